@@ -12,6 +12,7 @@ import { MAX_PENDING_REMINDERS } from "../domain/reminders/rules";
 import { vaccineKeyOf } from "../domain/vaccinations/vaccines";
 import { foldText } from "../domain/text/text";
 import { PLACES } from "../domain/contacts/naming";
+import { twinsOf } from "./contacts/model/contacts";
 import { gatherFrom, gatherPerson } from "./contacts/model/gathering";
 import { BREEDING_YEARS } from "./breedings/tables/projections";
 import { keysOf } from "./dogs/model/dogShape";
@@ -518,6 +519,16 @@ export const packBreeds = migrations.define({
   },
 });
 
+/** Marks the contacts of the time before they were marked that may be the same person as another one. */
+export const markAlike = migrations.define({
+  table: "contacts",
+  batchSize: 50,
+  migrateOne: async (ctx, contact) => {
+    const [twin] = await twinsOf(ctx, contact);
+    return twin ? { isTwin: true as const } : undefined;
+  },
+});
+
 /** Runs the migration that `fn` names; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -562,4 +573,5 @@ export const runAll = migrations.runner([
   internal.migrations.placePuppies,
   internal.migrations.placeDogs,
   internal.migrations.packBreeds,
+  internal.migrations.markAlike,
 ]);

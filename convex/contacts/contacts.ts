@@ -6,10 +6,13 @@ import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
 import {
+  alikeShape,
   contactListArgs,
   contacts,
   findTwins,
   followMerges,
+  hasAlike,
+  listAlike,
   listContacts,
   mergeContacts,
 } from "./model/contacts";
@@ -64,6 +67,22 @@ export const twins = kennelQuery({
     await Promise.all((await findTwins(ctx, ctx.access.kennelId, reached)).map(contacts.answering(ctx))),
 });
 
+/** Says whether any of the kennel's contacts look alike. */
+export const anyAlike = kennelQuery({
+  permission: "finances:read",
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await hasAlike(ctx, ctx.access.kennelId),
+});
+
+/** Lists contacts that may be the same person, those of one person together. */
+export const alike = kennelQuery({
+  permission: "finances:read",
+  args: {},
+  returns: alikeShape,
+  handler: async (ctx) => await listAlike(ctx, ctx.access.kennelId),
+});
+
 /** Lists the dogs and applications that refer to a contact. */
 export const dealings = own.query({
   permission: "finances:read",
@@ -77,7 +96,8 @@ export const merge = own.mutation({
   permission: "finances:write",
   args: {
     ...contacts.changeArgs,
-    ...{ otherId: v.string(), otherUpdatedAt: v.number(), expectedUpdatedAt: v.number() },
+    ...{ otherId: v.string(), otherUpdatedAt: v.optional(v.number()) },
+    expectedUpdatedAt: v.optional(v.number()),
   },
   returns: contacts.shape,
   handler: async (ctx, chosen) => await mergeContacts(ctx, ctx.contact, chosen),

@@ -1,8 +1,9 @@
 /** What changes in contacts, and in records that refer to contacts, when the other of the two changes. */
-import { PLACES } from "../../domain/contacts/naming";
-import type { Doc } from "../_generated/dataModel";
+import { PLACES, type Place } from "../../domain/contacts/naming";
+import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
+import { findTwins, twinsOf } from "./model/contacts";
 import { isNamed, linkAfter, mayLink } from "./model/naming";
 
 /** Returns the id of a record that refers to a contact or may come to: most records of a large import do neither. */
@@ -11,105 +12,55 @@ const linkedOwner = <Id extends string>(
   row: { readonly _id: Id },
 ): Id | undefined => (places.some((place) => mayLink(place, row)) ? row._id : undefined);
 
-/** Keeps the contacts of a dog's breeder, former owner and owner as long as its texts can be about them. */
-const peopleOfDogs: Settle<"dogs"> = {
-  name: "people of dogs",
-  owners: ["dogs"],
-  isLight: true,
-  isOfChanges: true,
-  watches: [
-    watch({
-      table: "dogs",
-      fields: [
-        ...["breederName", "acquiredFromName"],
-        ...["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"],
-        ...["breederId", "acquiredFromId", "currentOwnerId"],
-      ] as const,
-      ownerOf: (dog) => linkedOwner(PLACES.dogs, dog),
-    }),
-  ],
-  recalculate: async (ctx, dog, former) => {
-    const [before] = former("dogs", [dog]);
-    const links: Partial<Doc<"dogs">> = {};
-    for (const place of PLACES.dogs) links[place.link] = await linkAfter(ctx, place, dog, before);
-    await saveChanged(ctx, "dogs", dog, links);
-  },
-};
+/** The fields of a record on which its contacts depend. */
+const fieldsOf = (places: readonly Place[]): readonly string[] =>
+  places.flatMap(({ link, within, copies }) => [link, ...(within ? [within] : Object.values(copies))]);
 
-/** Keeps the contact of a dog's owner as long as the name can be theirs. */
-const ownersOfDogs: Settle<"dogOwners"> = {
-  name: "owners of dogs",
-  owners: ["dogOwners"],
+/** Keeps the contacts of a record's people as long as its texts can be about them. */
+const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table> => ({
+  name: `people of ${table}`,
+  owners: [table],
   isLight: true,
   isOfChanges: true,
   watches: [
-    watch({
-      table: "dogOwners",
-      fields: ["name", "ownerId"],
-      ownerOf: (owner) => linkedOwner(PLACES.dogOwners, owner),
+    watch<Table>({
+      table,
+      fields: fieldsOf(PLACES[table]),
+      ownerOf: (row) => linkedOwner(PLACES[table], row),
     }),
   ],
-  recalculate: async (ctx, owner, former) => {
-    const ownerId = await linkAfter(ctx, PLACES.dogOwners[0], owner, former("dogOwners", [owner])[0]);
-    await saveChanged(ctx, "dogOwners", owner, { ownerId });
+  recalculate: async (ctx, row, former) => {
+    const [before] = former(table, [row]);
+    const links: Record<string, Id<"contacts"> | undefined> = {};
+    const named = row as unknown as { readonly kennelId: Id<"kennels"> }; // these tables are a kennel's
+    for (const place of PLACES[table]) links[place.link] = await linkAfter(ctx, place, named, before);
+    await saveChanged(ctx, table, row, links as Partial<Doc<Table>>);
   },
-};
+});
 
-/** Keeps the contact of the other dog's owner of a mating as long as the name can be theirs. */
-const ownersOfMatings: Settle<"matings"> = {
-  name: "owners of matings",
-  owners: ["matings"],
+/** Marks contacts that may be the same person as another one. */
+const alike: Settle<"contacts"> = {
+  name: "contacts that look alike",
+  owners: ["contacts"],
   isLight: true,
-  isOfChanges: true,
+  // Files of earlier versions have no marks, and no file decides about them.
+  isTimely: true,
   watches: [
     watch({
-      table: "matings",
-      fields: ["otherOwnerName", "otherOwnerId"],
-      ownerOf: (mating) => linkedOwner(PLACES.matings, mating),
+      table: "contacts",
+      fields: ["nameKey", "emailKey", "phoneKey", "phone", "address", "mergedInto"],
+      ownerOf: ({ _id }) => _id,
+      ownersOf: async (ctx, contact) =>
+        (await findTwins(ctx, contact.kennelId, contact)).map(({ _id }) => _id),
     }),
   ],
-  recalculate: async (ctx, mating, former) => {
-    const otherOwnerId = await linkAfter(ctx, PLACES.matings[0], mating, former("matings", [mating])[0]);
-    await saveChanged(ctx, "matings", mating, { otherOwnerId });
-  },
-};
-
-/** Keeps the contact of a puppy's buyer as long as the buyer's texts can be about them. */
-const buyersOfPuppies: Settle<"puppies"> = {
-  name: "buyers of puppies",
-  owners: ["puppies"],
-  isLight: true,
-  isOfChanges: true,
-  watches: [
-    watch({
-      table: "puppies",
-      fields: ["buyer", "buyerId"],
-      ownerOf: (puppy) => linkedOwner(PLACES.puppies, puppy),
-    }),
-  ],
-  recalculate: async (ctx, puppy, former) => {
-    const buyerId = await linkAfter(ctx, PLACES.puppies[0], puppy, former("puppies", [puppy])[0]);
-    await saveChanged(ctx, "puppies", puppy, { buyerId });
-  },
-};
-
-/** Keeps the contact of an applicant as long as the texts can be about them. */
-const applicantContacts: Settle<"waitingList"> = {
-  name: "contacts of applicants",
-  owners: ["waitingList"],
-  isLight: true,
-  isOfChanges: true,
-  watches: [
-    watch({
-      table: "waitingList",
-      fields: ["name", "email", "phone", "contactId"],
-      ownerOf: (applicant) => linkedOwner(PLACES.waitingList, applicant),
-    }),
-  ],
-  recalculate: async (ctx, applicant, former) => {
-    const [before] = former("waitingList", [applicant]);
-    const contactId = await linkAfter(ctx, PLACES.waitingList[0], applicant, before);
-    await saveChanged(ctx, "waitingList", applicant, { contactId });
+  recalculate: async (ctx, contact, former) => {
+    // Those that looked like it before may now look like nobody.
+    const [before = contact] = former("contacts", [contact]);
+    for (const each of [contact, ...(await findTwins(ctx, contact.kennelId, before))]) {
+      const [twin] = await twinsOf(ctx, each);
+      await saveChanged(ctx, "contacts", each, { isTwin: twin ? true : undefined });
+    }
   },
 };
 
@@ -144,16 +95,23 @@ const madeAlong = <Table extends keyof Linking>(
 });
 
 export const contactSettles: readonly Settle[] = [
-  peopleOfDogs,
-  ownersOfDogs,
-  ownersOfMatings,
-  buyersOfPuppies,
-  applicantContacts,
+  peopleOf("dogs"),
+  peopleOf("dogOwners"),
+  peopleOf("matings"),
+  peopleOf("pregnancyChecks"),
+  peopleOf("litters"),
+  peopleOf("puppies"),
+  peopleOf("waitingList"),
   madeAlong("dogs", "breederId"),
   madeAlong("dogs", "acquiredFromId"),
   madeAlong("dogs", "currentOwnerId"),
+  madeAlong("dogs", "livesWithId"),
   madeAlong("dogOwners", "ownerId"),
   madeAlong("matings", "otherOwnerId"),
+  madeAlong("pregnancyChecks", "veterinarianId"),
+  madeAlong("litters", "veterinarianId"),
   madeAlong("puppies", "buyerId"),
   madeAlong("waitingList", "contactId"),
+  // After those that delete contacts.
+  alike,
 ];

@@ -94,6 +94,10 @@ export const PREGNANCY_CHECK_FIELDS = {
   method: openChoice("Method", PREGNANCY_METHODS),
   result: neededChoice("Result", PREGNANCY_RESULTS),
   puppiesSeen: openCount("Puppies seen", MAX_PUPPIES_BORN, { example: 6 }),
+  veterinarianName: text("Veterinarian"),
+  veterinarianId: confidential(
+    reference("Veterinarian's contact", "contacts", { about: "The contact of the veterinarian" }),
+  ),
   notes: notes("Notes"),
 } as const;
 

@@ -5,7 +5,8 @@
  * the birth with a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014, Reprod.
  * Domest. Anim. 49:109-114). A fall therefore announces puppies, but without a fall puppies may come as well. Pure.
  */
-import { MAX_DAM_FAHRENHEIT, MIN_DAM_FAHRENHEIT } from "./rules";
+import { daysBetween } from "../dates/calendar-days";
+import { MAX_DAM_FAHRENHEIT, MIN_DAM_FAHRENHEIT, TEMPERATURE_DAYS, type BreedingStatus } from "./rules";
 
 const HOUR_MS = 3_600_000;
 
@@ -17,6 +18,13 @@ export const FALLEN_FAHRENHEIT = 99.5;
  */
 const NORMAL_READINGS = 4;
 const NORMAL_HOURS = 72;
+
+/** Says whether a breeder takes the dam's temperature, because she may soon whelp. */
+export const isTemperatureTime = (
+  { status, breedingDate }: { readonly status: BreedingStatus; readonly breedingDate: string },
+  today: string,
+): boolean =>
+  (status === "bred" || status === "confirmed") && daysBetween(breedingDate, today) >= TEMPERATURE_DAYS;
 
 export interface DamTemperature {
   readonly takenAt: number;

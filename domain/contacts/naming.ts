@@ -28,6 +28,12 @@ export interface Place {
 
 const OWN = { name: "name", email: "email", phone: "phone", address: "address" } as const;
 
+const VETERINARIAN = {
+  link: "veterinarianId",
+  kind: "veterinarian",
+  copies: { name: "veterinarianName" },
+} as const;
+
 /** The people that each kind of record mentions. */
 export const PLACES = {
   dogs: [
@@ -38,9 +44,12 @@ export const PLACES = {
       kind: "owner",
       copies: { name: "currentOwnerName", email: "currentOwnerEmail", phone: "currentOwnerPhone" },
     },
+    { link: "livesWithId", kind: "helper", copies: { name: "livesWithName" } },
   ],
   dogOwners: [{ link: "ownerId", kind: "owner", copies: { name: "name" } }],
   matings: [{ link: "otherOwnerId", kind: "owner", copies: { name: "otherOwnerName" } }],
+  pregnancyChecks: [VETERINARIAN],
+  litters: [VETERINARIAN],
   puppies: [{ link: "buyerId", kind: "buyer", within: "buyer", copies: OWN }],
   waitingList: [{ link: "contactId", kind: "buyer", copies: OWN }],
 } as const satisfies Record<string, readonly Place[]>;

@@ -9,6 +9,7 @@ import {
   CAUSES_OF_DEATH,
   DOG_STATUSES,
   GENDERS,
+  MAX_ACQUISITION_CENTS,
   MAX_HEIGHT_INCHES,
   MAX_OTHER_REGISTRATIONS,
   MAX_WEIGHT_LBS,
@@ -16,6 +17,7 @@ import {
   REGISTRATION_KINDS,
 } from "./rules";
 import {
+  cents,
   choice,
   confidential,
   day,
@@ -45,6 +47,7 @@ export const ORIGIN_FIELDS = {
   acquiredFromName: confidential(
     text("Acquired from, name", { heading: "Acquired From", about: "A former owner known by name only" }),
   ),
+  acquiredForCents: confidential(cents("Acquired for", MAX_ACQUISITION_CENTS, { example: 1500 })),
 } as const;
 
 /** What identifies a dog for an inspector or a registry. */
@@ -85,6 +88,7 @@ export const DOG_CONTACTS = {
   breederId: confidential(reference("Breeder", "contacts")),
   acquiredFromId: confidential(reference("Acquired from", "contacts")),
   currentOwnerId: confidential(reference("Owner", "contacts", { history: "Owner's contact" })),
+  livesWithId: confidential(reference("Lives with", "contacts", { history: "Contact it lives with" })),
 } as const;
 
 /** An owner of a dog; all of it is confidential, as its table is. */
@@ -161,6 +165,12 @@ export const DOG_FIELDS = {
   currentOwnerName: confidential(text("Owner name", { history: "Owner" })),
   currentOwnerPhone: confidential(phone("Owner phone", { history: "Owner's phone" })),
   currentOwnerEmail: confidential(email("Owner email", { history: "Owner's email" })),
+  livesWithName: confidential(
+    text("Lives with, name", {
+      heading: "Lives With",
+      about: "With whom the dog lives, if not in the kennel",
+    }),
+  ),
   notes: notes("Notes"),
   ...DOG_CONTACTS,
 } as const;

@@ -6,7 +6,7 @@ import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
 import { foldNumber, foldText } from "../text/text";
 import type { REGISTRATION_FIELDS } from "./record";
-import { REGISTRATION_KINDS } from "./rules";
+import { MAX_OTHER_REGISTRATIONS, REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
@@ -92,3 +92,18 @@ export const allRegistrationsText = (
 /** The further registration numbers of a dog, in the form in which they are compared. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
+
+/**
+ * Adds the registrations of a file to those of a dog, which keeps all of its own: one with the same number takes the
+ * file's facts, and what would be more than a dog can have is left out.
+ */
+export function joinRegistrations(
+  own: readonly Registration[] | null | undefined,
+  given: readonly Registration[],
+): Registration[] {
+  const withKey = (rows: readonly Registration[], key: string | undefined) =>
+    rows.find(({ number }) => numberKeyOf(number) === key);
+  const kept = (own ?? []).map((each) => withKey(given, numberKeyOf(each.number)) ?? each);
+  const added = given.filter(({ number }) => !withKey(kept, numberKeyOf(number)));
+  return [...kept, ...added].slice(0, Math.max(kept.length, MAX_OTHER_REGISTRATIONS));
+}

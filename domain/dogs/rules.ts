@@ -72,6 +72,8 @@ export const AGE_BANDS = {
 export type AgeBand = keyof typeof AGE_BANDS;
 export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const satisfies readonly AgeBand[];
 
+/** The highest price of a dog that was acquired: a million dollars. */
+export const MAX_ACQUISITION_CENTS = 100_000_000;
 export const MAX_WEIGHT_LBS = 400;
 export const MAX_HEIGHT_INCHES = 60;
 

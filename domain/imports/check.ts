@@ -4,7 +4,7 @@
  */
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
-import { MAX_DOGS_PER_KENNEL } from "../dogs/rules";
+import { MAX_DOGS_PER_KENNEL, MAX_OTHER_REGISTRATIONS } from "../dogs/rules";
 import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import type { FieldErrors } from "../errors";
@@ -64,7 +64,11 @@ export class RowChecks<Id extends string> {
   }
 
   /** Says what is wrong with a row. */
-  check(row: ImportRow, dog: ImportedDog, target: KnownDog<Id> | null): FieldErrors {
+  check(
+    row: ImportRow,
+    dog: ImportedDog,
+    { target, isCompletion }: Pick<Candidate<Id>, "target" | "isCompletion">,
+  ): FieldErrors {
     const errors: FieldErrors = {
       ...checkDates(
         {
@@ -89,6 +93,10 @@ export class RowChecks<Id extends string> {
         errors[column] = `Line ${lineName(same)} has the same registration number`;
       else if (holder && holder !== target)
         errors[column] = `${holder.name} already has this registration number`;
+    }
+    const kept = isCompletion ? [] : (target?.otherKeys ?? []);
+    if (new Set([...kept, ...others]).size > MAX_OTHER_REGISTRATIONS) {
+      errors.otherRegistrations = `With those of ${target?.name ?? dog.name}, it has more than ${MAX_OTHER_REGISTRATIONS} other registrations`;
     }
     const sameId = claimOf(this.ids, textOf(row.values.fileId), row.line);
     const chip = numberKeyOf(dog.microchipNumber);

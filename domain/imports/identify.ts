@@ -117,7 +117,7 @@ class Identification<Id extends string> implements Identified<Id> {
       this.skipped.push({ line, message: `${target.name} is already ${of}` });
       return;
     }
-    const errors = this.checks.check(row, dog, target);
+    const errors = this.checks.check(row, dog, candidate);
     if (Object.keys(errors).length > 0) {
       this.errors.set(line, errors);
       return;

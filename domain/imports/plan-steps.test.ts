@@ -190,7 +190,7 @@ describe("checking", () => {
     const of = (values: ImportValues, target: KnownDog<string> | null = null) => {
       const { rows } = finish(readRows(fileOf([dog("Rex", values)]), OPTIONS));
       const [{ row, dog: read } = {} as ReadRow] = rows;
-      return checks.check({ ...row, line: 9 }, read, target);
+      return checks.check({ ...row, line: 9 }, read, { target, isCompletion: false });
     };
     expect(of({ registrationNumber: "R1" })).toEqual({});
     expect(of({ registrationNumber: "R1" })).toEqual({

@@ -6,7 +6,7 @@
  */
 import { DOG_FIELDS } from "../dogs/record";
 import { ownersText, type NamedOwner } from "../dogs/owners";
-import { registrationText, type Registration } from "../dogs/registrations";
+import { joinRegistrations, registrationText, type Registration } from "../dogs/registrations";
 import type { ImportedDog } from "../dogs/schemas";
 import { isSameValue } from "../history/differences";
 import { headingOf } from "../records/record";
@@ -197,8 +197,10 @@ export function compareKnown<Id extends string>(
   nameOf: (ref: ParentRef<Id>) => string,
 ): FieldChange[] {
   const changes: FieldChange[] = [];
-  for (const [field, to] of Object.entries(entry.values)) {
+  for (const [field, given] of Object.entries(entry.values)) {
     const from = known.values[field] ?? null;
+    const isJoined = field === "otherRegistrations" && given !== null;
+    const to = isJoined ? joinRegistrations(from as Registration[] | null, given as Registration[]) : given;
     if (isSameValue(from, to) || (isKept(entry, field) && from !== null)) continue;
     changes.push({ label: labelOf(field), from: show(from, field), to: show(to, field) });
   }

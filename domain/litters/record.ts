@@ -3,6 +3,7 @@ import { CAUSES_OF_DEATH, GENDERS, REGISTRATION_KINDS } from "../dogs/rules";
 import {
   APPLICANT_STATUSES,
   MAX_DEPOSIT_CENTS,
+  MAX_LITTER_LETTER,
   MAX_PUPPIES_BORN,
   BIRTH_ASSISTANCE,
   BIRTH_KINDS,
@@ -34,6 +35,7 @@ import {
   instant,
   measure,
 } from "../records/fields";
+import { optionalText } from "../records/parts";
 import { prefixed } from "../records/record";
 import { assistanceLabels, birthLabels, presentationLabels } from "./words";
 
@@ -84,10 +86,21 @@ export const BIRTH_FIELDS = {
   }),
 } as const;
 
+/** The veterinarian who was at the birth. */
+export const BIRTH_VETERINARIAN_FIELDS = {
+  veterinarianName: text("Veterinarian"),
+  veterinarianId: confidential(
+    reference("Veterinarian's contact", "contacts", { about: "The contact of the veterinarian" }),
+  ),
+} as const;
+
 /** The names and numbers by which a registry knows the litter. */
 export const LITTER_BOOK_FIELDS = {
   registrationNumber: text("Litter number", { example: "HP612345" }),
-  letter: text("Letter", { about: "The letter with which the puppies' names begin", example: "C" }),
+  letter: {
+    ...text("Letter", { about: "The letter with which the puppies' names begin", example: "C" }),
+    schema: optionalText("Letter", MAX_LITTER_LETTER),
+  },
 } as const;
 
 /** The editable fields of a litter. */
@@ -99,6 +112,7 @@ export const LITTER_FIELDS = {
   numberFemales: count("Number of females", MAX_PUPPIES_BORN, { history: "Females" }),
   notes: notes("Notes"),
   ...BIRTH_FIELDS,
+  ...BIRTH_VETERINARIAN_FIELDS,
   ...LITTER_BOOK_FIELDS,
 } as const;
 

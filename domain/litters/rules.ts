@@ -65,6 +65,9 @@ export const MAX_CHECKS_PER_PUPPY = 100;
  */
 export const DOUBLE_WEIGHING_MS = 10 * 60_000;
 
+/** The most characters of a litter's letter; registries use one, some two or three. */
+export const MAX_LITTER_LETTER = 3;
+
 /** How many earlier weights of each puppy the weighing screen shows. */
 export const RECENT_WEIGHTS_PER_PUPPY = 4;
 

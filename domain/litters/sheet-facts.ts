@@ -37,6 +37,7 @@ export interface LitterSheetFacts {
   readonly dam: SheetParent;
   readonly litter: {
     readonly whelpingDate: string;
+    readonly veterinarianName: string | null;
     readonly numberBorn: number;
     readonly numberAlive: number;
     readonly numberMales: number;
@@ -108,7 +109,8 @@ export function whelpingText({ litter }: LitterSheetFacts): string {
     birthText(litter),
     placentae === null ? null : `Placentae: ${placentae}`,
     assistanceRequired ? "Assistance was required" : null,
-    veterinarianPresent ? "A veterinarian was present" : null,
+    litter.veterinarianName === null ? null : `Veterinarian: ${litter.veterinarianName}`,
+    veterinarianPresent && litter.veterinarianName === null ? "A veterinarian was present" : null,
     complications === null ? null : `Complications: ${complications}`,
     notes,
   ]

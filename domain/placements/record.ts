@@ -89,6 +89,9 @@ export const PAPER_FIELDS = {
   paper: neededChoice("Paper", PAPERS, { choiceLabels: { dna_report: "DNA report" } }),
   handedOn: neededDay("Handed over", "Day is required", { example: "2025-05-01" }),
   number: text("Number", { about: "The number on the paper", example: "HP61234501" }),
+  documentId: reference("Document", "breedingDocuments", {
+    about: "The paper's file among the documents of its litter's breeding",
+  }),
 } as const;
 
 interface Dates {

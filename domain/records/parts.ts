@@ -12,24 +12,29 @@ const tooLong = (label: string, max: number): string => `${label} must be at mos
 
 const emptyToNull = (text: string): string | null => (isVisible(text) ? text : null);
 
+/** Control characters besides tabs and line ends; they are invisible, and files cannot contain all of them. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
+
+/** Makes a text without control characters and without spaces around it. */
+const cleanText = (error: string) =>
+  z
+    .string({ error })
+    .overwrite((text) => text.replaceAll(CONTROLS, ""))
+    .trim();
+
 /** Makes a required short text field. */
 export const requiredText = (label: string, missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
+  cleanText(missing)
     .min(1, missing)
     .refine(isVisible, missing)
     .max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
 
 const limitedText = (label: string, max: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
-    .max(max, tooLong(label, max));
+  cleanText(`${label} must be text`).max(max, tooLong(label, max));
 
 /** Makes an optional short text field. */
-export const optionalText = (label: string) =>
-  limitedText(label, SHORT_TEXT_MAX).transform(emptyToNull).nullish();
+export const optionalText = (label: string, max = SHORT_TEXT_MAX) =>
+  limitedText(label, max).transform(emptyToNull).nullish();
 
 const personName = (label: string, missing: string) =>
   z
@@ -50,9 +55,7 @@ export const optionalName = (label: string) =>
 
 /** Makes a required notes field. */
 export const requiredNotes = (label: string, missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
+  cleanText(missing)
     .min(1, missing)
     .refine(isVisible, missing)
     .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));

@@ -23,7 +23,7 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
     gender: "female",
     sireId: null,
     damId: null,
-    ...{ breederId: null, acquiredFromId: null, currentOwnerId: null },
+    ...{ breederId: null, acquiredFromId: null, currentOwnerId: null, livesWithId: null },
     sire: null,
     dam: null,
     photos: [],

@@ -35,7 +35,7 @@ export function makeLitter(fields: Partial<Litter> = {}): Litter {
     _id: "litter1" as Litter["_id"],
     kennelId: "kennel1" as Litter["kennelId"],
     breedingId: breeding._id,
-    ...blankValues(LITTER_FIELDS),
+    ...{ ...blankValues(LITTER_FIELDS), veterinarianId: null },
     whelpingDate: "2025-01-10",
     numberBorn: 2,
     numberAlive: 2,

@@ -310,3 +310,91 @@ describe("two contacts that are one person", () => {
     expect((await failureOf(mergeAs(team.owner, one, one))).code).toBe("VALIDATION_FAILED");
   });
 });
+
+describe("a veterinarian of a birth or a pregnancy check", () => {
+  const born = async () => {
+    const { litterId, breedingId } = await addLitter(team);
+    const { as } = team.owner;
+    return {
+      litterId,
+      breedingId,
+      litter: async (fields: object) =>
+        await as.mutation(api.litters.litters.update, { litterId, today: TODAY, ...fields }),
+      check: async (person: Team["owner"], fields: object) =>
+        await person.as.mutation(api.breedings.breedings.setStatus, {
+          ...{ breedingId, status: "whelped", today: TODAY, pregnancyCheck: { ...fields } },
+        }),
+      checks: async (person: Team["owner"]) =>
+        await person.as.query(api.breedings.pregnancyChecks.list, { breedingId }),
+    };
+  };
+
+  it("is chosen or made in the same save, found again with what they attended, and undone with it", async () => {
+    const { litterId, breedingId, litter, check, checks } = await born();
+    const saved = await litter({ veterinarianName: "Dr. Vera Holm", veterinarianId: "new" });
+    const [vera] = await all();
+    expect(vera).toMatchObject({ name: "Dr. Vera Holm", kinds: ["veterinarian"] });
+    expect(saved).toMatchObject({ veterinarianId: vera?._id });
+    await check(team.owner, { veterinarianId: vera?._id });
+    expect(await checks(team.owner)).toMatchObject([
+      { veterinarianName: "Dr. Vera Holm", veterinarianId: vera?._id },
+    ]);
+    const pair = "Rex × Bella";
+    expect(await team.owner.as.query(contacts.dealings, { contactId: vera?._id ?? "" })).toMatchObject({
+      births: { rows: [{ _id: litterId, pair }] },
+      checks: { rows: [{ breedingId, pair }] },
+    });
+    await team.owner.as.mutation(contacts.remove, { contactId: vera?._id ?? "" });
+    expect(await checks(team.owner)).toMatchObject([
+      { veterinarianName: "Dr. Vera Holm", veterinarianId: null },
+    ]);
+  });
+
+  it("is a name to whoever may not see contacts, who cannot choose one within a check either", async () => {
+    const vera = await add({ name: "Dr. Vera Holm", email: "vera@clinic.example" });
+    const { litterId, litter, check, checks } = await born();
+    await litter({ veterinarianId: vera._id });
+    await check(team.owner, { veterinarianId: vera._id });
+    const named = { veterinarianName: "Dr. Vera Holm", veterinarianId: null };
+    const { viewer, owner, staff, kennelId } = team;
+    expect(await viewer.as.query(api.litters.litters.get, { litterId })).toMatchObject(named);
+    expect(await checks(viewer)).toMatchObject([named]);
+    const rights = { kennelId, userId: staff.userId, role: "staff" } as const;
+    await owner.as.mutation(api.kennels.members.update, { ...rights, permissions: { finances: "none" } });
+    const refused = await failureOf(check(staff, { veterinarianId: vera._id }));
+    expect(refused.details.fields).toHaveProperty(["pregnancyCheck.veterinarianId"]);
+    await check(staff, { veterinarianName: "Dr. Ito", veterinarianId: "" });
+    expect((await checks(staff)).map(({ veterinarianName }) => veterinarianName)).toContain("Dr. Ito");
+  });
+});
+
+describe("with whom a dog lives", () => {
+  it("is confidential, name and contact, and listed with the contact", async () => {
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { livesWithName: "Gert Lund", livesWithId: "new" });
+    const [gert] = await all();
+    expect(await dogOf(dogId)).toMatchObject({ livesWithName: "Gert Lund", livesWithId: gert?._id });
+    expect(await team.owner.as.query(contacts.dealings, { contactId: gert?._id ?? "" })).toMatchObject({
+      housed: { rows: [{ _id: dogId }] },
+    });
+    expect(await team.viewer.as.query(api.dogs.dogs.get, { dogId })).toMatchObject({
+      ...{ livesWithName: null, livesWithId: null },
+    });
+  });
+});
+
+describe("a breeder", () => {
+  it("[GAP-AUTH-03] is named to everybody who may see the dog, but never with what the contact has", async () => {
+    const olga = await add({ name: "Olga Stern", email: "olga@hill.example", phone: "555 010 2030" });
+    const { _id: dogId } = await addDog(team.owner, team.kennelId);
+    await change(dogId, { breederId: olga._id });
+    const seen = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
+    expect(seen).toMatchObject({ breederName: "Olga Stern", breederId: null });
+    expect(JSON.stringify(seen)).not.toMatch(/hill\.example|0102030|010 2030/u);
+    // What the contact is called later is not told.
+    await team.owner.as.mutation(contacts.update, { contactId: olga._id, name: "Olga Winter" });
+    expect(await team.viewer.as.query(api.dogs.dogs.get, { dogId })).toMatchObject({
+      breederName: "Olga Stern",
+    });
+  });
+});

@@ -1,7 +1,7 @@
 /** Contacts: who may see them, finding them among many, the same person twice, history, files and backups. */
 import { strFromU8, unzipSync } from "fflate";
-import { beforeEach, describe, expect, it } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
 import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { contentsOf, madeBackup, restored, wipe } from "../support/backups";
@@ -178,5 +178,84 @@ describe("contacts", () => {
     const page = await call("GET", `/contacts?kennelId=${team.kennelId}&search=5550102030`);
     expect(page.body.data).toMatchObject({ data: [{ id }] });
     expect((await call("DELETE", `/contacts/${id}`)).status).toBe(200);
+  });
+
+  it("that look alike are listed together until they are merged, and after an undo again", async () => {
+    const { owner, kennelId } = team;
+    const groups = async () =>
+      (await owner.as.query(contacts.alike, { kennelId })).groups.map((group) =>
+        group.contacts.map(({ name }) => name),
+      );
+    await add({ name: "Zoe", email: "zoe@example.com" });
+    expect(await owner.as.query(contacts.anyAlike, { kennelId })).toBe(false);
+    const anna = await add({ name: "Anna Berg", phone: "+49 171 333 0142" });
+    const other = await add({ name: "A. Berg", phone: "0171 3330142" });
+    const cleo = await add({ name: "Cleo", email: "zoe@example.com" });
+    expect(await owner.as.query(contacts.anyAlike, { kennelId })).toBe(true);
+    expect(await groups()).toEqual([
+      ["A. Berg", "Anna Berg"],
+      ["Cleo", "Zoe"],
+    ]);
+    await owner.as.mutation(contacts.update, { contactId: cleo._id, email: null });
+    await owner.as.mutation(contacts.merge, { contactId: anna._id, otherId: other._id });
+    expect(await groups()).toEqual([]);
+    const { page } = await owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "contacts", recordId: other._id, now: Date.now() },
+      paginationOpts: { numItems: 1, cursor: null },
+    });
+    await owner.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: page[0]?._id ?? "", today: TODAY },
+    });
+    expect(await groups()).toEqual([["A. Berg", "Anna Berg"]]);
+    await owner.as.mutation(contacts.remove, { contactId: other._id });
+    expect(await owner.as.query(contacts.anyAlike, { kennelId })).toBe(false);
+    expect((await failureOf(team.viewer.as.query(contacts.alike, { kennelId }))).code).toBe("FORBIDDEN");
+  });
+
+  it("are marked as alike by the restore of a file and by the migration, whatever they said", async () => {
+    const { owner, kennelId, deployment } = team;
+    await add({ name: "Anna", email: "anna@example.com" });
+    await add({ name: "Anna Berg", email: "anna@example.com" });
+    await add({ name: "Zoe" });
+    const backupId = await madeBackup(team);
+    await wipe(team);
+    await restored(team, backupId, "exact");
+    const marked = async () =>
+      await deployment.run(async (ctx) =>
+        (await ctx.db.query("contacts").collect()).filter(({ isTwin }) => isTwin).map(({ name }) => name),
+      );
+    expect((await marked()).sort()).toEqual(["Anna", "Anna Berg"]);
+    await deployment.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("contacts").collect())
+        await ctx.db.patch("contacts", _id, { isTwin: undefined });
+    });
+    vi.useFakeTimers();
+    await deployment.mutation(internal.migrations.run, { fn: "migrations:markAlike" });
+    await deployment.finishAllScheduledFunctions(vi.runAllTimers);
+    vi.useRealTimers();
+    expect((await marked()).sort()).toEqual(["Anna", "Anna Berg"]);
+    expect(await owner.as.query(contacts.anyAlike, { kennelId })).toBe(true);
+  });
+
+  it("are merged over REST, on their versions, and listed there as long as they look alike", async () => {
+    const call = async (method: string, path: string, json?: object) =>
+      await callRest(team.owner.as, method, path, { json });
+    const anna = await add({ name: "Anna Berg", email: "anna@example.com" });
+    const other = await add({ name: "Anna", email: "anna@example.com", phone: "555 010 2030" });
+    const alike = `/contacts/alike?kennelId=${team.kennelId}`;
+    expect((await call("GET", alike)).body.data).toMatchObject({
+      ...{ groups: [{ contacts: [{ name: "Anna" }, { name: "Anna Berg" }] }], hasMore: false },
+    });
+    const path = `/contacts/${anna._id}/merge`;
+    const old = { otherId: other._id, updatedAt: "2020-01-01T00:00:00.000Z" };
+    expect((await call("POST", path, old)).status).toBe(409);
+    const merged = await call("POST", path, { otherId: other._id, phone: "555 010 2030" });
+    expect(merged).toMatchObject({
+      ...{ status: 201, body: { data: { id: anna._id, name: "Anna Berg", phone: "555 010 2030" } } },
+    });
+    expect((await call("GET", `/contacts/${other._id}`)).body.data).toMatchObject({ id: anna._id });
+    expect((await call("POST", path, { otherId: other._id })).status).toBe(409);
+    expect((await call("GET", alike)).body.data.groups).toEqual([]);
+    expect((await callRest(team.viewer.as, "POST", path, { json: { otherId: other._id } })).status).toBe(403);
   });
 });

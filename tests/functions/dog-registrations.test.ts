@@ -188,7 +188,36 @@ describe("a file with further registrations", () => {
     const changed = dog("Rex", { registration2: "AKC: SR1 (limited)" });
     await importRows(team, [changed], { mode: "update" });
     const limited = { ...WHOLE, registry: "AKC", number: "SR1", kind: "limited" };
-    expect(await all()).toMatchObject([{ otherRegistrations: [limited] }]);
+    expect(await all()).toMatchObject([{ otherRegistrations: [...rex.otherRegistrations, limited] }]);
+  });
+
+  it("[GAP-DOG-03] keep those that the file does not name, also one that is the file's first number", async () => {
+    await registered("Rex", [FCI], { registrationNumber: "SR1" });
+    const row = { registrationNumber: "NHSB 3141592", registration2: "UKC: P1" };
+    await importRows(team, [dog("Rex", row)], { mode: "update" });
+    const P1 = { ...WHOLE, registry: "UKC", number: "P1" };
+    const both = { registrationNumber: "SR1", otherRegistrations: [WHOLE, P1] };
+    expect(await all()).toMatchObject([both]);
+    // A number that both have takes the facts of the file.
+    await importRows(team, [dog("Rex", { registrationNumber: "SR1", registration2: "UKC: p-1 (limited)" })], {
+      mode: "update",
+    });
+    const limited = { ...P1, number: "p-1", kind: "limited" };
+    expect(await all()).toMatchObject([{ ...both, otherRegistrations: [WHOLE, limited] }]);
+  });
+
+  it("refuses a row with more than a dog can have beside its own", async () => {
+    const own = [1, 2, 3, 4].map((number) => ({ registry: "FCI", number: String(number) }));
+    await registered("Rex", own, { registrationNumber: "SR1" });
+    const run = await importRows(
+      team,
+      [dog("Rex", { registrationNumber: "SR1", registration2: "UKC: P1" })],
+      {
+        mode: "update",
+      },
+    );
+    expect(run).toMatchObject({ report: { errors: 1 } });
+    expect((await all())[0]?.otherRegistrations).toHaveLength(4);
   });
 
   it("[GAP-DOG-17] finds a parent by any of its numbers, in the file and in the kennel", async () => {
@@ -252,15 +281,16 @@ describe("a file with further registrations", () => {
   });
 
   it("is not undone where another dog has got a number since", async () => {
-    const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1" });
-    const file = [dog("Rex", { registrationNumber: "SR1", registration2: "AKC: Y1" })];
+    const [former, chip] = ["981000000000001", "981000000000002"];
+    const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1", microchipNumber: former });
+    const file = [dog("Rex", { registrationNumber: "SR1", microchipNumber: chip, registration2: "AKC: Y1" })];
     const run = await importRows(team, file, { mode: "update" });
-    await registered("Max", [FCI]);
+    await registered("Max", [], { microchipNumber: former });
     const { kennelId, owner } = team;
     await owner.as.mutation(api.imports.imports.remove, { kennelId, runId: run?._id ?? "" });
     await finishScheduled(team);
     expect(await owner.as.query(api.dogs.dogs.get, { dogId: _id })).toMatchObject({
-      otherRegistrations: [{ registry: "AKC", number: "Y1" }],
+      ...{ microchipNumber: chip, otherRegistrations: [WHOLE, { registry: "AKC", number: "Y1" }] },
     });
   });
 });

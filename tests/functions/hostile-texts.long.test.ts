@@ -101,7 +101,7 @@ const DOCUMENTS: Record<string, (name: string, notes: string) => Promise<Uint8Ar
       litter: {
         ...{ whelpingDate: day, numberBorn: 1, numberAlive: 1, numberMales: 1, numberFemales: 0, notes },
         ...{ birth: null, caesareanPlanned: null, caesareanReason: null },
-        ...{ registrationNumber: name, letter: name },
+        ...{ registrationNumber: name, letter: name, veterinarianName: name },
         whelping: {
           ...{ assistanceRequired: false, veterinarianPresent: false, placentae: null },
           ...{ complications: notes, notes },

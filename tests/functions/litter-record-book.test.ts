@@ -123,6 +123,36 @@ describe("the papers of a puppy", () => {
     expect(await team.owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject(DEATH);
   });
 
+  it("is not born after its sale, its death or its chip, which the litter's day says", async () => {
+    const { _id: puppyId } = await addPuppy(team, litterId, { name: "Puck" });
+    const { as } = team.owner;
+    await as.mutation(api.litters.puppies.sell, {
+      ...{ puppyId, buyerName: "Anna", saleDate: "2025-05-10", today: TODAY },
+    });
+    const [late, early] = ["2025-05-11", "2025-03-01"];
+    const refused = { whelpingDate: "Puck was sold on 2025-05-10, which is before this birth" };
+    expect((await failureOf(change({ whelpingDate: late }))).details.fields).toEqual(refused);
+    const path = `/litters/${litterId}`;
+    const { status, body } = await callRest(as, "PUT", path, { json: { whelpingDate: late } });
+    expect([status, body.errors]).toEqual([400, refused]);
+    await change({ whelpingDate: "2025-05-10" });
+    await as.mutation(api.litters.puppies.update, { puppyId, chippedOn: "2025-05-10" });
+    await change({ whelpingDate: early });
+    // Undone, the birth would be after a sale that was corrected since.
+    const changeId = await lastChangeOf("litters", litterId);
+    await as.mutation(api.litters.puppies.update, { puppyId, chippedOn: "2025-03-02" });
+    expect((await failureOf(undo(changeId))).details.fields).toEqual({
+      whelpingDate: "Puck was chipped on 2025-03-02, which is before this birth",
+    });
+  });
+
+  it("has a letter of one to three characters", async () => {
+    expect(await change({ letter: "ÆØÅ" })).toMatchObject({ letter: "ÆØÅ" });
+    expect((await failureOf(change({ letter: "CCCC" }))).details.fields).toEqual({
+      letter: "Letter must be at most 3 characters",
+    });
+  });
+
   it("are in a backup with those of the litter, and restored from it", async () => {
     await change({ ...BOOK, whelping: { placentae: 6 } });
     const { _id: puppyId } = await addPuppy(team, litterId);

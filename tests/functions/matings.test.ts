@@ -2,10 +2,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import type { MatingKind } from "../../domain/breedings/rules";
+import {
+  MAX_CHECKS_PER_BREEDING,
+  MAX_MATINGS_PER_BREEDING,
+  MAX_TEMPERATURES_PER_BREEDING,
+  type MatingKind,
+} from "../../domain/breedings/rules";
 import { failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
-import { madeBackup, restored, wipe } from "../support/backups";
+import { contentsOf, madeBackup, restored, wipe } from "../support/backups";
+import { restoredFile } from "../support/broken-restores";
 import { recordBreeding } from "../support/breedings";
 
 const FIRST = "2025-05-01";
@@ -268,4 +274,36 @@ describe("the owner of the other dog", () => {
       ...{ otherOwnerName: "Zebedee Quill", otherOwnerId: expect.any(String) },
     });
   });
+});
+
+it("of a file are at most those that a breeding can have, as its checks and temperatures are, and are told of", async () => {
+  await add(FIRST, { place: "Clinic" });
+  const step = { breedingId, status: "confirmed", pregnancyCheck: { on: SECOND }, today: TODAY };
+  await team.owner.as.mutation(api.breedings.breedings.setStatus, step);
+  const taken = { breedingId, takenAt: Date.parse(`${SECOND}T06:00:00Z`), temperatureFahrenheit: 100.4 };
+  await team.owner.as.mutation(api.breedings.damTemperatures.add, taken);
+  const { data } = await contentsOf(team, await madeBackup(team));
+  const many = (table: "matings" | "pregnancyChecks" | "damTemperatures", count: number) => {
+    const [first = {}] = data[table] ?? [];
+    return [first, ...Array.from({ length: count }, (_, at) => ({ ...first, _id: `${table}${at}` }))];
+  };
+  const file = {
+    ...data,
+    matings: many("matings", MAX_MATINGS_PER_BREEDING + 1),
+    pregnancyChecks: many("pregnancyChecks", MAX_CHECKS_PER_BREEDING + 1),
+    damTemperatures: many("damTemperatures", MAX_TEMPERATURES_PER_BREEDING + 1),
+  };
+  const { errors } = await restoredFile(team, file, "exact");
+  const counts = await team.deployment.run(async (ctx) => [
+    (await ctx.db.query("matings").collect()).length,
+    (await ctx.db.query("pregnancyChecks").collect()).length,
+    (await ctx.db.query("damTemperatures").collect()).length,
+  ]);
+  expect(counts).toEqual([MAX_MATINGS_PER_BREEDING, MAX_CHECKS_PER_BREEDING, MAX_TEMPERATURES_PER_BREEDING]);
+  const told = errors.map(({ message }) => message.replace(/^.*: /u, ""));
+  expect(
+    told.filter((each) => each === `A breeding has at most ${MAX_MATINGS_PER_BREEDING} matings`),
+  ).toHaveLength(2);
+  expect(told).toContain(`A breeding has at most ${MAX_CHECKS_PER_BREEDING} pregnancy checks`);
+  expect(told).toContain(`A breeding has at most ${MAX_TEMPERATURES_PER_BREEDING} temperatures`);
 });

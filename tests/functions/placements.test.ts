@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
+import { MAX_PAPERS } from "../../domain/placements/record";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { contentsOf, madeBackup, restored } from "../support/backups";
 import { restoredFile } from "../support/broken-restores";
+import { addDocument } from "../support/documents";
 import { expectExact } from "../support/counts";
 import { addLitter, addPuppy } from "../support/litters";
 import { expectSettled } from "../support/settled";
@@ -484,5 +486,42 @@ describe("the placements of before", () => {
     expect(await restored(team, older, "exact")).toMatchObject({ state: "finished", errors: [] });
     expect(await listed()).toMatchObject([{ toName: "Anna", status: "agreed" }]);
     await expectSettled(team);
+  });
+});
+
+describe("a paper handed over", () => {
+  const handed = async (fields: object = {}) => {
+    const puppyId = await puppy();
+    await sell(puppyId, { buyerName: "Anna" });
+    const [placement] = await listed({ puppyId });
+    const given = { placementId: placement?._id ?? "", on: TODAY };
+    const paper = { paper: "contract" as const, ...fields };
+    return await team.owner.as.mutation(placements.handOver, { ...given, papers: [paper] });
+  };
+
+  it("names a document of the litter's breeding, which stays a paper without it once it is deleted", async () => {
+    const [litter] = await team.deployment.run(async (ctx) => await ctx.db.query("litters").collect());
+    const breedingId = litter?.breedingId ?? "";
+    const { id: documentId, fileName } = await addDocument(team, breedingId);
+    const placement = await handed({ documentId });
+    expect(placement).toMatchObject({ breedingId, papers: [{ paper: "contract", documentId, fileName }] });
+    await team.owner.as.mutation(api.breedings.breedingDocuments.remove, { documentId });
+    expect((await listed())[0]?.papers).toMatchObject([{ documentId: null, fileName: null }]);
+    expect((await failureOf(handed({ documentId }))).details.fields).toEqual({
+      documentId: "Document was not found",
+    });
+  });
+
+  it("of a file are at most those that a placement can have", async () => {
+    await handed();
+    const { data } = await contentsOf(team, await madeBackup(team));
+    const [first = {}] = data.placementPapers ?? [];
+    const many = Array.from({ length: MAX_PAPERS + 1 }, (_, at) => ({ ...first, _id: `paper${at}` }));
+    const { errors } = await restoredFile(team, { ...data, placementPapers: [first, ...many] }, "exact");
+    expect((await listed())[0]?.papers).toHaveLength(MAX_PAPERS);
+    const told = errors.filter(({ message }) =>
+      message.endsWith(`A placement has at most ${MAX_PAPERS} papers`),
+    );
+    expect(told).toHaveLength(2);
   });
 });

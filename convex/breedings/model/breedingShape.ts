@@ -5,7 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
-import { blankValues, valuesIn } from "../../../domain/records/record";
+import { blankValues } from "../../../domain/records/record";
 import type { Doc } from "../../_generated/dataModel";
 import { genderValidator } from "../../platform/tables/dogs";
 import { answerFields, answerOf, changeArgs, newArgs } from "../../platform/tables/recordValidators";
@@ -97,7 +97,7 @@ export const toBreedingEntry = async (
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
-  ...valuesIn(LITTER_FIELDS, row),
+  ...answerOf(LITTER_FIELDS, row),
   whelping: { ...blankValues(WHELPING_FIELDS), ...row.whelping },
   createdAt: row._creationTime,
   updatedAt: row.updatedAt,

@@ -1,6 +1,7 @@
 /** Validity of breedings and their accounts. */
 import {
   GESTATION_DAYS,
+  MAX_CHECKS_PER_BREEDING,
   MAX_MATINGS_PER_BREEDING,
   MAX_TEMPERATURES_PER_BREEDING,
 } from "../../../domain/breedings/rules";
@@ -10,14 +11,17 @@ import { MATING_FIELDS } from "../../../domain/breedings/record";
 import { financeEntrySchema } from "../../../domain/breedings/schemas";
 import { changeShape } from "../../../domain/records/record";
 import {
+  isAmongFirst,
   roomOf,
   shapeFaults,
   type Check,
   type Checks,
   type Fault,
+  type Faults,
 } from "../../platform/model/changes/checking";
 import { checkMatingDay, findParent } from "./breedings";
 import { queryMatings } from "./matings";
+import { queryChecks } from "./pregnancyChecks";
 import { checkTaken, queryTemperatures, temperatureChangesSchema } from "./damTemperatures";
 
 const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
@@ -38,10 +42,18 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
 
 const temperatureOwn: Check<"damTemperatures">["own"] = (row) => shapeFaults(temperatureChangesSchema, row);
 
-const temperatureAmong: Check<"damTemperatures">["among"] = async (ctx, { breedingId, takenAt }) => {
-  const breeding = await ctx.db.get("breedings", breedingId);
+/** The message for a row of a breeding that has the most rows of its kind. */
+const atMost = (most: number, what: string): Faults => ({
+  breedingId: `A breeding has at most ${most} ${what}`,
+});
+
+const temperatureAmong: Check<"damTemperatures">["among"] = async (ctx, row) => {
+  const { kennelId, breedingId: _id, takenAt } = row;
+  const breeding = await ctx.db.get("breedings", _id);
   const now = Date.now();
   if (!breeding) return { breedingId: "Breeding was not found" };
+  if (!(await isAmongFirst(queryTemperatures(ctx, { kennelId, _id }), MAX_TEMPERATURES_PER_BREEDING, row)))
+    return atMost(MAX_TEMPERATURES_PER_BREEDING, "temperatures");
   const { takenAt: message } = checkTaken(takenAt, breeding, now);
   // The time is required, so it is replaced by the nearest possible time.
   const instead = takenAt > now ? now : Date.parse(breeding.breedingDate);
@@ -57,10 +69,13 @@ const temperatureDoubles: Check<"damTemperatures">["doubles"] = async (ctx, { _i
   return rows.some((row) => row._id !== _id) ? { entryKey: "This entry is already there" } : {};
 };
 
-const matingAmong: Check<"matings">["among"] = async (ctx, { breedingId, on }) => {
-  const breeding = await ctx.db.get("breedings", breedingId);
+const matingAmong: Check<"matings">["among"] = async (ctx, row) => {
+  const { kennelId, breedingId: _id } = row;
+  const breeding = await ctx.db.get("breedings", _id);
   if (!breeding) return { breedingId: "Breeding was not found" };
-  const late = await checkMatingDay(ctx, breeding, on);
+  if (!(await isAmongFirst(queryMatings(ctx, { kennelId, _id }), MAX_MATINGS_PER_BREEDING, row)))
+    return atMost(MAX_MATINGS_PER_BREEDING, "matings");
+  const late = await checkMatingDay(ctx, breeding, row.on);
   return late ? { on: { message: late.message, instead: breeding.breedingDate } } : {};
 };
 
@@ -77,6 +92,18 @@ export const breedingChecks: Checks = {
       MAX_MATINGS_PER_BREEDING,
       ({ breedingId }) => breedingId,
       (ctx, { kennelId, breedingId }) => queryMatings(ctx, { kennelId, _id: breedingId }),
+    ),
+  },
+  pregnancyChecks: {
+    among: async (ctx, row) => {
+      const { kennelId, breedingId: _id } = row;
+      const isKept = await isAmongFirst(queryChecks(ctx, { kennelId, _id }), MAX_CHECKS_PER_BREEDING, row);
+      return isKept ? {} : atMost(MAX_CHECKS_PER_BREEDING, "pregnancy checks");
+    },
+    returning: roomOf(
+      MAX_CHECKS_PER_BREEDING,
+      ({ breedingId }) => breedingId,
+      (ctx, { kennelId, breedingId }) => queryChecks(ctx, { kennelId, _id: breedingId }),
     ),
   },
   damTemperatures: {

@@ -2,12 +2,14 @@
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
 import { checkLimit } from "../../../domain/errors";
+import { PLACES } from "../../../domain/contacts/naming";
 import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";
 import { valuesIn } from "../../../domain/records/record";
 import { sentCheckSchema } from "../../../domain/breedings/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { withPeople } from "../../contacts/model/naming";
 import { answerFields, answerOf, changeArgs, storedFields } from "../../platform/tables/recordValidators";
 import { logBreedingActivity } from "./breedingActivities";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
@@ -28,15 +30,17 @@ export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
 export const sentCheckArgs = v.object(changeArgs(PREGNANCY_CHECK_FIELDS));
 export type SentCheck = Infer<typeof sentCheckArgs>;
 
-const checksOf = async (
-  ctx: QueryCtx,
-  { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
-): Promise<Doc<"pregnancyChecks">[]> =>
-  await ctx.db
+type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
+
+/** Queries a breeding's checks, the newest first. */
+export const queryChecks = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
+  ctx.db
     .query("pregnancyChecks")
     .withIndex("by_kennel_and_breeding_and_day", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
-    .order("desc")
-    .take(MAX_CHECKS_PER_BREEDING);
+    .order("desc");
+
+const checksOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"pregnancyChecks">[]> =>
+  await queryChecks(ctx, breeding).take(MAX_CHECKS_PER_BREEDING);
 
 /** Lists a breeding's checks, the newest first. */
 export const listPregnancyChecks = async (
@@ -62,10 +66,15 @@ export async function addPregnancyCheck(
   const asked = { pregnancyCheck: { ...sent, on: sent.on ?? today, result: sent.result ?? result } };
   const { pregnancyCheck } = parseOrFail(sentCheckSchema, asked);
   checkLimit((await checksOf(ctx, breeding)).length, MAX_CHECKS_PER_BREEDING);
+  const { kennelId } = breeding;
+  const values = await withPeople(ctx, PLACES.pregnancyChecks, kennelId, {
+    values: valuesIn(PREGNANCY_CHECK_FIELDS, pregnancyCheck),
+    former: null,
+  });
   const id = await ctx.db.insert("pregnancyChecks", {
-    kennelId: breeding.kennelId,
+    kennelId,
     breedingId: breeding._id,
-    ...storedFields(PREGNANCY_CHECK_FIELDS, valuesIn(PREGNANCY_CHECK_FIELDS, pregnancyCheck)),
+    ...storedFields(PREGNANCY_CHECK_FIELDS, values),
     updatedAt: Date.now(),
   });
   return await getOrFail(ctx, "pregnancyChecks", id);

@@ -11,9 +11,13 @@ export const pregnancyChecks = recordTable(PREGNANCY_CHECK_FIELDS, {
     breedingId: v.id("breedings"),
     ...recorded,
   }),
-  indexes: (table) => table.index("by_kennel_and_breeding_and_day", ["kennelId", "breedingId", "on"]),
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_breeding_and_day", ["kennelId", "breedingId", "on"])
+      .index("by_kennel_and_veterinarian", ["kennelId", "veterinarianId"]),
   onDelete: {
     breedingId: { does: "cascade", by: "by_kennel_and_breeding_and_day" },
+    veterinarianId: { does: "clear", by: "by_kennel_and_veterinarian" },
   },
   history: {
     place: 35,

@@ -251,6 +251,49 @@ export async function findTwins(
   return [...found.values()].slice(0, MOST_TWINS);
 }
 
+/** Finds the other contacts that may be the same person as a contact; none for one that was merged. */
+export const twinsOf = async (ctx: QueryCtx, contact: Contact): Promise<Contact[]> =>
+  contact.mergedInto === undefined
+    ? (await findTwins(ctx, contact.kennelId, contact)).filter(({ _id }) => _id !== contact._id)
+    : [];
+
+/** The most contacts that are read for the list of those who look alike. */
+const MOST_ALIKE = 60;
+
+const queryAlike = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
+  ctx.db
+    .query("contacts")
+    .withIndex("by_kennel_and_twin_and_name", (q) => q.eq("kennelId", kennelId).eq("isTwin", true));
+
+/** Says whether any contacts of a kennel look alike. */
+export const hasAlike = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
+  (await queryAlike(ctx, kennelId).first()) !== null;
+
+/** Contacts that may be one person. */
+export const groupShape = v.object({ contacts: v.array(contacts.shape) });
+
+export const alikeShape = v.object({ groups: v.array(groupShape), hasMore: v.boolean() });
+
+/** Lists the first contacts A to Z that look alike, those of one person together. */
+export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof alikeShape>> {
+  const rows = await queryAlike(ctx, kennelId).take(MOST_ALIKE + 1);
+  const listed = new Set<string>();
+  const groups: Contact[][] = [];
+  for (const row of rows.slice(0, MOST_ALIKE)) {
+    if (listed.has(row._id)) continue;
+    const group = [row, ...(await twinsOf(ctx, row))].filter(({ _id }) => !listed.has(_id));
+    for (const { _id } of group) listed.add(_id);
+    if (group.length > 1) groups.push(group);
+  }
+  const describe = contacts.answering(ctx);
+  return {
+    groups: await Promise.all(
+      groups.map(async (group) => ({ contacts: await Promise.all(group.map(describe)) })),
+    ),
+    hasMore: rows.length > MOST_ALIKE,
+  };
+}
+
 /** Lists a contact and then the contacts that were merged into it, directly or through others. */
 export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
   const found = [contact];
@@ -278,7 +321,7 @@ export async function mergeContacts(
     otherId,
     otherUpdatedAt,
     ...given
-  }: { otherId: string; otherUpdatedAt: number } & { expectedUpdatedAt: number },
+  }: { otherId: string; otherUpdatedAt?: number } & { expectedUpdatedAt?: number },
 ): Promise<Infer<typeof contacts.shape>> {
   const other = await requireRowOf(ctx, "contacts", otherId, { kennelId: kept.kennelId });
   if (other._id === kept._id) failOnFields({ otherId: "Choose another contact" });

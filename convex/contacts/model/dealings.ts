@@ -3,7 +3,7 @@
  * Placements show what they bought. An index over the contact reads each list; contacts that were merged into it
  * are included.
  */
-import { v, type Infer } from "convex/values";
+import { v, type Infer, type PropertyValidators, type VObject } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
 import { MAX_OWNERS_PER_DOG } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
@@ -14,7 +14,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { puppyNameOf } from "../../platform/model/paging/names";
 import type { Access } from "../../platform/model/people/identity";
 import { contacts, contactsStarting, findContacts, identitiesOf } from "./contacts";
-import { rowsNaming } from "./naming";
+import { rowsAttended, rowsNaming } from "./naming";
 
 type Contact = Doc<"contacts">;
 
@@ -26,10 +26,16 @@ const matingShape = v.object({
   /** 'Rex × Bella' */
   pair: v.string(),
 });
+const birthShape = v.object({
+  ...{ _id: v.id("litters"), on: v.string(), pair: v.string() },
+});
+const checkShape = v.object({
+  ...{ _id: v.id("pregnancyChecks"), breedingId: v.id("breedings"), on: v.string(), pair: v.string() },
+});
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
 /** The shape of a list with the first records of a contact, and whether there are more. */
-const listed = <Row extends typeof dogShape | typeof matingShape | typeof applicationShape>(row: Row) =>
+const listed = <Row extends VObject<{ _id: string }, PropertyValidators>>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
 export const dealingsShape = v.object({
@@ -37,7 +43,10 @@ export const dealingsShape = v.object({
   sold: listed(dogShape),
   owned: listed(dogShape),
   coOwned: listed(dogShape),
+  housed: listed(dogShape),
   matings: listed(matingShape),
+  births: listed(birthShape),
+  checks: listed(checkShape),
   applications: listed(applicationShape),
 });
 
@@ -106,6 +115,7 @@ export async function listDealings(
     return { rows: found.slice(0, MOST_LISTED), hasMore: found.length > MOST_LISTED };
   };
   return {
+    housed: await list("dogs", rowsNaming.livesWithId, toDog),
     bred: await list("dogs", rowsNaming.breederId, toDog),
     sold: await list("dogs", rowsNaming.acquiredFromId, toDog),
     owned: await list("dogs", rowsNaming.currentOwnerId, toDog),
@@ -113,6 +123,12 @@ export async function listDealings(
     matings: await list("breeding", rowsNaming.otherOwnerId, async ({ _id, breedingId, on }) => ({
       ...{ _id, breedingId, on },
       pair: await pairOf(ctx, breedingId),
+    })),
+    births: await list("breeding", rowsAttended.litters, async ({ _id, breedingId, whelpingDate: on }) => ({
+      ...{ _id, on, pair: await pairOf(ctx, breedingId) },
+    })),
+    checks: await list("breeding", rowsAttended.pregnancyChecks, async ({ _id, breedingId, on }) => ({
+      ...{ _id, breedingId, on, pair: await pairOf(ctx, breedingId) },
     })),
     applications: await list("breeding", rowsNaming.contactId, toApplication),
   };

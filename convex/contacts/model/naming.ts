@@ -135,6 +135,25 @@ export async function admitPeople(
   return changes;
 }
 
+type Link = (typeof PLACES)[keyof typeof PLACES][number]["link"];
+
+/** A record's values with ids of contacts that exist in the kennel. */
+type Admitted<Values> = {
+  [Name in keyof Values]: Name extends Link ? Id<"contacts"> | null : Values[Name];
+};
+
+/** Returns a record's values with the contacts of all its people (see `admitPeople`); throws VALIDATION_FAILED. */
+export const withPeople = async <Values extends object>(
+  ctx: MutationCtx,
+  places: readonly Place[],
+  kennelId: Id<"kennels">,
+  { values, former }: { readonly values: Values; readonly former: object | null },
+): Promise<Admitted<Values>> => ({
+  // An unchanged link is that of the stored row, and the others were admitted.
+  ...(values as Admitted<Values>),
+  ...(await admitPeople(ctx, places, kennelId, { values, former })),
+});
+
 /** Says whether the entered text can still be about a contact: by its name, email or phone number. */
 const isAbout = ({ name, email, phone }: Copies, contact: Contact): boolean =>
   (!!name && foldText(name) === contact.nameKey) ||
@@ -187,6 +206,10 @@ export const rowsNaming = {
     ctx.db
       .query("dogs")
       .withIndex("by_kennel_and_owner", (q) => q.eq("kennelId", kennelId).eq("currentOwnerId", _id)),
+  livesWithId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+    ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_lives_with", (q) => q.eq("kennelId", kennelId).eq("livesWithId", _id)),
   ownerId: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
     ctx.db
       .query("dogOwners")
@@ -203,10 +226,23 @@ export const rowsNaming = {
     ctx.db
       .query("waitingList")
       .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id)),
-} satisfies Record<(typeof PLACES)[keyof typeof PLACES][number]["link"], unknown>;
+} satisfies Record<Exclude<Link, "veterinarianId">, unknown>;
+
+/** Queries the births and pregnancy checks that name a contact as the veterinarian. */
+export const rowsAttended = {
+  litters: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+    ctx.db
+      .query("litters")
+      .withIndex("by_kennel_and_veterinarian", (q) => q.eq("kennelId", kennelId).eq("veterinarianId", _id)),
+  pregnancyChecks: (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+    ctx.db
+      .query("pregnancyChecks")
+      .withIndex("by_kennel_and_veterinarian", (q) => q.eq("kennelId", kennelId).eq("veterinarianId", _id)),
+} as const;
 
 /** Says whether any record refers to a contact. */
 export async function isNamed(ctx: QueryCtx, contact: Contact): Promise<boolean> {
-  for (const query of Object.values(rowsNaming)) if (await query(ctx, contact).first()) return true;
+  for (const query of [...Object.values(rowsNaming), ...Object.values(rowsAttended)])
+    if (await query(ctx, contact).first()) return true;
   return false;
 }

@@ -1,19 +1,28 @@
 /** The REST calls of contacts; each runs the function that the web app uses. */
 import { CONTACT_FIELDS } from "../../../domain/contacts/record";
+import { changeShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";
-import { searchQuery } from "../../platform/rest/request";
+import { get, oneOf, type Endpoint } from "../../platform/rest/calls";
+import { id } from "../../platform/rest/entities";
+import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
+import { kennelQuery, savedVersion, searchQuery, toVersion } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { answerOf } from "../../platform/rest/returned";
-import { contacts } from "../model/contacts";
+import { z } from "../../platform/rest/zod";
+import { alikeShape, contacts, groupShape } from "../model/contacts";
 
-export const contactEndpoints = resource({
+const answer = answerOf("Contact", contacts.shape, { fields: CONTACT_FIELDS });
+
+const calls = resource({
   path: "/contacts",
   tags: ["Contacts"],
   rights: "finances",
   noun: "contact",
   id: "contactId",
-  answer: answerOf("Contact", contacts.shape, { fields: CONTACT_FIELDS }),
-}).ordinary({
+  answer,
+});
+
+const ordinary = calls.ordinary({
   functions: api.contacts.contacts,
   fields: CONTACT_FIELDS,
   examples: {
@@ -24,3 +33,46 @@ export const contactEndpoints = resource({
   isOfKennel: true,
   refusals: { remove: ["HAS_OPEN_SALES"] },
 });
+
+export const contactEndpoints: Endpoint[] = [
+  // Before /contacts/{id}, which would otherwise take this path's last part for an id.
+  get("/contacts/alike", {
+    operationId: "listContactsAlike",
+    tags: ["Contacts"],
+    permission: "finances:read",
+    summary: "List contacts that may be the same person, those of one person together",
+    query: kennelQuery,
+    returns: oneOf(
+      answerOf("ContactsAlike", alikeShape, {
+        about: {
+          groups: answerOf(null, groupShape, { about: { contacts: answer } }),
+          hasMore: z.boolean().openapi({ description: "Whether merging these shows more" }),
+        },
+      }),
+      "The contacts that look alike",
+    ),
+    run: async ({ env, query }) => await env.runQuery(api.contacts.contacts.alike, query),
+  }),
+  ...ordinary,
+  calls.step("post", "/merge", {
+    operationId: "mergeContacts",
+    summary: "Merge another contact into this one, which gets the fields that are sent",
+    description:
+      "Dogs, puppies and all else of the other contact are this one's from then on; what is written in them stays. " +
+      "The history can undo it.",
+    body: z.object({
+      ...recordBody(CONTACT_FIELDS, changeShape(CONTACT_FIELDS).shape),
+      otherId: id.min(1).openapi({ description: "The contact that is merged into this one" }),
+      updatedAt: savedVersion,
+      otherUpdatedAt: savedVersion,
+    }),
+    example: { otherId: "jd7f3k9m2", phone: "(555) 010-2030" },
+    refusals: ["STALE_UPDATE", "LIMIT_REACHED"],
+    run: async (env, args, { otherId, updatedAt, otherUpdatedAt, ...fields }) =>
+      await env.runMutation(api.contacts.contacts.merge, {
+        ...{ ...toRecordFields(CONTACT_FIELDS, fields), ...args, otherId },
+        expectedUpdatedAt: toVersion(updatedAt),
+        otherUpdatedAt: toVersion(otherUpdatedAt),
+      }),
+  }),
+];

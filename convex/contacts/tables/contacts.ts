@@ -24,10 +24,13 @@ export const contacts = recordTable(CONTACT_FIELDS, {
      * it.
      */
     mergedInto: v.optional(v.id("contacts")),
+    /** Whether another contact may be the same person; contacts/follows.ts keeps it. */
+    isTwin: v.optional(v.literal(true)),
   }),
   indexes: (table) =>
     table
       .index("by_kennel_and_merged_and_name", ["kennelId", "mergedInto", "nameKey"])
+      .index("by_kennel_and_twin_and_name", ["kennelId", "isTwin", "nameKey"])
       .index("by_kennel_and_email", ["kennelId", "emailKey"])
       .index("by_kennel_and_phone", ["kennelId", "phoneKey"])
       .searchIndex("by_words", { searchField: "searchText", filterFields: ["kennelId"] }),

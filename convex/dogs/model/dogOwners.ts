@@ -8,6 +8,7 @@ import { checkLimit, failOnFields, type FieldErrors } from "../../../domain/erro
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { admitPeople } from "../../contacts/model/naming";
+import { isAmongFirst } from "../../platform/model/changes/checking";
 import { recordKind } from "../../platform/model/changes/recordKind";
 
 type Owner = Doc<"dogOwners">;
@@ -40,8 +41,7 @@ async function lifeFaults(
 
 /** Checks a restored owner beside the others of the dog: a file may hold more than a dog can have. */
 export async function amongOwners(ctx: QueryCtx, owner: Owner): Promise<FieldErrors> {
-  const rows = await queryOwners(ctx, owner).take(MAX_OWNERS_PER_DOG);
-  if (!rows.some(({ _id }) => _id === owner._id)) {
+  if (!(await isAmongFirst(queryOwners(ctx, owner), MAX_OWNERS_PER_DOG, owner))) {
     return { dogId: `A dog has at most ${MAX_OWNERS_PER_DOG} owners` };
   }
   return {

@@ -25,6 +25,7 @@ const OWN_FIELDS = new Set([
   "uploadId",
   "hasWaited",
   "isMadeAlong",
+  "isTwin",
   "importId",
   "importOrder",
   "pedigreePlace",

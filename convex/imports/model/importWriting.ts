@@ -7,7 +7,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { WRITE_ENTRIES } from "../../../domain/imports/rules";
 import { settleDependents, type ParentRole } from "../../../domain/dogs/checks";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
-import { otherKeysOf } from "../../../domain/dogs/registrations";
+import { joinRegistrations, otherKeysOf } from "../../../domain/dogs/registrations";
 import { isSameValue } from "../../../domain/history/differences";
 import { applyChanges, blankValues } from "../../../domain/records/record";
 import { internal } from "../../_generated/api";
@@ -87,7 +87,7 @@ class StepWriter {
     const dog = await this.ctx.db.get("dogs", entry.dogId);
     if (!dog) return [];
     const old = valuesOf(dog);
-    const given = entry.isCompletion ? lacking(old, entry.values) : entry.values;
+    const given = entry.isCompletion ? lacking(old, entry.values) : joined(old, entry.values);
     const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
     const former = parentIdsOf(dog);
@@ -171,6 +171,12 @@ function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
 }
+
+/** The values of a file, with the registrations that the dog has besides. */
+const joined = (old: DogValues, given: Change["values"]): Change["values"] =>
+  given.otherRegistrations
+    ? { ...given, otherRegistrations: joinRegistrations(old.otherRegistrations, given.otherRegistrations) }
+    : given;
 
 function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields<Doc<"dogs">> {
   return row;

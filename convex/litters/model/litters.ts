@@ -14,12 +14,14 @@ import {
   settleBirth,
   tallyPuppies,
 } from "../../../domain/litters/counts";
+import { PLACES } from "../../../domain/contacts/naming";
 import { LITTER_FIELDS } from "../../../domain/litters/record";
 import { applyChanges, valuesIn } from "../../../domain/records/record";
 import { litterChangesSchema, newLitterSchema, type LitterChanges } from "../../../domain/litters/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { withPeople } from "../../contacts/model/naming";
 import { storedFields } from "../../platform/tables/recordValidators";
 import { removeRow } from "../../platform/model/changes/removing";
 import { recordActivity } from "../../platform/model/changes/activities";
@@ -37,6 +39,7 @@ import { puppiesOf } from "./puppyRows";
 import { toLitterEntry, type LitterEntry, type SavedLitter } from "./litterShape";
 import { logLitterActivity } from "./puppyActivities";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
+import { puppyNameOf } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
 
 /** Throws for a whelping before the mating or after today. */
@@ -46,6 +49,29 @@ export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, tod
     ? { whelpingDate: "Whelping date cannot be before the mating date" }
     : {};
 };
+
+/** What is recorded of a puppy that cannot be before its birth. */
+const AFTER_BIRTH = [
+  ["saleDate", "was sold"],
+  ["diedOn", "died"],
+  ["chippedOn", "was chipped"],
+] as const;
+
+/** Returns an error if a birth would be moved past what is recorded of a puppy. */
+export async function checkPuppyDays(
+  ctx: QueryCtx,
+  litter: Doc<"litters">,
+  whelpingDate: string,
+): Promise<FieldErrors> {
+  if (whelpingDate === litter.whelpingDate) return {};
+  const [first] = (await puppiesOf(ctx, litter))
+    .flatMap((puppy) =>
+      AFTER_BIRTH.map(([name, what]) => ({ day: puppy[name], what: `${puppyNameOf(puppy)} ${what}` })),
+    )
+    .flatMap(({ day, what }) => (day === undefined || day >= whelpingDate ? [] : [{ day, what }]))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+  return first ? { whelpingDate: `${first.what} on ${first.day}, which is before this birth` } : {};
+}
 
 /** Warns if the time between mating and whelping fits no pregnancy. */
 function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
@@ -117,10 +143,14 @@ export async function createLitterOfBreeding(
   });
   checkLimit((await littersOf(ctx, breeding)).length, LITTERS_PER_BREEDING);
   const { kennelId } = breeding;
+  const values = await withPeople(ctx, PLACES.litters, kennelId, {
+    values: valuesIn(LITTER_FIELDS, typed),
+    former: null,
+  });
   const id = await ctx.db.insert("litters", {
     kennelId,
     breedingId: breeding._id,
-    ...storedFields(LITTER_FIELDS, valuesIn(LITTER_FIELDS, typed)),
+    ...storedFields(LITTER_FIELDS, values),
     whelping: applyWhelping({}, whelping),
     updatedAt: Date.now(),
   });
@@ -146,13 +176,15 @@ export async function updateLitter(
   const values = settleBirth(applyChanges(LITTER_FIELDS, valuesIn(LITTER_FIELDS, litter), typed));
   const { whelpingDate } = values;
   failOnFields({
+    ...(await checkPuppyDays(ctx, litter, whelpingDate)),
     ...checkWhelpingDay(whelpingDate, breeding.breedingDate, day),
     ...checkCounts(values),
     ...checkBirth({ ...typed, birth: values.birth }),
     ...checkAgainstPuppies(values, tallyPuppies(await puppiesOf(ctx, litter))),
   });
+  const stored = await withPeople(ctx, PLACES.litters, litter.kennelId, { values, former: litter });
   await saveRow(ctx, "litters", litter, {
-    ...storedFields(LITTER_FIELDS, values),
+    ...storedFields(LITTER_FIELDS, stored),
     whelping: applyWhelping(litter.whelping, whelping),
   });
   await reachWhelped(ctx, breeding);

@@ -1,4 +1,5 @@
 /** What undoing a change of litters, puppies, photos and applicants needs besides the general rules. */
+import { failOnFields } from "../../../domain/errors";
 import { differencesOf } from "../../../domain/history/differences";
 import { APPLICANT_STATE, PUPPY_STATE } from "../../../domain/litters/record";
 import { namesOf } from "../../../domain/records/record";
@@ -6,6 +7,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { logPhotosActivity } from "../../dogs/model/dogActivities";
 import { without, type Reverts } from "../../platform/model/changes/reverting";
+import { checkPuppyDays } from "./litters";
 import { logLitterActivity, logPuppyActivity } from "./puppyActivities";
 import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
@@ -22,6 +24,11 @@ async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): P
 
 export const litterReverts: Reverts = {
   litters: {
+    prepare: async (ctx, litter, values) => {
+      const { whelpingDate } = values;
+      if (typeof whelpingDate === "string") failOnFields(await checkPuppyDays(ctx, litter, whelpingDate));
+      return values;
+    },
     untold: ["whelping"],
     tell: async (ctx, saved) => await logLitterActivity(ctx, saved, "Litter changed"),
   },

@@ -21,9 +21,11 @@ export const litters = recordTable(LITTER_FIELDS, {
   indexes: (table) =>
     table
       .index("by_kennel_and_whelping_date", ["kennelId", "whelpingDate"])
-      .index("by_kennel_and_breeding", ["kennelId", "breedingId"]),
+      .index("by_kennel_and_breeding", ["kennelId", "breedingId"])
+      .index("by_kennel_and_veterinarian", ["kennelId", "veterinarianId"]),
   onDelete: {
     breedingId: { does: "refuse", by: "by_kennel_and_breeding", code: "HAS_LITTERS" },
+    veterinarianId: { does: "clear", by: "by_kennel_and_veterinarian" },
   },
   history: {
     place: 60,

@@ -6,8 +6,8 @@ import {
   placementStatus,
 } from "../../../domain/placements/record";
 import { checkRow } from "../../../domain/records/row-check";
-import { roomOf, type Checks } from "../../platform/model/changes/checking";
-import { animalOf, bornOnOf } from "./placements";
+import { isAmongFirst, roomOf, type Checks } from "../../platform/model/changes/checking";
+import { animalOf, bornOnOf, queryPapers } from "./placements";
 
 export const placementChecks: Checks = {
   placements: {
@@ -25,15 +25,14 @@ export const placementChecks: Checks = {
   },
   placementPapers: {
     own: ({ handedOn }, today) => (handedOn > today ? { handedOn: "Day cannot be in the future" } : {}),
+    among: async (ctx, row) =>
+      (await isAmongFirst(queryPapers(ctx, { ...row, _id: row.placementId }), MAX_PAPERS, row))
+        ? {}
+        : { placementId: `A placement has at most ${MAX_PAPERS} papers` },
     returning: roomOf(
       MAX_PAPERS,
       ({ placementId }) => placementId,
-      (ctx, { kennelId, placementId }) =>
-        ctx.db
-          .query("placementPapers")
-          .withIndex("by_kennel_and_placement", (q) =>
-            q.eq("kennelId", kennelId).eq("placementId", placementId),
-          ),
+      (ctx, { kennelId, placementId }) => queryPapers(ctx, { kennelId, _id: placementId }),
     ),
   },
 };

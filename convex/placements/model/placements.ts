@@ -21,7 +21,7 @@ import { identitiesOf } from "../../contacts/model/contacts";
 import { getCounters } from "../../platform/model/changes/counters";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
-import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
+import { findRow, getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 type Placement = Doc<"placements">;
 export type Animal = Doc<"puppies"> | Doc<"dogs">;
@@ -90,11 +90,25 @@ export const animalOf = async (
 export const bornOnOf = async (ctx: QueryCtx, animal: Animal): Promise<string | undefined> =>
   isPuppy(animal) ? (await ctx.db.get("litters", animal.litterId))?.whelpingDate : animal.dateOfBirth;
 
-export const papersOf = async (ctx: QueryCtx, { kennelId, _id }: Pick<Placement, "kennelId" | "_id">) =>
-  await ctx.db
+/** Returns the breeding of which an animal was born, if its puppy is recorded. */
+async function breedingOf(ctx: QueryCtx, animal: Animal): Promise<Id<"breedings"> | null> {
+  const { kennelId, _id } = animal;
+  const puppy = isPuppy(animal)
+    ? animal
+    : await ctx.db
+        .query("puppies")
+        .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id as Id<"dogs">))
+        .first();
+  return (puppy && (await ctx.db.get("litters", puppy.litterId))?.breedingId) ?? null;
+}
+
+export const queryPapers = (ctx: QueryCtx, { kennelId, _id }: Pick<Placement, "kennelId" | "_id">) =>
+  ctx.db
     .query("placementPapers")
-    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
-    .take(MAX_PAPERS + 1);
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id));
+
+const papersOf = async (ctx: QueryCtx, placement: Pick<Placement, "kennelId" | "_id">) =>
+  await queryPapers(ctx, placement).take(MAX_PAPERS + 1);
 
 /** Says whether people have said something of a placement themselves. */
 export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
@@ -109,7 +123,17 @@ export const papers = recordKind({
   table: "placementPapers",
   fields: PAPER_FIELDS,
   index: "by_kennel_and_placement",
-  admit: async (ctx, { kennelId, row, values: { placementId, handedOn } }) => {
+  more: {
+    shape: { fileName: v.union(v.string(), v.null()) },
+    reader:
+      (ctx) =>
+      async ({ documentId }) => ({
+        fileName: (documentId && (await ctx.db.get("breedingDocuments", documentId))?.fileName) ?? null,
+      }),
+  },
+  admit: async (ctx, { kennelId, row, values: { placementId, handedOn, documentId } }) => {
+    const document = await findRow(ctx, "breedingDocuments", documentId ?? "");
+    if (documentId && document?.kennelId !== kennelId) failOnFields({ documentId: "Document was not found" });
     const placement = await requireRowOf(ctx, "placements", placementId, { kennelId });
     if (row?.placementId !== placement._id) checkLimit((await papersOf(ctx, placement)).length, MAX_PAPERS);
     const today = latestDayOnEarth(Date.now());
@@ -129,6 +153,8 @@ export const placements = recordKind({
       /** The puppy's or dog's name. */
       name: textOrNull,
       litterId: v.union(v.id("litters"), v.null()),
+      /** The breeding among whose documents the papers are. */
+      breedingId: v.union(v.id("breedings"), v.null()),
       papers: v.array(papers.shape),
     },
     reader: (ctx) => async (row) => {
@@ -136,6 +162,7 @@ export const placements = recordKind({
       return {
         name: animal && nameOf(animal),
         litterId: animal && isPuppy(animal) ? animal.litterId : null,
+        breedingId: animal && (await breedingOf(ctx, animal)),
         papers: await Promise.all((await papersOf(ctx, row)).map(papers.answering(ctx))),
       };
     },
@@ -218,7 +245,11 @@ export async function listPlacements(
 
 /** The papers that are handed over together. */
 export const handedPapers = v.array(
-  v.object({ paper: papers.newArgs.paper, number: v.optional(textOrNull) }),
+  v.object({
+    paper: papers.newArgs.paper,
+    number: v.optional(textOrNull),
+    documentId: v.optional(textOrNull),
+  }),
 );
 
 /** Records in one transaction that an animal left on a date, or that further papers were handed over. */

@@ -80,7 +80,9 @@ export const placementEndpoints: Endpoint[] = [
     summary: "Record that a puppy or dog left, and the papers that went along",
     body: z.object({
       on: handed.handedOn,
-      papers: z.array(z.object({ paper: handed.paper, number: handed.number })).default([]),
+      papers: z
+        .array(z.object({ paper: handed.paper, number: handed.number, documentId: handed.documentId }))
+        .default([]),
     }),
     example: { on: "2025-05-01", papers: [{ paper: "pedigree", number: "HP61234501" }] },
     refusals: ["LIMIT_REACHED"],

@@ -4,8 +4,14 @@ import { recordTable } from "../../platform/tables/recordTable";
 
 export const placementPapers = recordTable(PAPER_FIELDS, {
   columns: (recorded) => recorded,
-  indexes: (table) => table.index("by_kennel_and_placement", ["kennelId", "placementId"]),
-  onDelete: { placementId: { does: "cascade", by: "by_kennel_and_placement" } },
+  indexes: (table) =>
+    table
+      .index("by_kennel_and_placement", ["kennelId", "placementId"])
+      .index("by_kennel_and_document", ["kennelId", "documentId"]),
+  onDelete: {
+    placementId: { does: "cascade", by: "by_kennel_and_placement" },
+    documentId: { does: "clear", by: "by_kennel_and_document" },
+  },
   history: {
     place: 74,
     label: "Paper handed over",

@@ -46,6 +46,7 @@ export const dogs = recordTable(DESCRIPTION, {
       .index("by_kennel_and_breeder", ["kennelId", "breederId"])
       .index("by_kennel_and_former_owner", ["kennelId", "acquiredFromId"])
       .index("by_kennel_and_owner", ["kennelId", "currentOwnerId"])
+      .index("by_kennel_and_lives_with", ["kennelId", "livesWithId"])
       .searchIndex("by_name_words", {
         searchField: "nameKey",
         filterFields: ["kennelId", "isExternal", "gender"],
@@ -56,6 +57,7 @@ export const dogs = recordTable(DESCRIPTION, {
     breederId: { does: "clear", by: "by_kennel_and_breeder" },
     acquiredFromId: { does: "clear", by: "by_kennel_and_former_owner" },
     currentOwnerId: { does: "clear", by: "by_kennel_and_owner" },
+    livesWithId: { does: "clear", by: "by_kennel_and_lives_with" },
     primaryPhotoId: { does: "stay" },
     importId: { does: "stay" },
   },

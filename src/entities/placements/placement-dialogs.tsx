@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import { X } from "lucide-react";
 import { toast } from "sonner";
+import { ChoiceField } from "@/components/choice-field";
 import { RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { SaveDialog } from "@/components/save-dialog";
@@ -14,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { paperText, type Placement } from "@/entities/placements/placements";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
@@ -69,29 +71,47 @@ function HandedPapers({ papers }: Pick<Placement, "papers">) {
   );
 }
 
-type PaperTickProps = { label: string; number: string | undefined; onNumber: (number?: string) => void };
+/** What is entered about a ticked paper. */
+type Handed = { readonly number: string; readonly documentId: string };
 
-/** A paper to hand over; its number can be entered after it was ticked. */
-function PaperTick({ label, number, onNumber }: PaperTickProps) {
+type PaperTickProps = {
+  label: string;
+  handed: Handed | undefined;
+  /** The documents of the breeding, by id. */
+  documents: Readonly<Record<string, string>>;
+  onHanded: (handed?: Handed) => void;
+};
+
+/** A paper to hand over; once it is ticked, its number can be entered and its document chosen. */
+function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   const id = useId();
   return (
-    <div className="flex min-h-11 items-center gap-2.5">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2.5">
       <Checkbox
         id={id}
-        checked={number !== undefined}
-        onCheckedChange={(isOn) => onNumber(isOn ? "" : undefined)}
+        checked={handed !== undefined}
+        onCheckedChange={(isOn) => onHanded(isOn ? { number: "", documentId: "" } : undefined)}
       />
       <label htmlFor={id} className="min-w-0 flex-1 py-2 break-words">
         {label}
       </label>
-      {number === undefined ? null : (
+      {handed === undefined ? null : (
         <Input
           className="w-40"
           aria-label={`Number of ${label.toLowerCase()}`}
           placeholder="Number"
           autoComplete="off"
-          value={number}
-          onChange={({ target }) => onNumber(target.value)}
+          value={handed.number}
+          onChange={({ target }) => onHanded({ ...handed, number: target.value })}
+        />
+      )}
+      {handed === undefined || Object.keys(documents).length === 0 ? null : (
+        <ChoiceField
+          label={`Document of ${label.toLowerCase()}`}
+          className="w-full pb-2 pl-7.5"
+          value={handed.documentId}
+          choices={{ "": "No document", ...documents }}
+          onValue={(documentId) => onHanded({ ...handed, documentId })}
         />
       )}
     </div>
@@ -103,13 +123,18 @@ export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
   const today = useToday();
   const handOver = useMutation(api.placements.placements.handOver);
   const [on, setOn] = useState(today);
-  const [numbers, setNumbers] = useState<Readonly<Partial<Record<string, string>>>>({});
+  const [ticked, setTicked] = useState<Readonly<Partial<Record<string, Handed>>>>({});
   const { errors, failure, isSaving, save } = useSaving();
-  const { _id: placementId, name, toName, handedOverOn, papers: handed } = placement;
+  const { _id: placementId, breedingId, name, toName, handedOverOn, papers: handed } = placement;
+  const stored = useLiveQuery(
+    api.breedings.breedingDocuments.list,
+    breedingId === null ? "skip" : { breedingId },
+  );
+  const documents = Object.fromEntries((stored.data ?? []).map(({ _id, fileName }) => [_id, fileName]));
   const isHanded = handedOverOn !== null;
   const papers = PAPERS.flatMap((paper) => {
-    const number = numbers[paper];
-    return number === undefined ? [] : [{ paper, number }];
+    const { number, documentId } = ticked[paper] ?? {};
+    return number === undefined ? [] : [{ paper, number, ...(documentId && { documentId }) }];
   });
   const store = async () =>
     await save(async () => {
@@ -149,8 +174,9 @@ export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
           <PaperTick
             key={paper}
             label={choiceInWords(PAPER_FIELDS.paper, paper)}
-            number={numbers[paper]}
-            onNumber={(number) => setNumbers((last) => ({ ...last, [paper]: number }))}
+            documents={documents}
+            handed={ticked[paper]}
+            onHanded={(next) => setTicked((last) => ({ ...last, [paper]: next }))}
           />
         ))}
       </fieldset>

@@ -62,9 +62,9 @@ const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...plac
     ...(placement.depositCents === null ? [] : [`deposit ${formatCents(placement.depositCents)}`]),
   ].join(" · ");
 
-/** Names a paper with its number: 'Pedigree HP61234501'. */
-export const paperText = ({ paper, number }: Placement["papers"][number]): string =>
-  [choiceInWords(PAPER_FIELDS.paper, paper), number].filter(Boolean).join(" ");
+/** Names a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
+export const paperText = ({ paper, number, fileName }: Placement["papers"][number]): string =>
+  [choiceInWords(PAPER_FIELDS.paper, paper), number, fileName && `(${fileName})`].filter(Boolean).join(" ");
 
 /** The papers that were handed over, by date; those of the handover itself come first, without the date. */
 function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {

@@ -15,6 +15,7 @@ import { DialogBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { HistoryButton } from "@/entities/history/record-history";
 import { BreedingReminders } from "@/entities/reminders/record-reminders";
@@ -414,6 +415,11 @@ function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
                 {titleOf(check)}
                 {day >= 0 ? `, day ${day} after mating` : null}
               </span>
+              {check.veterinarianName === null ? null : (
+                <span className="block text-sm">
+                  <ContactLink contactId={check.veterinarianId} name={check.veterinarianName} />
+                </span>
+              )}
               {check.notes === null ? null : (
                 <span className="block text-sm whitespace-pre-wrap">{check.notes}</span>
               )}

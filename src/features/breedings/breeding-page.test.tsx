@@ -382,7 +382,7 @@ describe("a step of the status", () => {
     expect(steps()).toHaveLength(1);
     await user.clear(day("Puppies Seen"));
     await user.type(day("Puppies Seen"), "6");
-    await user.click(screen.getByRole("button", { name: "Add Notes" }));
+    await user.click(screen.getByRole("button", { name: "Add Veterinarian or Notes" }));
     await user.type(screen.getByLabelText("Notes"), "Heads first");
     await confirm(user, "Confirm Pregnancy");
     expect(steps()[1]).toMatchObject({

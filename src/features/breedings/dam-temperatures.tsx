@@ -1,71 +1,37 @@
 /**
- * The dam's temperatures before whelping: the last ones, their curve, a warning after a fall, and a keypad for the
- * next one. A new temperature is kept on this device until the server has it, like a weighing.
+ * The dam's temperatures before whelping on the breeding's page: the last ones, their curve, and a warning after a
+ * fall.
  */
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState } from "react";
 import { useMutation } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
-import { CloudUpload, Minus, Plus, Thermometer, Trash2 } from "lucide-react";
+import { CloudUpload, Thermometer, Trash2 } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
-import { NumberPad } from "@/components/number-pad";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import {
+  SHOWN_TEMPERATURES,
+  TemperatureDialog,
+  useTemperatures,
+  type ShownTemperature,
+} from "@/entities/breedings/temperature-dialog";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { weighingQueue } from "@/entities/weights/weighing-queue";
 import type { Breeding } from "@/features/breedings/breeding-words";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { lateLazy } from "@/lib/ready-lazy";
 import { api } from "@convex/_generated/api";
-import { TEMPERATURE_DAYS } from "@domain/breedings/rules";
 import {
   FALLEN_FAHRENHEIT,
   findFall,
   formatTemperature,
-  readTemperature,
-  withPoint,
+  isTemperatureTime,
 } from "@domain/breedings/temperatures";
-import { daysBetween } from "@domain/dates/calendar-days";
 import { formatMoment } from "@domain/formatting/formatting";
 
 const TemperatureChart = lateLazy(
   async () => (await import("@/features/breedings/temperature-chart")).default,
 );
-
-type Stored = FunctionReturnType<typeof api.breedings.damTemperatures.list>[number];
-
-/** A temperature on screen; without an id it waits to be sent. */
-export interface ShownTemperature {
-  readonly takenAt: number;
-  readonly temperatureFahrenheit: number;
-  readonly entryKey: string | null;
-  readonly _id: Stored["_id"] | null;
-}
-
-/** Combines stored temperatures with those that wait on this device, the newest first. */
-function useTemperatures(breedingId: string) {
-  const stored = useLiveQuery(api.breedings.damTemperatures.list, { breedingId });
-  const queue = weighingQueue();
-  const { entries, refused } = useSyncExternalStore(queue.subscribe, queue.read);
-  const keys = new Set(stored.data?.map(({ entryKey }) => entryKey));
-  const waiting = entries.flatMap((entry) =>
-    entry.kind === "temperature" &&
-    entry.breedingId === breedingId &&
-    queue.isOwn(entry) &&
-    !keys.has(entry.entryKey)
-      ? [{ ...entry, _id: null }]
-      : [],
-  );
-  const all: ShownTemperature[] = [...waiting, ...(stored.data ?? [])];
-  return {
-    stored,
-    all: all.toSorted((one, other) => other.takenAt - one.takenAt),
-    waiting: waiting.length,
-    refused: refused.filter(({ entry }) => entry.breedingId === breedingId),
-  };
-}
 
 type DamTemperaturesProps = { breeding: Breeding; today: string; canWrite: boolean };
 
@@ -76,9 +42,7 @@ type DamTemperaturesProps = { breeding: Breeding; today: string; canWrite: boole
 export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesProps) {
   const { stored, all, waiting, refused } = useTemperatures(breeding._id);
   const [isTyping, setTyping] = useState(false);
-  const isAwaited =
-    (breeding.status === "bred" || breeding.status === "confirmed") &&
-    daysBetween(breeding.breedingDate, today) >= TEMPERATURE_DAYS;
+  const isAwaited = isTemperatureTime(breeding, today);
   if (!isAwaited && all.length === 0) return null;
   return (
     <DetailSection
@@ -111,15 +75,10 @@ export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesPr
       <Loaded query={stored} failureText="Failed to load the temperatures. Please try again." height="h-11">
         {() => <TemperatureList temperatures={all} canWrite={canWrite} />}
       </Loaded>
-      {isTyping ? (
-        <TemperatureDialog breedingId={breeding._id} last={all} onClose={() => setTyping(false)} />
-      ) : null}
+      {isTyping ? <TemperatureDialog breedingId={breeding._id} onClose={() => setTyping(false)} /> : null}
     </DetailSection>
   );
 }
-
-/** The number of readings in the list; the curve shows all of them. */
-const SHOWN = 5;
 
 type TemperatureListProps = { temperatures: readonly ShownTemperature[]; canWrite: boolean };
 
@@ -129,7 +88,7 @@ function TemperatureList({ temperatures, canWrite }: TemperatureListProps) {
   const remove = useMutation(api.breedings.damTemperatures.remove);
   if (temperatures.length === 0) return <p className="text-muted-foreground">No temperature recorded</p>;
   const fall = findFall(temperatures);
-  const shown = areAllShown ? temperatures : temperatures.slice(0, SHOWN);
+  const shown = areAllShown ? temperatures : temperatures.slice(0, SHOWN_TEMPERATURES);
   return (
     <div className="flex flex-col gap-3">
       {fall === null ? null : (
@@ -183,89 +142,5 @@ function TemperatureList({ temperatures, canWrite }: TemperatureListProps) {
         </DeleteQuestion>
       ) : null}
     </div>
-  );
-}
-
-const MINUTES_STEP = 15;
-const STEP_MS = MINUTES_STEP * 60_000;
-const MOST_DIGITS = 4;
-
-function send(breedingId: string, temperatureFahrenheit: number, agoMs: number): void {
-  const takenAt = Date.now() - agoMs;
-  const entryKey = crypto.randomUUID();
-  weighingQueue().add({ kind: "temperature", breedingId, temperatureFahrenheit, takenAt, entryKey });
-}
-
-type TemperatureDialogProps = {
-  breedingId: string;
-  last: readonly ShownTemperature[];
-  onClose: () => void;
-};
-
-/** A keypad like that for weighing: digits and Save. */
-export function TemperatureDialog({ breedingId, last, onClose }: TemperatureDialogProps) {
-  const [digits, setDigits] = useState("");
-  // How long ago the temperature was taken.
-  const [ago, setAgo] = useState(0);
-  const shown = withPoint(digits);
-  const temperature = digits.length < 3 ? null : readTemperature(shown);
-  const canSave = temperature !== null && !Number.isNaN(temperature);
-  const save = () => {
-    if (!canSave) return;
-    send(breedingId, temperature, ago * STEP_MS);
-    onClose();
-  };
-  const minutes = ago * MINUTES_STEP;
-  return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent className="sm:max-w-md">
-        <DialogHeader>
-          <DialogTitle>Dam&apos;s Temperature</DialogTitle>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-3">
-          {last.length === 0 ? null : (
-            <p className="text-sm text-muted-foreground">
-              Before:{" "}
-              {last
-                .slice(0, SHOWN)
-                .map(({ temperatureFahrenheit }) => temperatureFahrenheit.toFixed(1))
-                .join(", ")}{" "}
-              °F
-            </p>
-          )}
-          <output aria-label="Temperature" className="text-center text-4xl font-semibold tabular-nums">
-            {shown === "" ? "–" : shown}
-          </output>
-          <p role="status" className="min-h-6 text-center text-sm text-muted-foreground">
-            {digits.length < 3
-              ? "In °F or °C"
-              : canSave
-                ? formatTemperature(temperature)
-                : "No dog has this temperature"}
-          </p>
-          <div className="flex items-center justify-center gap-2">
-            <Button variant="outline" size="icon" aria-label="Earlier" onClick={() => setAgo(ago + 1)}>
-              <Minus aria-hidden />
-            </Button>
-            <span className="min-w-32 text-center">{minutes === 0 ? "Now" : `${minutes} minutes ago`}</span>
-            <Button
-              variant="outline"
-              size="icon"
-              aria-label="Later"
-              disabled={ago === 0}
-              onClick={() => setAgo(ago - 1)}
-            >
-              <Plus aria-hidden />
-            </Button>
-          </div>
-          <NumberPad
-            canSave={canSave}
-            onKey={(key) => setDigits((typed) => `${typed}${key}`.slice(0, MOST_DIGITS))}
-            onErase={() => setDigits((typed) => typed.slice(0, -1))}
-            onSave={save}
-          />
-        </DialogBody>
-      </DialogContent>
-    </Dialog>
   );
 }

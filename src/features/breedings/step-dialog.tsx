@@ -13,7 +13,9 @@ import { LongTextField, TextField } from "@/components/text-field";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { FormField } from "@/components/ui/form-field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { ContactField } from "@/entities/contacts/contact-field";
 import { AdviceWarning } from "@/features/breedings/breeding-advice";
 import { STEPS } from "@/features/breedings/breeding-menu";
 import { failureSentence, titleOf } from "@/features/breedings/breeding-words";
@@ -49,7 +51,15 @@ import { formatDay } from "@domain/formatting/formatting";
 export type StepValues = {
   breedingDate?: string;
   breedingType?: BreedingType;
-  pregnancyCheck?: { on?: string; method?: string; result?: string; puppiesSeen?: number; notes?: string };
+  pregnancyCheck?: {
+    on?: string;
+    method?: string;
+    result?: string;
+    puppiesSeen?: number;
+    veterinarianName?: string;
+    veterinarianId?: string;
+    notes?: string;
+  };
 };
 
 export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
@@ -102,6 +112,8 @@ type Typed = {
   method: string;
   result: string;
   puppiesSeen: string;
+  veterinarianName: string;
+  veterinarianId: string;
   notes: string;
 };
 
@@ -125,7 +137,7 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
 
 /** Makes the values to send: a mating day only if it was changed, a check only if the step asks for one. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
-  const { mating, type, on, method, result, puppiesSeen, notes } = typed;
+  const { mating, type, on, method, result, puppiesSeen, veterinarianName, veterinarianId, notes } = typed;
   const breedingType = BREEDING_TYPES.find((each) => each === type);
   const isTypeChanged = isMarkedBred(question) && breedingType !== question.breeding.breedingType;
   const isMoved = asksMating(question, today) && mating !== "" && mating !== question.breeding.breedingDate;
@@ -137,6 +149,8 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
       pregnancyCheck: {
         ...(on !== "" && { on }),
         ...(method !== "" && { method }),
+        ...(veterinarianName.trim() !== "" && { veterinarianName }),
+        ...(veterinarianId !== "" && { veterinarianId }),
         ...(notes.trim() !== "" && { notes }),
         ...(isCheckAlone(question) && { result }),
         // Text that is not a number gets an error at its field.
@@ -162,7 +176,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
     // For a later step the user may not remember the mating day, so it may stay as planned.
     mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
     ...{ type: question.breeding.breedingType, on: today, method: "", result: "pregnant", puppiesSeen: "" },
-    notes: "",
+    ...{ veterinarianName: "", veterinarianId: "", notes: "" },
   }));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const store = async (): Promise<void> => {
@@ -357,7 +371,7 @@ function MatingField({ question, value, error, onChange }: MatingFieldProps) {
 type CheckFieldsProps = { typed: Typed; errors: FieldErrors; hasResult: boolean; onChange: OnChange };
 
 function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
-  const [hasNotes, setHasNotes] = useState(false);
+  const [hasMore, setHasMore] = useState(false);
   return (
     <>
       <Choices
@@ -393,20 +407,54 @@ function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
           onText={(text) => onChange("puppiesSeen", text)}
         />
       </div>
-      {hasNotes ? (
-        <LongTextField
-          label="Notes"
-          rows={2}
-          error={checkError(errors, "notes")}
-          value={typed.notes}
-          onText={(text) => onChange("notes", text)}
-        />
+      {hasMore ? (
+        <>
+          <VeterinarianField {...{ typed, errors, onChange }} />
+          <LongTextField
+            label="Notes"
+            rows={2}
+            error={checkError(errors, "notes")}
+            value={typed.notes}
+            onText={(text) => onChange("notes", text)}
+          />
+        </>
       ) : (
-        <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setHasNotes(true)}>
-          <Plus aria-hidden /> Add Notes
+        <Button variant="ghost" size="sm" className="-ml-3 self-start" onClick={() => setHasMore(true)}>
+          <Plus aria-hidden /> Add Veterinarian or Notes
         </Button>
       )}
     </>
+  );
+}
+
+/** The veterinarian who checked; chosen from the contacts by users who may see them. */
+function VeterinarianField({ typed, errors, onChange }: Omit<CheckFieldsProps, "hasResult">) {
+  const { hasRight } = useKennel();
+  const { veterinarianName: name, veterinarianId: link } = typed;
+  const error = checkError(errors, "veterinarianId") ?? checkError(errors, "veterinarianName");
+  if (!hasRight("finances", "write")) {
+    return (
+      <TextField
+        label="Veterinarian"
+        error={error}
+        autoComplete="off"
+        value={name}
+        onText={(text) => onChange("veterinarianName", text)}
+      />
+    );
+  }
+  return (
+    <FormField label="Veterinarian" error={error}>
+      {(described) => (
+        <ContactField
+          {...{ ...described, name, link }}
+          onPerson={(person) => {
+            onChange("veterinarianName", person.name ?? "");
+            onChange("veterinarianId", person.link);
+          }}
+        />
+      )}
+    </FormField>
   );
 }
 

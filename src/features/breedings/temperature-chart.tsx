@@ -1,6 +1,6 @@
 /** The curve of the dam's temperatures, with the line below which a fall counts. */
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import type { ShownTemperature } from "@/features/breedings/dam-temperatures";
+import type { ShownTemperature } from "@/entities/breedings/temperature-dialog";
 import { FALLEN_FAHRENHEIT } from "@domain/breedings/temperatures";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";

@@ -156,14 +156,29 @@ function ContactFacts({ contact }: { contact: Contact }) {
 }
 
 function DealingsSections({ dealings }: { dealings: Dealings }) {
-  const { bred, sold, owned, coOwned, matings, applications } = dealings;
+  const { bred, sold, owned, coOwned, housed, matings, births, checks, applications } = dealings;
   return (
     <>
       <DogsDealt title="Dogs Owned" list={owned} />
       <DogsDealt title="Dogs Co-owned" list={coOwned} />
+      <DogsDealt title="Dogs Living With Them" list={housed} />
       <DogsDealt title="Dogs Bred" list={bred} />
       <DogsDealt title="Dogs Acquired From Them" list={sold} />
       <Dealt title="Matings" list={matings}>
+        {({ breedingId, pair, on }) => (
+          <Row to={`/dashboard/breeding/${breedingId}`} name={pair}>
+            {formatDay(on)}
+          </Row>
+        )}
+      </Dealt>
+      <Dealt title="Births Attended" list={births}>
+        {({ _id, pair, on }) => (
+          <Row to={`/dashboard/litters/${_id}`} name={pair}>
+            {formatDay(on)}
+          </Row>
+        )}
+      </Dealt>
+      <Dealt title="Pregnancy Checks" list={checks}>
         {({ breedingId, pair, on }) => (
           <Row to={`/dashboard/breeding/${breedingId}`} name={pair}>
             {formatDay(on)}
@@ -259,6 +274,53 @@ function Twins({ contact, onOpen, canMerge }: TwinsProps) {
       </ul>
       {other ? <MergeContacts contact={contact} other={other} onClose={() => setOther(null)} /> : null}
     </DetailSection>
+  );
+}
+
+type ContactsAlikeProps = { onOpen: (contactId: string) => void; onClose: () => void };
+
+/** Contacts that may be the same person, those of one person together; opened, one can be merged. */
+export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
+  const { kennelId } = useKennel();
+  const alike = useLiveQuery(api.contacts.contacts.alike, { kennelId });
+  return (
+    <TitledDialog
+      title="Perhaps the Same Person"
+      description="With the same email or phone, or the same name and a similar address. Open one to merge the other into it."
+      size="md"
+      onClose={onClose}
+    >
+      <DialogBody>
+        <Loaded query={alike} failureText="Failed to load the contacts. Please try again." height="h-40">
+          {({ groups, hasMore }) => (
+            <>
+              {groups.length === 0 ? <p className="text-muted-foreground">No contacts look alike.</p> : null}
+              <ul aria-label="Contacts that look alike" className="flex flex-col gap-3">
+                {groups.map(({ contacts }) => (
+                  <li key={contacts[0]?._id} className="divide-y rounded-md border px-3">
+                    {contacts.map((contact) => (
+                      <div key={contact._id} className="py-2">
+                        <button
+                          type="button"
+                          className="min-h-8 text-left font-semibold break-words underline underline-offset-4 pointer-coarse:min-h-11"
+                          onClick={() => onOpen(contact._id)}
+                        >
+                          {contact.name}
+                        </button>
+                        <Reach contact={contact} />
+                      </div>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+              {hasMore ? (
+                <p className="pt-2 text-sm text-muted-foreground">More are shown once these are merged.</p>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </DialogBody>
+    </TitledDialog>
   );
 }
 

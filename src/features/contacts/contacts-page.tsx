@@ -9,6 +9,7 @@ import { useWatch } from "react-hook-form";
 import {
   ContactDialog,
   contactForm,
+  ContactsAlike,
   Reach,
   useTwins,
   type Contact,
@@ -29,6 +30,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
+import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
 import { NEW, typed, useOverlay, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
@@ -48,7 +50,8 @@ export function ContactsPage() {
 function Contacts() {
   const { kennelId, can } = useKennel();
   const [{ search }, setAddress] = useScreenAddress({ search: typed });
-  const { valueOf, open, close } = useOverlay(["contact", "contact-form"]);
+  const { valueOf, open, close } = useOverlay(["contact", "contact-form", "contacts-alike"]);
+  const anyAlike = useLiveQuery(api.contacts.contacts.anyAlike, { kennelId }).data;
   const list = pagedQuery(api.contacts.contacts.list, { kennelId, search, limit: PAGE_SIZE });
   const first = useLivePage(list, 1);
   const openedId = valueOf("contact");
@@ -75,6 +78,18 @@ function Contacts() {
           ) : null}
         </div>
       )}
+      {anyAlike ? (
+        <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-muted px-4 py-1">
+          Some contacts may be the same person.
+          <button
+            type="button"
+            className="min-h-8 font-semibold underline underline-offset-4 pointer-coarse:min-h-11"
+            onClick={() => open("contacts-alike", "all")}
+          >
+            Compare Them
+          </button>
+        </p>
+      ) : null}
       <GrowingList
         {...{ list, first }}
         filter={{ kennelId, search }}
@@ -97,6 +112,9 @@ function Contacts() {
       {canWrite && !isEmpty ? (
         <FloatingAddButton aria-label="Add Contact" className="sm:hidden" onClick={add} />
       ) : null}
+      {valueOf("contacts-alike") === null ? null : (
+        <ContactsAlike onOpen={(id) => open("contact", id)} onClose={close} />
+      )}
       {openedId !== null ? (
         <ContactDialog
           key={openedId}

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import { stopClock, TODAY as today } from "@/testing/clock";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
@@ -386,6 +387,27 @@ describe("today's list", () => {
     expect(second?.getByText(/in 43 days$/u)).toBeTruthy();
     expect(second?.queryByRole("progressbar")).toBeNull();
     expect(second?.getByRole("link").getAttribute("href")).toBe("/dashboard/breeding/b2");
+  });
+
+  it("takes the dam's temperature from day 56 on with two presses and three digits", async () => {
+    const pregnancy = (id: string, days: number) => ({
+      ...{ breedingId: id, damName: `Dam ${id}`, sireName: "Rex", status: "confirmed" },
+      ...{ breedingDate: addDays(today, -days), expectedDueDate: addDays(today, 63 - days) },
+    });
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+      ...{ heats: [], litters: [] },
+      pregnancies: [pregnancy("b1", 56), pregnancy("b2", 55)],
+    }));
+    fakeConvex.query(api.breedings.damTemperatures.list, () => []);
+    const { user } = renderScreen(<DashboardPage />);
+    expect(screen.queryByRole("button", { name: "Add temperature of Dam b2" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Add temperature of Dam b1" }));
+    const keypad = within(await screen.findByRole("dialog"));
+    for (const digit of ["9", "9", "4"]) await user.click(keypad.getByRole("button", { name: digit }));
+    await user.click(keypad.getByRole("button", { name: "Save" }));
+    expect(weighingQueue().read().entries.at(-1)).toMatchObject({
+      ...{ kind: "temperature", breedingId: "b1", temperatureFahrenheit: 99.4 },
+    });
   });
 
   it("counts no days of a pregnancy whose due date gives it no length", () => {

@@ -17,11 +17,13 @@ import {
   Pill,
   Scale,
   Syringe,
+  Thermometer,
   TriangleAlert,
   X,
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "@/lib/router";
+import { late } from "@/components/late";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -49,6 +51,7 @@ import { failureText, isNotFound } from "@/lib/failure-text";
 import { lateLazy } from "@/lib/ready-lazy";
 import { toast } from "@/lib/toast";
 import { cn } from "@/lib/utils";
+import { isTemperatureTime } from "@domain/breedings/temperatures";
 import { breedingStatusLabels } from "@domain/breedings/words";
 import { TODAY_REMINDER_COUNT } from "@domain/dashboard/rules";
 import { dueText } from "@domain/dashboard/words";
@@ -56,6 +59,9 @@ import { daysBetween } from "@domain/dates/calendar-days";
 import { formatShortDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
+const TemperatureDialog = late(
+  async () => (await import("@/entities/breedings/temperature-dialog")).TemperatureDialog,
+);
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
@@ -420,6 +426,7 @@ function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
   const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);
   const isLate = expectedDueDate !== null && expectedDueDate < today;
+  const isMeasured = useKennel().can("breeding", "write") && isTemperatureTime(pregnancy, today);
   return (
     <li className="flex items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
       <span className="flex w-11 shrink-0 justify-center">
@@ -451,10 +458,31 @@ function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
             </span>
           </span>
         </span>
-        {action ? null : <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />}
+        {action || isMeasured ? null : (
+          <ChevronRight aria-hidden className="mx-3 size-4 shrink-0 text-muted-foreground" />
+        )}
       </Link>
+      {isMeasured ? <AddTemperature pregnancy={pregnancy} /> : null}
       {action}
     </li>
+  );
+}
+
+/** Opens the keypad for the dam's temperature. */
+function AddTemperature({ pregnancy: { breedingId, damName } }: Pick<PregnancyLineProps, "pregnancy">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={`Add temperature of ${damName}`}
+        onClick={() => setOpen(true)}
+      >
+        <Thermometer aria-hidden />
+      </Button>
+      {isOpen ? <TemperatureDialog breedingId={breedingId} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -3,14 +3,22 @@ import { useWatch } from "react-hook-form";
 import { ClosedSection } from "@/components/record-form/closed-section";
 import { NotesControl, RecordField, RecordFields } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
-import { describedGroups } from "@/components/record-form/record-groups";
+import { describedGroups, orEmpty } from "@/components/record-form/record-groups";
+import { contactControl } from "@/entities/contacts/contact-field";
 import { parentNames } from "@/features/litters/litter-words";
 import type { Litter } from "@/features/litters/litter-words";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
+import { PLACES } from "@domain/contacts/naming";
 import { checkCounts } from "@domain/litters/counts";
-import { BIRTH_FIELDS, LITTER_BOOK_FIELDS, LITTER_FIELDS, WHELPING_FIELDS } from "@domain/litters/record";
+import {
+  BIRTH_FIELDS,
+  BIRTH_VETERINARIAN_FIELDS,
+  LITTER_BOOK_FIELDS,
+  LITTER_FIELDS,
+  WHELPING_FIELDS,
+} from "@domain/litters/record";
 import { newLitterSchema } from "@domain/litters/schemas";
 import { namesOf } from "@domain/records/record";
 import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from "@domain/records/typed-form";
@@ -41,7 +49,13 @@ const litterForm = recordForm({
   id: "litterId",
   schema: newLitterSchema,
   check: checkCounts,
+  controls: { veterinarianName: contactControl(PLACES.litters[0]) },
   together: [
+    {
+      ...{ key: "veterinarianName", label: "Veterinarian" },
+      fields: ["veterinarianId", "veterinarianName"],
+      show: ({ veterinarianName }) => orEmpty(veterinarianName),
+    },
     {
       key: "counts",
       label: "Numbers of Puppies",
@@ -62,6 +76,8 @@ const litterForm = recordForm({
       "whelping.assistanceRequired": "assistanceRequired",
       "whelping.veterinarianPresent": "veterinarianPresent",
       "whelping.placentae": "placentae",
+      // A refused contact is shown at the name.
+      veterinarianId: "veterinarianName",
     },
   },
   failureOf: (error) => failureText("Failed to save the litter", error),
@@ -103,12 +119,13 @@ export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose:
       </fieldset>
       <BirthSection />
       <ClosedSection title="Record Book" names={BOOK} />
-      <RecordFields except={["whelpingDate", ...COUNTS, "notes", ...namesOf(BIRTH_FIELDS), ...BOOK]} />
+      <RecordFields except={["whelpingDate", ...COUNTS, "notes", ...BIRTH, ...BOOK]} />
     </litterForm.FormDialog>
   );
 }
 
 const BOOK = namesOf(LITTER_BOOK_FIELDS);
+const BIRTH = namesOf({ ...BIRTH_FIELDS, ...BIRTH_VETERINARIAN_FIELDS });
 const { birth: _, ...caesareanFields } = BIRTH_FIELDS;
 
 /** How the litter was born; after a caesarean is chosen, also questions about it. */
@@ -117,5 +134,11 @@ function BirthSection() {
   const isCaesarean = birth === "caesarean";
   const names = namesOf(caesareanFields).filter((name) => isCaesarean || given[name]);
   const labels = { placentae: WHELPING_FIELDS.placentae.label };
-  return <ClosedSection title="Birth" names={["birth", "placentae", ...names]} labels={labels} />;
+  return (
+    <ClosedSection
+      title="Birth"
+      names={["birth", "placentae", ...names, "veterinarianName"]}
+      labels={labels}
+    />
+  );
 }

@@ -11,6 +11,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/when-near";
+import { ContactLink } from "@/entities/contacts/contact-link";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { GrowthNews, GrowthSection } from "@/features/litters/growth-section";
 import { LATE_LITTER_PARTS, PuppyFormDialog, LitterFormDialog } from "@/features/litters/late-parts";
@@ -360,22 +361,27 @@ function PuppiesSection({ litter, growth, canWrite }: PuppiesSectionProps) {
 }
 
 function WhelpingNotes({ litter }: { litter: Litter }) {
-  const { whelping, notes, registrationNumber, letter } = litter;
+  const { whelping, notes, registrationNumber, letter, veterinarianName, veterinarianId } = litter;
   const lines = [
     registrationNumber === null ? null : `Litter number: ${registrationNumber}`,
     letter === null ? null : `Letter: ${letter}`,
     birthText(litter),
     whelping.placentae === null ? null : `Placentae: ${whelping.placentae}`,
     whelping.assistanceRequired ? "Assistance was required." : null,
-    whelping.veterinarianPresent ? "A veterinarian was present." : null,
+    whelping.veterinarianPresent && veterinarianName === null ? "A veterinarian was present." : null,
     whelping.complications === null ? null : `Complications: ${whelping.complications}`,
     whelping.notes,
     notes,
   ].filter((line) => line !== null);
-  if (lines.length === 0) return null;
+  if (lines.length === 0 && veterinarianName === null) return null;
   return (
     <DetailSection title="Whelping notes">
       <div className="flex max-w-prose flex-col gap-2">
+        {veterinarianName === null ? null : (
+          <p className="break-words">
+            Veterinarian: <ContactLink contactId={veterinarianId} name={veterinarianName} />
+          </p>
+        )}
         {lines.map((line) => (
           <p key={line} className="break-words whitespace-pre-wrap">
             {line}

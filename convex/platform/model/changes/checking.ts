@@ -83,6 +83,16 @@ export const roomOf =
     return {};
   };
 
+/**
+ * Says whether a row is one of the first `most` of its owner, which is all that an owner can have: a file may have
+ * more.
+ */
+export const isAmongFirst = async <Row extends { readonly _id: string }>(
+  rows: { take: (count: number) => Promise<Row[]> },
+  most: number,
+  row: Row,
+): Promise<boolean> => (await rows.take(most)).some(({ _id }) => _id === row._id);
+
 export type Checks = { readonly [Table in RecordTable]?: Check<Table> };
 
 /** Returns a form's messages about a row. */

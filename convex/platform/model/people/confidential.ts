@@ -4,7 +4,7 @@
  * can contain them. Results of their changes are returned without confidential values. A confidential value that
  * they send is refused, and all values that they cannot see stay unchanged.
  */
-import { failOnFields } from "../../../../domain/errors";
+import { failOnFields, type FieldErrors } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
 import {
   CONFIDENTIAL_FIELDS,
@@ -204,6 +204,19 @@ const isNothing = (value: unknown): boolean =>
 
 const REFUSAL = "You need the right to money and contacts to change this";
 
+const isPart = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Lists the confidential values of arguments, also those within an argument such as a breeding's check. */
+const refusalsIn = (args: object, within = ""): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]: [string, unknown]) => {
+      const path = `${within}${name}`;
+      if (CONFIDENTIAL_NAMES.has(name)) return isNothing(value) ? [] : [[path, REFUSAL]];
+      return isPart(value) ? Object.entries(refusalsIn(value, `${path}.`)) : [];
+    }),
+  );
+
 /**
  * Returns the arguments that a user may change. A confidential value is refused with a message at its field. An
  * empty confidential value changes nothing, because a form that did not show the field sends it empty. Throws
@@ -211,11 +224,8 @@ const REFUSAL = "You need the right to money and contacts to change this";
  */
 export function admitted<Args extends object>({ permissions }: Standing, args: Args): Args {
   if (writesConfidential(permissions)) return args;
-  const sent = Object.entries(args).filter(([name]) => CONFIDENTIAL_NAMES.has(name));
-  failOnFields(
-    Object.fromEntries(sent.filter(([, value]) => !isNothing(value)).map(([name]) => [name, REFUSAL])),
-  );
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !CONFIDENTIAL_NAMES.has(name))) as Args; // every field of a change is optional
+  failOnFields(refusalsIn(args));
+  return cleared(args) as Args; // every field of a change is optional
 }
 
 /** Removes confidential values from the rows of a file if the user may not set them or has left the kennel. */

@@ -277,6 +277,9 @@ function Owner({ dog }: { dog: Dog }) {
           {currentOwnerEmail ? <Row label="Email">{currentOwnerEmail}</Row> : null}
         </dl>
       ) : null}
+      <dl>
+        <DogFact dog={dog} name="livesWithName" />
+      </dl>
       <DogOwners dog={dog} hasCurrentOwner={hasOwner} />
     </Section>
   );

@@ -111,6 +111,7 @@ type DogFormSectionsProps = {
 
 const BASIC = ["name", "callName", "breed", "gender", "dateOfBirth", "registrationNumber", "microchipNumber"];
 const OWNER = ["currentOwnerName", "currentOwnerPhone", "currentOwnerEmail"];
+const HOME = "livesWithName";
 
 const ORIGIN = namesOf(ORIGIN_FIELDS);
 const RECORD_BOOK = namesOf(RECORD_BOOK_FIELDS);
@@ -136,7 +137,7 @@ const PLACED = [
     "sireName",
     "damName",
     ...OWNER,
-    "notes",
+    ...[HOME, "notes"],
     ...namesOf(DOG_CONTACTS),
   ],
 ];
@@ -194,7 +195,7 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
         <RecordField name="notes" />
       </FormSection>
       <ClosedSection title="Origin" names={ORIGIN} past={["acquiredOn"]} today={today} />
-      <ClosedSection title="Record Book" names={RECORD_BOOK} />
+      <ClosedSection title="Record Book" names={[...RECORD_BOOK, HOME]} />
       <ClosedSection
         title="Other Registrations"
         names={["otherRegistrations"]}
