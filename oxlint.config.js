@@ -68,7 +68,11 @@ const plainLinks = {
  * Features that show parts of other features, and of which.
  * @type {Record<string, string[] | undefined>}
  */
-const SHOWN_BY = { dogs: ["imports", "pedigree"], health: ["vaccinations"] };
+const SHOWN_BY = {
+  dogs: ["imports", "pedigree"],
+  genetics: ["pedigree", "reports"],
+  health: ["vaccinations"],
+};
 
 const featureBoundaries = foldersIn("src/features").map((feature) =>
   forbid(

@@ -10,6 +10,7 @@ import { readFileSync } from "node:fs";
 /** The pages that are not in the app's own file: the pattern of their addresses, and where their code is. */
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
+  ["/dashboard/dogs/population", "features/genetics/population-page.tsx"],
   ["/dashboard/dogs/imports/", "features/imports/import-page.tsx"],
   ["/dashboard/dogs/imports", "features/imports/imports-page.tsx"],
   ["/dashboard/dogs", "features/dogs/list/dogs-page.tsx"],

@@ -108,6 +108,11 @@ export const screens = {
     title: "Pedigree database",
     element: page(async () => (await import("@/features/dogs/pedigree-database-page")).PedigreeDatabasePage),
   },
+  population: {
+    path: "/dashboard/dogs/population",
+    title: "Breed diversity",
+    element: page(async () => (await import("@/features/genetics/population-page")).PopulationPage),
+  },
   imports: {
     path: "/dashboard/dogs/imports",
     title: "Imports",

@@ -95,13 +95,16 @@ describe("ancestry.mating", () => {
     });
     expect(expected.commonAncestors.map(({ name }) => name).sort()).toEqual(["Elm", "Oak"]);
     expect(expected.completeness.slice(0, 3).map(({ known }) => known)).toEqual([2, 4, 0]);
+    // Rex, Bella, Oak and Elm hold six places.
+    expect(expected.ancestorLoss).toMatchObject({ known: 6, different: 4, coefficientOfKnown: 4 / 6 });
     const dogId = await add("Pup", "male", rex, bella);
-    const { coefficient, commonAncestors, completeness } =
+    const { coefficient, commonAncestors, completeness, ancestorLoss } =
       (await team.owner.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: 5 })) ?? {};
-    expect({ coefficient, commonAncestors, completeness }).toEqual({
+    expect({ coefficient, commonAncestors, completeness, ancestorLoss }).toEqual({
       coefficient: expected.coefficient,
       commonAncestors: expected.commonAncestors,
       completeness: expected.completeness,
+      ancestorLoss: expected.ancestorLoss,
     });
   });
 

@@ -63,6 +63,7 @@ describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
       percentage: 25,
       generations: 5,
       commonAncestors: [{ contribution: 0.125 }, { contribution: 0.125 }],
+      ancestorLoss: { generations: 5, possible: 62, known: 6, different: 4, coefficient: 60 / 62 },
     });
     expect(body.data.method).toContain("Wright");
     const names = body.data.commonAncestors.map(({ name }: { name: string }) => name);

@@ -51,13 +51,19 @@ describe("the REST calls of a breed's figures", () => {
     const trend = (await get("/population/trend?breed=beagle")).body.data;
     expect(trend).toMatchObject({
       years: [{ year: 2021, dogs: 2, meanInbreeding: 0, meanKinship: 0.375 }],
-      sires: [{ year: 2021, dogs: 2, generations: [[{ id: sireId, name: "Oak", dogs: 2 }], [], []] }],
+      sires: [
+        {
+          year: 2021,
+          dogs: 2,
+          generations: [[{ id: sireId, name: "Oak", isExternal: false, dogs: 2 }], [], []],
+        },
+      ],
     });
     const { effective, explained, ancestors } = (await get("/population/ancestors")).body.data;
     expect([effective, explained]).toEqual([{ low: 2, high: 2 }, 1]);
     expect(ancestors).toEqual([
-      { id: sireId, name: "Oak", share: 0.5 },
-      { id: damId, name: "Elm", share: 0.5 },
+      { id: sireId, name: "Oak", isExternal: false, share: 0.5 },
+      { id: damId, name: "Elm", isExternal: false, share: 0.5 },
     ]);
   });
 

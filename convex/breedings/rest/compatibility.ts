@@ -8,7 +8,7 @@ import { api } from "../../_generated/api";
 import { one, get, type Endpoint } from "../../platform/rest/calls";
 import { readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
-import { completenessAnswer } from "../../pedigree/rest/ancestry";
+import { ancestorLossAnswer, completenessAnswer } from "../../pedigree/rest/ancestry";
 
 const dogReference = (label: string) =>
   z
@@ -39,6 +39,7 @@ const compatibilityAnswer = z
       }),
     ),
     completeness: completenessAnswer,
+    ancestorLoss: ancestorLossAnswer,
     commonAncestors: z.array(
       z.object({ id: z.string(), name: z.string(), contribution: z.number(), inbreeding: z.number() }),
     ),
@@ -80,7 +81,7 @@ export const compatibilityEndpoints: Endpoint[] = [
         today,
       });
       const { score, findings, mating, damLitters } = advice ?? fail("NOT_FOUND");
-      const { coefficient, relationship, method, completeness, further } = mating;
+      const { coefficient, relationship, method, completeness, ancestorLoss, further } = mating;
       if (coefficient === null || relationship === null) return fail("STILL_CALCULATING");
       const commonAncestors = mating.commonAncestors.map(({ _id, ...ancestor }) => ({
         id: _id,
@@ -94,6 +95,7 @@ export const compatibilityEndpoints: Endpoint[] = [
         warnings: findings.map(({ message }) => message),
         findings,
         completeness,
+        ancestorLoss,
         commonAncestors,
         further,
         damLitters,

@@ -60,7 +60,7 @@ export const populationArgs = {
 };
 type PopulationArgs = { readonly today: string; readonly breed?: string | undefined };
 
-const namedShape = { _id: v.id("dogs"), name: v.string() };
+const namedShape = { _id: v.id("dogs"), name: v.string(), isExternal: v.boolean() };
 const number = v.union(v.number(), v.null());
 
 const referenceFields = {
@@ -205,9 +205,9 @@ export async function viewPopulation(
   };
 }
 
-type Named<Row> = Row & { readonly _id: Id<"dogs">; readonly name: string };
+type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
 
-/** Adds ids and names to rows about places; rows of places without a dog are left out. */
+/** Adds dogs with their names to rows about places; rows of places without a dog are left out. */
 async function nameRows<Row extends { readonly place: number }>(
   { dogAt }: PedigreeView,
   rows: readonly Row[],
@@ -215,7 +215,7 @@ async function nameRows<Row extends { readonly place: number }>(
   const named = await Promise.all(
     rows.map(async ({ place, ...row }) => {
       const dog: Doc<"dogs"> | null = place === UNKNOWN ? null : await dogAt(place);
-      return dog ? [{ _id: dog._id, name: dog.name, ...row }] : [];
+      return dog ? [{ _id: dog._id, name: dog.name, isExternal: dog.isExternal, ...row }] : [];
     }),
   );
   return named.flat();

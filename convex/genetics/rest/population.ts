@@ -3,7 +3,7 @@ import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import { get, one, type Endpoint } from "../../platform/rest/calls";
 import { count, id } from "../../platform/rest/entities";
-import { kennelDayQuery } from "../../platform/rest/request";
+import { kennelDayQuery, pageQuery } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
 
 const tags = ["Genetics"];
@@ -20,7 +20,11 @@ const share = (description: string, example = 0.05) =>
   z.number().openapi({ description: `${description}; from 0 to 1`, example });
 const effective = (description: string, example = 12.5) =>
   z.number().nullable().openapi({ description, example });
-const named = { id, name: z.string() };
+const named = {
+  id,
+  name: z.string(),
+  isExternal: z.boolean().openapi({ description: "Whether it is an ancestor from outside the kennel" }),
+};
 const breed = z.string().openapi({ example: "Beagle" });
 
 const populationAnswer = z
@@ -173,12 +177,7 @@ export const populationEndpoints: Endpoint[] = [
     permission: "dogs:read",
     summary: "Get the diversity of a breed's living breeding dogs, and their rank by rare lines",
     query: query.extend({
-      page: z.coerce
-        .number({ error: "Page must be a whole number from 1" })
-        .int("Page must be a whole number from 1")
-        .min(1, "Page must be a whole number from 1")
-        .default(1)
-        .openapi({ type: "integer", minimum: 1, default: 1, description: "The page of the rank" }),
+      page: pageQuery.page,
     }),
     returns: one(populationAnswer.nullable(), `The figures; ${WITHOUT_DOGS}`),
     run: async ({ env, query }) =>

@@ -6,7 +6,7 @@
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/pedigree/rules";
 import { fail } from "../../../domain/errors";
-import { pedigreeCompleteness } from "../../../domain/pedigree/completeness";
+import { ancestorLoss, pedigreeCompleteness } from "../../../domain/pedigree/completeness";
 import { relationshipOf } from "../../../domain/pedigree/closeness";
 import { effectOfLoss } from "../../../domain/pedigree/loss";
 import { UNKNOWN } from "../../../domain/pedigree/packed";
@@ -79,6 +79,18 @@ export const inbreedingShape = v.object({
       completeness: v.number(),
     }),
   ),
+  /** The ancestors that hold several places (German: AVK); null before the pedigree is packed. */
+  ancestorLoss: v.union(
+    v.object({
+      generations: v.number(),
+      possible: v.number(),
+      known: v.number(),
+      different: v.number(),
+      coefficient: v.number(),
+      coefficientOfKnown: v.union(v.number(), v.null()),
+    }),
+    v.null(),
+  ),
 });
 
 export type PedigreeAnswer = Infer<typeof pedigreeShape>;
@@ -130,6 +142,9 @@ export async function describePedigree(
 /** The number of generations whose completeness is shown for a whole pedigree. */
 const COMPLETENESS_GENERATIONS = 10;
 
+/** The generations over which the ancestor loss of a whole pedigree is counted, as German clubs do. */
+const LOSS_GENERATIONS = 5;
+
 const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
 
 /** Returns in words over which generations a coefficient is calculated. */
@@ -172,6 +187,7 @@ const describeWaiting = async (
   commonAncestors: [],
   further: 0,
   completeness: [],
+  ancestorLoss: null,
 });
 
 /**
@@ -188,6 +204,7 @@ async function describeShared(
   const { named, further } = await nameContributors(view, shared);
   const { coefficient } = shared;
   const parents = { sireId: sire === UNKNOWN ? null : sire, damId: dam === UNKNOWN ? null : dam };
+  const lossGenerations = generations ?? LOSS_GENERATIONS;
   const pedigree = { get: (place: number) => (place === LITTER ? parents : view.pedigree.get(place)) };
   return {
     kennelId,
@@ -204,6 +221,10 @@ async function describeShared(
     })),
     further,
     completeness: pedigreeCompleteness(pedigree, LITTER, generations ?? COMPLETENESS_GENERATIONS),
+    ancestorLoss: {
+      generations: lossGenerations,
+      ...ancestorLoss(pedigree, parents, lossGenerations),
+    },
   };
 }
 

@@ -61,6 +61,26 @@ export const completenessAnswer = z.array(
   z.object({ generation: count, known: count, possible: count, completeness: z.number() }),
 );
 
+/** How many of the places of a pedigree different ancestors hold. */
+export const ancestorLossAnswer = z
+  .object({
+    generations: count,
+    possible: count.openapi({ description: "Places of these generations", example: 14 }),
+    known: count.openapi({ description: "Places whose ancestor is known", example: 14 }),
+    different: count.openapi({ description: "Different dogs at the known places", example: 13 }),
+    coefficient: z.number().openapi({
+      description:
+        "Different ancestors by places, from 0 to 1, each unknown ancestor counted as a different one; German: Ahnenverlustkoeffizient (AVK)",
+      example: 0.9286,
+    }),
+    coefficientOfKnown: z
+      .number()
+      .nullable()
+      .openapi({ description: "The same over known places; null without any", example: 0.9286 }),
+  })
+  .nullable()
+  .openapi({ description: "The ancestor loss over the same generations, at most 5 of the whole pedigree" });
+
 const inbreedingAnswer = z
   .object({
     coefficient: z.number().openapi({ description: "From 0 to 1", example: 0.25 }),
@@ -82,6 +102,7 @@ const inbreedingAnswer = z
       example: 0,
     }),
     completeness: completenessAnswer,
+    ancestorLoss: ancestorLossAnswer,
   })
   .openapi("Inbreeding");
 

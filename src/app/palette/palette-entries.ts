@@ -7,6 +7,7 @@ import {
   CalendarDays,
   CircleHelp,
   ClipboardList,
+  Dna,
   Dog,
   FileHeart,
   HeartHandshake,
@@ -194,6 +195,13 @@ const SCREENS: readonly Guarded[] = [
     icon: Network,
     area: "dogs",
     words: "ancestors inbreeding coefficient coi kinship relatives import gedcom",
+  },
+  {
+    label: "Breed diversity",
+    path: paths.population,
+    icon: Dna,
+    area: "dogs",
+    words: "population genetics kinship founders effective size popular sires rare lines ne",
   },
   {
     label: "Litters",

@@ -18,7 +18,7 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
 /** Returns the screen of an address, and the id of the open record. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
-  if (pathname.startsWith(paths.imports)) return { screen: "dogs" };
+  if ([paths.imports, paths.population].some((path) => pathname.startsWith(path))) return { screen: "dogs" };
   const [word = "", recordId] = pathname.slice(paths.dashboard.length).split("/").filter(Boolean);
   const known = SCREENS[word];
   if (!known) return { screen: "dashboard" };

@@ -51,6 +51,10 @@ beforeEach(() => {
     commonAncestors: [{ _id: sire._id, name: sire.name, contribution: 0.25, inbreeding: 0 }],
     further: 0,
     completeness: [{ generation: 1, known: 2, possible: 2, completeness: 1 }],
+    ancestorLoss: {
+      ...{ generations: 3, possible: 14, known: 14, different: 13 },
+      ...{ coefficient: 13 / 14, coefficientOfKnown: 13 / 14 },
+    },
   }));
   showPedigree([pup, sire, dam]);
 });
@@ -289,7 +293,23 @@ describe("trying a mating", () => {
       commonAncestors: [{ _id: sire._id, name: sire.name, contribution: 0.25, inbreeding: 0 }],
       further: 0,
       completeness: [{ generation: 1, known: 2, possible: 2, completeness: 1 }],
+      ancestorLoss: {
+        ...{ generations: 3, possible: 14, known: 10, different: 9 },
+        ...{ coefficient: 13 / 14, coefficientOfKnown: 0.9 },
+      },
     }));
+  });
+
+  it("says how many known ancestors are different, and what it is if the unknown are", async () => {
+    const { user } = await openTab();
+    const ofDog = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
+    expect(ofDog.getByText("13 of 14 different (92.9%)")).toBeTruthy();
+    expect(ofDog.getByText(/Over 3 generations.*AVK/u).textContent).not.toContain("unknown");
+    const trial = within(screen.getByRole("region", { name: "Try a mating" }));
+    await user.click(trial.getByRole("combobox", { name: "Dam" }));
+    await user.click(screen.getByRole("option", { name: /Bella/u }));
+    expect(trial.getByText("9 of 10 different (90.0%)")).toBeTruthy();
+    expect(trial.getByText(/if the 4 unknown ancestors are different dogs, it is 92\.9%/u)).toBeTruthy();
   });
 
   it("is on the dog's own side, and calculates when the other side or other generations are chosen", async () => {

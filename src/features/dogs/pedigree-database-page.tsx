@@ -28,6 +28,7 @@ import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { PARENT_CHOICES_LIMIT } from "@domain/dogs/rules";
@@ -185,7 +186,13 @@ function BreedInbreeding() {
         <CardTitle>Inbreeding of the breed</CardTitle>
         <CardDescription>
           Wright&rsquo;s coefficient of every dog and ancestor over its whole known pedigree. It updates with
-          every change.
+          every change.{" "}
+          <Link
+            to="/dashboard/dogs/population"
+            className="text-primary underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            Diversity of the living breeding dogs
+          </Link>
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-5">

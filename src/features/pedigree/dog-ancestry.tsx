@@ -3,6 +3,7 @@ import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
 import { AncestryPanel } from "@/features/pedigree/ancestry-panel";
 import {
   InbreedingPanel,
+  AncestorLoss,
   CommonAncestors,
   Completeness,
   WHOLE,
@@ -338,7 +339,10 @@ function Figures({ mating }: { mating: Mating }) {
           <dd className="text-right">{percentOrNone(relationship)}</dd>
         </dl>
       </div>
-      <Completeness rows={completeness} />
+      <div className="flex flex-col gap-3">
+        <Completeness rows={completeness} />
+        <AncestorLoss loss={mating.ancestorLoss} />
+      </div>
       <CommonAncestors rows={commonAncestors} further={mating.further} />
     </div>
   );

@@ -65,7 +65,10 @@ function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
       ) : (
         <UnknownCoefficient />
       )}
-      <Completeness rows={inbreeding.completeness} />
+      <div className="flex flex-col gap-3">
+        <Completeness rows={inbreeding.completeness} />
+        <AncestorLoss loss={inbreeding.ancestorLoss} />
+      </div>
       {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} further={inbreeding.further} />}
     </div>
   );
@@ -116,6 +119,28 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
           </li>
         ))}
       </ol>
+    </div>
+  );
+}
+
+/** Says how many different dogs hold the known places of a pedigree; nothing without a known ancestor. */
+export function AncestorLoss({ loss }: { loss: Inbreeding["ancestorLoss"] }) {
+  if (!loss || loss.coefficientOfKnown === null) return null;
+  const { generations, possible, known, different, coefficient, coefficientOfKnown } = loss;
+  return (
+    <div>
+      <h4 className="font-semibold">Different ancestors</h4>
+      <p className="tabular-nums">
+        {different} of {known} different ({formatPercent(coefficientOfKnown, 1)})
+      </p>
+      <p className="text-sm text-muted-foreground">
+        Over {generations} generations; the others hold several places. German clubs call it AVK
+        (Ahnenverlustkoeffizient)
+        {known < possible
+          ? `; if the ${possible - known} unknown ancestors are different dogs, it is ${formatPercent(coefficient, 1)}`
+          : ""}
+        .
+      </p>
     </div>
   );
 }
