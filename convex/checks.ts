@@ -3,6 +3,7 @@ import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
 import { dogChecks } from "./dogs/model/checks";
+import { geneticChecks } from "./genetics/model/checks";
 import { healthChecks } from "./health/model/checks";
 import { heatChecks } from "./heats/model/checks";
 import { kennelChecks } from "./kennels/model/checks";
@@ -18,6 +19,7 @@ const CHECKS: Checks = {
   ...contactChecks,
   ...contractChecks,
   ...dogChecks,
+  ...geneticChecks,
   ...healthChecks,
   ...heatChecks,
   ...kennelChecks,

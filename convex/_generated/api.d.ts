@@ -276,6 +276,7 @@ import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
 import type * as follows from "../follows.js";
 import type * as genetics_genotypes from "../genetics/genotypes.js";
+import type * as genetics_model_checks from "../genetics/model/checks.js";
 import type * as genetics_model_forecast from "../genetics/model/forecast.js";
 import type * as genetics_model_genotypes from "../genetics/model/genotypes.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
@@ -938,6 +939,7 @@ declare const fullApi: ApiFromModules<{
   "exports/tables/dataExports": typeof exports_tables_dataExports;
   follows: typeof follows;
   "genetics/genotypes": typeof genetics_genotypes;
+  "genetics/model/checks": typeof genetics_model_checks;
   "genetics/model/forecast": typeof genetics_model_forecast;
   "genetics/model/genotypes": typeof genetics_model_genotypes;
   "genetics/model/population": typeof genetics_model_population;

@@ -56,6 +56,8 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const anna = { kennelId, name: "Anna", email: "anna@example.com" };
     return (await owner.as.mutation(api.contacts.contacts.create, anna))._id;
   },
+  otherId: async ({ owner, kennelId }) =>
+    (await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "Anna Berg" }))._id,
   contractTemplateId: async (team) => await addTemplate(team),
   damId: async (team) => await owned(team, { name: "Bella" }),
   documentId: async (team) => (await addDocument(team)).id,

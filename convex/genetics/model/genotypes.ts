@@ -26,7 +26,9 @@ export const genotypes = recordKind({
     const bornOn = (await ctx.db.get("dogs", dogId))?.dateOfBirth;
     failOnFields({
       ...checkGenotype(values),
-      ...checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn }),
+      // A birth that was corrected later must not hinder the change of another field.
+      ...(row?.testedOn !== (values.testedOn ?? undefined) &&
+        checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn })),
     });
     // The dog of a result cannot change; lengths name the alleles where no genotype was typed.
     const named = !values.genotype && values.merleLengths && genotypeOfLengths(values.merleLengths);

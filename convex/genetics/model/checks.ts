@@ -1,0 +1,29 @@
+/** Validity of genetic results. */
+import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { checkGenotype } from "../../../domain/genetics/record";
+import type { Check, Checks, Faults } from "../../platform/model/changes/checking";
+
+/** Finds the fields that a result must lose; a result that then says nothing is left out with its locus. */
+const ownFaults: Check<"genotypes">["own"] = (row) => {
+  let found: Faults = {};
+  for (;;) {
+    const lost = Object.fromEntries(Object.keys(found).map((field) => [field, undefined]));
+    const more = checkGenotype({ ...row, ...lost });
+    const fields = Object.keys(more);
+    if (fields.length === 0) return found;
+    if (fields.every((field) => Reflect.get({ ...row, ...lost }, field) === undefined)) {
+      return { ...found, locus: "The result says nothing" };
+    }
+    found = { ...found, ...more };
+  }
+};
+
+export const geneticChecks: Checks = {
+  genotypes: {
+    own: ownFaults,
+    among: async (ctx, { dogId, testedOn }) => {
+      const dog = await ctx.db.get("dogs", dogId);
+      return checkLifeDay("testedOn", "Test date", testedOn, { bornOn: dog?.dateOfBirth });
+    },
+  },
+};
