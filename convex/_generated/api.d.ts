@@ -275,8 +275,11 @@ import type * as exports_model_personalData from "../exports/model/personalData.
 import type * as exports_rest_dataExports from "../exports/rest/dataExports.js";
 import type * as exports_tables_dataExports from "../exports/tables/dataExports.js";
 import type * as follows from "../follows.js";
+import type * as genetics_mates from "../genetics/mates.js";
+import type * as genetics_model_mates from "../genetics/model/mates.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
 import type * as genetics_population from "../genetics/population.js";
+import type * as genetics_rest_mates from "../genetics/rest/mates.js";
 import type * as genetics_rest_population from "../genetics/rest/population.js";
 import type * as health_actions_healthExport from "../health/actions/healthExport.js";
 import type * as health_actions_healthPapers from "../health/actions/healthPapers.js";
@@ -932,8 +935,11 @@ declare const fullApi: ApiFromModules<{
   "exports/rest/dataExports": typeof exports_rest_dataExports;
   "exports/tables/dataExports": typeof exports_tables_dataExports;
   follows: typeof follows;
+  "genetics/mates": typeof genetics_mates;
+  "genetics/model/mates": typeof genetics_model_mates;
   "genetics/model/population": typeof genetics_model_population;
   "genetics/population": typeof genetics_population;
+  "genetics/rest/mates": typeof genetics_rest_mates;
   "genetics/rest/population": typeof genetics_rest_population;
   "health/actions/healthExport": typeof health_actions_healthExport;
   "health/actions/healthPapers": typeof health_actions_healthPapers;
