@@ -22,6 +22,7 @@ import { dogOwnerEndpoints } from "./dogs/rest/dogOwners";
 import { dogEndpoints } from "./dogs/rest/dogs";
 import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
+import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
@@ -88,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   ...avatarEndpoints,
   ...settingsSecurityEndpoints,
   ...reportEndpoints,
+  ...matesEndpoints,
   ...populationEndpoints,
   ...puppyEndpoints,
   ...puppyPhotoEndpoints,

@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
   ["/dashboard/dogs/population", "features/genetics/population-page.tsx"],
+  ["/dashboard/dogs/mates/", "features/genetics/mates-page.tsx"],
   ["/dashboard/dogs/imports/", "features/imports/import-page.tsx"],
   ["/dashboard/dogs/imports", "features/imports/imports-page.tsx"],
   ["/dashboard/dogs", "features/dogs/list/dogs-page.tsx"],

@@ -39,6 +39,27 @@ export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | nul
 }
 
 /**
+ * Calculates the share of known ancestors of each dog, by number and from 0 to 1, for one generation after the other.
+ */
+function* completenessByGeneration(
+  { order, sires, dams }: Relationship,
+  generations: number,
+): Generator<Float64Array> {
+  let known = new Float64Array(order.length).fill(1);
+  for (let generation = 1; generation <= generations; generation += 1) {
+    const above = new Float64Array(order.length);
+    for (let n = 0; n < order.length; n += 1) {
+      const [sire, dam] = [sires[n] ?? UNKNOWN, dams[n] ?? UNKNOWN];
+      const ofSire = sire === UNKNOWN ? 0 : (known[sire] ?? 0);
+      const ofDam = dam === UNKNOWN ? 0 : (known[dam] ?? 0);
+      above[n] = (ofSire + ofDam) / 2;
+    }
+    yield above;
+    known = above;
+  }
+}
+
+/**
  * Calculates the mean completeness of some dogs' pedigrees, for each of the first generations: the share of known
  * ancestors, from 0 to 1.
  */
@@ -47,18 +68,17 @@ export function meanCompleteness(
   dogs: readonly number[],
   generations: number,
 ): number[] {
-  const { order, sires, dams } = relationship;
-  let known = new Float64Array(order.length).fill(1);
-  return Array.from({ length: generations }, () => {
-    const above = new Float64Array(order.length);
-    for (let n = 0; n < order.length; n += 1) {
-      const [sire, dam] = [sires[n] ?? UNKNOWN, dams[n] ?? UNKNOWN];
-      const ofSire = sire === UNKNOWN ? 0 : (known[sire] ?? 0);
-      const ofDam = dam === UNKNOWN ? 0 : (known[dam] ?? 0);
-      above[n] = (ofSire + ofDam) / 2;
-    }
-    known = above;
-    const sum = dogs.reduce((total, place) => total + (above[relationship.numberOf(place)] ?? 0), 0);
+  return Array.from(completenessByGeneration(relationship, generations), (known) => {
+    const sum = dogs.reduce((total, place) => total + (known[relationship.numberOf(place)] ?? 0), 0);
     return dogs.length === 0 ? 0 : sum / dogs.length;
   });
+}
+
+/** Calculates the completeness of each dog's pedigree, by number: the mean of its first generations. */
+export function completenessOfDogs(relationship: Relationship, generations: number): Float64Array {
+  const sum = new Float64Array(relationship.order.length);
+  for (const known of completenessByGeneration(relationship, generations)) {
+    known.forEach((share, number) => (sum[number] = (sum[number] ?? 0) + share / generations));
+  }
+  return sum;
 }

@@ -113,6 +113,11 @@ export const screens = {
     title: "Breed diversity",
     element: page(async () => (await import("@/features/genetics/population-page")).PopulationPage),
   },
+  mates: {
+    path: "/dashboard/dogs/mates/:dogId",
+    title: "Find a mate",
+    element: page(async () => (await import("@/features/genetics/mates-page")).MatesPage),
+  },
   imports: {
     path: "/dashboard/dogs/imports",
     title: "Imports",

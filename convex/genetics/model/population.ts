@@ -205,6 +205,21 @@ export async function viewPopulation(
   };
 }
 
+/**
+ * Reads the population of a dog's breed; null while the pedigree is calculated, and if the kennel has too many breeds
+ * for this one to be packed. Throws VALIDATION_FAILED for a day that is none.
+ */
+export async function viewPopulationOf(
+  ctx: QueryCtx,
+  { kennelId, breedKey }: Doc<"dogs">,
+  today: string,
+): Promise<Population | null> {
+  const { packed } = await getPedigreeState(ctx, kennelId);
+  const isPacked = packed?.breeds?.includes(breedKey) ?? false;
+  const population = await viewPopulation(ctx, kennelId, { today, ...(isPacked && { breed: breedKey }) });
+  return isPacked ? population : null;
+}
+
 type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
 
 /** Adds dogs with their names to rows about places; rows of places without a dog are left out. */

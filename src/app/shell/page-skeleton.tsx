@@ -65,7 +65,11 @@ function RowsShapes({ isNarrow = false }: { isNarrow?: boolean }) {
 /** Renders the skeleton of the addressed page inside the shell. */
 export function PageSkeleton() {
   const { pathname: screen } = useLocation();
-  if ([paths.pedigreeDatabase, paths.population, paths.imports].some((path) => screen.startsWith(path)))
+  if (
+    [paths.pedigreeDatabase, paths.population, paths.imports, paths.mates.replace(":dogId", "")].some(
+      (path) => screen.startsWith(path),
+    )
+  )
     return <RowsShapes />;
   if (screen.startsWith(paths.dogs)) return <DogsShapes />;
   if (screen.startsWith(paths.litters)) return <LitterShapes />;

@@ -10,6 +10,7 @@ it.each([
   ["/dashboard/dogs/pedigree-database", { screen: "pedigrees" }],
   ["/dashboard/dogs/imports/abc", { screen: "dogs" }],
   ["/dashboard/dogs/population", { screen: "dogs" }],
+  ["/dashboard/dogs/mates/abc", { screen: "dogs" }],
   ["/dashboard/breeding/def", { screen: "breeding", recordId: "def" }],
   ["/dashboard/litters/ghi/weigh", { screen: "litters", recordId: "ghi" }],
   ["/dashboard/health/records/jkl", { screen: "health" }],

@@ -15,10 +15,13 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
   settings: { screen: "settings", hasRecord: false },
 };
 
+/** Pages below the dogs whose address goes on with no dog to be named. */
+const WITHOUT_RECORD = [paths.imports, paths.population, paths.mates.replace(":dogId", "")];
+
 /** Returns the screen of an address, and the id of the open record. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
-  if ([paths.imports, paths.population].some((path) => pathname.startsWith(path))) return { screen: "dogs" };
+  if (WITHOUT_RECORD.some((path) => pathname.startsWith(path))) return { screen: "dogs" };
   const [word = "", recordId] = pathname.slice(paths.dashboard.length).split("/").filter(Boolean);
   const known = SCREENS[word];
   if (!known) return { screen: "dashboard" };

@@ -9,6 +9,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { FunctionReturnType } from "convex/server";
 import { Calculating } from "@/entities/dogs/calculating";
+import { PlannedLitter } from "@/entities/genetics/planned-litter";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -120,13 +121,19 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
     return <p className="text-muted-foreground">One of the dogs is not among your records.</p>;
   return (
     <>
-      <LoadedAdvice advice={result.data} />
+      <LoadedAdvice advice={result.data} litter={<PlannedLitter sireId={pair.sireId} damId={pair.damId} />} />
       <LitterForecast sireId={pair.sireId} damId={pair.damId} />
     </>
   );
 }
 
-function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { advice: Advice }) {
+type LoadedAdviceProps = {
+  advice: Advice;
+  /** What the litter means for the breed. */
+  litter: ReactNode;
+};
+
+function LoadedAdvice({ advice: { score, findings, mating, damLitters }, litter }: LoadedAdviceProps) {
   const { coefficient, commonAncestors, further, method, progress } = mating;
   const weighty = findings.filter(({ severity }) => severity !== "note");
   const notes = findings.filter(({ severity }) => severity === "note");
@@ -146,6 +153,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters } }: { adv
         <Figure label="Score" value={String(score)} words="of 100, only to compare pairs" />
       </dl>
       {coefficient === null ? <Calculating progress={progress} /> : null}
+      {litter}
       {weighty.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />

@@ -7,11 +7,11 @@ import { BackLink } from "@/components/back-link";
 import { Choice } from "@/components/choice-field";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
-import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Calculating } from "@/entities/dogs/calculating";
 import { DogOpener } from "@/features/genetics/dog-opener";
+import { Pages, pageParameter } from "@/features/genetics/pages";
 import { PopulationFigures, type Population } from "@/features/genetics/population-figures";
 import { BreedYears, InfluentialDogs, PopularSires } from "@/features/genetics/population-history";
 import { AncestryDialog } from "@/features/pedigree/ancestry-dialog";
@@ -25,13 +25,7 @@ import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 import { LIVING_YEARS } from "@domain/genetics/reference";
 
-const ADDRESS = {
-  breed: text,
-  page: {
-    initial: 1,
-    read: (written: string) => (/^[1-9]\d{0,5}$/u.test(written) ? Number(written) : undefined),
-  },
-};
+const ADDRESS = { breed: text, page: pageParameter };
 
 export function PopulationPage() {
   const { kennelId } = useKennel();
@@ -141,19 +135,7 @@ function RareLines({ rank: { page, pages, dogs }, total, onPage }: RareLinesProp
       <p className="text-sm text-muted-foreground">
         A dog with low kinship to the breed carries lines that few others have; its puppies keep them.
       </p>
-      {pages > 1 ? (
-        <nav aria-label="Pages of the rank" className="flex items-center gap-3 print:hidden">
-          <Button variant="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <span className="tabular-nums">
-            Page {page} of {pages}
-          </span>
-          <Button variant="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      ) : null}
+      <Pages label="Pages of the rank" page={page} pages={pages} onPage={onPage} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import type { Dog } from "@/entities/dogs/types";
 import { isGone } from "@domain/dogs/standing";
 import { useState } from "react";
 import { Calculating } from "@/entities/dogs/calculating";
+import { PlannedLitter } from "@/entities/genetics/planned-litter";
 import { LoadError } from "@/components/load-error";
 import { Combobox } from "@/components/ui/combobox";
 import { FormField } from "@/components/ui/form-field";
@@ -294,7 +295,12 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
     return <LoadError message="Failed to load ancestry data" onRetry={result.retry} />;
   }
   if (result.status === "loading") return <Skeleton className="h-28" />;
-  return <Figures mating={result.data} />;
+  return (
+    <>
+      <Figures mating={result.data} />
+      <PlannedLitter sireId={sireId} damId={damId} />
+    </>
+  );
 }
 
 /** Warns if too few ancestors are known for the coefficient to mean anything. */

@@ -1,7 +1,7 @@
 /** The Breeding tab of a dog's page: breedings with their litters, offspring and siblings. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { Plus } from "lucide-react";
+import { Plus, Search } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { LoadError } from "@/components/load-error";
 import { Badge } from "@/components/ui/badge";
@@ -52,12 +52,35 @@ function PlanLink({ dog }: { dog: Dog }) {
   );
 }
 
+function MatesLink({ dog }: { dog: Dog }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link to={`/dashboard/dogs/mates/${dog._id}`}>
+        <Search aria-hidden />
+        Find a Mate
+      </Link>
+    </Button>
+  );
+}
+
 /** A dog's breedings and their litters, the newest first. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
-  const mayPlan = useKennel().can("breeding", "write") && dog.status === "active";
+  const { can } = useKennel();
+  const mayPlan = can("breeding", "write") && dog.status === "active";
+  const mayReadDogs = can("dogs", "read");
   return (
-    <DetailSection title="Breedings" action={mayPlan ? <PlanLink dog={dog} /> : undefined}>
+    <DetailSection
+      title="Breedings"
+      action={
+        mayPlan ? (
+          <div className="flex flex-wrap gap-2">
+            {mayReadDogs ? <MatesLink dog={dog} /> : null}
+            <PlanLink dog={dog} />
+          </div>
+        ) : undefined
+      }
+    >
       {result.status === "error" ? (
         <LoadError message="Failed to load breedings. Please try again." onRetry={result.retry} />
       ) : result.status === "loading" ? (

@@ -1,0 +1,86 @@
+/** The REST calls of mates and planned litters. Shares, coefficients and kinships are numbers from 0 to 1. */
+import { MATE_SORTS, REASONS_AGAINST, STANDINGS } from "../../../domain/genetics/mates";
+import { fail } from "../../../domain/errors";
+import { api } from "../../_generated/api";
+import { get, idParam, one, type Endpoint } from "../../platform/rest/calls";
+import { count, id, textOrNull } from "../../platform/rest/entities";
+import { pageQuery, readingDay } from "../../platform/rest/request";
+import { z } from "../../platform/rest/zod";
+
+const tags = ["Genetics"];
+
+const matesAnswer = z
+  .object({
+    name: z.string().openapi({ description: "The dog whose mates these are" }),
+    reference: count.openapi({ description: "The living breeding dogs of its breed" }),
+    meanInbreeding: z.number().openapi({ description: "The mean of their coefficients of inbreeding" }),
+    limit: z.number().openapi({
+      description: "Mates whose puppies would have a higher coefficient come after the others",
+      example: 0.0625,
+    }),
+    good: count.openapi({ description: "Mates against which nothing speaks" }),
+    notAdvised: count.openapi({ description: "Parents, offspring and full siblings" }),
+    page: count,
+    pages: count,
+    mates: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        isExternal: z.boolean(),
+        dateOfBirth: textOrNull,
+        offspring: count.openapi({ description: "Recorded offspring" }),
+        coefficient: z.number().openapi({
+          description: "The puppies' coefficient of inbreeding, which is the kinship of the two",
+          example: 0.031,
+        }),
+        standing: z.enum(STANDINGS).openapi({
+          description: "The puppies' coefficient against the middle half of the living breeding dogs",
+        }),
+        meanKinship: z.number().openapi({
+          description: "The mate's mean kinship with the living breeding dogs; low for rare lines",
+          example: 0.0087,
+        }),
+        position: count.openapi({ description: "Its place among them, the rarest lines first" }),
+        completeness: z.number().openapi({
+          description: "The share of its ancestors over five generations that are known",
+          example: 0.98,
+        }),
+        against: z.enum(REASONS_AGAINST).nullable(),
+      }),
+    ),
+  })
+  .openapi("Mates");
+
+export const matesEndpoints: Endpoint[] = [
+  get("/dogs/{id}/mates", {
+    operationId: "getMates",
+    tags,
+    permission: "dogs:read",
+    summary: "Get a dog's mates: living breeding dogs of its breed, 25 a page",
+    params: z.object({ id: idParam("id", "The dog's id") }),
+    query: z.object({
+      today: readingDay,
+      page: pageQuery.page,
+      notAdvised: z
+        .enum(["true", "false"], { error: "notAdvised must be true or false" })
+        .default("false")
+        .openapi({ description: "true lists parents, offspring and full siblings instead of the others" }),
+      sort: z
+        .enum(MATE_SORTS, { error: `sort must be ${MATE_SORTS.join(", ")}` })
+        .default("advised")
+        .openapi({
+          description:
+            "advised: those under the limit first, then by low kinship to the breed, low inbreeding of the puppies, known pedigree, and youth",
+        }),
+    }),
+    returns: one(matesAnswer, "The mates"),
+    run: async ({ env, params, query: { notAdvised, ...query } }) => {
+      const found = await env.runQuery(api.genetics.mates.list, {
+        ...{ dogId: params.id, isNotAdvised: notAdvised === "true" },
+        ...query,
+      });
+      const { mates, ...rest } = (found ?? fail("NOT_FOUND")).result ?? fail("STILL_CALCULATING");
+      return { ...rest, mates: mates.map(({ _id, ...mate }) => ({ id: _id, ...mate })) };
+    },
+  }),
+];

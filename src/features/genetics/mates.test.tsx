@@ -1,0 +1,150 @@
+/** Whom to take: mates in three lines or as a table, those not advised folded, and what a litter means for the breed. */
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { PlannedLitter } from "@/entities/genetics/planned-litter";
+import { MatesPage } from "@/features/genetics/mates-page";
+import { fakeConvex } from "@/testing/fake-convex";
+import { renderScreen } from "@/testing/render";
+
+vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+const rex = {
+  ...{ _id: "rex", name: "Rex of Oak Hill", isExternal: false, dateOfBirth: "2021-01-01", offspring: 12 },
+  ...{ coefficient: 0.031, standing: "lower", meanKinship: 0.0087, position: 12, completeness: 0.98 },
+  against: null,
+};
+const zar = {
+  ...{ ...rex, _id: "zar", name: "Zar", isExternal: true, dateOfBirth: null, offspring: 1 },
+  ...{ coefficient: 0.125, standing: "higher", position: 103, completeness: 0.58 },
+};
+const answer = (mates: object[], changes: object = {}) =>
+  fakeConvex.query(api.genetics.mates.list, ({ isNotAdvised }) => ({
+    progress: null,
+    result: {
+      ...{ name: "Bella", reference: 340, meanInbreeding: 0.05, limit: 0.0625 },
+      ...{ good: 2, notAdvised: 1, page: 1, pages: 1 },
+      mates: isNotAdvised ? [{ ...rex, _id: "son", name: "Son", against: "offspring" }] : mates,
+      ...changes,
+    },
+  }));
+const open = () =>
+  renderScreen(<MatesPage />, { path: "/dashboard/dogs/mates/:dogId", at: "/dashboard/dogs/mates/bella" });
+
+beforeEach(() => {
+  fakeConvex.reset();
+  answer([rex, zar]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the mates of a dog", () => {
+  it("are three lines each, in words", () => {
+    open();
+    const [first, second] = within(screen.getByRole("list", { name: "Mates" })).getAllByRole("listitem");
+    const lines = (item?: HTMLElement) => [...(item?.querySelectorAll("p") ?? [])].map((p) => p.textContent);
+    expect(lines(first)).toEqual([
+      expect.stringMatching(/^Rex of Oak Hill\d+ years · 12 puppies$/u),
+      "Puppies 3.1% inbredlower than breed",
+      "Rare lines: 12th of 340",
+    ]);
+    expect(lines(second)).toEqual([
+      "Zar1 puppy",
+      "Puppies 12.5% inbredhigher than breed",
+      "Rare lines: 103rd of 340 · pedigree 58% known",
+    ]);
+    expect(screen.getByRole("link", { name: "Rex of Oak Hill" }).getAttribute("href")).toMatch(
+      /\/dogs\/rex$/u,
+    );
+  });
+
+  it("that are not advised are folded and counted, and say why", async () => {
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Show 1 Not Advised" }));
+    expect(screen.getByRole("heading", { name: "Not advised (1)" })).toBeTruthy();
+    expect(screen.getByText("Not advised: offspring of this dog")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show 2 Good" }));
+    expect(screen.getByRole("link", { name: "Rex of Oak Hill" })).toBeTruthy();
+  });
+
+  it("are a table on a wide screen, sorted by its columns", async () => {
+    vi.stubGlobal("matchMedia", (media: string) => ({
+      ...{ media, matches: media.includes("80rem") },
+      ...{ addEventListener: () => {}, removeEventListener: () => {} },
+    }));
+    const { user } = open();
+    expect(
+      screen.getByRole("row", {
+        name: /Rex of Oak Hill .* 3\.10%, lower than breed 0\.87% 12th of 340 98% 12/u,
+      }),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Kinship to the breed" }));
+    expect(fakeConvex.subscriptionsOf(api.genetics.mates.list).at(-1)).toMatchObject({
+      sort: "kinship",
+      page: 1,
+    });
+    expect(screen.getByRole("columnheader", { name: "Kinship to the breed" }).getAttribute("aria-sort")).toBe(
+      "ascending",
+    );
+  });
+
+  it("say that there are none, how far a calculation is, and that a dog is not there", () => {
+    answer([], { good: 0, notAdvised: 0, pages: 0 });
+    const { unmount } = open();
+    expect(screen.getByText(/^None\. Mates are living breeding dogs/u)).toBeTruthy();
+    unmount();
+    fakeConvex.query(api.genetics.mates.list, () => ({ progress: { done: 1, total: 4 }, result: null }));
+    const calculating = open();
+    expect(screen.getByText(/being recalculated: 25%/u)).toBeTruthy();
+    calculating.unmount();
+    fakeConvex.query(api.genetics.mates.list, () => null);
+    open();
+    expect(screen.getByText("Dog not found")).toBeTruthy();
+  });
+});
+
+describe("a planned litter", () => {
+  const plan = (changes: object) => {
+    const litter = {
+      coefficient: 0.031,
+      puppyKinship: 0.0087,
+      breedKinship: 0.0089,
+      puppies: 6,
+      diversityChange: 0.0004,
+    };
+    fakeConvex.query(api.genetics.mates.litter, () => ({
+      progress: null,
+      result: { ...litter, ...changes },
+    }));
+    renderScreen(<PlannedLitter sireId="rex" damId="bella" />);
+    return within(screen.getByRole("list", { name: "The litter and its breed" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  };
+
+  it("compares the puppies with the breed, and says what they change", () => {
+    expect(plan({})).toEqual([
+      "F of the puppies 3.10% over the whole known pedigree",
+      "Kinship to the breed 0.87%, breed 0.89%: rarer than average",
+      "Diversity of the breed +0.04% with 6 puppies",
+    ]);
+  });
+
+  it.each([
+    [0.000049, 2],
+    [-0.000049, 2],
+    [0.000051, 3],
+    [-0.0012, 3],
+  ])("never prints a change of 0.00%%: %s", (diversityChange, lines) => {
+    const said = plan({ diversityChange });
+    expect(said).toHaveLength(lines);
+    expect(said.join()).not.toContain("0.00%");
+  });
+
+  it.each([
+    [0.00891, "as common as average"],
+    [0.0095, "more common than average"],
+  ])("compares a kinship to the breed of %s: %s", (puppyKinship, words) => {
+    expect(plan({ puppyKinship })[1]).toContain(words);
+  });
+});
