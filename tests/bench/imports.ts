@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { api } from "../../convex/_generated/api";
 import { CHUNK_ROWS, type ImportKind } from "../../domain/imports/rules";
 import { KNOWN_DOG_MODES, type KnownDogMode } from "../../domain/imports/planned";
+import { processorMsOf } from "../support/deep-breed";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
@@ -112,6 +113,27 @@ class Bench {
       timesMs.push(performance.now() - start);
     }
     this.calls.push({ name, timesMs });
+  }
+
+  /**
+   * Samples a call after a change of what it reads, and notes the runtime's processor time too, which other work on
+   * the machine does not lengthen.
+   */
+  async sampleAfter(
+    name: string,
+    count: number,
+    change: (sample: number) => Promise<unknown>,
+    call: (sample: number) => Promise<unknown>,
+  ): Promise<void> {
+    const [timesMs, processorMs]: [number[], number[]] = [[], []];
+    for (let sample = 0; sample < count; sample += 1) {
+      await change(sample);
+      const [start, processor] = [performance.now(), processorMsOf(this.runtime.pid)];
+      await call(sample);
+      timesMs.push(performance.now() - start);
+      processorMs.push(processorMsOf(this.runtime.pid) - processor);
+    }
+    this.calls.push({ name, timesMs }, { name: `${name}, processor time`, timesMs: processorMs });
   }
 
   private async waitFor(runId: string, kind: ImportKind, state: string): Promise<void> {
@@ -292,6 +314,25 @@ export async function measureImports(ancestors: number, samples: number): Promis
   );
   await bench.sample("a page of the dogs beside them", samples, (sample) =>
     client.query(api.dogs.dogs.list, { kennelId, limit: 12, page: sample + 1 }),
+  );
+  const [bred] = (await client.query(api.dogs.dogs.list, { kennelId, limit: 1 })).data;
+  const change = async (sample: number) =>
+    bred &&
+    (await client.mutation(api.dogs.dogs.update, {
+      ...{ dogId: bred._id, isBreedingDog: sample % 2 === 0, today: TODAY },
+    }));
+  const population = { kennelId, today: TODAY };
+  await bench.sampleAfter("figures of the breed after a change among them", samples, change, () =>
+    client.query(api.genetics.population.now, population),
+  );
+  await bench.sampleAfter("changes of the breed over years among them", samples, change, () =>
+    client.query(api.genetics.population.trend, population),
+  );
+  await bench.sampleAfter("influential ancestors among them", samples, change, () =>
+    client.query(api.genetics.population.ancestors, population),
+  );
+  await bench.sampleAfter("mates of one dog after a change among them", samples, change, (sample) =>
+    client.query(api.genetics.mates.list, { dogId: dogOf(sample), today: TODAY }),
   );
   await bench.besides(`${label}: removing`, () => bench.remove(runId));
   const peakMemoryMiB = memoryMiB(bench.runtime.pid);

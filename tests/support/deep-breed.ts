@@ -53,7 +53,7 @@ const rowsOf = (dogs: readonly BredDog[]) =>
 const NANOSECONDS_A_MS = 1e6;
 
 /** Returns the processor time of all existing threads of a process; 0 if the system does not report it. */
-function processorMsOf(pid: number): number {
+export function processorMsOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const times = threads.map((id) =>

@@ -178,7 +178,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
       {against ? (
         <p className="font-semibold text-error">Not advised: {AGAINST[against]}</p>
       ) : (
-        <p className="flex items-center gap-2 tabular-nums">
+        <p className="flex items-center gap-2 whitespace-nowrap tabular-nums">
           Puppies {formatPercent(coefficient, 1)} inbred
           <Bar share={coefficient} limit={found.limit} />
           <span className={cn(standing === "higher" ? "font-semibold" : "text-muted-foreground")}>
@@ -198,7 +198,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
 function Bar({ share, limit }: { share: number; limit: number }) {
   const width = `${Math.min(100, (share / (2 * limit)) * 100)}%`;
   return (
-    <span aria-hidden className="h-2 w-12 shrink-0 overflow-hidden rounded-sm bg-muted">
+    <span aria-hidden className="h-2 max-w-12 min-w-0 flex-1 overflow-hidden rounded-sm bg-muted">
       <span className={cn("block h-full", share > limit ? "bg-warning" : "bg-primary")} style={{ width }} />
     </span>
   );

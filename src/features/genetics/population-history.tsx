@@ -4,6 +4,7 @@ import type { Ancestors, Population, Trend } from "@/features/genetics/populatio
 import { ReportTable } from "@/features/reports/report-table";
 import { YearChart } from "@/features/reports/year-chart";
 import { Badge } from "@/components/ui/badge";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { formatPercent } from "@domain/formatting/formatting";
 
 /** Renders the mean inbreeding and kinship by year of birth. */
@@ -26,22 +27,34 @@ export function BreedYears({ years }: { years: Trend["years"] }) {
           { key: "meanKinship", name: "Mean kinship", color: "var(--brass-line)" },
         ]}
         format={(share) => formatPercent(share, 1)}
+        hasDecimals
       />
-      <ReportTable
-        caption="Years of birth"
-        columns={[
-          { label: "Year", cell: ({ year }) => year },
-          { label: "Dogs", cell: ({ dogs }) => dogs.toLocaleString("en-US"), isNumber: true },
-          {
-            label: "Mean inbreeding",
-            cell: ({ meanInbreeding }) => formatPercent(meanInbreeding),
-            isNumber: true,
-          },
-          { label: "Mean kinship", cell: ({ meanKinship }) => formatPercent(meanKinship), isNumber: true },
-        ]}
-        rows={[...years].reverse()}
-        keyOf={({ year }) => String(year)}
-      />
+      <Collapsible className="flex flex-col gap-2">
+        <CollapsibleTrigger className="self-start rounded-sm text-sm text-muted-foreground underline underline-offset-4 hover:text-foreground print:hidden pointer-coarse:py-3">
+          Show as a table
+        </CollapsibleTrigger>
+        <CollapsibleContent>
+          <ReportTable
+            caption="Years of birth"
+            columns={[
+              { label: "Year", cell: ({ year }) => year },
+              { label: "Dogs", cell: ({ dogs }) => dogs.toLocaleString("en-US"), isNumber: true },
+              {
+                label: "Mean inbreeding",
+                cell: ({ meanInbreeding }) => formatPercent(meanInbreeding),
+                isNumber: true,
+              },
+              {
+                label: "Mean kinship",
+                cell: ({ meanKinship }) => formatPercent(meanKinship),
+                isNumber: true,
+              },
+            ]}
+            rows={[...years].reverse()}
+            keyOf={({ year }) => String(year)}
+          />
+        </CollapsibleContent>
+      </Collapsible>
     </>
   );
 }
@@ -52,6 +65,9 @@ const MARKS = [
   { share: 0.1, text: "over 10%", variant: "warning" },
   { share: 0.05, text: "over 5%", variant: "neutral" },
 ] as const;
+
+/** In a year with fewer dogs, one puppy would be more than 5%. */
+const LEAST_DOGS = 20;
 
 const GENERATIONS = ["Offspring", "Grand-offspring", "Great-grand-offspring"] as const;
 
@@ -79,7 +95,14 @@ function MarkedSires({ of, generation }: { of: SiresOfYear; generation: number }
 
 /** Renders the sires from which much of a year descends. */
 export function PopularSires({ sires }: { sires: Trend["sires"] }) {
-  if (sires.length === 0) return null;
+  const judged = sires.filter(({ dogs }) => dogs >= LEAST_DOGS);
+  if (judged.length === 0) {
+    return (
+      <p className="text-muted-foreground">
+        Popular sires are shown of years in which at least {LEAST_DOGS} dogs with a known sire were born.
+      </p>
+    );
+  }
   return (
     <ReportTable
       caption="Popular sires by year of birth"
@@ -92,7 +115,7 @@ export function PopularSires({ sires }: { sires: Trend["sires"] }) {
           isLong: true,
         })),
       ]}
-      rows={[...sires].reverse()}
+      rows={judged.reverse()}
       keyOf={({ year }) => String(year)}
     />
   );

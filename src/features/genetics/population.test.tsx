@@ -122,6 +122,16 @@ describe("the page of a breed's diversity", () => {
     expect(within(sires).getAllByText("none over 5%")).toHaveLength(2);
   });
 
+  it("says nothing of popular sires where too few dogs were born", () => {
+    fakeConvex.query(api.genetics.population.trend, () => ({
+      progress: null,
+      result: { ...trend, sires: trend.sires.map((year) => ({ ...year, dogs: 19 })) },
+    }));
+    open();
+    expect(screen.queryByText("over 20%")).toBeNull();
+    expect(screen.getByText(/at least 20 dogs with a known sire/u)).toBeTruthy();
+  });
+
   it("shows how far a calculation is, and no figure", () => {
     answer(null, { done: 50, total: 200 });
     open();

@@ -12,10 +12,12 @@ type YearBarsProps = {
   years: readonly Record<string, string | number>[];
   bars: readonly { key: string; name: string; color: string }[];
   format?: (value: number) => string;
+  /** Whether the axis may have marks between whole numbers. */
+  hasDecimals?: boolean;
 };
 
 /** Renders the chart at the width of its container. */
-export default function YearBars({ label, years, bars, format }: YearBarsProps) {
+export default function YearBars({ label, years, bars, format, hasDecimals = false }: YearBarsProps) {
   return (
     <div role="img" aria-label={label} className="h-60 w-full">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 240 }}>
@@ -31,7 +33,7 @@ export default function YearBars({ label, years, bars, format }: YearBarsProps) 
             width={64}
             tick={AXIS}
             stroke="var(--border)"
-            allowDecimals={false}
+            allowDecimals={hasDecimals}
             {...(format && { tickFormatter: format })}
           />
           <Legend
