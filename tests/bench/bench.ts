@@ -17,6 +17,7 @@ import { measureBackups } from "./backups";
 import { measureBreedings } from "./breedings";
 import { compareDeepBreed } from "../support/deep-breed";
 import { measureColdLoads } from "./cold-loads";
+import { measureContacts } from "./contacts";
 import { measureDashboard } from "./dashboard";
 import { measureRegister, measureRegisterScreen } from "./dogs";
 import { measureExports } from "./exports";
@@ -492,6 +493,12 @@ async function benchDashboard(): Promise<void> {
   }
 }
 
+async function benchContacts(): Promise<void> {
+  for (const { name, timesMs } of await measureContacts(Math.min(samples, 40))) {
+    print(name, distribution([...timesMs]));
+  }
+}
+
 async function benchHealth(): Promise<void> {
   for (const { name, timesMs } of await measureHealth(Math.min(samples, 60))) {
     print(name, distribution([...timesMs]));
@@ -554,6 +561,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   photos: benchPhotos,
   heats: benchHeats,
   health: benchHealth,
+  contacts: benchContacts,
   dashboard: benchDashboard,
   litters: benchLitters,
   reports: benchReports,

@@ -22,6 +22,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 const { placements, papers } = api.placements;
 
 const SOLD = {
+  breedingId: null,
   ...{ _id: "placement1", kennelId: "kennel1", puppyId: "puppy1", dogId: null, litterId: "litter1" },
   ...{ contactId: "contact1", toName: "Anna Berg", toAddress: null, name: "Juniper", kind: "sale" },
   ...{ status: "agreed", reservedAt: null, agreedOn: "2025-06-01", handedOverOn: null, returnedOn: null },
@@ -74,6 +75,24 @@ describe("a puppy's placement", () => {
             { paper: "dna_report", number: "" },
           ],
         },
+      ]),
+    );
+  });
+
+  it("names the file of a paper among the documents of its litter's breeding", async () => {
+    const documents = [{ _id: "document1", fileName: "Pedigree of Juniper.pdf" }];
+    fakeConvex.query(api.breedings.breedingDocuments.list, () => documents);
+    listed([{ ...SOLD, breedingId: "breeding1" }]);
+    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
+    expect(dialog().queryByRole("combobox", { name: /^Document of/ })).toBeNull();
+    await user.click(dialog().getByRole("checkbox", { name: "Pedigree" }));
+    await user.click(dialog().getByRole("combobox", { name: "Document of pedigree" }));
+    await user.click(await screen.findByRole("option", { name: "Pedigree of Juniper.pdf" }));
+    await user.click(dialog().getByRole("button", { name: "Hand Over" }));
+    await waitFor(() =>
+      expect(fakeConvex.callsOf(placements.handOver)).toMatchObject([
+        { papers: [{ paper: "pedigree", documentId: "document1" }] },
       ]),
     );
   });

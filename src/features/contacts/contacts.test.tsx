@@ -48,6 +48,22 @@ describe("the contacts", () => {
     expect(rowOf("Ben Hill").queryByRole("link")).toBeNull();
   });
 
+  it("that look alike are shown together, each of which opens to be merged", async () => {
+    const twin = { ...ANNA, _id: "contact3", name: "A. Berg" };
+    fakeConvex.query(functions.anyAlike, () => true);
+    fakeConvex.query(functions.alike, () => ({ groups: [{ contacts: [twin, ANNA] }], hasMore: false }));
+    const { user } = renderScreen(<ContactsPage />);
+    await user.click(screen.getByRole("button", { name: "Compare Them" }));
+    const groups = dialog().getByRole("list", { name: "Contacts that look alike" });
+    expect(
+      within(groups)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["A. Berg", "Anna Berg"]);
+    await user.click(within(groups).getByRole("button", { name: "Anna Berg" }));
+    expect(dialog().getByRole("heading", { name: "Anna Berg" })).toBeTruthy();
+  });
+
   it("are hidden from who has no right to money and contacts", () => {
     renderScreen(<ContactsPage />, { role: "viewer" });
     expect(screen.queryByText("Anna Berg")).toBeNull();
