@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { pedigreeCompleteness } from "./completeness";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
 import type { Parents } from "./pedigree";
+import { chanceOf } from "../genetics/doubt";
 
 /** Reads lines such as `Aria: Rex Bella`; a dash is an unknown parent. */
 function pedigreeOf(text: string): Map<string, Parents> {
@@ -63,22 +64,11 @@ function depthKinship(
   return up(sireId) + up(damId);
 }
 
-/** Makes a repeatable sequence of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /**
  * Makes dogs d0, d1, ... whose parents are among the few that were born just before, which causes much inbreeding.
  */
 function randomPedigree(seed: number, size: number): Map<string, Parents> {
-  const random = randomFrom(seed);
+  const random = chanceOf(seed);
   const pick = (index: number, odd: 0 | 1) => {
     const before = Math.max(0, index - 10);
     const chosen = before + Math.floor(random() * (index - before));
@@ -282,7 +272,7 @@ describe("the work", () => {
 
   it("for ten generations of a small closed population stays below 300,000 look-ups", () => {
     const pedigree = new CountingPedigree();
-    const random = randomFrom(7);
+    const random = chanceOf(7);
     for (let generation = 1; generation <= 11; generation += 1) {
       for (let index = 0; index < 24; index += 1) {
         const parent = (half: 0 | 1) => `g${generation - 1}-${Math.floor(random() * 12) * 2 + half}`;

@@ -1,5 +1,5 @@
 /** How a breed came to be as it is: its years of birth, popular sires, founders, and influential ancestors. */
-import { DogOpener } from "@/features/genetics/dog-opener";
+import { DogOpener } from "@/features/genetics/ranked-list";
 import type { Ancestors, Population, Trend } from "@/features/genetics/population-figures";
 import { ReportTable } from "@/features/reports/report-table";
 import { YearChart } from "@/features/reports/year-chart";

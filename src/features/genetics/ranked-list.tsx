@@ -1,5 +1,31 @@
-/** The pages of a ranked list, whose number is part of the address. */
+/**
+ * What the ranked lists of dogs share: the name of a dog, which leads to its page or, for an ancestor from outside, to
+ * its pedigree; and the pages of a list, whose number is part of the address.
+ */
 import { Button } from "@/components/ui/button";
+import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
+import { Link } from "@/lib/router";
+
+const LINK =
+  "rounded-sm text-left break-words underline decoration-1 underline-offset-4 hover:text-primary hover:decoration-2";
+
+type OpenedDog = { _id: string; name: string; isExternal: boolean };
+
+export function DogOpener({ dog: { _id, name, isExternal } }: { dog: OpenedDog }) {
+  const ancestry = useAncestryAddress();
+  if (!isExternal) {
+    return (
+      <Link to={`/dashboard/dogs/${_id}`} className={LINK}>
+        {name}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" onClick={() => ancestry.open(_id)} className={LINK}>
+      {name}
+    </button>
+  );
+}
 
 /** The number of the page in the address. */
 export const pageParameter = {
