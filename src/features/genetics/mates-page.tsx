@@ -86,12 +86,12 @@ export function MatesPage() {
             />
             {found.notAdvised > 0 || against ? (
               <Button variant="outline" onClick={() => change({ against: !against, page: 1 })}>
-                {against ? `Show ${found.good} Good` : `Show ${found.notAdvised} Not Advised`}
+                {against ? `Show ${found.good} Possible` : `Show ${found.notAdvised} Not Advised`}
               </Button>
             ) : null}
           </div>
           <h2 className="font-title text-xl">
-            {against ? `Not advised (${found.notAdvised})` : `Good (${found.good})`}
+            {against ? `Not advised (${found.notAdvised})` : `Possible mates (${found.good})`}
           </h2>
           <MateList
             found={found}
