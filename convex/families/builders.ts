@@ -13,6 +13,7 @@ import { v } from "convex/values";
 import type { LinkKind } from "../../domain/families/rules";
 import { fail } from "../../domain/errors";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { putDownTo } from "../changes/recorder";
 import { sessionMutations, sessionQueries } from "../platform/functions";
 import { isLocked } from "../platform/model/changes/restoreLocks";
 import { spend } from "../platform/model/people/limits";
@@ -70,6 +71,7 @@ export const linkMutation = sessionMutations({
     if (reached.session.expiresAt < Date.now()) fail("NOT_FOUND");
     if (await isLocked(ctx, reached.link.kennelId)) fail("KENNEL_RESTORING");
     await spend(ctx, `row ${reached.link._id}`, "linkWrites");
+    putDownTo(ctx, { source: "family" });
     return { ctx: reached, args: {} };
   },
 });
