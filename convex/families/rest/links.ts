@@ -135,7 +135,7 @@ export const linkEndpoints: readonly Endpoint[] = [
     query: signed,
     returns: fileOf("The logo", "image/png"),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
-    run: async ({ env, query: { signature } }, c) =>
-      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { signature })),
+    run: async ({ env, params, query: { signature } }, c) =>
+      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { ...params, signature })),
   }),
 ];
