@@ -59,8 +59,10 @@ afterAll(() => {
 /** Lists the functions that return a secret to a person. */
 async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promise<string[]> {
   const found: string[] = [];
+  // The session of a family's link is the family's own secret: a person of the kennel does not have it.
+  const own = { ...ids, session: "0".repeat(64) };
   for (const audited of PUBLIC_FUNCTIONS.filter(({ kind }) => kinds.includes(kind))) {
-    const { leaks } = await caller.call(audited, person, choosingFrom(ids));
+    const { leaks } = await caller.call(audited, person, choosingFrom(own));
     const secrets = leaks.filter((leak) => SECRETS.some((secret) => leak === `tells ${secret}`));
     if (secrets.length > 0) found.push(`${audited.name}: ${secrets.join(", ")}`);
   }
