@@ -7,6 +7,7 @@ import { late } from "@/components/late";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ContactLink } from "@/entities/contacts/contact-link";
+import { TheirPageButton } from "@/entities/families/their-page";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
@@ -153,7 +154,12 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
             <p className="text-sm break-words text-muted-foreground">{factsOf(placement)}</p>
             <Papers placement={placement} />
             <Notes notes={placement.notes} />
-            {isOfDog ? <Steps placement={placement} /> : null}
+            {placement.endedAt === null ? (
+              <div className="flex flex-wrap items-center gap-2">
+                <TheirPageButton family={{ placementId: placement._id }} name={placement.toName ?? NOBODY} />
+                {isOfDog ? <Steps placement={placement} /> : null}
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -187,7 +193,10 @@ export function PuppyPlacements({ puppyId }: { puppyId: string }) {
         )}
         <Papers placement={placement} />
         <Notes notes={placement.notes} />
-        {status === "reserved" ? null : <Steps placement={placement} />}
+        <div className="flex flex-wrap items-center gap-2">
+          <TheirPageButton family={{ placementId: _id }} name={toName ?? NOBODY} />
+          {status === "reserved" ? null : <Steps placement={placement} />}
+        </div>
       </div>
     );
   });
