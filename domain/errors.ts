@@ -67,6 +67,7 @@ export const ERRORS = {
     status: 409,
     message: "This invitation is no longer valid. Ask the person who invited you to send it again.",
   },
+  FORM_CLOSED: { status: 409, message: "This kennel takes no applications at the moment." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   PUPPY_PHOTO_LIMIT_REACHED: { status: 409, message: "A puppy may have at most 50 photos." },
   IMPORT_UNDERWAY: {

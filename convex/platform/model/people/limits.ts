@@ -11,20 +11,33 @@ import type { MutationCtx } from "../../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
+/** A person, an API key, a mailbox, or somebody without an account. */
+type Spender =
+  | Id<"users">
+  | Id<"apiKeys">
+  | `${Id<"users">} to ${string}`
+  | `${"sender" | "form" | "mailbox"} ${string}`;
+
 /**
  * Counts `count` actions of a person or an API key, or mails to a mailbox. Throws RATE_LIMITED with the number of
  * seconds to wait if the limit is reached.
  */
-export async function spend(
+export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, count = 1): Promise<void> {
+  const waitMs = await trySpending(ctx, who, limit, count);
+  if (waitMs !== null) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}
+
+/** Counts actions if the limit allows; otherwise returns the milliseconds to wait. */
+export async function trySpending(
   ctx: MutationCtx,
-  who: Id<"users"> | Id<"apiKeys"> | `${Id<"users">} to ${string}`,
+  who: Spender,
   limit: RateLimit,
   count = 1,
-): Promise<void> {
+): Promise<number | null> {
   const take = async () => await limiter.limit(ctx, limit, { key: who, count });
   let taken = await take();
   if (!taken.ok && (await bringToNow(ctx, who, limit))) taken = await take();
-  if (!taken.ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(taken.retryAfter / 1000)) });
+  return taken.ok ? null : taken.retryAfter;
 }
 
 /**
