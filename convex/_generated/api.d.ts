@@ -51,6 +51,8 @@ import type * as applications_model_drafts from "../applications/model/drafts.js
 import type * as applications_model_forms from "../applications/model/forms.js";
 import type * as applications_model_mails from "../applications/model/mails.js";
 import type * as applications_model_reverts from "../applications/model/reverts.js";
+import type * as applications_rest_applicationForm from "../applications/rest/applicationForm.js";
+import type * as applications_rest_applications from "../applications/rest/applications.js";
 import type * as applications_tables_applicationDrafts from "../applications/tables/applicationDrafts.js";
 import type * as applications_tables_applicationForms from "../applications/tables/applicationForms.js";
 import type * as applications_tables_applicationMails from "../applications/tables/applicationMails.js";
@@ -469,6 +471,7 @@ import type * as litters_rest_litterEntities from "../litters/rest/litterEntitie
 import type * as litters_rest_litters from "../litters/rest/litters.js";
 import type * as litters_rest_puppies from "../litters/rest/puppies.js";
 import type * as litters_rest_puppyPhotos from "../litters/rest/puppyPhotos.js";
+import type * as litters_rest_waitingList from "../litters/rest/waitingList.js";
 import type * as litters_tables_litters from "../litters/tables/litters.js";
 import type * as litters_tables_projections from "../litters/tables/projections.js";
 import type * as litters_tables_puppies from "../litters/tables/puppies.js";
@@ -732,6 +735,8 @@ declare const fullApi: ApiFromModules<{
   "applications/model/forms": typeof applications_model_forms;
   "applications/model/mails": typeof applications_model_mails;
   "applications/model/reverts": typeof applications_model_reverts;
+  "applications/rest/applicationForm": typeof applications_rest_applicationForm;
+  "applications/rest/applications": typeof applications_rest_applications;
   "applications/tables/applicationDrafts": typeof applications_tables_applicationDrafts;
   "applications/tables/applicationForms": typeof applications_tables_applicationForms;
   "applications/tables/applicationMails": typeof applications_tables_applicationMails;
@@ -1150,6 +1155,7 @@ declare const fullApi: ApiFromModules<{
   "litters/rest/litters": typeof litters_rest_litters;
   "litters/rest/puppies": typeof litters_rest_puppies;
   "litters/rest/puppyPhotos": typeof litters_rest_puppyPhotos;
+  "litters/rest/waitingList": typeof litters_rest_waitingList;
   "litters/tables/litters": typeof litters_tables_litters;
   "litters/tables/projections": typeof litters_tables_projections;
   "litters/tables/puppies": typeof litters_tables_puppies;

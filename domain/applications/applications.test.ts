@@ -194,7 +194,11 @@ describe("the page of a form", () => {
 
 describe("a letter", () => {
   it.each(LETTER_KINDS)("of the kind %s names only the kennel, without addresses in its name", (kind) => {
-    const { subject, text, html } = writeLetter(kind, "Win <b> at prize.example", "https://dogs.example/apply/confirm/t");
+    const { subject, text, html } = writeLetter(
+      kind,
+      "Win <b> at prize.example",
+      "https://dogs.example/apply/confirm/t",
+    );
     expect(`${subject}${text}${html}`).not.toContain("prize.example");
     expect(html).not.toContain("<b>");
     expect(html).toContain("https://dogs.example/apply/confirm/t");

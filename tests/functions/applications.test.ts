@@ -61,7 +61,7 @@ describe("the form's settings", () => {
   const get = async () => await team.viewer.as.query(api.applications.applicationForms.get, kennelOf());
 
   it("start with eight questions, closed, and say what is missing", async () => {
-    expect(await get()).toMatchObject({ isOpen: false, version: 0, missing: ["address"], updatedAt: 0 });
+    expect(await get()).toMatchObject({ isOpen: false, version: 0, missing: ["address"], updatedAt: null });
     expect((await get()).questions).toHaveLength(8);
     expect((await failureOf(save({ isOpen: true }))).details.fields).toHaveProperty("isOpen");
     expect(await openForm(team.owner, team.kennelId)).toMatchObject({
@@ -113,9 +113,11 @@ describe("the form's settings", () => {
   it("are for people with the right to settings, and refuse an old version", async () => {
     expect((await failureOf(save({ isOpen: false }, team.staff))).code).toBe("FORBIDDEN");
     expect((await failureOf(save({}, team.stranger))).code).toBe("NOT_FOUND");
-    const { updatedAt } = await save({ intro: "One" });
+    const updatedAt = (await save({ intro: "One" })).updatedAt ?? 0;
     await save({ intro: "Two", expectedUpdatedAt: updatedAt });
-    expect((await failureOf(save({ intro: "Three", expectedUpdatedAt: updatedAt }))).code).toBe("STALE_UPDATE");
+    expect((await failureOf(save({ intro: "Three", expectedUpdatedAt: updatedAt }))).code).toBe(
+      "STALE_UPDATE",
+    );
   });
 });
 
@@ -187,7 +189,10 @@ describe("sending", () => {
     later(10_000);
     const statuses: number[] = [];
     for (let count = 0; count < 200; count += 1) {
-      const { status, html, headers } = await sendForm(team.deployment, encodeForm({ ...APPLICATION, began }));
+      const { status, html, headers } = await sendForm(
+        team.deployment,
+        encodeForm({ ...APPLICATION, began }),
+      );
       statuses.push(status);
       if (status === 429) {
         expect(html).toContain("Please send yours again in 12 minutes");
@@ -487,7 +492,8 @@ describe("the kennel's decision", () => {
 
 it("never makes an account", async () => {
   await openForm(team.owner, team.kennelId);
-  const users = async () => await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);
+  const users = async () =>
+    await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);
   const before = await users();
   await applied();
   expect(await users()).toBe(before);

@@ -1,6 +1,8 @@
 /** An open application form, and strangers who send it as a browser without scripts does. */
+import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { Deployment, Person } from "./backend";
+import { signTime } from "../../convex/applications/model/drafts";
+import type { Deployment, Person, Team } from "./backend";
 
 /** The fields of a valid application by the form with which a kennel starts. */
 export const APPLICATION = {
@@ -68,8 +70,7 @@ export async function lettersOf(deployment: Deployment) {
   const rows = await deployment.run(async (ctx) => await ctx.db.query("applicationMails").collect());
   const letters = await Promise.all(
     rows.map(
-      async ({ _id }) =>
-        await deployment.query(internal.applications.applications.outgoing, { mailId: _id }),
+      async ({ _id }) => await deployment.query(internal.applications.applications.outgoing, { mailId: _id }),
     ),
   );
   return letters.filter((letter) => letter !== null);
@@ -77,3 +78,43 @@ export async function lettersOf(deployment: Deployment) {
 
 /** Returns the path of the link in a letter. */
 export const linkIn = (text: string): string => /\/apply\/confirm\/\S+/u.exec(text)?.[0] ?? "";
+
+type Kennel = Pick<Team, "deployment" | "owner" | "kennelId">;
+
+/** Sends the form of a kennel without mail, which is opened if it is not. */
+async function sendBy(
+  { deployment, owner, kennelId }: Kennel,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { STUDBOOK_LINK_SECRET: secret, MAIL_FROM: from } = process.env;
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  vi.stubEnv("MAIL_FROM", undefined);
+  const slug = `kennel-${kennelId.toLowerCase().replaceAll(/[^a-z0-9]/gu, "")}`.slice(0, 60);
+  await openForm(owner, kennelId, { slug, allowsUnconfirmed: true });
+  const began = await signTime(slug, Date.now() - 60_000);
+  const body = encodeForm({ ...APPLICATION, began, ...fields });
+  await deployment.mutation(internal.applications.applications.send, { slug, body, sender: null });
+  vi.stubEnv("STUDBOOK_LINK_SECRET", secret);
+  vi.stubEnv("MAIL_FROM", from);
+}
+
+const inboxOf = async ({ owner, kennelId }: Kennel) =>
+  await owner.as.query(api.applications.applications.inbox, { kennelId });
+
+/** Makes an application, as a kennel without mail receives it; returns its id. */
+export async function addApplication(
+  kennel: Kennel,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  await sendBy(kennel, fields);
+  return (await inboxOf(kennel)).received.at(-1)?._id ?? "";
+}
+
+/** Makes a draft that looks like the work of a program; returns its id. */
+export async function addDoubted(
+  kennel: Kennel,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  await sendBy(kennel, { ...fields, website: "https://win.example" });
+  return (await inboxOf(kennel)).doubted[0]?._id ?? "";
+}

@@ -3,7 +3,13 @@
  * who decide on one at the same time do not both decide: the second gets STALE_UPDATE.
  */
 import { v, type Infer } from "convex/values";
-import { type ADMITS, FILL_NAMES, KEPT_MS, MAX_RECEIVED, type Fill } from "../../../domain/applications/rules";
+import {
+  type ADMITS,
+  FILL_NAMES,
+  KEPT_MS,
+  MAX_RECEIVED,
+  type Fill,
+} from "../../../domain/applications/rules";
 import { NEW_CONTACT } from "../../../domain/contacts/naming";
 import { fail } from "../../../domain/errors";
 import { MAX_APPLICANTS } from "../../../domain/litters/rules";

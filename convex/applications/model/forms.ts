@@ -66,8 +66,8 @@ export const formShape = v.object({
   address: v.string(),
   /** What is missing before the form can take applications. */
   missing: v.array(needValidator),
-  /** Zero for a form that was never saved. */
-  updatedAt: v.number(),
+  /** Null for a form that was never saved. */
+  updatedAt: v.union(v.number(), v.null()),
 });
 export type ApplicationForm = Infer<typeof formShape>;
 
@@ -173,7 +173,7 @@ export async function describeForm(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     questions: values.questions.map(questionOf),
     address: `${siteOrigin()}${APPLY_PATH}${slug}`,
     missing: await missingOf(ctx, kennelId, values),
-    updatedAt: row?.updatedAt ?? 0,
+    updatedAt: row?.updatedAt ?? null,
   };
 }
 
