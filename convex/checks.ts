@@ -1,4 +1,5 @@
 /** Collects the rules of valid records; each area defines its own in model/checks.ts. */
+import { applicationChecks } from "./applications/model/checks";
 import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
@@ -15,6 +16,7 @@ import { reminderChecks } from "./reminders/model/checks";
 import { vaccinationChecks } from "./vaccinations/model/checks";
 
 const CHECKS: Checks = {
+  ...applicationChecks,
   ...breedingChecks,
   ...contactChecks,
   ...contractChecks,

@@ -1,4 +1,5 @@
 /** Collects what is counted of records; each area defines its own in tables/projections.ts. */
+import { applicationProjections } from "./applications/tables/projections";
 import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
 import { contactProjections } from "./contacts/tables/projections";
@@ -13,6 +14,7 @@ import { vaccinationProjections } from "./vaccinations/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
 
 export const PROJECTIONS: readonly Projection[] = [
+  ...applicationProjections,
   ...backupProjections,
   ...breedingProjections,
   ...contactProjections,

@@ -4,6 +4,10 @@ import { accountMails } from "./mail/tables/accountMails";
 import { activities } from "./platform/tables/activities";
 import { alertDismissals } from "./platform/tables/alertDismissals";
 import { apiKeys } from "./platform/tables/apiKeys";
+import { applicationDrafts } from "./applications/tables/applicationDrafts";
+import { applicationForms } from "./applications/tables/applicationForms";
+import { applicationMails } from "./applications/tables/applicationMails";
+import { applications } from "./applications/tables/applications";
 import { awaitedFiles } from "./platform/tables/awaitedFiles";
 import { backupFiles } from "./backups/tables/backupFiles";
 import { backups } from "./backups/tables/backups";
@@ -102,6 +106,10 @@ export const TABLES = {
   activities,
   alertDismissals,
   apiKeys,
+  applicationDrafts,
+  applicationForms,
+  applicationMails,
+  applications,
   awaitedFiles,
   backupFiles,
   backups,
@@ -186,6 +194,10 @@ export const DEFINITIONS = {
   activities: activities.table,
   alertDismissals: alertDismissals.table,
   apiKeys: apiKeys.table,
+  applicationDrafts: applicationDrafts.table,
+  applicationForms: applicationForms.table,
+  applicationMails: applicationMails.table,
+  applications: applications.table,
   awaitedFiles: awaitedFiles.table,
   backupFiles: backupFiles.table,
   backups: backups.table,

@@ -14,6 +14,7 @@ export const BACKUP_WORDS = [
   ["healthTests", "health test", "health tests"],
   ["immunizations", "vaccine dose", "vaccine doses"],
   ["medicationCourses", "course of medication", "courses of medication"],
+  ["applications", "application", "applications"],
   ["veterinaryRecords", "veterinarian", "veterinarians"],
   ["genotypes", "genetic result", "genetic results"],
   ["dogWeights", "dog weight", "dog weights"],
@@ -26,4 +27,5 @@ export const BACKUP_WORDS = [
   ["healthAttachments", "attachment", "attachments"],
   ["breedingDocuments", "document", "documents"],
   ["activities", "activity entry", "activity entries"],
+  ["applicationForms", "application form", "application forms"],
 ] as const;
