@@ -36,6 +36,8 @@ crons.cron("write daily digests", "*/15 * * * *", internal.deliveries.deliveries
 
 crons.interval("send what waits", { minutes: 1 }, internal.deliveries.deliveries.resume, {});
 
+crons.hourly("end links and their sessions", { minuteUTC: 37 }, internal.families.links.sweep, {});
+
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.history.expire, {});
 
 crons.interval("look at the clock", { minutes: 10 }, internal.platform.retention.watchClock, {});

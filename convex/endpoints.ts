@@ -24,6 +24,7 @@ import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
 import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
+import { linkEndpoints } from "./families/rest/links";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
 import { healthExportEndpoints } from "./health/rest/healthExports";
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   ...immunizationEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
+  ...linkEndpoints,
   ...litterEndpoints,
   ...photoEndpoints,
   ...placementEndpoints,

@@ -59,6 +59,9 @@ import { kennels } from "./platform/tables/kennels";
 import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
+import { links } from "./families/tables/links";
+import { linkSessions } from "./families/tables/linkSessions";
+import { linkVisits } from "./families/tables/linkVisits";
 import { litters } from "./litters/tables/litters";
 import { matings } from "./breedings/tables/matings";
 import { medicationCourses } from "./health/tables/medicationCourses";
@@ -145,6 +148,9 @@ export const TABLES = {
   kennelCounters,
   kennelSettings,
   keptFiles,
+  links,
+  linkSessions,
+  linkVisits,
   litters,
   matings,
   medicationCourses,
@@ -235,6 +241,9 @@ export const DEFINITIONS = {
   kennelSettings: kennelSettings.table,
   keptFiles: keptFiles.table,
   keptPhotos,
+  links: links.table,
+  linkSessions: linkSessions.table,
+  linkVisits: linkVisits.table,
   litters: litters.table,
   matings: matings.table,
   medicationCourses: medicationCourses.table,

@@ -67,6 +67,9 @@ export const ERRORS = {
     status: 409,
     message: "This invitation is no longer valid. Ask the person who invited you to send it again.",
   },
+  LINK_OVER: { status: 409, message: "This link is no longer valid. Ask the kennel for a new one." },
+  CODE_NEEDED: { status: 403, message: "Type the code from your mail first." },
+  CODE_WRONG: { status: 400, message: "This is not the code. Check the newest mail." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   PUPPY_PHOTO_LIMIT_REACHED: { status: 409, message: "A puppy may have at most 50 photos." },
   IMPORT_UNDERWAY: {

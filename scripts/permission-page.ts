@@ -3,7 +3,7 @@
  * call requires. All of it is read from the code that makes the decisions: the permission table, the builders'
  * declarations and the contracts.
  */
-import { requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
+import { isOfLink, requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
 import { endpoints } from "../convex/endpoints";
 import { AREAS, ROLE_PERMISSIONS, ROLES, type Role } from "../domain/permissions/rules";
 import { grantsAll } from "../domain/permissions/permissions";
@@ -23,6 +23,7 @@ const tableOf = (heads: readonly string[], rows: readonly string[]): string =>
 
 function isGranted(demand: Requirement, role: Role): boolean {
   if (demand === "owner") return role === "owner";
+  if (isOfLink(demand)) return false;
   if (!demand.includes(":")) return true;
   return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
@@ -78,7 +79,8 @@ ${tableOf(
 
 What is demanded: \`area:level\` a right in the kennel, with \`&\` both of two, \`owner\` being one of its owners, \`member\` belonging to it in person, \`kennel\` in person or by an API key (what
 is told or changed then depends on the rights and on whose it is), \`signed in\` an account (only what is the caller's
-own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing.
+own is told or changed, and of kennels what their rights there grant), \`anybody\` nothing, \`link:kind\` the session of
+a link of that kind and no account: it reads and changes only what that link is about.
 
 ${tableOf(
   ["function", "kind", "about", "demands", ...ROLES],

@@ -18,6 +18,7 @@ import {
   mutation as rawMutation,
   query,
   type ActionCtx,
+  type MutationCtx,
   type QueryCtx,
 } from "../_generated/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
@@ -264,6 +265,39 @@ export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, 
   args: {},
   input: async () => ({ ctx: {}, args: {} }),
 });
+
+/** Finds what a function needs from the session of a link, which is one of its arguments. */
+interface SessionAccess<
+  Args extends PropertyValidators,
+  Found extends Record<string, unknown>,
+  Ctx,
+  Asked extends { readonly kinds: readonly string[] },
+> {
+  readonly args: Args;
+  readonly input: (
+    ctx: Ctx,
+    args: ObjectType<Args>,
+    demand: Asked,
+  ) => Promise<{ ctx: Found; args: Record<never, never> }>;
+}
+
+/** Makes the builder of queries of people who have no account but the session of a link (families/builders.ts). */
+export const sessionQueries = <
+  Args extends PropertyValidators,
+  Found extends Record<string, unknown>,
+  Asked extends { readonly kinds: readonly string[] },
+>(
+  access: SessionAccess<Args, Found, QueryCtx, Asked>,
+) => declaring(plainCustomQuery)(query, access);
+
+/** Makes the builder of mutations of people who have no account but the session of a link. */
+export const sessionMutations = <
+  Args extends PropertyValidators,
+  Found extends Record<string, unknown>,
+  Asked extends { readonly kinds: readonly string[] },
+>(
+  access: SessionAccess<Args, Found, MutationCtx, Asked>,
+) => declaring(plainCustomMutation)(mutation, access);
 
 /**
  * Defines a mutation for any signed-in user, even one whose row in `users` does not exist yet; throws

@@ -4,6 +4,7 @@
  * like Studbook's own words; in the text they are simplified.
  */
 import type { Role } from "../permissions/rules";
+import { LINK_CODE_MINUTES } from "../families/rules";
 import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage } from "./layout";
 import { deviceLabel } from "../text/device-label";
@@ -27,6 +28,7 @@ export const ACCOUNT_MAIL_KINDS = [
   "kennel-deleted",
   "invited",
   "ownership-offered",
+  "link-code",
 ] as const;
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
 
@@ -47,6 +49,8 @@ export interface AccountMailFacts {
   readonly role?: Role | undefined;
   /** The date of what the mail announces. */
   readonly dueOn?: string | undefined;
+  /** The digits of a code. */
+  readonly code?: string | undefined;
 }
 
 interface Words {
@@ -193,6 +197,12 @@ function wordsOf(facts: AccountMailFacts): Words {
         button: "See Offer",
         advice:
           "An owner can change everything in a kennel. Its dogs count toward the plan of one of its owners, and that owner could be you.",
+      };
+    case "link-code":
+      return {
+        subject: `Your code: ${facts.code ?? ""}`,
+        body: `Your code for the page from ${about} is ${facts.code ?? ""}. Type it there within ${LINK_CODE_MINUTES} minutes.`,
+        advice: "If you did not ask for a code, ignore this message. Give the code to nobody.",
       };
     default:
       return kind satisfies never;

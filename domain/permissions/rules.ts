@@ -46,6 +46,14 @@ export const RATE_LIMITS = {
   connectionTests: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
   /** Each calls the card provider; a breeder asks all buyers of a litter for deposits in one evening. */
   paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
+  /** Openings of families' links from one network; a household opens a few, a guesser many. */
+  linkOpenings: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
+  /** Codes for one link; each may be a mail. */
+  linkCodes: { kind: "token bucket", rate: 3, period: HOUR_MS, capacity: 3 },
+  /** Tries to type a code in one browser, beside the tries of each code. */
+  linkCodeTries: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
+  /** What a family changes on its page. */
+  linkWrites: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
   /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
   /** Each opens a page of the payment provider; a person who compares plans opens a few. */

@@ -79,6 +79,15 @@ export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): 
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
 }
 
+/** Mails a code to a family, which has no account; only called if mail is set up. */
+export async function mailLinkCode(
+  ctx: MutationCtx,
+  mail: { readonly to: string; readonly about: string; readonly code: string },
+): Promise<null> {
+  const nothing = { newEmail: null, path: null, device: null, address: null };
+  return await post(ctx, { ...nothing, ...mail, kind: "link-code", name: "", tokenIdentifier: "" });
+}
+
 const messageOf = ({ path, ...mail }: Doc<"accountMails">) =>
   writeAccountMail({ ...mail, link: path === null ? null : appOrigin() + path });
 
@@ -113,7 +122,7 @@ export async function reportAccountMail(
     state,
     answer: message,
     // Somebody who reads the database later finds no valid link.
-    ...(state !== "waiting" && { path: null }),
+    ...(state !== "waiting" && { path: null, code: undefined }),
   });
   if (state === "waiting" && delay !== undefined) {
     await ctx.scheduler.runAfter(delay, internal.mail.actions.accountMail.send, { mailId });

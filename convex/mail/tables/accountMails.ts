@@ -44,6 +44,8 @@ export const accountMails = defineTable({
   role: v.optional(roleValidator),
   /** The date of what the mail announces. */
   dueOn: v.optional(v.string()),
+  /** The digits of a code; stored only until the mail is sent. */
+  code: v.optional(v.string()),
   state: accountMailStateValidator,
   /** How often sending was tried. */
   attempts: v.number(),

@@ -11,20 +11,37 @@ import type { MutationCtx } from "../../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
+/** Whose actions are counted: a person, an API key, mails to a mailbox, an anonymous client, or a row without an account. */
+export type Spender =
+  | Id<"users">
+  | Id<"apiKeys">
+  | `${Id<"users">} to ${string}`
+  | `client ${string}`
+  | `row ${string}`;
+
 /**
  * Counts `count` actions of a person or an API key, or mails to a mailbox. Throws RATE_LIMITED with the number of
  * seconds to wait if the limit is reached.
  */
-export async function spend(
+export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, count = 1): Promise<void> {
+  const retryAfterSeconds = await spendOrWait(ctx, who, limit, count);
+  if (retryAfterSeconds !== null) fail("RATE_LIMITED", { retryAfterSeconds });
+}
+
+/**
+ * Counts actions; returns null, or the number of seconds to wait if the limit is reached. For callers whose
+ * transaction must not fail, because failed attempts count too.
+ */
+export async function spendOrWait(
   ctx: MutationCtx,
-  who: Id<"users"> | Id<"apiKeys"> | `${Id<"users">} to ${string}`,
+  who: Spender,
   limit: RateLimit,
   count = 1,
-): Promise<void> {
+): Promise<number | null> {
   const take = async () => await limiter.limit(ctx, limit, { key: who, count });
   let taken = await take();
   if (!taken.ok && (await bringToNow(ctx, who, limit))) taken = await take();
-  if (!taken.ok) fail("RATE_LIMITED", { retryAfterSeconds: Math.max(1, Math.ceil(taken.retryAfter / 1000)) });
+  return taken.ok ? null : Math.max(1, Math.ceil(taken.retryAfter / 1000));
 }
 
 /**

@@ -5,8 +5,14 @@
  */
 import type { Permission } from "./identity";
 
-/** Who may call: anybody, any signed-in user, or a member of the kennel with a permission. */
-export type Requirement = Permission | "signed in" | "anybody";
+/**
+ * Who may call: anybody, any signed-in user, a member of the kennel with a permission, or somebody without an
+ * account who opened a link of a kind.
+ */
+export type Requirement = Permission | "signed in" | "anybody" | `link:${string}`;
+
+/** Says whether a function is called with the session of a link, and not by a member of the kennel. */
+export const isOfLink = (demand: string | null): boolean => demand?.startsWith("link:") === true;
 
 interface Declaration {
   readonly demand: Requirement;
@@ -22,7 +28,12 @@ interface Customization {
 
 interface Definition {
   readonly permission?: Requirement;
+  /** The kinds of links with whose sessions a function is called. */
+  readonly kinds?: readonly string[];
 }
+
+const demandIn = ({ permission, kinds }: Definition): Requirement | undefined =>
+  permission ?? (kinds && `link:${kinds.join(", ")}`);
 
 /**
  * Wraps customQuery and customMutation: records each function that the returned builder makes, with its permission,
@@ -44,7 +55,7 @@ export function declaring<Custom extends (...args: never[]) => object>(
       return new Proxy(builder, {
         apply(build: CallableFunction, self, definitions: [Definition]) {
           const registered = Reflect.apply(build, self, definitions) as object; // builders return functions
-          return note(registered, definitions[0].permission ?? otherwise, subject);
+          return note(registered, demandIn(definitions[0]) ?? otherwise, subject);
         },
       });
     },

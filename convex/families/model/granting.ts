@@ -1,0 +1,182 @@
+/**
+ * The database that the functions of links read. It knows only the tables named here, returns only rows that the
+ * link is about, and only their fields named here: no notes, no file ids, no other people, prices only of the own
+ * placement. The answers of the functions are closed as well (domain/families/visible.ts), so a mistake in one is
+ * caught by the other.
+ */
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { Subject } from "./subjects";
+
+type Reader = QueryCtx["db"];
+type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
+type Method = (...args: unknown[]) => unknown;
+
+interface GrantOf<Table extends TableNames> {
+  readonly fields: readonly (keyof Doc<Table> & string)[];
+  /** Fields that are there only in a browser that was confirmed by a code. */
+  readonly confirmed?: readonly (keyof Doc<Table> & string)[];
+  /** Says whether the link is about a row. */
+  readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
+}
+type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
+
+const KEYS = ["_id", "_creationTime", "kennelId"] as const;
+
+const GRANTS: Grants = {
+  kennels: {
+    fields: ["_id", "_creationTime", "name", "address", "phone", "email", "website", "timeZone"],
+    isOf: ({ _id }, { kennelId }) => _id === kennelId,
+  },
+  waitingList: {
+    fields: [
+      ...KEYS,
+      ...(["name", "gender", "color", "breed", "wantedFrom", "status", "isActive", "puppyId"] as const),
+      ...(["offerUntil", "offersDeclined", "updatedAt"] as const),
+    ],
+    confirmed: ["email", "phone", "address"],
+    isOf: ({ _id }, { applicantId }) => _id === applicantId,
+  },
+  contacts: {
+    fields: [...KEYS, "name", "country", "mergedInto", "updatedAt"],
+    confirmed: ["email", "phone", "address"],
+    isOf: ({ _id }, { contactIds }) => contactIds.has(_id),
+  },
+  placements: {
+    fields: [
+      ...KEYS,
+      ...(["puppyId", "dogId", "contactId", "toName", "kind", "status", "reservedAt", "agreedOn"] as const),
+      ...(["handedOverOn", "returnedOn", "endedAt", "priceCents", "depositCents"] as const),
+    ],
+    isOf: ({ _id }, { placementId }) => _id === placementId,
+  },
+  placementPapers: {
+    fields: [...KEYS, "placementId", "paper", "handedOn", "number", "documentId"],
+    isOf: (row, { placementId }) => row.placementId === placementId,
+  },
+  puppies: {
+    fields: [
+      ...KEYS,
+      ...(["litterId", "name", "order", "gender", "color", "markings", "collarColor", "bornAt"] as const),
+      ...(["birthWeightGrams", "microchipNumber", "chipDatabase", "chippedOn", "registeredName"] as const),
+      ...(["registrationNumber", "status", "dogId", "diedOn"] as const),
+    ],
+    isOf: ({ _id }, { puppyId }) => _id === puppyId,
+  },
+  puppyWeights: {
+    fields: [...KEYS, "litterId", "puppyId", "grams", "weighedAt", "removedAt"],
+    isOf: (row, { puppyId }) => row.puppyId === puppyId,
+  },
+  immunizations: {
+    fields: [
+      ...KEYS,
+      ...(["puppyId", "dogId", "vaccineName", "vaccineType", "dateAdministered", "nextDueDate"] as const),
+      ...(["manufacturer", "batchNumber", "veterinaryClinic"] as const),
+    ],
+    isOf: (row, { puppyId, dogId }) =>
+      (row.puppyId !== undefined && row.puppyId === puppyId) ||
+      (row.dogId !== undefined && row.dogId === dogId),
+  },
+  photos: {
+    fields: [...KEYS, "puppyId", "dogId", "caption", "isPrimary", "position"],
+    isOf: (row, { puppyId, dogId, parentIds }) =>
+      (row.puppyId !== undefined && row.puppyId === puppyId) ||
+      (row.dogId !== undefined && (row.dogId === dogId || (parentIds.has(row.dogId) && row.isPrimary))),
+  },
+  litters: {
+    fields: [...KEYS, "breedingId", "whelpingDate", "numberBorn", "letter"],
+    isOf: ({ _id }, { litterId }) => _id === litterId,
+  },
+  breedings: {
+    fields: [...KEYS, "sireId", "damId", "sireName", "damName"],
+    isOf: ({ _id }, { breedingId }) => _id === breedingId,
+  },
+  dogs: {
+    fields: [
+      ...KEYS,
+      ...([
+        "name",
+        "callName",
+        "titles",
+        "breed",
+        "dateOfBirth",
+        "registrationNumber",
+        "primaryPhotoId",
+      ] as const),
+    ],
+    isOf: ({ _id }, { parentIds }) => parentIds.has(_id),
+  },
+};
+
+/** Shows what a link may read of a row; null if it may read nothing. */
+type Show = (row: Row) => Row | null;
+
+/** Returns how a table's rows are shown; throws for a table that links know nothing of. */
+function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
+  const grant = (GRANTS as Readonly<Record<string, GrantOf<never> | undefined>>)[table];
+  if (!grant) throw new Error(`Links read nothing of ${table}`);
+  const names: readonly string[] = [...grant.fields, ...(isConfirmed ? (grant.confirmed ?? []) : [])];
+  return (row) =>
+    grant.isOf(row as never, subject)
+      ? // A row without some of its fields still has the type of a row.
+        (Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as Row)
+      : null;
+}
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === "object" && value !== null && "then" in value;
+
+/** Shows what may be read of a query's result: one row, many, or a page of them. */
+function shownOf(found: unknown, show: Show): unknown {
+  if (typeof found !== "object" || found === null) return found;
+  if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
+  if ("page" in found && Array.isArray(found.page)) return { ...found, page: shownOf(found.page, show) };
+  return "_id" in found ? show(found as Row) : found;
+}
+
+async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const shown = show(row as Row); // a query's result consists of rows
+    if (shown) yield shown;
+  }
+}
+
+function grantedQuery<Query extends object>(query: Query, show: Show): Query {
+  return new Proxy(query, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      if (name === Symbol.asyncIterator)
+        return () => shownOneByOne(target as Query & AsyncIterable<unknown>, show);
+      return (...args: unknown[]): unknown => {
+        // The query's own methods must be called with the query as `this`.
+        const answer = (value as Method).apply(target, args);
+        if (isPromise(answer)) return answer.then((found) => shownOf(found, show));
+        return typeof answer === "object" && answer !== null ? grantedQuery(answer, show) : answer;
+      };
+    },
+  });
+}
+
+/** Returns the database that a link may see. */
+export function granting(db: Reader, subject: Subject, isConfirmed: boolean): Reader {
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (name === "system") throw new Error("Links read no files and no jobs");
+      if (typeof value !== "function") return value;
+      if (name === "normalizeId") return value.bind(target) as unknown;
+      return (...args: unknown[]): unknown => {
+        const [table] = args;
+        if ((name !== "get" && name !== "query") || typeof table !== "string")
+          throw new Error("Links read rows by the name of their table, and write none");
+        if (name === "get" && args.length !== 2) throw new Error("A row is read by the name of its table");
+        const show = showing(table, subject, isConfirmed);
+        const answer = (value as Method).apply(target, args);
+        return isPromise(answer)
+          ? answer.then((row) => shownOf(row, show))
+          : grantedQuery(answer as object, show);
+      };
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * The addresses of links: `/f/#<id>.<generation>.<signature>`, signed with the deployment's secret and stored
+ * nowhere. What follows # is in no log and no Referer; the page hands it in once for a session.
+ */
+import { FAMILY_PATH } from "../../../domain/families/rules";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
+import { appOrigin } from "../../platform/model/people/ownAddresses";
+
+type Link = Doc<"links">;
+
+const signedTextOf = ({ _id, generation }: Pick<Link, "_id" | "generation">): string =>
+  `link.${_id}.${generation}`;
+
+/** Returns what stands after # in the address of a link; null if the deployment has no secret. */
+async function tokenOf(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
+  const key = await getSigningKey();
+  return key && `${link._id}.${link.generation}.${await signText(key, signedTextOf(link))}`;
+}
+
+/** Makes the address of a family's page; null if the deployment has no secret. */
+export async function familyLinkAddress(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
+  const token = await tokenOf(link);
+  return token && `${appOrigin()}${FAMILY_PATH}#${token}`;
+}
+
+/**
+ * Finds the link of a token. Returns null if this deployment did not make it or the link was deleted, and "over" if
+ * it has ended or was renewed since.
+ */
+export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Link | "over" | null> {
+  const [, name = "", generation = "", signature = ""] =
+    /^([^.]+)\.(\d{1,9})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  const id = ctx.db.normalizeId("links", name);
+  if (id === null) return null;
+  if (!(await isSignedHere(signedTextOf({ _id: id, generation: Number(generation) }), signature)))
+    return null;
+  const link = await ctx.db.get("links", id);
+  if (!link) return null;
+  return link.endedAt !== undefined || link.generation !== Number(generation) ? "over" : link;
+}

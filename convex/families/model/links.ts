@@ -1,0 +1,292 @@
+/**
+ * The links of families: who has one, making, renewing and ending it. An applicant, a placement and a contact share
+ * one link as long as they are the same family and the same puppy: who is offered a puppy keeps the address through
+ * reservation and home. A second puppy has a link of its own.
+ */
+import { v, type Infer } from "convex/values";
+import { GOODBYE_DAYS, LINK_KINDS, MAX_LINK_SESSIONS, SHOWN_VISITS } from "../../../domain/families/rules";
+import { deviceLabel } from "../../../domain/text/device-label";
+import { fail } from "../../../domain/errors";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { followMerges } from "../../contacts/model/contacts";
+import type { Access } from "../../platform/model/people/identity";
+import { displayName } from "../../platform/model/paging/names";
+import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
+import { familyLinkAddress } from "./linkAddresses";
+import { codeOf } from "./linkCodes";
+
+type Link = Doc<"links">;
+
+const DAY_MS = 86_400_000;
+
+/** Whose link it is. */
+export interface FamilyOf {
+  readonly applicantId?: Id<"waitingList"> | undefined;
+  readonly placementId?: Id<"placements"> | undefined;
+  readonly contactId?: Id<"contacts"> | undefined;
+}
+
+/** The most links of one contact that are read: one for each puppy. */
+const MOST_OF_CONTACT = 100;
+
+const isOpen = ({ endedAt }: Link): boolean => endedAt === undefined;
+
+const linksOfApplicant = async (ctx: QueryCtx, kennelId: Id<"kennels">, applicantId: Id<"waitingList">) =>
+  await ctx.db
+    .query("links")
+    .withIndex("by_kennel_and_applicant", (q) => q.eq("kennelId", kennelId).eq("applicantId", applicantId))
+    .order("desc")
+    .take(MOST_OF_CONTACT);
+
+export const linksOfPlacement = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  placementId: Id<"placements">,
+) =>
+  await ctx.db
+    .query("links")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", placementId))
+    .order("desc")
+    .take(MOST_OF_CONTACT);
+
+export const linksOfContact = async (ctx: QueryCtx, kennelId: Id<"kennels">, contactId: Id<"contacts">) =>
+  await ctx.db
+    .query("links")
+    .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", contactId))
+    .order("desc")
+    .take(MOST_OF_CONTACT);
+
+/** Returns the contact that a contact was merged into, or itself; undefined if it was deleted. */
+async function presentContact(
+  ctx: QueryCtx,
+  contactId: Id<"contacts"> | undefined,
+): Promise<Id<"contacts"> | undefined> {
+  const contact = contactId && (await ctx.db.get("contacts", contactId));
+  return contact ? (await followMerges(ctx, contact))._id : undefined;
+}
+
+/** Says whether a link already is about another entry or puppy than the one for which a link is sought. */
+const isOfAnother = (link: Link, { applicantId, placementId }: FamilyOf): boolean =>
+  (placementId !== undefined && link.placementId !== undefined && link.placementId !== placementId) ||
+  (applicantId !== undefined && link.applicantId !== undefined && link.applicantId !== applicantId) ||
+  // Somebody who has a puppy and applies again gets a second page.
+  (placementId === undefined &&
+    applicantId !== undefined &&
+    link.placementId !== undefined &&
+    !link.applicantId);
+
+/**
+ * Finds the open link of a family: that of its placement, else of its entry in the waiting list, else one of its
+ * contact that is not about another puppy.
+ */
+export async function findFamilyLink(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { applicantId, placementId, contactId }: FamilyOf,
+): Promise<Link | null> {
+  const whose = { applicantId, placementId };
+  const found = [
+    ...(placementId ? await linksOfPlacement(ctx, kennelId, placementId) : []),
+    ...(applicantId ? await linksOfApplicant(ctx, kennelId, applicantId) : []),
+    ...(contactId ? await linksOfContact(ctx, kennelId, contactId) : []),
+  ];
+  return found.find((link) => isOpen(link) && !isOfAnother(link, whose)) ?? null;
+}
+
+/** Reads the kennel of whose link it is; all that is named must belong to it. Throws NOT_FOUND. */
+async function kennelOf(ctx: QueryCtx, { applicantId, placementId, contactId }: FamilyOf) {
+  const rows = [
+    applicantId && (await getOrFail(ctx, "waitingList", applicantId)),
+    placementId && (await getOrFail(ctx, "placements", placementId)),
+    contactId && (await getOrFail(ctx, "contacts", contactId)),
+  ].filter((row) => row !== undefined);
+  const [first, ...others] = rows;
+  if (!first || others.some(({ kennelId }) => kennelId !== first.kennelId)) return fail("NOT_FOUND");
+  return first.kennelId;
+}
+
+/**
+ * Finds the one link of a family, or makes it. What is newly known is added, so an applicant's link becomes that of
+ * the placement and the contact. Throws NOT_FOUND if what is named is not of one kennel.
+ */
+export async function ensureFamilyLink(
+  ctx: MutationCtx,
+  { contactId: named, ...asked }: FamilyOf,
+  madeBy?: Id<"users">,
+): Promise<Link> {
+  const contactId = await presentContact(ctx, named);
+  const whose = { ...asked, contactId };
+  const kennelId = await kennelOf(ctx, whose);
+  const known = await findFamilyLink(ctx, kennelId, whose);
+  if (known) {
+    const added = Object.fromEntries(
+      Object.entries(whose).filter(([name, id]) => id !== undefined && Reflect.get(known, name) !== id),
+    );
+    if (Object.keys(added).length > 0 || known.endsAt !== undefined) {
+      await ctx.db.patch("links", known._id, { ...added, endsAt: undefined });
+    }
+    return await getOrFail(ctx, "links", known._id);
+  }
+  const given = Object.fromEntries(Object.entries(whose).filter(([, id]) => id !== undefined));
+  const id = await ctx.db.insert("links", {
+    ...{ kennelId, kind: "family", generation: 1, renewedAt: Date.now(), openings: 0 },
+    ...given,
+    ...(madeBy && { madeBy }),
+  });
+  return await getOrFail(ctx, "links", id);
+}
+
+/** Gives a link a new address; the old one and its sessions end at once. Throws LINK_OVER. */
+export async function renewLink(ctx: MutationCtx, link: Link): Promise<Link> {
+  if (!isOpen(link)) fail("LINK_OVER");
+  await ctx.db.patch("links", link._id, { generation: link.generation + 1, renewedAt: Date.now() });
+  return await getOrFail(ctx, "links", link._id);
+}
+
+/** Ends a link for good; every open page turns at once. */
+export async function endLink(ctx: MutationCtx, link: Link, endedBy?: Id<"users">): Promise<Link> {
+  if (isOpen(link))
+    await ctx.db.patch("links", link._id, { endedAt: Date.now(), ...(endedBy && { endedBy }) });
+  return await getOrFail(ctx, "links", link._id);
+}
+
+/** Lets a link end after a goodbye, because what it was about was called off. */
+export async function sayGoodbye(ctx: MutationCtx, link: Link): Promise<void> {
+  if (isOpen(link) && link.endsAt === undefined)
+    await ctx.db.patch("links", link._id, { endsAt: Date.now() + GOODBYE_DAYS * DAY_MS });
+}
+
+const openSessions = async (ctx: QueryCtx, { kennelId, _id, generation }: Link) =>
+  (
+    await ctx.db
+      .query("linkSessions")
+      .withIndex("by_kennel_and_link", (q) => q.eq("kennelId", kennelId).eq("linkId", _id))
+      .order("desc")
+      .take(MAX_LINK_SESSIONS)
+  ).filter((session) => session.generation === generation);
+
+const kindValidator = v.union(...LINK_KINDS.map((kind) => v.literal(kind)));
+
+export const familyLinkShape = v.object({
+  _id: v.id("links"),
+  kind: kindValidator,
+  /** Null if the deployment has no secret to sign with, and for a link that has ended. */
+  address: v.union(v.string(), v.null()),
+  applicantId: v.union(v.id("waitingList"), v.null()),
+  placementId: v.union(v.id("placements"), v.null()),
+  contactId: v.union(v.id("contacts"), v.null()),
+  /** Null if it was made by itself. */
+  madeBy: v.union(v.string(), v.null()),
+  createdAt: v.number(),
+  renewedAt: v.number(),
+  endsAt: v.union(v.number(), v.null()),
+  endedAt: v.union(v.number(), v.null()),
+  openings: v.number(),
+  openedAt: v.union(v.number(), v.null()),
+  devices: v.array(
+    v.object({
+      device: v.string(),
+      lastSeenAt: v.number(),
+      isConfirmed: v.boolean(),
+      /** The code that this browser waits for, to tell by phone. */
+      code: v.union(v.object({ digits: v.string(), expiresAt: v.number() }), v.null()),
+    }),
+  ),
+});
+export type FamilyLink = Infer<typeof familyLinkShape>;
+
+/** Describes a link for the kennel. */
+export async function describeLink(ctx: QueryCtx, link: Link): Promise<FamilyLink> {
+  const maker = link.madeBy && (await ctx.db.get("users", link.madeBy));
+  const sessions = isOpen(link) ? await openSessions(ctx, link) : [];
+  return {
+    _id: link._id,
+    kind: link.kind,
+    address: isOpen(link) ? await familyLinkAddress(link) : null,
+    applicantId: link.applicantId ?? null,
+    placementId: link.placementId ?? null,
+    contactId: link.contactId ?? null,
+    madeBy: maker ? displayName(maker) : null,
+    createdAt: link._creationTime,
+    renewedAt: link.renewedAt,
+    endsAt: link.endsAt ?? null,
+    endedAt: link.endedAt ?? null,
+    openings: link.openings,
+    openedAt: link.openedAt ?? null,
+    devices: await Promise.all(
+      sessions.map(async (session) => ({
+        device: deviceLabel(session.device),
+        lastSeenAt: session.lastSeenAt,
+        isConfirmed: session.isConfirmed,
+        code: await pendingCode(session),
+      })),
+    ),
+  };
+}
+
+async function pendingCode(session: Doc<"linkSessions">) {
+  const digits = session.isConfirmed || !session.code ? null : await codeOf(session);
+  return digits && session.code ? { digits, expiresAt: session.code.expiresAt } : null;
+}
+
+/** Names whose link is meant; the ids come from a client. */
+export const familyArgs = {
+  applicantId: v.optional(v.string()),
+  placementId: v.optional(v.string()),
+  contactId: v.optional(v.string()),
+};
+type Named = { readonly [Name in keyof typeof familyArgs]?: string | undefined };
+
+/** Finds what is named in the kennel, with the contact of the entry or placement; throws NOT_FOUND. */
+async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Named): Promise<FamilyOf> {
+  const applicant =
+    named.applicantId !== undefined &&
+    (await requireRowOf(ctx, "waitingList", named.applicantId, { kennelId }));
+  const placement =
+    named.placementId !== undefined &&
+    (await requireRowOf(ctx, "placements", named.placementId, { kennelId }));
+  const contact =
+    named.contactId !== undefined && (await requireRowOf(ctx, "contacts", named.contactId, { kennelId }));
+  if (!applicant && !placement && !contact) return fail("NOT_FOUND");
+  const contactId = contact
+    ? contact._id
+    : ((placement ? placement.contactId : undefined) ?? (applicant ? applicant.contactId : undefined));
+  return {
+    ...(applicant && { applicantId: applicant._id }),
+    ...(placement && { placementId: placement._id }),
+    contactId: await presentContact(ctx, contactId),
+  };
+}
+
+/** Returns the link of an entry, placement or contact; null if there is none, or it has ended. */
+export async function getFamilyLink(
+  ctx: QueryCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+  named: Named,
+): Promise<FamilyLink | null> {
+  const link = await findFamilyLink(ctx, kennelId, await requireFamily(ctx, kennelId, named));
+  return link && (await describeLink(ctx, link));
+}
+
+/** Makes the link of an entry, placement or contact, or returns the one that is there. */
+export async function makeFamilyLink(
+  ctx: MutationCtx,
+  { kennelId, user }: Pick<Access, "kennelId" | "user">,
+  named: Named,
+): Promise<FamilyLink> {
+  const family = await requireFamily(ctx, kennelId, named);
+  return await describeLink(ctx, await ensureFamilyLink(ctx, family, user._id));
+}
+
+export const linkVisitShape = v.object({ at: v.number(), from: v.string(), device: v.string() });
+
+/** Lists when a link was opened, the latest first. */
+export async function listVisits(ctx: QueryCtx, { kennelId, _id }: Link) {
+  const visits = await ctx.db
+    .query("linkVisits")
+    .withIndex("by_kennel_and_link_and_at", (q) => q.eq("kennelId", kennelId).eq("linkId", _id))
+    .order("desc")
+    .take(SHOWN_VISITS);
+  return visits.map(({ at, from, device }) => ({ at, from, device: deviceLabel(device) }));
+}

@@ -1,0 +1,207 @@
+/**
+ * The sessions of links: opening a link for a browser, its code, and how long it lasts. Attempts that are refused
+ * are counted, so these functions return a refusal instead of throwing it.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  LINK_CODE_MINUTES,
+  LINK_CODE_TRIES,
+  LINK_SESSION_DAYS,
+  LINK_VISIT_DAYS,
+  MAX_DEVICE_LENGTH,
+  MAX_LINK_SESSIONS,
+} from "../../../domain/families/rules";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { mailLinkCode } from "../../mail/model/accountMails";
+import { isSetUp } from "../../mail/model/channels";
+import { spendOrWait } from "../../platform/model/people/limits";
+import { isLongPast } from "../../platform/model/changes/settledTime";
+import { codeOf } from "./linkCodes";
+import { findLinkByToken } from "./linkAddresses";
+import { endLink } from "./links";
+import { emailOnRecord } from "./subjects";
+
+type Link = Doc<"links">;
+type Session = Doc<"linkSessions">;
+
+const DAY_MS = 86_400_000;
+const SESSION_MS = LINK_SESSION_DAYS * DAY_MS;
+const SECRET_BYTES = 32;
+
+const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const hashOf = async (secret: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))));
+
+const refusal = v.object({
+  refused: v.union(
+    v.literal("NOT_FOUND"),
+    v.literal("LINK_OVER"),
+    v.literal("RATE_LIMITED"),
+    v.literal("CODE_WRONG"),
+  ),
+  retryAfterSeconds: v.optional(v.number()),
+});
+
+export const openedShape = v.union(v.object({ session: v.string() }), refusal);
+
+/** Finds the session of a browser and its link; null if the secret is none of this deployment's. */
+export async function findSession(
+  ctx: QueryCtx,
+  secret: string,
+): Promise<{ session: Session; link: Link } | null> {
+  if (!/^[0-9a-f]{64}$/.test(secret)) return null;
+  const secretHash = await hashOf(secret);
+  const session = await ctx.db
+    .query("linkSessions")
+    .withIndex("by_secret_hash", (q) => q.eq("secretHash", secretHash))
+    .unique();
+  const link = session && (await ctx.db.get("links", session.linkId));
+  return link ? { session, link } : null;
+}
+
+/** Says whether a session still belongs to the present address of an open link. */
+export const isOfOpenLink = (session: Session, link: Link): boolean =>
+  link.endedAt === undefined && session.generation === link.generation;
+
+/** Makes room for another browser. */
+async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void> {
+  const sessions = await ctx.db
+    .query("linkSessions")
+    .withIndex("by_kennel_and_link", (q) => q.eq("kennelId", kennelId).eq("linkId", _id))
+    .take(2 * MAX_LINK_SESSIONS);
+  const byUse = [...sessions].sort((one, other) => other.lastSeenAt - one.lastSeenAt);
+  for (const old of byUse.slice(MAX_LINK_SESSIONS - 1)) await ctx.db.delete("linkSessions", old._id);
+}
+
+interface Opening {
+  readonly token: string;
+  /** What counts as one client, and the network that is kept. */
+  readonly client: string;
+  readonly network: string;
+  readonly device: string;
+}
+
+/** Opens a link for a browser. */
+export async function openLink(
+  ctx: MutationCtx,
+  { token, client, network, device }: Opening,
+): Promise<Infer<typeof openedShape>> {
+  const wait = await spendOrWait(ctx, `client ${client}`, "linkOpenings");
+  if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
+  const link = await findLinkByToken(ctx, token);
+  if (link === null) return { refused: "NOT_FOUND" };
+  if (link === "over") return { refused: "LINK_OVER" };
+  const now = Date.now();
+  await makeRoom(ctx, link);
+  const secret = toHex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const { kennelId, _id: linkId, generation } = link;
+  const named = device.slice(0, MAX_DEVICE_LENGTH);
+  await ctx.db.insert("linkSessions", {
+    ...{ kennelId, linkId, generation, secretHash: await hashOf(secret), isConfirmed: false, codes: 0 },
+    ...{ device: named, expiresAt: now + SESSION_MS, lastSeenAt: now },
+  });
+  await ctx.db.insert("linkVisits", { kennelId, linkId, at: now, from: network, device: named });
+  await ctx.db.patch("links", linkId, { openings: link.openings + 1, openedAt: now });
+  return { session: secret };
+}
+
+/** Keeps a session that is used; its time is written at most once an hour. */
+export async function touchSession(ctx: MutationCtx, session: Session): Promise<null> {
+  const HOUR_MS = 3_600_000;
+  if (!isLongPast(session.lastSeenAt, HOUR_MS)) return null;
+  const now = Date.now();
+  await ctx.db.patch("linkSessions", session._id, { lastSeenAt: now, expiresAt: now + SESSION_MS });
+  const { kennelId, linkId, device } = session;
+  const link = await ctx.db.get("links", linkId);
+  if (!link) return null;
+  await ctx.db.insert("linkVisits", { kennelId, linkId, at: now, from: "", device });
+  await ctx.db.patch("links", linkId, { openings: link.openings + 1, openedAt: now });
+  return null;
+}
+
+export const codeSentShape = v.union(
+  v.object({
+    /** Whether the code was mailed; if not, the kennel tells it. */
+    isMailed: v.boolean(),
+    expiresAt: v.number(),
+  }),
+  refusal,
+);
+
+/** Finds an open session; returns the refusal otherwise. */
+async function reach(ctx: MutationCtx, secret: string) {
+  const found = await findSession(ctx, secret);
+  if (!found || found.session.expiresAt < Date.now()) return { refused: "NOT_FOUND" as const };
+  return isOfOpenLink(found.session, found.link) ? found : { refused: "LINK_OVER" as const };
+}
+
+/** Makes a new code for a browser and mails it to the address on record. */
+export async function sendCode(ctx: MutationCtx, secret: string): Promise<Infer<typeof codeSentShape>> {
+  const found = await reach(ctx, secret);
+  if ("refused" in found) return found;
+  const { session, link } = found;
+  const wait = await spendOrWait(ctx, `row ${link._id}`, "linkCodes");
+  if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
+  const expiresAt = Date.now() + LINK_CODE_MINUTES * 60_000;
+  const code = { number: session.codes + 1, expiresAt, tries: 0 };
+  await ctx.db.patch("linkSessions", session._id, { code, codes: code.number });
+  const digits = await codeOf({ ...session, code });
+  const to = await emailOnRecord(ctx, link);
+  const isMailed = isSetUp("email") && to !== null && digits !== null;
+  if (isMailed) {
+    const kennel = await ctx.db.get("kennels", link.kennelId);
+    await mailLinkCode(ctx, { to, about: kennel?.name ?? "", code: digits });
+  }
+  return { isMailed, expiresAt };
+}
+
+export const codeCheckedShape = v.union(v.object({ isConfirmed: v.literal(true) }), refusal);
+
+/** Checks a typed code; a right one confirms the browser. */
+export async function checkCode(
+  ctx: MutationCtx,
+  { session: secret, code: typed }: { session: string; code: string },
+): Promise<Infer<typeof codeCheckedShape>> {
+  const found = await reach(ctx, secret);
+  if ("refused" in found) return found;
+  const { session } = found;
+  const wait = await spendOrWait(ctx, `row ${session._id}`, "linkCodeTries");
+  if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
+  const { code } = session;
+  if (!code || code.expiresAt < Date.now() || code.tries >= LINK_CODE_TRIES) return { refused: "CODE_WRONG" };
+  if (typed.replaceAll(/\s/g, "") !== (await codeOf(session))) {
+    await ctx.db.patch("linkSessions", session._id, { code: { ...code, tries: code.tries + 1 } });
+    return { refused: "CODE_WRONG" };
+  }
+  await ctx.db.patch("linkSessions", session._id, { isConfirmed: true, code: undefined });
+  return { isConfirmed: true };
+}
+
+const BATCH = 200;
+
+/** Ends links whose time has passed, and deletes expired sessions and old visits; returns whether more are left. */
+export async function sweepLinks(ctx: MutationCtx): Promise<boolean> {
+  const now = Date.now();
+  const due = await ctx.db
+    .query("links")
+    .withIndex("by_end", (q) => q.gt("endsAt", 0).lt("endsAt", now))
+    .take(BATCH);
+  for (const link of due) {
+    await endLink(ctx, link);
+    await ctx.db.patch("links", link._id, { endsAt: undefined });
+  }
+  const expired = await ctx.db
+    .query("linkSessions")
+    .withIndex("by_expiry", (q) => q.lt("expiresAt", now))
+    .take(BATCH);
+  for (const { _id } of expired) await ctx.db.delete("linkSessions", _id);
+  const old = await ctx.db
+    .query("linkVisits")
+    .withIndex("by_time", (q) => q.lt("at", now - LINK_VISIT_DAYS * DAY_MS))
+    .take(BATCH);
+  for (const { _id } of old) await ctx.db.delete("linkVisits", _id);
+  return [due, expired, old].some(({ length }) => length === BATCH);
+}

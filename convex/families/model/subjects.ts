@@ -1,0 +1,81 @@
+/**
+ * What the link of a family is about: its entry in the waiting list, its placement, puppy, litter and contact. All
+ * of it is found again at each read, so that a page follows an offer, a reservation and their undo.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { identitiesOf } from "../../contacts/model/contacts";
+
+/** The records of which a link shows parts, by id. */
+export interface Subject {
+  readonly kennelId: Id<"kennels">;
+  readonly applicantId: Id<"waitingList"> | null;
+  readonly placementId: Id<"placements"> | null;
+  readonly contactIds: ReadonlySet<Id<"contacts">>;
+  readonly puppyId: Id<"puppies"> | null;
+  /** The dog as which the puppy is recorded, or that was placed. */
+  readonly dogId: Id<"dogs"> | null;
+  readonly litterId: Id<"litters"> | null;
+  readonly breedingId: Id<"breedings"> | null;
+  readonly parentIds: ReadonlySet<Id<"dogs">>;
+}
+
+/** What the functions of links receive. */
+// Not an interface, which would have no index signature for the builders.
+export type Reached = {
+  readonly link: Doc<"links">;
+  readonly session: Doc<"linkSessions">;
+  readonly subject: Subject;
+};
+
+/** Reads a row of the link's kennel; null if it was deleted. */
+async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
+  ctx: QueryCtx,
+  table: Table,
+  id: Id<Table> | undefined,
+  kennelId: Id<"kennels">,
+): Promise<Doc<Table> | null> {
+  const row = id && (await ctx.db.get(table, id));
+  return row && row.kennelId === kennelId ? row : null;
+}
+
+/** Says whether a placement goes on. */
+export const isRunning = ({ endedAt }: Pick<Doc<"placements">, "endedAt">): boolean => endedAt === undefined;
+
+/** Finds what a link is about. */
+export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Subject> {
+  const { kennelId } = link;
+  const applicant = await ownRow(ctx, "waitingList", link.applicantId, kennelId);
+  const placement = await ownRow(ctx, "placements", link.placementId, kennelId);
+  const contact = await ownRow(ctx, "contacts", link.contactId, kennelId);
+  const offeredId = applicant?.status === "offered" ? applicant.puppyId : undefined;
+  const placedId = placement && isRunning(placement) ? placement.puppyId : undefined;
+  const puppyId = placedId ?? offeredId;
+  const puppy = puppyId === undefined ? null : await ctx.db.get("puppies", puppyId);
+  const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
+  const breeding = litter && (await ctx.db.get("breedings", litter.breedingId));
+  const identities = contact ? await identitiesOf(ctx, contact) : [];
+  const placedDogId = placement && isRunning(placement) ? placement.dogId : undefined;
+  return {
+    kennelId,
+    applicantId: applicant?._id ?? null,
+    placementId: placement?._id ?? null,
+    contactIds: new Set(identities.map(({ _id }) => _id)),
+    puppyId: puppy?._id ?? null,
+    dogId: puppy?.dogId ?? placedDogId ?? null,
+    litterId: litter?._id ?? null,
+    breedingId: breeding?._id ?? null,
+    parentIds: new Set([breeding?.sireId, breeding?.damId].filter((id) => id !== undefined)),
+  };
+}
+
+/** Returns the address to which a family's codes are mailed; null if none is on record. */
+export async function emailOnRecord(ctx: QueryCtx, link: Doc<"links">): Promise<string | null> {
+  const { kennelId } = link;
+  const contact = await ownRow(ctx, "contacts", link.contactId, kennelId);
+  if (contact?.email) return contact.email;
+  const placement = await ownRow(ctx, "placements", link.placementId, kennelId);
+  const puppy = placement?.puppyId && (await ctx.db.get("puppies", placement.puppyId));
+  if (puppy?.buyer?.email) return puppy.buyer.email;
+  return (await ownRow(ctx, "waitingList", link.applicantId, kennelId))?.email ?? null;
+}

@@ -1,0 +1,91 @@
+/**
+ * The REST calls of links. A family opens its address for a session, and confirms who it is by a code; nobody of
+ * these has an account. The kennel makes, renews and ends addresses.
+ */
+import { fail, type ErrorCode } from "../../../domain/errors";
+import { LINK_CODE_DIGITS } from "../../../domain/families/rules";
+import { internal } from "../../_generated/api";
+import { jsonBody, one, post, type Endpoint } from "../../platform/rest/calls";
+import { clientKeyOf, clientNetworkOf, deviceOf } from "../../platform/rest/client";
+import { z } from "../../platform/rest/zod";
+
+const tags = ["Families"];
+
+const EXAMPLE_SESSION = "9f".repeat(32);
+
+const session = z.string({ error: "Session is required" }).openapi({
+  description: "What opening the link returned",
+  example: EXAMPLE_SESSION,
+});
+
+interface Refused {
+  readonly refused: ErrorCode;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Throws a refusal that a function has counted and returned. */
+function unlessRefused<Value extends object>(value: Value): Exclude<Value, Refused> {
+  if (!("refused" in value)) return value as Exclude<Value, Refused>;
+  const { refused, retryAfterSeconds } = value as unknown as Refused; // only refusals have that field
+  return fail(refused, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}
+
+export const linkEndpoints: readonly Endpoint[] = [
+  post("/links/open", {
+    operationId: "openLink",
+    tags,
+    permission: "anybody",
+    summary: "Open the address of a family's page for a browser",
+    description:
+      "Takes what stands after # in the address. The session ends 30 days after its last use, and with the link. 20 an hour per client.",
+    body: jsonBody(z.object({ token: z.string({ error: "Token is required" }) }), {
+      token: "jd7f3k9m2.1.0a1b",
+    }),
+    returns: one(z.object({ session }).openapi("LinkSession"), "The session"),
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "RATE_LIMITED"],
+    run: async ({ env, body: { token } }, c) =>
+      unlessRefused(
+        await env.runMutation(internal.families.links.open, {
+          ...{ token, client: clientKeyOf(c), network: clientNetworkOf(c), device: deviceOf(c) },
+        }),
+      ),
+  }),
+  post("/links/code", {
+    operationId: "sendLinkCode",
+    tags,
+    permission: "anybody",
+    summary: "Send a code to the family's address on record",
+    description: "Without mail the kennel sees the code and tells it. 3 an hour per link.",
+    body: jsonBody(z.object({ session }), { session: EXAMPLE_SESSION }),
+    returns: one(
+      z
+        .object({
+          isMailed: z.boolean().openapi({ description: "False if the kennel has to tell the code" }),
+          expiresAt: z.number().int(),
+        })
+        .openapi("LinkCode"),
+      "How the code is told",
+    ),
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "RATE_LIMITED"],
+    run: async ({ env, body }) =>
+      unlessRefused(await env.runMutation(internal.families.links.sendCode, body)),
+  }),
+  post("/links/code/check", {
+    operationId: "checkLinkCode",
+    tags,
+    permission: "anybody",
+    summary: "Confirm a browser by the code that was sent",
+    description: "A code may be tried five times.",
+    body: jsonBody(
+      z.object({ session, code: z.string({ error: `Code must have ${LINK_CODE_DIGITS} digits` }) }),
+      { session: EXAMPLE_SESSION, code: "123456" },
+    ),
+    returns: one(
+      z.object({ isConfirmed: z.literal(true) }).openapi("LinkConfirmed"),
+      "The browser is confirmed",
+    ),
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "CODE_WRONG", "RATE_LIMITED"],
+    run: async ({ env, body }) =>
+      unlessRefused(await env.runMutation(internal.families.links.checkCode, body)),
+  }),
+];

@@ -1,0 +1,20 @@
+/** When a link was opened, on which device and from which network. Written by families/model/sessions.ts. */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { rows } from "../../platform/tables/rows";
+
+export const linkVisits = rows(
+  "personal",
+  defineTable({
+    kennelId: v.id("kennels"),
+    linkId: v.id("links"),
+    at: v.number(),
+    /** The network of the address: /24 of IPv4, /48 of IPv6. */
+    from: v.string(),
+    device: v.string(),
+  })
+    .index("by_kennel_and_link_and_at", ["kennelId", "linkId", "at"])
+    // Across kennels: visits that are too old to keep.
+    .index("by_time", ["at"]),
+  { onDelete: { linkId: { does: "cascade", by: "by_kennel_and_link_and_at" } } },
+);

@@ -1,0 +1,31 @@
+/** Constants of the addresses that open something to people without an account. */
+
+/** Whose page an address opens. */
+export const LINK_KINDS = ["family"] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** The page of a family; the part after # names the link and never reaches a server by itself. */
+export const FAMILY_PATH = "/f/";
+
+/** A browser that opened a family's link is known for so long after its last use. */
+export const LINK_SESSION_DAYS = 30;
+
+/** The most browsers that are known for one link; another one replaces the one that was used least recently. */
+export const MAX_LINK_SESSIONS = 20;
+
+/** How long a family's page says goodbye after its reservation was called off. */
+export const GOODBYE_DAYS = 7;
+
+/** How long the visits of a link are kept. */
+export const LINK_VISIT_DAYS = 730;
+
+/** A code that confirms who opened a link. */
+export const LINK_CODE_DIGITS = 6;
+export const LINK_CODE_MINUTES = 10;
+export const LINK_CODE_TRIES = 5;
+
+/** The most visits that are listed. */
+export const SHOWN_VISITS = 50;
+
+/** The most characters of a browser's description that are kept. */
+export const MAX_DEVICE_LENGTH = 300;

@@ -1,0 +1,18 @@
+/** Networks of clients, by which anonymous callers are counted and kept. */
+
+const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+
+/** Returns the first bits of an address as text; anything that is no address is returned as it is. */
+export function networkKeyOf(address: string, bits4: 24 | 32, bits6: 48 | 64): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (IPV4.test(mapped)) {
+    return bits4 === 32 ? mapped : `${mapped.slice(0, mapped.lastIndexOf("."))}.0/24`;
+  }
+  if (!mapped.includes(":")) return mapped;
+  const [head = "", tail] = mapped.split("%", 1)[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, bits6 / 16);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${bits6}`;
+}
