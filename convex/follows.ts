@@ -6,6 +6,7 @@ import { breedingSettles } from "./breedings/follows";
 import { contactSettles } from "./contacts/follows";
 import { contractSettles } from "./contracts/follows";
 import { dogSettles } from "./dogs/follows";
+import { familyFollowers } from "./families/follows";
 import { healthSettles } from "./health/follows";
 import { litterSettles } from "./litters/follows";
 import type { Follows, Settle } from "./changes/describing";
@@ -28,4 +29,4 @@ const settles: readonly Settle[] = [
   ...placementSettles,
 ];
 
-export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower] };
+export const FOLLOWS: Follows = { settles, followers: [pedigreeFollower, ...familyFollowers] };

@@ -14,6 +14,7 @@ import type { LinkKind } from "../../domain/families/rules";
 import { fail } from "../../domain/errors";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { innerSessionMutations, sessionMutations, sessionQueries } from "../platform/functions";
+import { putDownTo } from "../changes/recorder";
 import { isLocked } from "../platform/model/changes/restoreLocks";
 import { spend } from "../platform/model/people/limits";
 import { granting } from "./model/granting";
@@ -69,6 +70,7 @@ const changing = {
     if (reached.session.expiresAt < Date.now()) fail("NOT_FOUND");
     if (await isLocked(ctx, reached.link.kennelId)) fail("KENNEL_RESTORING");
     await spend(ctx, `row ${reached.link._id}`, "linkWrites");
+    putDownTo(ctx, { source: "family" });
     return { ctx: reached, args: {} };
   },
 };

@@ -18,7 +18,7 @@ import {
   linkVisitShape,
   listVisits,
   makeFamilyLink,
-  renewLink,
+  makeNewAddress,
 } from "./model/links";
 import {
   checkCode as checkTypedCode,
@@ -57,7 +57,7 @@ export const renew = rowMutation({
   permission,
   args: {},
   returns: familyLinkShape,
-  handler: async (ctx) => await describeLink(ctx, await renewLink(ctx, ctx.link)),
+  handler: async (ctx) => await describeLink(ctx, await makeNewAddress(ctx, ctx.link)),
 });
 
 /** Ends a link and its sessions. */

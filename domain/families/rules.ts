@@ -29,3 +29,6 @@ export const SHOWN_VISITS = 50;
 
 /** The most characters of a browser's description that are kept. */
 export const MAX_DEVICE_LENGTH = 300;
+
+/** The most photos of a puppy on its family's page. */
+export const PHOTOS_PER_PUPPY_PAGE = 50;

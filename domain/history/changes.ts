@@ -8,5 +8,5 @@ export const CHANGE_KINDS = ["created", "changed", "deleted", "restored", "noted
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** The cause of a change that no person made in a form. */
-export const CHANGE_SOURCES = ["import", "undo", "nightly"] as const;
+export const CHANGE_SOURCES = ["import", "undo", "nightly", "family"] as const;
 export type ChangeSource = (typeof CHANGE_SOURCES)[number];

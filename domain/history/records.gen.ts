@@ -539,6 +539,7 @@ export const HISTORY_RECORDS = {
       color: { label: "Color", format: "text" },
       breed: { label: "Breed", format: "text" },
       wantedFrom: { label: "Wanted from", format: "day" },
+      pausedUntil: { label: "No offers until", format: "day" },
       depositCents: { label: "Deposit", format: "cents" },
       notes: { label: "Notes", format: "text" },
       contactId: { label: "Contact", format: "text" },

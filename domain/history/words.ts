@@ -100,6 +100,7 @@ const SOURCES_IN_WORDS = {
   import: "by an import",
   undo: "by an undo",
   nightly: "by Studbook itself",
+  family: "by the family, on its page",
 } as const satisfies Record<ChangeSource, string>;
 
 /** Says who made the change, and by what means. */

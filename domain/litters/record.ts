@@ -56,6 +56,8 @@ export const APPLICANT_FIELDS = {
   breed: text("Breed"),
   /** The date from which the applicant could take a puppy. */
   wantedFrom: day("Wanted from"),
+  /** The date until which the applicant wants no offer; they keep their place. */
+  pausedUntil: day("No offers until"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
   contactId: reference("Contact", "contacts"),

@@ -32,7 +32,7 @@ const GRANTS: Grants = {
     fields: [
       ...KEYS,
       ...(["name", "gender", "color", "breed", "wantedFrom", "status", "isActive", "puppyId"] as const),
-      ...(["offerUntil", "offersDeclined", "updatedAt"] as const),
+      ...(["offerUntil", "offersDeclined", "pausedUntil", "updatedAt"] as const),
     ],
     confirmed: ["email", "phone", "address"],
     isOf: ({ _id }, { applicantId }) => _id === applicantId,

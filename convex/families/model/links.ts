@@ -11,10 +11,12 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { followMerges } from "../../contacts/model/contacts";
 import type { Access } from "../../platform/model/people/identity";
+import { isOnList } from "../../litters/model/waitingList";
 import { displayName } from "../../platform/model/paging/names";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 import { familyLinkAddress } from "./linkAddresses";
 import { codeOf } from "./linkCodes";
+import { isRunning } from "./subjects";
 
 type Link = Doc<"links">;
 
@@ -32,7 +34,11 @@ const MOST_OF_CONTACT = 100;
 
 const isOpen = ({ endedAt }: Link): boolean => endedAt === undefined;
 
-const linksOfApplicant = async (ctx: QueryCtx, kennelId: Id<"kennels">, applicantId: Id<"waitingList">) =>
+export const linksOfApplicant = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  applicantId: Id<"waitingList">,
+) =>
   await ctx.db
     .query("links")
     .withIndex("by_kennel_and_applicant", (q) => q.eq("kennelId", kennelId).eq("applicantId", applicantId))
@@ -66,15 +72,29 @@ async function presentContact(
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 }
 
+/** Returns the running placement of a link; null if there is none. */
+async function runningPlacement(ctx: QueryCtx, { placementId }: Link): Promise<Doc<"placements"> | null> {
+  const placement = placementId && (await ctx.db.get("placements", placementId));
+  return placement && isRunning(placement) ? placement : null;
+}
+
+/** Says whether a link is about a placement that goes on. */
+export const isTaken = async (ctx: QueryCtx, link: Link): Promise<boolean> =>
+  (await runningPlacement(ctx, link)) !== null;
+
 /** Says whether a link already is about another entry or puppy than the one for which a link is sought. */
-const isOfAnother = (link: Link, { applicantId, placementId }: FamilyOf): boolean =>
-  (placementId !== undefined && link.placementId !== undefined && link.placementId !== placementId) ||
-  (applicantId !== undefined && link.applicantId !== undefined && link.applicantId !== applicantId) ||
+async function isOfAnother(
+  ctx: QueryCtx,
+  link: Link,
+  { applicantId, placementId }: FamilyOf,
+): Promise<boolean> {
+  const placement = await runningPlacement(ctx, link);
   // Somebody who has a puppy and applies again gets a second page.
-  (placementId === undefined &&
-    applicantId !== undefined &&
-    link.placementId !== undefined &&
-    !link.applicantId);
+  if (placement)
+    return placementId === undefined ? link.applicantId !== applicantId : placement._id !== placementId;
+  const applicant = link.applicantId && (await ctx.db.get("waitingList", link.applicantId));
+  return applicantId !== undefined && !!applicant && applicant._id !== applicantId && isOnList(applicant);
+}
 
 /**
  * Finds the open link of a family: that of its placement, else of its entry in the waiting list, else one of its
@@ -85,13 +105,14 @@ export async function findFamilyLink(
   kennelId: Id<"kennels">,
   { applicantId, placementId, contactId }: FamilyOf,
 ): Promise<Link | null> {
-  const whose = { applicantId, placementId };
-  const found = [
-    ...(placementId ? await linksOfPlacement(ctx, kennelId, placementId) : []),
-    ...(applicantId ? await linksOfApplicant(ctx, kennelId, applicantId) : []),
-    ...(contactId ? await linksOfContact(ctx, kennelId, contactId) : []),
-  ];
-  return found.find((link) => isOpen(link) && !isOfAnother(link, whose)) ?? null;
+  const ofPlacement = placementId ? await linksOfPlacement(ctx, kennelId, placementId) : [];
+  const own = [...ofPlacement, ...(applicantId ? await linksOfApplicant(ctx, kennelId, applicantId) : [])];
+  const ofContact = contactId ? await linksOfContact(ctx, kennelId, contactId) : [];
+  const isAsked = applicantId !== undefined || placementId !== undefined;
+  for (const link of [...own, ...ofContact].filter(isOpen)) {
+    if (!isAsked || !(await isOfAnother(ctx, link, { applicantId, placementId }))) return link;
+  }
+  return null;
 }
 
 /** Reads the kennel of whose link it is; all that is named must belong to it. Throws NOT_FOUND. */
@@ -137,8 +158,15 @@ export async function ensureFamilyLink(
   return await getOrFail(ctx, "links", id);
 }
 
+/** Takes back a goodbye, and notes what a link is about now. */
+export async function keepOpen(ctx: MutationCtx, link: Link, about: FamilyOf): Promise<void> {
+  const hasChanged = Object.entries(about).some(([name, id]) => Reflect.get(link, name) !== id);
+  if (!isOpen(link) || (!hasChanged && link.endsAt === undefined)) return;
+  await ctx.db.patch("links", link._id, { ...about, endsAt: undefined });
+}
+
 /** Gives a link a new address; the old one and its sessions end at once. Throws LINK_OVER. */
-export async function renewLink(ctx: MutationCtx, link: Link): Promise<Link> {
+export async function makeNewAddress(ctx: MutationCtx, link: Link): Promise<Link> {
   if (!isOpen(link)) fail("LINK_OVER");
   await ctx.db.patch("links", link._id, { generation: link.generation + 1, renewedAt: Date.now() });
   return await getOrFail(ctx, "links", link._id);

@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { identitiesOf } from "../../contacts/model/contacts";
+import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
 /** The records of which a link shows parts, by id. */
 export interface Subject {
@@ -39,6 +39,15 @@ async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   return row && row.kennelId === kennelId ? row : null;
 }
 
+/** Reads the link's contact, or the one into which it was merged. */
+async function ownContact(
+  ctx: QueryCtx,
+  { contactId, kennelId }: Doc<"links">,
+): Promise<Doc<"contacts"> | null> {
+  const contact = await ownRow(ctx, "contacts", contactId, kennelId);
+  return contact && (await followMerges(ctx, contact));
+}
+
 /** Says whether a placement goes on. */
 export const isRunning = ({ endedAt }: Pick<Doc<"placements">, "endedAt">): boolean => endedAt === undefined;
 
@@ -47,7 +56,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   const { kennelId } = link;
   const applicant = await ownRow(ctx, "waitingList", link.applicantId, kennelId);
   const placement = await ownRow(ctx, "placements", link.placementId, kennelId);
-  const contact = await ownRow(ctx, "contacts", link.contactId, kennelId);
+  const contact = await ownContact(ctx, link);
   const offeredId = applicant?.status === "offered" ? applicant.puppyId : undefined;
   const placedId = placement && isRunning(placement) ? placement.puppyId : undefined;
   const puppyId = placedId ?? offeredId;
@@ -72,7 +81,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
 /** Returns the address to which a family's codes are mailed; null if none is on record. */
 export async function emailOnRecord(ctx: QueryCtx, link: Doc<"links">): Promise<string | null> {
   const { kennelId } = link;
-  const contact = await ownRow(ctx, "contacts", link.contactId, kennelId);
+  const contact = await ownContact(ctx, link);
   if (contact?.email) return contact.email;
   const placement = await ownRow(ctx, "placements", link.placementId, kennelId);
   const puppy = placement?.puppyId && (await ctx.db.get("puppies", placement.puppyId));

@@ -2,14 +2,63 @@
  * What the answers of links need of records that the link may not read: addresses of pictures, and figures of the
  * whole litter in which no puppy can be recognized.
  */
+import { medianOf } from "../../../domain/litters/growth";
+import { MAX_PUPPIES_BORN, MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import type { PhotoSize } from "../../../domain/photos/rules";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { AddressSigner, findBearer } from "../../platform/model/files/photoAddresses";
 import type { Reached } from "./subjects";
 
 const photoText = (photoId: string, size: PhotoSize): string => `link-photo/${photoId}/${size}`;
 const logoText = (storageId: string): string => `link-logo/${storageId}`;
+
+const DAY_MS = 86_400_000;
+
+/** The median weight of a litter at an age in days. */
+interface Median {
+  readonly day: number;
+  readonly grams: number;
+}
+
+/** A median of fewer puppies would tell the weight of another one. */
+const FEWEST_IN_MEDIAN = 3;
+
+/** Calculates the median weight of a litter by day of age; it reads all puppies of the litter. */
+async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[]> {
+  const { kennelId, _id: litterId } = litter;
+  const puppies = await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_litter_and_order", (q) => q.eq("kennelId", kennelId).eq("litterId", litterId))
+    .take(MAX_PUPPIES_BORN);
+  const born = Date.parse(`${litter.whelpingDate}T00:00:00Z`);
+  const byDay = new Map<number, Map<string, number>>();
+  for (const puppy of puppies) {
+    const weights = await ctx.db
+      .query("puppyWeights")
+      .withIndex("by_kennel_and_puppy_and_weighed", (q) =>
+        q.eq("kennelId", kennelId).eq("puppyId", puppy._id),
+      )
+      .take(MAX_WEIGHTS_PER_PUPPY);
+    const own = weights.filter(({ removedAt }) => removedAt === undefined);
+    const points = [
+      ...(puppy.birthWeightGrams === undefined ? [] : [{ day: 0, grams: puppy.birthWeightGrams }]),
+      ...own.map(({ grams, weighedAt }) => ({
+        day: Math.max(0, Math.floor((weighedAt - born) / DAY_MS)),
+        grams,
+      })),
+    ];
+    // Of several weights of a day, the last one counts.
+    for (const { day, grams } of points) {
+      const ofDay = byDay.get(day) ?? new Map<string, number>();
+      byDay.set(day, ofDay.set(puppy._id, grams));
+    }
+  }
+  return [...byDay]
+    .filter(([, weights]) => weights.size >= FEWEST_IN_MEDIAN)
+    .map(([day, weights]) => ({ day, grams: medianOf([...weights.values()]) ?? 0 }))
+    .sort((one, other) => one.day - other.day);
+}
 
 /** The functions that read more than the link may. */
 export interface TrustedView {
@@ -19,13 +68,12 @@ export interface TrustedView {
   readonly logoPath: () => Promise<string | null>;
   /** Returns the signature of a text that names a file, for this browser alone. */
   readonly signatureOf: (text: string) => Promise<string>;
+  /** Calculates the median weights of the puppy's litter. */
+  readonly medians: () => Promise<Median[]>;
 }
 
 /** Makes the view of a session. */
-export function trustedView(
-  ctx: QueryCtx,
-  { session, link }: Pick<Reached, "session" | "link">,
-): TrustedView {
+export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached): TrustedView {
   const signer = new AddressSigner(ctx);
   const signatureOf = async (text: string): Promise<string> =>
     `${session._id}.${await signer.sign(`for/${session._id}/${text}`)}`;
@@ -38,6 +86,10 @@ export function trustedView(
       return logo
         ? `/links/logo/${logo.setAt}?signature=${await signatureOf(logoText(logo.storageId))}`
         : null;
+    },
+    medians: async () => {
+      const litter = subject.litterId && (await ctx.db.get("litters", subject.litterId));
+      return litter ? await mediansOf(ctx, litter) : [];
     },
   };
 }

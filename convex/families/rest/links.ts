@@ -4,8 +4,21 @@
  */
 import { fail, type ErrorCode } from "../../../domain/errors";
 import { LINK_CODE_DIGITS } from "../../../domain/families/rules";
+import type { Context } from "hono";
+import { PHOTO_SIZES } from "../../../domain/photos/rules";
 import { internal } from "../../_generated/api";
-import { jsonBody, one, post, type Endpoint } from "../../platform/rest/calls";
+import type { Id } from "../../_generated/dataModel";
+import {
+  fileOf,
+  get,
+  idParam,
+  jsonBody,
+  one,
+  post,
+  type Endpoint,
+  type RestEnv,
+} from "../../platform/rest/calls";
+import { sendPicture } from "../../platform/rest/signedFiles";
 import { clientKeyOf, clientNetworkOf, deviceOf } from "../../platform/rest/client";
 import { z } from "../../platform/rest/zod";
 
@@ -29,6 +42,16 @@ function unlessRefused<Value extends object>(value: Value): Exclude<Value, Refus
   const { refused, retryAfterSeconds } = value as unknown as Refused; // only refusals have that field
   return fail(refused, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 }
+
+const signed = z.object({
+  signature: z.string({ error: "Signature is required" }).openapi({ description: "Part of every address" }),
+});
+
+/** Sends a picture that a link shows. The browser asks again each time, because the link may have ended. */
+const sendShown = async (
+  c: Context<RestEnv>,
+  picture: { storageId: Id<"_storage">; type: string } | null,
+): Promise<Response> => await sendPicture(c, picture ?? fail("NOT_FOUND"), false);
 
 export const linkEndpoints: readonly Endpoint[] = [
   post("/links/open", {
@@ -87,5 +110,32 @@ export const linkEndpoints: readonly Endpoint[] = [
     refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "CODE_WRONG", "RATE_LIMITED"],
     run: async ({ env, body }) =>
       unlessRefused(await env.runMutation(internal.families.links.checkCode, body)),
+  }),
+  get("/links/photos/{photoId}/{size}", {
+    operationId: "getLinkPhoto",
+    tags,
+    permission: "anybody",
+    summary: "Get a photo of a family's page, by the address that the page has",
+    params: z.object({
+      photoId: idParam("photoId", "The photo's id"),
+      size: z.enum(PHOTO_SIZES).openapi({ param: { name: "size", in: "path" } }),
+    }),
+    query: signed,
+    returns: fileOf("The picture", "image/jpeg"),
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
+    run: async ({ env, params, query: { signature } }, c) =>
+      await sendShown(c, await env.runQuery(internal.families.pages.findPhoto, { ...params, signature })),
+  }),
+  get("/links/logo/{setAt}", {
+    operationId: "getLinkLogo",
+    tags,
+    permission: "anybody",
+    summary: "Get the kennel's logo for a family's page, by the address that the page has",
+    params: z.object({ setAt: idParam("setAt", "When the logo was set") }),
+    query: signed,
+    returns: fileOf("The logo", "image/png"),
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
+    run: async ({ env, query: { signature } }, c) =>
+      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { signature })),
   }),
 ];

@@ -41,10 +41,11 @@ export const links = rows(
     // Across kennels: links that end by themselves.
     .index("by_end", ["endsAt"]),
   {
+    // A record that is gone is found no more; families/follows.ts lets the link say goodbye.
     onDelete: {
-      applicantId: { does: "clear", by: "by_kennel_and_applicant" },
-      placementId: { does: "clear", by: "by_kennel_and_placement" },
-      contactId: { does: "clear", by: "by_kennel_and_contact" },
+      applicantId: { does: "stay" },
+      placementId: { does: "stay" },
+      contactId: { does: "stay" },
     },
   },
 );

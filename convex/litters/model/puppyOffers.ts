@@ -13,7 +13,6 @@ import { mismatchesOf, MISMATCHES } from "../../../domain/litters/matching";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { trustedToday } from "../../platform/model/people/today";
-import type { Access } from "../../platform/model/people/identity";
 import { reservePuppy } from "./puppySales";
 import {
   activeApplicants,
@@ -154,12 +153,7 @@ export async function offerPuppy(
 }
 
 /** Reserves the offered puppy for the applicant, who then leaves the list. */
-async function acceptOffer(
-  ctx: MutationCtx,
-  applicant: Doc<"waitingList">,
-  access: Access,
-  today: string,
-): Promise<void> {
+async function acceptOffer(ctx: MutationCtx, applicant: Doc<"waitingList">, today: string): Promise<void> {
   const puppy = await requirePuppy(ctx, applicant.kennelId, applicant.puppyId ?? "");
   const reservation = {
     today,
@@ -170,7 +164,7 @@ async function acceptOffer(
     buyerId: applicant.contactId,
     depositCents: applicant.depositCents,
   };
-  await reservePuppy(ctx, { puppy, access }, reservation);
+  await reservePuppy(ctx, { puppy }, reservation);
   await saveRow(ctx, "waitingList", applicant, {
     status: "placed",
     offerUntil: undefined,
@@ -183,13 +177,13 @@ async function acceptOffer(
  */
 export async function answerOffer(
   ctx: MutationCtx,
-  { applicant, access }: { applicant: Doc<"waitingList">; access: Access },
+  { applicant }: { applicant: Doc<"waitingList"> },
   { isAccepted, today }: { isAccepted: boolean; today: string },
 ): Promise<Applicant> {
   if (applicant.status !== "offered") {
     fail("PUPPY_STATUS", { fields: { status: `${applicant.name} has no offer` } });
   }
-  if (isAccepted) await acceptOffer(ctx, applicant, access, trustedToday(today));
+  if (isAccepted) await acceptOffer(ctx, applicant, trustedToday(today));
   else {
     await endOffer(ctx, applicant);
     await logApplicantActivity(ctx, applicant, "Puppy offer declined");

@@ -86,7 +86,7 @@ const failOnBuyer = () => fail("VALIDATION_FAILED", { fields: { buyerName: "Buye
 /** Reserves an available puppy; throws VALIDATION_FAILED or PUPPY_STATUS. */
 export async function reservePuppy(
   ctx: MutationCtx,
-  reached: ReachedPuppy,
+  reached: Pick<ReachedPuppy, "puppy">,
   { today, ...fields }: { today: string },
 ): Promise<Puppy> {
   const typed = parseOrFail(reservationSchema, fields);

@@ -1,0 +1,117 @@
+/**
+ * The links of families follow their records: the first offer and the first reservation make one, a call-off lets it
+ * say goodbye, and merged contacts keep the newer one.
+ */
+import type { FollowedChange, Follower } from "../changes/describing";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isOnList } from "../litters/model/waitingList";
+import {
+  endLink,
+  ensureFamilyLink,
+  isTaken,
+  keepOpen,
+  linksOfApplicant,
+  linksOfContact,
+  linksOfPlacement,
+  sayGoodbye,
+} from "./model/links";
+import { isRunning } from "./model/subjects";
+
+/** The rows of one table, before and after a transaction. */
+interface Change<Table extends "waitingList" | "placements" | "contacts"> {
+  readonly before: Doc<Table> | null;
+  readonly after: Doc<Table> | null;
+}
+
+/** Makes a follower that is called with each change of a table. */
+const following = <Table extends "waitingList" | "placements" | "contacts">(
+  table: Table,
+  follow: (ctx: MutationCtx, change: Change<Table>) => Promise<void>,
+): Follower => ({
+  table,
+  begin: () => ({
+    admit: async (row) => await Promise.resolve(row),
+    follow: async (ctx, changes: readonly FollowedChange[]) => {
+      // The table says of which kind the rows are.
+      for (const change of changes as unknown as readonly Change<Table>[]) await follow(ctx, change);
+    },
+  }),
+});
+
+/** Follows an entry of the waiting list: an offer makes its link, and who leaves the list is told goodbye. */
+async function followApplicant(ctx: MutationCtx, { before, after }: Change<"waitingList">): Promise<void> {
+  const row = after ?? before;
+  if (!row) return;
+  if (after?.status === "offered" && before?.status !== "offered") {
+    await ensureFamilyLink(ctx, { applicantId: after._id, contactId: after.contactId });
+  }
+  const isListed = after !== null && isOnList(after);
+  for (const link of await linksOfApplicant(ctx, row.kennelId, row._id)) {
+    if (isListed) await keepOpen(ctx, link, { contactId: link.contactId ?? after.contactId });
+    else if (!(await isTaken(ctx, link)) && after?.status !== "placed") await sayGoodbye(ctx, link);
+  }
+}
+
+/** Finds the applicant who got a puppy. */
+async function applicantOf(
+  ctx: QueryCtx,
+  { kennelId, puppyId }: Doc<"placements">,
+): Promise<Id<"waitingList"> | undefined> {
+  if (!puppyId) return undefined;
+  const rows = await ctx.db
+    .query("waitingList")
+    .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+    .order("desc")
+    .take(20);
+  return rows.find(({ status }) => status === "placed")?._id;
+}
+
+/** Follows a placement: a reserved or sold puppy makes a link, and a call-off lets it say goodbye. */
+async function followPlacement(ctx: MutationCtx, { before, after }: Change<"placements">): Promise<void> {
+  const row = after ?? before;
+  if (!row) return;
+  if (after && isRunning(after)) {
+    const isNew = !before || !isRunning(before) || before.contactId !== after.contactId;
+    // Dogs that were sold earlier have no page until somebody makes one.
+    if (!isNew || (!after.puppyId && (await linksOfPlacement(ctx, row.kennelId, row._id)).length === 0))
+      return;
+    const applicantId = await applicantOf(ctx, after);
+    await ensureFamilyLink(ctx, { applicantId, placementId: after._id, contactId: after.contactId });
+    return;
+  }
+  for (const link of await linksOfPlacement(ctx, row.kennelId, row._id)) {
+    const applicant = link.applicantId && (await ctx.db.get("waitingList", link.applicantId));
+    if (applicant && isOnList(applicant)) await keepOpen(ctx, link, { placementId: undefined });
+    else await sayGoodbye(ctx, link);
+  }
+}
+
+/** Follows the merge of two contacts: of two links that are about no different puppies, the newer one stays. */
+async function followContact(ctx: MutationCtx, { before, after }: Change<"contacts">): Promise<void> {
+  if (!after?.mergedInto || before?.mergedInto === after.mergedInto) return;
+  const { kennelId, mergedInto } = after;
+  const links = [
+    ...(await linksOfContact(ctx, kennelId, after._id)),
+    ...(await linksOfContact(ctx, kennelId, mergedInto)),
+  ]
+    .filter(({ endedAt }) => endedAt === undefined)
+    .sort((one, other) => other._creationTime - one._creationTime);
+  const [newest, ...others] = links;
+  if (!newest) return;
+  await keepOpen(ctx, newest, { contactId: mergedInto });
+  for (const link of others) {
+    const isFree = !link.placementId && !(link.applicantId && newest.applicantId);
+    if (!isFree) await keepOpen(ctx, link, { contactId: mergedInto });
+    else {
+      if (link.applicantId) await keepOpen(ctx, newest, { applicantId: link.applicantId });
+      await endLink(ctx, link);
+    }
+  }
+}
+
+export const familyFollowers: readonly Follower[] = [
+  following("waitingList", followApplicant),
+  following("placements", followPlacement),
+  following("contacts", followContact),
+];

@@ -1,0 +1,365 @@
+/**
+ * What a family's page shows, built field by field from domain/families/visible.ts. It is read from the database of
+ * the link (granting.ts) in two parts: what is needed for the first words, and the rest.
+ */
+import { v, type Infer } from "convex/values";
+import { VISIBLE, visiblePart } from "../../../domain/families/visible";
+import { describeGrowth } from "../../../domain/litters/growth";
+import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
+import { puppyName } from "../../../domain/litters/words";
+import { PHOTOS_PER_PUPPY_PAGE } from "../../../domain/families/rules";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { textOrNull } from "../../platform/tables/shared";
+import type { Reached } from "./subjects";
+import type { TrustedView } from "./trusted";
+
+/** The context of the queries of a link. */
+export type LinkCtx = Reached & { readonly db: QueryCtx["db"]; readonly trusted: TrustedView };
+
+const numberOrNull = v.union(v.number(), v.null());
+const genderOrNull = v.union(v.literal("male"), v.literal("female"), v.null());
+
+const photoShape = v.object({
+  id: v.string(),
+  caption: textOrNull,
+  /** Paths under /api, for this browser alone. */
+  thumbnail: v.string(),
+  preview: v.string(),
+  full: v.string(),
+});
+
+export const familyPageShape = v.object({
+  kennel: v.object({
+    name: v.string(),
+    address: textOrNull,
+    phone: textOrNull,
+    email: textOrNull,
+    website: textOrNull,
+    timeZone: textOrNull,
+    logo: textOrNull,
+  }),
+  /** Whether a code was typed in this browser. */
+  isConfirmed: v.boolean(),
+  entry: v.union(
+    v.object({
+      name: v.string(),
+      gender: genderOrNull,
+      color: textOrNull,
+      breed: textOrNull,
+      wantedFrom: textOrNull,
+      status: v.string(),
+      offerUntil: textOrNull,
+      offersDeclined: v.number(),
+      pausedUntil: textOrNull,
+      since: v.number(),
+      /** The version that a change names. */
+      updatedAt: v.number(),
+    }),
+    v.null(),
+  ),
+  contact: v.union(
+    v.object({
+      name: v.string(),
+      country: textOrNull,
+      email: textOrNull,
+      phone: textOrNull,
+      address: textOrNull,
+      updatedAt: v.number(),
+    }),
+    v.null(),
+  ),
+  placement: v.union(
+    v.object({
+      kind: v.string(),
+      status: v.string(),
+      agreedOn: textOrNull,
+      handedOverOn: textOrNull,
+      priceCents: numberOrNull,
+      depositCents: numberOrNull,
+    }),
+    v.null(),
+  ),
+  puppy: v.union(
+    v.object({
+      /** The name, or how it is told apart from its littermates. */
+      calledName: v.string(),
+      name: textOrNull,
+      order: v.number(),
+      gender: genderOrNull,
+      color: textOrNull,
+      markings: textOrNull,
+      collarColor: textOrNull,
+      bornAt: numberOrNull,
+      birthWeightGrams: numberOrNull,
+      bornOn: textOrNull,
+      photo: v.union(photoShape, v.null()),
+      gramsPerDay: numberOrNull,
+      microchipNumber: textOrNull,
+      chipDatabase: textOrNull,
+      chippedOn: textOrNull,
+      registeredName: textOrNull,
+      registrationNumber: textOrNull,
+    }),
+    v.null(),
+  ),
+});
+type FamilyPage = Infer<typeof familyPageShape>;
+
+/** Reads the parts of a link's records. */
+class Parts {
+  constructor(private readonly ctx: LinkCtx) {}
+
+  async kennel(): Promise<FamilyPage["kennel"]> {
+    const { db, subject, trusted } = this.ctx;
+    const kennel = await db.get("kennels", subject.kennelId);
+    const part = visiblePart(kennel ?? ({ name: "" } as Doc<"kennels">), VISIBLE.kennel);
+    return { ...part, name: part.name ?? "", logo: await trusted.logoPath() };
+  }
+
+  async entry(): Promise<FamilyPage["entry"]> {
+    const { db, subject } = this.ctx;
+    const row = subject.applicantId && (await db.get("waitingList", subject.applicantId));
+    if (!row) return null;
+    const { name, status, offersDeclined, ...part } = visiblePart(row, VISIBLE.entry);
+    return {
+      ...part,
+      name: name ?? "",
+      status: status ?? "",
+      offersDeclined: offersDeclined ?? 0,
+      since: row._creationTime,
+      updatedAt: row.updatedAt,
+    };
+  }
+
+  async contact(): Promise<FamilyPage["contact"]> {
+    const { db, subject } = this.ctx;
+    const [id] = subject.contactIds;
+    const row = id && (await db.get("contacts", id));
+    if (!row) return null;
+    const { name, ...part } = visiblePart(row, VISIBLE.contact);
+    return { ...part, name: name ?? "", updatedAt: row.updatedAt };
+  }
+
+  async placement(): Promise<FamilyPage["placement"]> {
+    const { db, subject } = this.ctx;
+    const row = subject.placementId && (await db.get("placements", subject.placementId));
+    if (!row) return null;
+    const { kind, status, ...part } = visiblePart(row, VISIBLE.placement);
+    return { ...part, kind: kind ?? "", status: status ?? "" };
+  }
+
+  async photos(): Promise<Infer<typeof photoShape>[]> {
+    const { db, subject } = this.ctx;
+    const { kennelId, puppyId, dogId } = subject;
+    const ofPuppy = puppyId
+      ? await db
+          .query("photos")
+          .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+          .order("desc")
+          .take(PHOTOS_PER_PUPPY_PAGE)
+      : [];
+    const ofDog = dogId
+      ? await db
+          .query("photos")
+          .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+          .order("desc")
+          .take(PHOTOS_PER_PUPPY_PAGE)
+      : [];
+    const rows = [...ofPuppy, ...ofDog];
+    const first = rows.filter(({ isPrimary }) => isPrimary);
+    const others = rows.filter(({ isPrimary }) => !isPrimary);
+    return await Promise.all([...first, ...others].map(async (row) => await this.photo(row)));
+  }
+
+  async photo(row: Doc<"photos">): Promise<Infer<typeof photoShape>> {
+    const { trusted } = this.ctx;
+    return {
+      id: row._id,
+      ...visiblePart(row, VISIBLE.photo),
+      thumbnail: await trusted.photoPath(row._id, "thumbnail"),
+      preview: await trusted.photoPath(row._id, "preview"),
+      full: await trusted.photoPath(row._id, "full"),
+    };
+  }
+
+  /** Reads the weights of the puppy that were not taken back, the oldest first. */
+  async weights(): Promise<{ grams: number; weighedAt: number }[]> {
+    const { db, subject } = this.ctx;
+    const { kennelId, puppyId } = subject;
+    if (!puppyId) return [];
+    const rows = await db
+      .query("puppyWeights")
+      .withIndex("by_kennel_and_puppy_and_weighed", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+      .take(MAX_WEIGHTS_PER_PUPPY);
+    return rows
+      .filter(({ removedAt }) => removedAt === undefined)
+      .map(({ grams, weighedAt }) => ({ grams, weighedAt }));
+  }
+
+  async litter() {
+    const { db, subject } = this.ctx;
+    return subject.litterId && (await db.get("litters", subject.litterId));
+  }
+
+  async puppy(): Promise<FamilyPage["puppy"]> {
+    const { db, subject } = this.ctx;
+    const row = subject.puppyId && (await db.get("puppies", subject.puppyId));
+    if (!row) return null;
+    const placement = subject.placementId && (await db.get("placements", subject.placementId));
+    const { order, ...part } = visiblePart(row, VISIBLE.puppy);
+    const papers = visiblePart(row, VISIBLE.handedOver);
+    const isHome = placement?.handedOverOn !== undefined && placement?.handedOverOn !== null;
+    const bornOn = (await this.litter())?.whelpingDate ?? null;
+    const growth = describeGrowth({
+      birthWeightGrams: part.birthWeightGrams,
+      bornAt: part.bornAt ?? Date.parse(`${bornOn ?? "1970-01-01"}T00:00:00Z`),
+      weights: await this.weights(),
+    });
+    return {
+      ...part,
+      order: order ?? 0,
+      calledName: puppyName({
+        name: row.name ?? null,
+        collarColor: row.collarColor ?? null,
+        order: row.order,
+      }),
+      bornOn,
+      photo: (await this.photos())[0] ?? null,
+      gramsPerDay: growth.gain?.gramsPerDay ?? null,
+      ...(isHome ? papers : visiblePart({} as Doc<"puppies">, VISIBLE.handedOver)),
+    };
+  }
+}
+
+/** Reads what the page says first. */
+export async function readFamilyPage(ctx: LinkCtx): Promise<FamilyPage> {
+  const parts = new Parts(ctx);
+  return {
+    kennel: await parts.kennel(),
+    isConfirmed: ctx.session.isConfirmed,
+    entry: await parts.entry(),
+    contact: await parts.contact(),
+    placement: await parts.placement(),
+    puppy: await parts.puppy(),
+  };
+}
+
+const parentShape = v.object({
+  name: v.string(),
+  callName: textOrNull,
+  titles: textOrNull,
+  breed: textOrNull,
+  dateOfBirth: textOrNull,
+  registrationNumber: textOrNull,
+  gender: v.union(v.literal("male"), v.literal("female")),
+  photo: v.union(photoShape, v.null()),
+});
+
+export const familyStoryShape = v.object({
+  litter: v.union(
+    v.object({ whelpingDate: textOrNull, numberBorn: numberOrNull, letter: textOrNull }),
+    v.null(),
+  ),
+  weights: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
+  /** The litter's median by day of age; no puppy can be recognized in it. */
+  medians: v.array(v.object({ day: v.number(), grams: v.number() })),
+  photos: v.array(photoShape),
+  doses: v.array(
+    v.object({
+      vaccineName: v.string(),
+      vaccineType: textOrNull,
+      dateAdministered: v.string(),
+      nextDueDate: textOrNull,
+      manufacturer: textOrNull,
+      batchNumber: textOrNull,
+      veterinaryClinic: textOrNull,
+    }),
+  ),
+  parents: v.array(parentShape),
+  papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),
+});
+type FamilyStory = Infer<typeof familyStoryShape>;
+
+/** The most doses and papers of one puppy that are shown. */
+const MOST_DOSES = 100;
+const MOST_PAPERS = 50;
+
+async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
+  const { db, subject } = ctx;
+  const { kennelId, puppyId, dogId } = subject;
+  const placement = subject.placementId && (await db.get("placements", subject.placementId));
+  const isHome = placement?.handedOverOn !== undefined && placement?.handedOverOn !== null;
+  // The doses of a puppy that is recorded as a dog name both.
+  const rows = puppyId
+    ? await db
+        .query("immunizations")
+        .withIndex("by_kennel_and_puppy_and_date", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
+        .order("desc")
+        .take(MOST_DOSES)
+    : dogId
+      ? await db
+          .query("immunizations")
+          .withIndex("by_kennel_and_dog_and_date", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+          .order("desc")
+          .take(MOST_DOSES)
+      : [];
+  return rows.map((row) => {
+    const { vaccineName, dateAdministered, ...part } = visiblePart(row, VISIBLE.dose);
+    const after = visiblePart(isHome ? row : ({} as typeof row), VISIBLE.doseAfterHandover);
+    return { ...part, ...after, vaccineName: vaccineName ?? "", dateAdministered: dateAdministered ?? "" };
+  });
+}
+
+async function readParents(ctx: LinkCtx): Promise<FamilyStory["parents"]> {
+  const { db, subject } = ctx;
+  const parts = new Parts(ctx);
+  const breeding = subject.breedingId && (await db.get("breedings", subject.breedingId));
+  if (!breeding) return [];
+  const read = async (
+    id: typeof breeding.sireId,
+    typed: string | undefined,
+    gender: "male" | "female",
+  ): Promise<FamilyStory["parents"]> => {
+    const dog = id && (await db.get("dogs", id));
+    if (!dog) {
+      const nothing = visiblePart({} as Doc<"dogs">, VISIBLE.parent);
+      return typed === undefined ? [] : [{ ...nothing, name: typed, gender, photo: null }];
+    }
+    const photo = dog.primaryPhotoId && (await db.get("photos", dog.primaryPhotoId));
+    const { name, ...part } = visiblePart(dog, VISIBLE.parent);
+    return [{ ...part, name: name ?? "", gender, photo: photo ? await parts.photo(photo) : null }];
+  };
+  return [
+    ...(await read(breeding.sireId, breeding.sireName, "male")),
+    ...(await read(breeding.damId, breeding.damName, "female")),
+  ];
+}
+
+async function readPapers({ db, subject }: LinkCtx): Promise<FamilyStory["papers"]> {
+  const { kennelId, placementId } = subject;
+  if (!placementId) return [];
+  const rows = await db
+    .query("placementPapers")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", placementId))
+    .take(MOST_PAPERS);
+  return rows.map((row) => {
+    const { paper, handedOn, number } = visiblePart(row, VISIBLE.paper);
+    return { paper: paper ?? "", handedOn: handedOn ?? "", number };
+  });
+}
+
+/** Reads the rest of the page. */
+export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
+  const parts = new Parts(ctx);
+  const litter = await parts.litter();
+  return {
+    litter: litter ? visiblePart(litter, VISIBLE.litter) : null,
+    weights: await parts.weights(),
+    medians: await ctx.trusted.medians(),
+    photos: await parts.photos(),
+    doses: await readDoses(ctx),
+    parents: await readParents(ctx),
+    papers: await readPapers(ctx),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * The pictures of a family's page. An address is signed for one session; it opens only as long as the session's
+ * link is open and shows that picture.
+ */
+import { v, type Infer } from "convex/values";
+import { PHOTO_SIZES, type PhotoSize } from "../../../domain/photos/rules";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { findRow } from "../../platform/model/paging/rows";
+import { granting } from "./granting";
+import { isOfOpenLink } from "./sessions";
+import { findSubject } from "./subjects";
+import { bearerOfLogo, bearerOfPhoto } from "./trusted";
+
+export const pictureShape = v.object({ storageId: v.id("_storage"), type: v.string() });
+type Picture = Infer<typeof pictureShape>;
+
+const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((each) => each === size);
+
+/** Finds the open link of a session's id. */
+async function openLinkOf(ctx: QueryCtx, sessionId: string): Promise<Doc<"links"> | null> {
+  const session = await findRow(ctx, "linkSessions", sessionId);
+  const link = session && (await ctx.db.get("links", session.linkId));
+  return session && link && isOfOpenLink(session, link) ? link : null;
+}
+
+/** Says whether a link shows a photo. */
+async function shows(ctx: QueryCtx, link: Doc<"links">, photoId: Id<"photos">): Promise<boolean> {
+  const db = granting(ctx.db, await findSubject(ctx, link), false);
+  return (await db.get("photos", photoId)) !== null;
+}
+
+/** Finds the file of a photo; null if the signature is invalid, or the link has ended or does not show it. */
+export async function findLinkPhoto(
+  ctx: QueryCtx,
+  { photoId, size, signature }: { photoId: string; size: string; signature: string },
+): Promise<Picture | null> {
+  if (!isSize(size)) return null;
+  const sessionId = await bearerOfPhoto(ctx, photoId, size, signature);
+  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId);
+  const photo = link && (await findRow(ctx, "photos", photoId));
+  if (!link || !photo || !(await shows(ctx, link, photo._id))) return null;
+  const { storageId, type } = photo.files[size] ?? photo.files.full;
+  return { storageId, type };
+}
+
+/** Finds the logo of the kennel of a link. */
+export async function findLinkLogo(ctx: QueryCtx, signature: string): Promise<Picture | null> {
+  // The signature names the session, whose link names the kennel; only then is it known what was signed.
+  const link = await openLinkOf(ctx, signature.split(".", 1)[0] ?? "");
+  const logo = link && (await ctx.db.get("kennels", link.kennelId))?.logo;
+  if (!logo || (await bearerOfLogo(ctx, logo.storageId, signature)) === null) return null;
+  return { storageId: logo.storageId, type: logo.type };
+}

@@ -1,0 +1,81 @@
+/** The registered functions of a family's page: what it shows, and what the family changes on it. */
+import { v } from "convex/values";
+import { internalQuery } from "../platform/functions";
+import { linkMutation, linkQuery } from "./builders";
+import {
+  answerArgs,
+  answerOwnOffer,
+  changeOwnContact,
+  changeWishes as changeOwnWishes,
+  leaveArgs,
+  leaveList,
+  ownContactArgs,
+  wishesArgs,
+} from "./model/answers";
+import { familyPageShape, familyStoryShape, readFamilyPage, readFamilyStory } from "./model/familyPage";
+import { findLinkLogo, findLinkPhoto, pictureShape } from "./model/pictures";
+
+const kinds = ["family"] as const;
+
+/** Returns what the page says first. */
+export const page = linkQuery({
+  kinds,
+  args: {},
+  returns: familyPageShape,
+  handler: async (ctx) => await readFamilyPage(ctx),
+});
+
+/** Returns the rest of the page: weights, photos, doses, parents and papers. */
+export const story = linkQuery({
+  kinds,
+  args: {},
+  returns: familyStoryShape,
+  handler: async (ctx) => await readFamilyStory(ctx),
+});
+
+/** Accepts or declines the family's offer. */
+export const answerOffer = linkMutation({
+  kinds,
+  args: answerArgs,
+  returns: v.null(),
+  handler: async (ctx, answer) => await answerOwnOffer(ctx, ctx, answer),
+});
+
+/** Changes what the family hopes for, or pauses its offers. */
+export const changeWishes = linkMutation({
+  kinds,
+  args: wishesArgs,
+  returns: v.null(),
+  handler: async (ctx, wishes) => await changeOwnWishes(ctx, ctx, wishes),
+});
+
+/** Takes the family off the list. */
+export const leave = linkMutation({
+  kinds,
+  args: leaveArgs,
+  returns: v.null(),
+  handler: async (ctx, seen) => await leaveList(ctx, ctx, seen),
+});
+
+/** Changes the family's own phone and address. */
+export const changeContact = linkMutation({
+  kinds,
+  needsCode: true,
+  args: ownContactArgs,
+  returns: v.null(),
+  handler: async (ctx, own) => await changeOwnContact(ctx, ctx, own),
+});
+
+/** Finds the picture of an address that was signed for a session. */
+export const findPhoto = internalQuery({
+  args: { photoId: v.string(), size: v.string(), signature: v.string() },
+  returns: v.union(pictureShape, v.null()),
+  handler: async (ctx, asked) => await findLinkPhoto(ctx, asked),
+});
+
+/** Finds the kennel's logo by an address that was signed for a session. */
+export const findLogo = internalQuery({
+  args: { signature: v.string() },
+  returns: v.union(pictureShape, v.null()),
+  handler: async (ctx, { signature }) => await findLinkLogo(ctx, signature),
+});

@@ -1,0 +1,159 @@
+/** What a family's page says first: where things stand, and the one thing that comes next. */
+import { addDays, daysBetween } from "../dates/calendar-days";
+import { formatDay } from "../formatting/formatting";
+
+/**
+ * Where things stand with a family, in this order:
+ *
+ *   on the list ─► offered ─► reserved ─► contract open ─► getting ready ─► home        goodbye, from any of them
+ */
+export const FAMILY_STATES = [
+  "on_list",
+  "offered",
+  "reserved",
+  "contract",
+  "getting_ready",
+  "home",
+  "goodbye",
+] as const;
+export type FamilyState = (typeof FAMILY_STATES)[number];
+
+export interface FamilyFacts {
+  readonly kennelName: string;
+  /** The puppy's name, or how it is told apart. */
+  readonly puppyName: string | null;
+  readonly entry: {
+    readonly status: string;
+    readonly offerUntil: string | null;
+    readonly pausedUntil: string | null;
+  } | null;
+  readonly placement: { readonly status: string; readonly handedOverOn: string | null } | null;
+  /** A contract that waits for the family's signature. */
+  readonly contract: { readonly signBy: string | null } | null;
+  /** The last gain a day over at least half a day. */
+  readonly gramsPerDay: number | null;
+  /** The next dose that is due. */
+  readonly nextDose: { readonly name: string; readonly dueOn: string } | null;
+}
+
+/** Returns where things stand. */
+export function familyState({ entry, placement, contract }: FamilyFacts): FamilyState {
+  switch (placement?.status) {
+    case "reserved":
+    case "agreed":
+      if (contract) return "contract";
+      return placement.status === "agreed" ? "getting_ready" : "reserved";
+    case "handed_over":
+      return "home";
+    default:
+  }
+  if (entry?.status === "offered") return "offered";
+  if (entry?.status === "waiting") return "on_list";
+  return "goodbye";
+}
+
+/** What the button of the next step does. */
+export type NextAction = "answer" | "sign" | "health";
+
+export interface NextStep {
+  readonly state: FamilyState;
+  readonly title: string;
+  readonly text: string;
+  readonly button: { readonly label: string; readonly action: NextAction } | null;
+}
+
+const nothingToDo = (puppy: string, gramsPerDay: number | null): string =>
+  gramsPerDay !== null && gramsPerDay > 0
+    ? `There is nothing you need to do. ${puppy} gains about ${Math.round(gramsPerDay)} g a day.`
+    : "There is nothing you need to do right now.";
+
+/** Words a day from today on: "today", "tomorrow", or the day. */
+const untilWords = (day: string, today: string): string =>
+  day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : `by ${formatDay(day)}`;
+
+function offered({ kennelName, entry }: FamilyFacts, puppy: string, today: string): NextStep {
+  const until = entry?.offerUntil ?? null;
+  const isLate = until !== null && until < today;
+  return {
+    state: "offered",
+    title: `${kennelName} offers you ${puppy}`,
+    text: isLate
+      ? `The day to answer was ${formatDay(until)}. As long as this offer stands here, you can still answer.`
+      : `Please answer${until === null ? "" : ` ${untilWords(until, today)}`}. If it is not the right moment, you keep your place.`,
+    button: { label: "Answer", action: "answer" },
+  };
+}
+
+function onList({ kennelName, entry }: FamilyFacts, today: string): NextStep {
+  const pausedUntil = entry?.pausedUntil ?? null;
+  const isPaused = pausedUntil !== null && pausedUntil > today;
+  return {
+    state: "on_list",
+    title: "You are on the list",
+    text: isPaused
+      ? `You asked for no offers until ${formatDay(pausedUntil)}. You keep your place.`
+      : `There is nothing you need to do. ${kennelName} writes to you when there is news, and it appears here.`,
+    button: null,
+  };
+}
+
+function home({ nextDose }: FamilyFacts, puppy: string, today: string): NextStep {
+  const days = nextDose && daysBetween(today, nextDose.dueOn);
+  return {
+    state: "home",
+    title: `${puppy} is home`,
+    text:
+      nextDose && days !== null
+        ? days < 0
+          ? `${nextDose.name} was due on ${formatDay(nextDose.dueOn)}. Your veterinarian knows when it fits.`
+          : `Next comes ${nextDose.name}, ${days === 0 ? "due today" : `due on ${formatDay(nextDose.dueOn)}`}.`
+        : "All that was recorded here stays here for you.",
+    button: nextDose ? { label: "See Vaccinations", action: "health" } : null,
+  };
+}
+
+/** Returns the first words of the page and its one button. */
+export function nextStep(facts: FamilyFacts, today: string): NextStep {
+  const puppy = facts.puppyName ?? "your puppy";
+  const state = familyState(facts);
+  switch (state) {
+    case "on_list":
+      return onList(facts, today);
+    case "offered":
+      return offered(facts, puppy, today);
+    case "reserved":
+      return {
+        state,
+        title: `${puppy} is reserved for you`,
+        text: nothingToDo(puppy, facts.gramsPerDay),
+        button: null,
+      };
+    case "contract": {
+      const signBy = facts.contract?.signBy ?? null;
+      return {
+        state,
+        title: "Your contract is ready",
+        text: `Please read and sign it${signBy === null ? "" : ` ${untilWords(signBy, today)}`}.`,
+        button: { label: "Read and Sign", action: "sign" },
+      };
+    }
+    case "getting_ready":
+      return {
+        state,
+        title: `${puppy} is getting ready`,
+        text: nothingToDo(puppy, facts.gramsPerDay),
+        button: null,
+      };
+    case "home":
+      return home(facts, puppy, today);
+    case "goodbye":
+      return {
+        state,
+        title: "Goodbye, and thank you",
+        text: `This page will close soon. ${facts.kennelName} is glad to hear from you at any time.`,
+        button: null,
+      };
+    default:
+      return state satisfies never;
+  }
+}
