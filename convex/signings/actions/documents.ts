@@ -14,7 +14,6 @@ import { internal } from "../../_generated/api";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { Mailers } from "../../deliveries/actions/mailers";
 import { readBrand } from "../../kennels/model/brandFiles";
-// oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
 import { reasonOf, refused, tryAgain } from "../../mail/actions/outcome";
 import { internalAction, signedInAction } from "../../platform/functions";
 import { storeFile } from "../../platform/model/files/uploadedFiles";
