@@ -64,7 +64,9 @@ export function buildWeb() {
       "domain",
       "public",
       "index.html",
+      "f",
       "vite.config.ts",
+      "vite.family.config.ts",
       "convex/_generated",
       "scripts/compress-web.mjs",
       "scripts/first-paint-plugin.mjs",
@@ -77,6 +79,7 @@ export function buildWeb() {
       const vite = await import("vite");
       const mode = process.env["NODE_ENV"];
       await vite.build({ root, logLevel: "warn" });
+      await vite.build({ root, logLevel: "warn", configFile: path.join(root, "vite.family.config.ts") });
       // Vite sets NODE_ENV to "production", which the next child processes of this script would inherit.
       if (mode === undefined) delete process.env["NODE_ENV"];
       else process.env["NODE_ENV"] = mode;

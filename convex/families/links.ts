@@ -78,7 +78,10 @@ export const visits = rowQuery({
 
 /** Opens a link for a browser. */
 export const open = internalMutation({
-  args: { token: v.string(), client: v.string(), network: v.string(), device: v.string() },
+  args: {
+    ...{ token: v.string(), client: v.string(), network: v.string(), device: v.string() },
+    session: v.optional(v.string()),
+  },
   returns: openedShape,
   handler: async (ctx, args) => await openLink(ctx, args),
 });

@@ -75,7 +75,7 @@ export const findPhoto = internalQuery({
 
 /** Finds the kennel's logo by an address that was signed for a session. */
 export const findLogo = internalQuery({
-  args: { signature: v.string() },
+  args: { setAt: v.string(), signature: v.string() },
   returns: v.union(pictureShape, v.null()),
-  handler: async (ctx, { signature }) => await findLinkLogo(ctx, signature),
+  handler: async (ctx, asked) => await findLinkLogo(ctx, asked),
 });

@@ -5,7 +5,7 @@
  * Each call is undone, so that the kennel is the same for the next.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Requirement } from "../../convex/platform/model/people/requirements";
+import { isOfLink, type Requirement } from "../../convex/platform/model/people/requirements";
 import {
   AREAS,
   ROLES,
@@ -98,7 +98,8 @@ async function findingsOf(
   return findings;
 }
 
-const isOfKennel = ({ demand }: Audited): boolean => demand !== "anybody" && demand !== "signed in";
+const isOfKennel = ({ demand }: Audited): boolean =>
+  demand !== "anybody" && demand !== "signed in" && !isOfLink(demand);
 
 /** Tells of an answer that holds what it should not, or of a change. */
 const leakOf = ({ leaks, changes }: Outcome): string | null =>
@@ -126,7 +127,7 @@ describe("the registry", () => {
 describe("nobody", () => {
   it("gets nothing from any function but those for anybody", async () => {
     const findings = await findingsOf(
-      ({ demand }) => demand !== "anybody",
+      ({ demand }) => demand !== "anybody" && !isOfLink(demand),
       async (audited) => {
         const { outcome } = await caller.call(audited, null, choosingFrom(ids));
         return outcome === "UNAUTHENTICATED" ? null : outcome;
@@ -139,6 +140,32 @@ describe("nobody", () => {
     const findings = await findingsOf(
       ({ demand }) => demand === "anybody",
       async (audited) => leakOf(await caller.call(audited, null, choosingFrom(ids))),
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("the functions of links", () => {
+  const isOfLinks = ({ demand }: Audited): boolean => isOfLink(demand);
+  const withSession = (session: string) => (name: string, module: string) =>
+    name === "session" ? session : choosingFrom(ids)(name, module);
+
+  it("are known as such, and find nothing by a session that is none, whoever calls", async () => {
+    expect(PUBLIC_FUNCTIONS.filter(isOfLinks).length).toBeGreaterThan(5);
+    for (const forged of ["", "0".repeat(64), String(ids["session"]).slice(1), String(ids["linkId"])]) {
+      for (const person of [null, team.owner, team.stranger]) {
+        const findings = await findingsOf(isOfLinks, async (audited) => {
+          const { outcome } = await caller.call(audited, person, withSession(forged));
+          return outcome === "NOT_FOUND" ? null : outcome;
+        });
+        expect(findings).toEqual([]);
+      }
+    }
+  });
+
+  it("tell a family of another kennel nothing of this one's records, and change none", async () => {
+    const findings = await findingsOf(isOfLinks, async (audited) =>
+      leakOf(await caller.call(audited, null, withSession(String(strangersIds["session"])))),
     );
     expect(findings).toEqual([]);
   });

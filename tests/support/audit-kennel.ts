@@ -9,6 +9,7 @@ import { addConnection } from "./connections";
 import { addTemplate } from "./contracts";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
+import { seedSession } from "./families";
 import { addAttachment, addExport, addHealthRecord } from "./health";
 import { addCertifiedTest } from "./health-tests";
 import { checkRows, dog, importRows, startArgs, toRows } from "./imports";
@@ -104,6 +105,8 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   const { owner, staff, kennelId } = team;
   const applicant = { kennelId, name: `${mark} Paul` };
   const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, applicant);
+  const link = await owner.as.mutation(api.families.links.create, { kennelId, applicantId });
+  const session = await seedSession(team, link._id);
   const contact = { kennelId, name: `${mark} contact`, email: "anna@example.com", phone: "555 010 2030" };
   const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, contact);
   const shared = { dogId, name: `${mark} owner`, ownerId: contactId, share: 50, from: "2024-05-01" };
@@ -138,6 +141,8 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
     contactId,
     dogOwnerId,
     genotypeId,
+    linkId: link._id,
+    session,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",
     widgetId: await addWidget(owner),

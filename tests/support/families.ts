@@ -1,5 +1,6 @@
 /** Families in tests: their links, opened as a browser opens them. */
 import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import { callRest, type RestAnswer } from "./backend-rest";
 import type { Deployment, Team } from "./backend";
 
@@ -30,12 +31,33 @@ export async function familyOf(team: Team, named: Named) {
   return { link, session: await openedSession(deployment, link.address) };
 }
 
-/** Confirms the browser of a session by the code that the kennel's page shows. */
-export async function confirm(team: Team, session: string, named: Named): Promise<void> {
-  const { owner, kennelId, deployment } = team;
-  await callRest(deployment, "POST", "/links/code", { json: { session } });
+/** Returns the code for which a browser of a family waits, as the kennel's page shows it. */
+export async function codeFor({ owner, kennelId }: Team, named: Named): Promise<string> {
   const link = await owner.as.query(api.families.links.get, { kennelId, ...named });
-  const code = link?.devices.find((device) => device.code)?.code?.digits ?? "";
-  const { status } = await callRest(deployment, "POST", "/links/code/check", { json: { session, code } });
+  return link?.devices.find((device) => device.code)?.code?.digits ?? "";
+}
+
+/** Confirms the browser of a session by its code. */
+export async function confirm(team: Team, session: string, named: Named): Promise<void> {
+  await callRest(team.deployment, "POST", "/links/code", { json: { session } });
+  const code = await codeFor(team, named);
+  const { status } = await callRest(team.deployment, "POST", "/links/code/check", {
+    json: { session, code },
+  });
   if (status !== 201) throw new Error(`The code was refused: ${status}`);
+}
+
+/** Writes a session of a link into the database, for tests whose deployment signs no addresses. */
+export async function seedSession({ deployment, kennelId }: Team, linkId: Id<"links">): Promise<string> {
+  const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const secret = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  const now = Date.now();
+  await deployment.run(async (ctx) => {
+    await ctx.db.insert("linkSessions", {
+      ...{ kennelId, linkId, secretHash: toHex(new Uint8Array(hash)), generation: 1, isConfirmed: true },
+      ...{ codes: 0, device: "", lastSeenAt: now, expiresAt: now + 30 * 86_400_000 },
+    });
+  });
+  return secret;
 }

@@ -3,12 +3,14 @@
  * records of a team, which are created when a call needs them. A new call about a known kind of record needs no
  * change here. A new kind needs an entry in RECORDS, and one in KINDS if a path calls it `{id}`.
  */
+import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { AnyContract } from "../../convex/platform/rest/calls";
 import { DELETION_WORD } from "../../domain/kennels/rules";
 import { startAccounts } from "./accounts";
 import { avatarForm, setAvatar } from "./avatars";
 import { addDog, TODAY, type Team } from "./backend";
+import { callRest } from "./backend-rest";
 import { backupForm, madeBackup } from "./backups";
 import { recordBreeding } from "./breedings";
 import { addConnection } from "./connections";
@@ -22,6 +24,7 @@ import { logoForm, setLogo } from "./logos";
 import { startPayments } from "./payments";
 import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
+import { codeFor, familyOf, tokenOf } from "./families";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
 /** Returns the id of a record of the team; the same name always gives the same record. */
@@ -74,6 +77,37 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
+  // What families send belongs to their calls alone; others use the same words for other things.
+  "/links/open token": async (team, idOf) =>
+    tokenOf((await familyOf(team, { contactId: await idOf("contactId") })).link.address),
+  "/links/code session": async (team, idOf) =>
+    (await familyOf(team, { contactId: await idOf("contactId") })).session,
+  "/links/code/check session": async (_team, idOf) => await idOf("/links/code session"),
+  "/links/code/check code": async (team, idOf) => {
+    const session = await idOf("/links/code session");
+    await callRest(team.deployment, "POST", "/links/code", { json: { session } });
+    return await codeFor(team, { contactId: await idOf("contactId") });
+  },
+  "/links/photos/{photoId}/{size} signature": async (team, idOf) => {
+    const { owner, kennelId, deployment } = team;
+    const dogId = await idOf("dogId");
+    await owner.as.mutation(api.dogs.dogs.update, { dogId, status: "sold", today: TODAY });
+    await idOf("photoId");
+    const { data } = await owner.as.query(api.placements.placements.list, { kennelId, dogId });
+    const { session } = await familyOf(team, { placementId: data[0]?._id ?? "" });
+    const { photos } = await deployment.query(api.families.pages.story, { session });
+    return photos[0]?.thumbnail.split("signature=")[1] ?? "";
+  },
+  "/links/logo/{setAt} signature": async (team, idOf) => {
+    await idOf("setAt");
+    const { session } = await familyOf(team, { contactId: await idOf("contactId") });
+    const { kennel } = await team.deployment.query(api.families.pages.page, { session });
+    return kennel.logo?.split("signature=")[1] ?? "";
+  },
+  setAt: async ({ owner, kennelId, deployment }) => {
+    await setLogo(owner, kennelId);
+    return String(await deployment.run(async (ctx) => (await ctx.db.get("kennels", kennelId))?.logo?.setAt));
+  },
   litterId: async (team) => (await addLitter(team)).litterId,
   logoId: async ({ owner, kennelId }) => {
     await setLogo(owner, kennelId);
@@ -184,6 +218,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Prepares what a call requires of servers outside. */
 async function prepare({ path, method }: AnyContract, team: Team): Promise<void> {
+  if (path.startsWith("/links")) vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   if (path.startsWith("/settings/security")) startAccounts();
   if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
   const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });
@@ -231,17 +266,20 @@ export async function exampleCall(contract: AnyContract, team: Team) {
     for (const [name, field] of Object.entries(fields)) {
       const isKennel = name === "kennelId" && needsKennel(contract);
       if (name === "today") values[name] = TODAY;
-      else if (name in RECORDS && (isKennel || name in example || !field.isOptional()))
-        values[name] = await idOf(name);
+      else {
+        const known = [`${contract.path} ${name}`, name].find((each) => each in RECORDS);
+        if (known !== undefined && (isKennel || name in example || !field.isOptional()))
+          values[name] = await idOf(known);
+      }
     }
     return values;
   };
+  await prepare(contract, team);
   let path = "";
   for (const part of contract.path.split(/(?=\{)|(?<=\})/)) {
     const name = part === "{id}" ? (KINDS[path.slice(0, -1)] ?? `{id} behind ${path}`) : part.slice(1, -1);
     path += part.startsWith("{") ? await idOf(name) : part;
   }
-  await prepare(contract, team);
   const { query, body } = contract.request ?? {};
   const content = (body?.content ?? {}) as Readonly<Record<string, { readonly schema: unknown }>>;
   const fields = (type: string) => fieldsOf(content[type]?.schema as Schema | undefined);

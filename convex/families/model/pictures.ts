@@ -44,11 +44,13 @@ export async function findLinkPhoto(
   return { storageId, type };
 }
 
-/** Finds the logo of the kennel of a link. */
-export async function findLinkLogo(ctx: QueryCtx, signature: string): Promise<Picture | null> {
-  // The signature names the session, whose link names the kennel; only then is it known what was signed.
-  const link = await openLinkOf(ctx, signature.split(".", 1)[0] ?? "");
+/** Finds the logo of the kennel of a link; null if another one was set since. */
+export async function findLinkLogo(
+  ctx: QueryCtx,
+  { setAt, signature }: { setAt: string; signature: string },
+): Promise<Picture | null> {
+  const sessionId = await bearerOfLogo(ctx, Number(setAt), signature);
+  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId);
   const logo = link && (await ctx.db.get("kennels", link.kennelId))?.logo;
-  if (!logo || (await bearerOfLogo(ctx, logo.storageId, signature)) === null) return null;
-  return { storageId: logo.storageId, type: logo.type };
+  return logo && logo.setAt === Number(setAt) ? { storageId: logo.storageId, type: logo.type } : null;
 }

@@ -82,18 +82,25 @@ interface Opening {
   readonly client: string;
   readonly network: string;
   readonly device: string;
+  /** The session that the browser has of this link, if it was here before. */
+  readonly session?: string | undefined;
 }
 
 /** Opens a link for a browser. */
 export async function openLink(
   ctx: MutationCtx,
-  { token, client, network, device }: Opening,
+  { token, client, network, device, session: former }: Opening,
 ): Promise<Infer<typeof openedShape>> {
   const wait = await spendOrWait(ctx, `client ${client}`, "linkOpenings");
   if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
   const link = await findLinkByToken(ctx, token);
   if (link === null) return { refused: "NOT_FOUND" };
   if (link === "over") return { refused: "LINK_OVER" };
+  const known = former === undefined ? null : await findSession(ctx, former);
+  if (former !== undefined && known?.link._id === link._id && isOfOpenLink(known.session, link)) {
+    await touchSession(ctx, known.session);
+    return { session: former };
+  }
   const now = Date.now();
   await makeRoom(ctx, link);
   const secret = toHex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));

@@ -11,7 +11,7 @@ import { AddressSigner, findBearer } from "../../platform/model/files/photoAddre
 import type { Reached } from "./subjects";
 
 const photoText = (photoId: string, size: PhotoSize): string => `link-photo/${photoId}/${size}`;
-const logoText = (storageId: string): string => `link-logo/${storageId}`;
+const logoText = (setAt: number): string => `link-logo/${setAt}`;
 
 const DAY_MS = 86_400_000;
 
@@ -83,9 +83,7 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
       `/links/photos/${photoId}/${size}?signature=${await signatureOf(photoText(photoId, size))}`,
     logoPath: async () => {
       const logo = (await ctx.db.get("kennels", link.kennelId))?.logo;
-      return logo
-        ? `/links/logo/${logo.setAt}?signature=${await signatureOf(logoText(logo.storageId))}`
-        : null;
+      return logo ? `/links/logo/${logo.setAt}?signature=${await signatureOf(logoText(logo.setAt))}` : null;
     },
     medians: async () => {
       const litter = subject.litterId && (await ctx.db.get("litters", subject.litterId));
@@ -99,5 +97,5 @@ export const bearerOfPhoto = async (ctx: QueryCtx, photoId: string, size: PhotoS
   await findBearer(ctx, photoText(photoId, size), signature);
 
 /** Returns the id of the session for which the address of a logo was signed; null if it is invalid. */
-export const bearerOfLogo = async (ctx: QueryCtx, storageId: string, signature: string) =>
-  await findBearer(ctx, logoText(storageId), signature);
+export const bearerOfLogo = async (ctx: QueryCtx, setAt: number, signature: string) =>
+  await findBearer(ctx, logoText(setAt), signature);

@@ -61,14 +61,21 @@ export const linkEndpoints: readonly Endpoint[] = [
     summary: "Open the address of a family's page for a browser",
     description:
       "Takes what stands after # in the address. The session ends 30 days after its last use, and with the link. 20 an hour per client.",
-    body: jsonBody(z.object({ token: z.string({ error: "Token is required" }) }), {
-      token: "jd7f3k9m2.1.0a1b",
-    }),
+    body: jsonBody(
+      z.object({
+        token: z.string({ error: "Token is required" }),
+        session: session.optional().openapi({ description: "The session that the browser has of this link" }),
+      }),
+      {
+        token: "jd7f3k9m2.1.0a1b",
+      },
+    ),
     returns: one(z.object({ session }).openapi("LinkSession"), "The session"),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "RATE_LIMITED"],
-    run: async ({ env, body: { token } }, c) =>
+    run: async ({ env, body: { token, session: former } }, c) =>
       unlessRefused(
         await env.runMutation(internal.families.links.open, {
+          ...(former !== undefined && { session: former }),
           ...{ token, client: clientKeyOf(c), network: clientNetworkOf(c), device: deviceOf(c) },
         }),
       ),
@@ -135,7 +142,7 @@ export const linkEndpoints: readonly Endpoint[] = [
     query: signed,
     returns: fileOf("The logo", "image/png"),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
-    run: async ({ env, query: { signature } }, c) =>
-      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { signature })),
+    run: async ({ env, params, query: { signature } }, c) =>
+      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { ...params, signature })),
   }),
 ];

@@ -1,0 +1,395 @@
+/**
+ * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
+ * what the kennel enters or takes back appears at once.
+ */
+import { useEffect, type ReactNode } from "react";
+import { useMutation, useQueries } from "convex/react";
+import { ageInWords } from "@/family/age";
+import { Growth } from "@/family/growth";
+import { OfferAnswer, Wishes } from "@/family/entry";
+import { Card, Press } from "@/family/parts";
+import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
+import { nextStep, type NextAction, type NextStep } from "@domain/families/next-step";
+import { getErrorData } from "@domain/errors";
+import { api } from "@convex/_generated/api";
+
+type Puppy = NonNullable<Page["puppy"]>;
+
+const TROUBLE_WORDS: Readonly<Record<Trouble, { title: string; text: string }>> = {
+  over: {
+    title: "This link is no longer valid",
+    text: "Please ask the kennel that sent it to you for a new one.",
+  },
+  unknown: {
+    title: "This page needs your link",
+    text: "Please open the link that the kennel sent you, as it is in the message.",
+  },
+  wait: {
+    title: "Please wait a little",
+    text: "This page was opened many times from your network. Try again in an hour.",
+  },
+  offline: {
+    title: "No connection right now",
+    text: "Please check your connection and open the link again.",
+  },
+};
+
+/** Renders why there is no page. */
+export function NoPage({ trouble, kennel }: { trouble: Trouble; kennel?: Page["kennel"] | undefined }) {
+  const { title, text } = TROUBLE_WORDS[trouble];
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-3 px-5 text-center">
+      <h1 className="font-title text-2xl">{title}</h1>
+      <p>{text}</p>
+      {kennel ? <Contact kennel={kennel} /> : null}
+      {trouble === "offline" ? (
+        <Press look="main" onClick={() => window.location.reload()}>
+          Try Again
+        </Press>
+      ) : null}
+    </main>
+  );
+}
+
+function Contact({ kennel }: { kennel: Page["kennel"] }) {
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <p className="flex flex-wrap justify-center gap-x-4">
+      {kennel.phone === null ? null : (
+        <a className={link} href={`tel:${kennel.phone.replaceAll(/[^+\d]/g, "")}`}>
+          {formatPhone(kennel.phone)}
+        </a>
+      )}
+      {kennel.email === null ? null : (
+        <a className={link} href={`mailto:${kennel.email}`}>
+          {kennel.email}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Reads the page live; until then the words that were read first. */
+export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
+  const found = useQueries({
+    page: { query: api.families.pages.page, args: { session } },
+    story: { query: api.families.pages.story, args: { session } },
+  });
+  const touch = useMutation(api.families.links.touch);
+  useEffect(() => {
+    void touch({ session }).catch(() => undefined);
+  }, [touch, session]);
+  const live = found["page"] as Page | Error | undefined;
+  const told = found["story"] as Story | Error | undefined;
+  const page = live instanceof Error ? null : (live ?? first);
+  useEffect(() => {
+    if (page) document.title = page.kennel.name;
+  }, [page]);
+  if (live instanceof Error) {
+    const isOver = getErrorData(live)?.code === "LINK_OVER";
+    return <NoPage trouble={isOver ? "over" : "unknown"} kennel={first?.kennel} />;
+  }
+  if (!page) return <p className="p-6 text-center text-muted-foreground">Loading...</p>;
+  return <Shown session={session} page={page} story={told instanceof Error ? undefined : told} />;
+}
+
+const factsOf = (puppy: Puppy, today: string): string =>
+  [
+    puppy.gender === null ? null : puppy.gender === "female" ? "Female" : "Male",
+    puppy.color,
+    puppy.collarColor === null ? null : `${puppy.collarColor} collar`,
+    puppy.bornOn === null ? null : `born ${formatDay(puppy.bornOn)}`,
+    puppy.bornOn === null ? null : ageInWords(puppy.bornOn, today),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+
+/** The next dose that is due, after which no newer one of its vaccine was given. */
+function nextDoseOf(story: Story | undefined) {
+  const newest = new Map<string, Story["doses"][number]>();
+  for (const dose of story?.doses ?? [])
+    if (!newest.has(dose.vaccineName)) newest.set(dose.vaccineName, dose);
+  const due = [...newest.values()]
+    .flatMap(({ vaccineName: name, nextDueDate }) =>
+      nextDueDate === null ? [] : [{ name, dueOn: nextDueDate }],
+    )
+    .sort((one, other) => (one.dueOn < other.dueOn ? -1 : 1));
+  return due[0] ?? null;
+}
+
+function Shown({ session, page, story }: { session: string; page: Page; story: Story | undefined }) {
+  const today = localDay(new Date());
+  const { kennel, entry, placement, puppy } = page;
+  const step = nextStep(
+    {
+      ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract: null },
+      ...{ gramsPerDay: puppy?.gramsPerDay ?? null, nextDose: nextDoseOf(story) },
+    },
+    today,
+  );
+  const isOffered = step.state === "offered" && entry !== null;
+  return (
+    <div className="mx-auto max-w-5xl pb-10">
+      <Header page={page} />
+      <main className="grid items-start gap-4 px-3 lg:grid-cols-[1.15fr_1fr] lg:px-4">
+        <div className="grid gap-4">
+          {puppy ? <Hero puppy={puppy} today={today} /> : null}
+          <Step step={step}>
+            {isOffered ? (
+              <OfferAnswer
+                session={session}
+                entry={entry}
+                puppyName={puppy?.calledName ?? "the puppy"}
+                kennelName={kennel.name}
+              />
+            ) : null}
+          </Step>
+          {entry && (step.state === "on_list" || isOffered) ? (
+            <Wishes session={session} entry={entry} />
+          ) : null}
+        </div>
+        <div className="grid gap-4">{story ? <Rest page={page} story={story} /> : null}</div>
+      </main>
+      <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">
+        <p className="font-semibold">{kennel.name}</p>
+        {kennel.address === null ? null : <p>{kennel.address}</p>}
+        <Contact kennel={kennel} />
+        <p className="pt-4">This page is for you alone: everyone who has its link can read it.</p>
+        <p>Made with Studbook</p>
+      </footer>
+    </div>
+  );
+}
+
+function Header({ page: { kennel, contact, entry } }: { page: Page }) {
+  const name = contact?.name ?? entry?.name;
+  return (
+    <header className="flex min-h-16 items-center justify-between gap-3 px-4">
+      <p className="flex min-w-0 items-center gap-3">
+        {kennel.logo === null ? null : (
+          <img src={apiAddress(kennel.logo)} alt="" className="h-10 max-w-24 object-contain" />
+        )}
+        <span className="font-title text-lg break-words">{kennel.name}</span>
+      </p>
+      {name === undefined || name === "" ? null : <p className="text-sm text-muted-foreground">For {name}</p>}
+    </header>
+  );
+}
+
+function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
+  return (
+    <section className="overflow-hidden rounded-lg border bg-card shadow-page">
+      {puppy.photo === null ? null : (
+        <img
+          src={apiAddress(puppy.photo.preview)}
+          alt={puppy.photo.caption ?? puppy.calledName}
+          fetchPriority="high"
+          className="h-72 w-full bg-muted object-cover object-[50%_30%] lg:h-88"
+        />
+      )}
+      <div className="px-4 py-3 sm:px-5">
+        <h1 className="font-title text-3xl">{puppy.calledName}</h1>
+        <p>{factsOf(puppy, today)}</p>
+      </div>
+    </section>
+  );
+}
+
+const TARGETS: Readonly<Record<NextAction, string>> = {
+  answer: "answer",
+  sign: "contract",
+  health: "health",
+};
+
+function Step({ step, children }: { step: NextStep; children: ReactNode }) {
+  return (
+    <section
+      aria-live="polite"
+      aria-label="What comes next"
+      className="overflow-hidden rounded-lg border border-brass-line bg-card shadow-page"
+    >
+      <div className="px-4 pt-4 pb-4 sm:px-5">
+        <h2 className="font-title text-xl">{step.title}</h2>
+        <p className="mt-1">{step.text}</p>
+        {step.button === null || children ? null : (
+          <a
+            href={`#${TARGETS[step.button.action]}`}
+            onClick={(event) => {
+              event.preventDefault();
+              const target = step.button === null ? "" : TARGETS[step.button.action];
+              document.getElementById(target)?.scrollIntoView({ behavior: "smooth" });
+            }}
+            className="mt-3 inline-flex min-h-11 items-center justify-center rounded-md bg-primary px-4 font-semibold text-primary-foreground"
+          >
+            {step.button.label}
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Renders what comes after the first words. */
+function Rest({ page, story }: { page: Page; story: Story }) {
+  const { puppy, placement } = page;
+  return (
+    <>
+      {puppy ? <Growth puppy={puppy} story={story} /> : null}
+      {puppy && story.photos.length > 1 ? <Photos story={story} name={puppy.calledName} /> : null}
+      {placement && puppy ? <Money placement={placement} /> : null}
+      {story.doses.length > 0 ? <Doses story={story} /> : null}
+      {puppy ? <Identity puppy={puppy} /> : null}
+      {story.parents.length > 0 ? <Parents story={story} /> : null}
+      {story.papers.length > 0 ? <Papers story={story} /> : null}
+    </>
+  );
+}
+
+function Photos({ story, name }: { story: Story; name: string }) {
+  return (
+    <Card title="Photos">
+      <ul className="grid grid-cols-3 gap-1.5 px-4 pb-4 sm:grid-cols-4 sm:px-5">
+        {story.photos.map(({ id, thumbnail, full, caption }) => (
+          <li key={id}>
+            <a href={apiAddress(full)} target="_blank" rel="noreferrer">
+              <img
+                src={apiAddress(thumbnail)}
+                alt={caption ?? `Photo of ${name}`}
+                loading="lazy"
+                className="aspect-square w-full rounded-md bg-muted object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Rows({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="px-4 pb-4 sm:px-5">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1">
+          <dt>{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Money({ placement }: { placement: NonNullable<Page["placement"]> }) {
+  const rows = [
+    ...(placement.priceCents === null ? [] : [["Price", formatCents(placement.priceCents)] as const]),
+    ...(placement.depositCents === null ? [] : [["Deposit", formatCents(placement.depositCents)] as const]),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Card title="Price">
+      <Rows rows={rows} />
+    </Card>
+  );
+}
+
+function Doses({ story }: { story: Story }) {
+  return (
+    <Card title="Vaccinations" id="health">
+      <ul className="px-4 pb-4 sm:px-5">
+        {story.doses.map((dose) => (
+          <li key={`${dose.vaccineName} ${dose.dateAdministered}`} className="border-t py-2 first:border-t-0">
+            <p className="font-semibold">{dose.vaccineName}</p>
+            <p className="text-sm text-muted-foreground">
+              {[
+                `Given on ${formatDay(dose.dateAdministered)}`,
+                dose.nextDueDate === null ? null : `next on ${formatDay(dose.nextDueDate)}`,
+                dose.manufacturer,
+                dose.batchNumber === null ? null : `batch ${dose.batchNumber}`,
+                dose.veterinaryClinic,
+              ]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Identity({ puppy }: { puppy: Puppy }) {
+  const rows = (
+    [
+      ["Registered name", puppy.registeredName],
+      ["Registration number", puppy.registrationNumber],
+      ["Chip number", puppy.microchipNumber],
+      ["Chip database", puppy.chipDatabase],
+    ] as const
+  ).flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]));
+  if (rows.length === 0) return null;
+  return (
+    <Card title="Numbers">
+      <Rows rows={rows} />
+    </Card>
+  );
+}
+
+function Parents({ story }: { story: Story }) {
+  return (
+    <Card title="Parents">
+      <ul className="grid gap-3 px-4 pb-4 sm:px-5">
+        {story.parents.map((parent) => (
+          <li key={parent.gender} className="flex items-center gap-3">
+            {parent.photo === null ? null : (
+              <img
+                src={apiAddress(parent.photo.thumbnail)}
+                alt=""
+                loading="lazy"
+                className="size-14 rounded-md bg-muted object-cover"
+              />
+            )}
+            <span>
+              <span className="font-semibold">
+                {[parent.titles, parent.name].filter((part) => part !== null).join(" ")}
+              </span>
+              <span className="block text-sm text-muted-foreground">
+                {[parent.gender === "male" ? "Sire" : "Dam", parent.callName, parent.registrationNumber]
+                  .filter((part) => part !== null)
+                  .join(" · ")}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const paperName = (paper: string): string => {
+  const words = paper.replaceAll("_", " ").replace("dna", "DNA");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function Papers({ story }: { story: Story }) {
+  return (
+    <Card title="Papers you have">
+      <ul className="px-4 pb-4 sm:px-5">
+        {story.papers.map(({ paper, handedOn, number }) => (
+          <li
+            key={`${paper} ${handedOn} ${number ?? ""}`}
+            className="flex flex-wrap justify-between gap-x-4 py-1"
+          >
+            <span>
+              {paperName(paper)}
+              {number === null ? "" : `, ${number}`}
+            </span>
+            <span className="text-sm text-muted-foreground">{formatDay(handedOn)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

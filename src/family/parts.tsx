@@ -1,0 +1,102 @@
+/** The plain parts of a family's page: cards, buttons, questions and messages. */
+import { useState, type ComponentProps, type ReactNode } from "react";
+import { getErrorData } from "@domain/errors";
+
+/** Renders a card with its title. */
+export function Card({
+  title,
+  aside,
+  children,
+  id,
+}: {
+  title?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  id?: string;
+}) {
+  return (
+    <section id={id} aria-label={title} className="overflow-hidden rounded-lg border bg-card shadow-page">
+      {title === undefined ? null : (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-2 sm:px-5">
+          <h2 className="font-title text-xl">{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const STYLES = {
+  main: "bg-primary text-primary-foreground shadow-page hover:bg-primary-hover",
+  plain: "border border-input bg-card hover:bg-accent hover:text-accent-foreground",
+} as const;
+
+/** Renders a button for thumbs. */
+export function Press({
+  look = "plain",
+  className = "",
+  ...props
+}: ComponentProps<"button"> & { look?: keyof typeof STYLES }) {
+  return (
+    <button
+      type="button"
+      className={`inline-flex min-h-11 items-center justify-center rounded-md px-4 py-2 text-base font-semibold disabled:opacity-55 ${STYLES[look]} ${className}`}
+      {...props}
+    />
+  );
+}
+
+/** Says what went wrong, in words for people. */
+export const problemText = (error: unknown): string => {
+  const data = getErrorData(error);
+  if (data?.code === "STALE_UPDATE")
+    return "This has changed in the meantime. What you see now is the newest.";
+  const fields = Object.values(data?.details.fields ?? {});
+  return (
+    fields[0] ?? data?.message ?? (error instanceof Error ? error.message : "Please try again in a moment.")
+  );
+};
+
+/** Runs one change at a time, and keeps what went wrong. */
+export function useChange() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(problemText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, run };
+}
+
+/** Renders what went wrong, for screen readers too. */
+export const Problem = ({ text }: { text: string | null }) => (
+  <p
+    role="alert"
+    className={text === null ? "sr-only" : "mt-3 rounded-md bg-error-soft px-3 py-2 text-error"}
+  >
+    {text}
+  </p>
+);
+
+/** Renders a field with its label. */
+export function Field({ label, ...props }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="block">
+      <span className="text-sm font-semibold">{label}</span>
+      <input
+        className="mt-1 block min-h-11 w-full rounded-md border border-input bg-background px-3 text-base"
+        {...props}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * The session of this browser, and what the page's own script (f/index.html) has already asked the server: the
+ * address is opened and the first words are read while this code loads.
+ */
+import { convexUrl, siteUrl } from "@/identity/environment";
+import type { api } from "@convex/_generated/api";
+import type { FunctionReturnType } from "convex/server";
+
+export type Page = FunctionReturnType<typeof api.families.pages.page>;
+export type Story = FunctionReturnType<typeof api.families.pages.story>;
+
+interface Answer {
+  readonly status: number;
+  readonly content: {
+    readonly data?: { readonly session?: string };
+    readonly message?: string;
+    readonly status?: string;
+    readonly value?: Page;
+  };
+}
+
+declare global {
+  interface Window {
+    studbookFamily?: { readonly opened: Promise<Answer>; readonly first: Promise<Answer | null> };
+  }
+}
+
+/** Why a page is not shown. */
+export type Trouble = "over" | "unknown" | "wait" | "offline";
+
+export type Opened =
+  | { readonly session: string; readonly first: Page | null }
+  | { readonly trouble: Trouble };
+
+const TROUBLES: Readonly<Record<number, Trouble>> = { 404: "unknown", 409: "over", 429: "wait" };
+
+/** Waits for what the page's script has asked. */
+export async function takeOpened(): Promise<Opened> {
+  const early = window.studbookFamily;
+  if (!early) return { trouble: "unknown" };
+  try {
+    const { status, content } = await early.opened;
+    const session = content.data?.session;
+    if (session === undefined) return { trouble: TROUBLES[status] ?? "offline" };
+    const first = await early.first.catch(() => null);
+    return { session, first: first?.content.value ?? null };
+  } catch {
+    return { trouble: "offline" };
+  }
+}
+
+/** Returns the address of a path under /api. */
+export const apiAddress = (path: string): string => `${siteUrl()}/api${path}`;
+
+/** Returns the address of live data. */
+export const liveAddress = (): string => convexUrl();
+
+/** Calls a POST of the API; returns its data, or throws the message for people. */
+export async function post<Data>(path: string, body: object): Promise<Data> {
+  const answer = await fetch(apiAddress(path), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const content = (await answer.json()) as { data?: Data; message?: string };
+  if (!answer.ok || content.data === undefined)
+    throw new Error(content.message ?? "Please try again in a moment.");
+  return content.data;
+}
