@@ -12,6 +12,7 @@ import { litterChecks } from "./litters/model/checks";
 import { placementChecks } from "./placements/model/checks";
 import type { Check, Checks } from "./platform/model/changes/checking";
 import type { RecordTable } from "./platform/model/changes/kennelTables";
+import { signingChecks } from "./signings/model/checks";
 import { reminderChecks } from "./reminders/model/checks";
 import { vaccinationChecks } from "./vaccinations/model/checks";
 
@@ -28,6 +29,7 @@ const CHECKS: Checks = {
   ...litterChecks,
   ...placementChecks,
   ...reminderChecks,
+  ...signingChecks,
   ...vaccinationChecks,
 };
 

@@ -9,6 +9,7 @@ import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
 import { platformProjections } from "./platform/tables/projections";
 import { placementProjections } from "./placements/tables/projections";
+import { signingProjections } from "./signings/tables/projections";
 import { reminderProjections } from "./reminders/tables/projections";
 import { vaccinationProjections } from "./vaccinations/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
@@ -25,5 +26,6 @@ export const PROJECTIONS: readonly Projection[] = [
   ...placementProjections,
   ...platformProjections,
   ...reminderProjections,
+  ...signingProjections,
   ...vaccinationProjections,
 ];

@@ -91,6 +91,8 @@ import { reminderSeries } from "./reminders/tables/reminderSeries";
 import { reminderTemplates } from "./reminders/tables/reminderTemplates";
 import { restores } from "./backups/tables/restores";
 import { scheduledVaccinations } from "./vaccinations/tables/scheduledVaccinations";
+import { signingMails } from "./signings/tables/signingMails";
+import { signings } from "./signings/tables/signings";
 import { storedBytes } from "./platform/tables/storedBytes";
 import { stripeEvents } from "./billing/tables/stripeEvents";
 import { subscriptions } from "./billing/tables/subscriptions";
@@ -181,6 +183,8 @@ export const TABLES = {
   reminderTemplates,
   restores,
   scheduledVaccinations,
+  signingMails,
+  signings,
   storedBytes,
   vaccinationMonths,
   veterinaryRecords,
@@ -281,6 +285,8 @@ export const DEFINITIONS = {
   reminderTemplates: reminderTemplates.table,
   restores: restores.table,
   scheduledVaccinations: scheduledVaccinations.table,
+  signingMails: signingMails.table,
+  signings: signings.table,
   storedBytes: storedBytes.table,
   stripeEvents,
   subscriptions,

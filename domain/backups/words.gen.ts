@@ -9,6 +9,7 @@ export const BACKUP_WORDS = [
   ["puppies", "puppy", "puppies"],
   ["placements", "placement", "placements"],
   ["placementPapers", "paper handed over", "papers handed over"],
+  ["signings", "document to sign", "documents to sign"],
   ["heats", "heat", "heats"],
   ["healthRecords", "health record", "health records"],
   ["healthTests", "health test", "health tests"],

@@ -253,6 +253,13 @@ export const HISTORY_RECORDS = {
       documentId: { label: "Document", format: "text" },
     },
   },
+  signings: {
+    label: "Document to sign",
+    plural: "Documents to sign",
+    area: "breeding",
+    isConfidential: true,
+    fields: { title: { label: "Document", format: "text" } },
+  },
   puppyWeights: {
     label: "Puppy's weight",
     plural: "Puppies' weights",

@@ -13,6 +13,7 @@ export const HISTORY_TABLES = [
   "puppies",
   "placements",
   "placementPapers",
+  "signings",
   "puppyWeights",
   "puppyHealthChecks",
   "heats",
