@@ -1,4 +1,5 @@
 /** Collects the rules of valid records; each area defines its own in model/checks.ts. */
+import { applicationChecks } from "./applications/model/checks";
 import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
@@ -11,10 +12,12 @@ import { litterChecks } from "./litters/model/checks";
 import { placementChecks } from "./placements/model/checks";
 import type { Check, Checks } from "./platform/model/changes/checking";
 import type { RecordTable } from "./platform/model/changes/kennelTables";
+import { signingChecks } from "./signings/model/checks";
 import { reminderChecks } from "./reminders/model/checks";
 import { vaccinationChecks } from "./vaccinations/model/checks";
 
 const CHECKS: Checks = {
+  ...applicationChecks,
   ...breedingChecks,
   ...contactChecks,
   ...contractChecks,
@@ -26,6 +29,7 @@ const CHECKS: Checks = {
   ...litterChecks,
   ...placementChecks,
   ...reminderChecks,
+  ...signingChecks,
   ...vaccinationChecks,
 };
 

@@ -38,6 +38,10 @@ crons.interval("send what waits", { minutes: 1 }, internal.deliveries.deliveries
 
 crons.hourly("end links and their sessions", { minuteUTC: 37 }, internal.families.links.sweep, {});
 
+crons.interval("look after applications", { minutes: 10 }, internal.applications.applications.sweep, {});
+
+crons.interval("look after documents to sign", { minutes: 10 }, internal.signings.signings.sweep, {});
+
 crons.hourly("expire deletions", { minuteUTC: 47 }, internal.history.history.expire, {});
 
 crons.interval("look at the clock", { minutes: 10 }, internal.platform.retention.watchClock, {});

@@ -4,6 +4,8 @@ import { avatarEndpoints } from "./accounts/rest/avatars";
 import { settingsFileEndpoints } from "./accounts/rest/settingsFiles";
 import { settingsSecurityEndpoints } from "./accounts/rest/settingsSecurity";
 import { settingsUserEndpoints } from "./accounts/rest/settingsUser";
+import { applicationFormEndpoints } from "./applications/rest/applicationForm";
+import { applicationEndpoints } from "./applications/rest/applications";
 import { backupEndpoints } from "./backups/rest/backups";
 import { billingEndpoints } from "./billing/rest/billing";
 import { settingsSubscriptionEndpoints } from "./billing/rest/settingsSubscription";
@@ -24,6 +26,7 @@ import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
 import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
+import { signingEndpoints } from "./signings/rest/signings";
 import { linkEndpoints } from "./families/rest/links";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
@@ -38,6 +41,7 @@ import { settingsKennelEndpoints } from "./kennels/rest/settingsKennel";
 import { litterEndpoints } from "./litters/rest/litters";
 import { puppyEndpoints } from "./litters/rest/puppies";
 import { puppyPhotoEndpoints } from "./litters/rest/puppyPhotos";
+import { waitingListEndpoints } from "./litters/rest/waitingList";
 import { ancestryEndpoints } from "./pedigree/rest/ancestry";
 import { placementEndpoints } from "./placements/rest/placements";
 import { reminderGroupEndpoints } from "./reminders/rest/reminderGroups";
@@ -49,6 +53,8 @@ import { vaccinationEndpoints } from "./vaccinations/rest/vaccinations";
 import type { Endpoint } from "./platform/rest/calls";
 
 export const endpoints: readonly Endpoint[] = [
+  ...applicationEndpoints,
+  ...applicationFormEndpoints,
   ...contactEndpoints,
   ...contractEndpoints,
   ...dashboardEndpoints,
@@ -76,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
   ...linkEndpoints,
+  ...signingEndpoints,
   ...litterEndpoints,
   ...photoEndpoints,
   ...placementEndpoints,
@@ -97,4 +104,5 @@ export const endpoints: readonly Endpoint[] = [
   ...puppyPhotoEndpoints,
   ...vaccinationEndpoints,
   ...veterinarianEndpoints,
+  ...waitingListEndpoints,
 ];

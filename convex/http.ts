@@ -1,6 +1,11 @@
-/** Routes calendar addresses, the files of backups, the pages of buttons in messages, the payment webhook, and everything else to REST. */
+/**
+ * Routes calendar addresses, the files of backups, the pages of buttons in messages and of application forms, the
+ * payment webhook, and everything else to REST.
+ */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
+import { askApplication, takeApplication } from "./applications/applicationPages";
+import { APPLY_PATH } from "./applications/model/forms";
 import { get as getArchiveFile } from "./kennels/archiveFiles";
 import { ARCHIVE_FILE_PATH } from "./kennels/model/archiveFileAddresses";
 import { BILLING_WEBHOOK_PATH, receiveBillingEvent } from "./billing/billingWebhook";
@@ -19,6 +24,8 @@ http.route({ pathPrefix: CALENDAR_PATH, method: "GET", handler: getCalendar });
 http.route({ pathPrefix: ARCHIVE_FILE_PATH, method: "GET", handler: getArchiveFile });
 http.route({ pathPrefix: NOTICE_PATH, method: "GET", handler: askNotice });
 http.route({ pathPrefix: NOTICE_PATH, method: "POST", handler: actNotice });
+http.route({ pathPrefix: APPLY_PATH, method: "GET", handler: askApplication });
+http.route({ pathPrefix: APPLY_PATH, method: "POST", handler: takeApplication });
 http.route({ path: BILLING_WEBHOOK_PATH, method: "POST", handler: receiveBillingEvent });
 
 for (const method of ROUTABLE_HTTP_METHODS) {

@@ -1,4 +1,5 @@
 /** Collects what is counted of records; each area defines its own in tables/projections.ts. */
+import { applicationProjections } from "./applications/tables/projections";
 import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
 import { contactProjections } from "./contacts/tables/projections";
@@ -8,11 +9,13 @@ import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
 import { platformProjections } from "./platform/tables/projections";
 import { placementProjections } from "./placements/tables/projections";
+import { signingProjections } from "./signings/tables/projections";
 import { reminderProjections } from "./reminders/tables/projections";
 import { vaccinationProjections } from "./vaccinations/tables/projections";
 import type { Projection } from "./platform/tables/projecting";
 
 export const PROJECTIONS: readonly Projection[] = [
+  ...applicationProjections,
   ...backupProjections,
   ...breedingProjections,
   ...contactProjections,
@@ -23,5 +26,6 @@ export const PROJECTIONS: readonly Projection[] = [
   ...placementProjections,
   ...platformProjections,
   ...reminderProjections,
+  ...signingProjections,
   ...vaccinationProjections,
 ];

@@ -1,4 +1,5 @@
 /** Collects what undoing a change needs for each kind of record; each area defines its own in model/reverts.ts. */
+import { applicationReverts } from "./applications/model/reverts";
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";
 import { dogReverts } from "./dogs/model/reverts";
@@ -11,6 +12,7 @@ import { vaccinationReverts } from "./vaccinations/model/reverts";
 import type { Reverts } from "./platform/model/changes/reverting";
 
 export const REVERTS: Reverts = {
+  ...applicationReverts,
   ...breedingReverts,
   ...contractReverts,
   ...dogReverts,

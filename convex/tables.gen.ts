@@ -4,6 +4,10 @@ import { accountMails } from "./mail/tables/accountMails";
 import { activities } from "./platform/tables/activities";
 import { alertDismissals } from "./platform/tables/alertDismissals";
 import { apiKeys } from "./platform/tables/apiKeys";
+import { applicationDrafts } from "./applications/tables/applicationDrafts";
+import { applicationForms } from "./applications/tables/applicationForms";
+import { applicationMails } from "./applications/tables/applicationMails";
+import { applications } from "./applications/tables/applications";
 import { awaitedFiles } from "./platform/tables/awaitedFiles";
 import { backupFiles } from "./backups/tables/backupFiles";
 import { backups } from "./backups/tables/backups";
@@ -87,6 +91,8 @@ import { reminderSeries } from "./reminders/tables/reminderSeries";
 import { reminderTemplates } from "./reminders/tables/reminderTemplates";
 import { restores } from "./backups/tables/restores";
 import { scheduledVaccinations } from "./vaccinations/tables/scheduledVaccinations";
+import { signingMails } from "./signings/tables/signingMails";
+import { signings } from "./signings/tables/signings";
 import { storedBytes } from "./platform/tables/storedBytes";
 import { stripeEvents } from "./billing/tables/stripeEvents";
 import { subscriptions } from "./billing/tables/subscriptions";
@@ -102,6 +108,10 @@ export const TABLES = {
   activities,
   alertDismissals,
   apiKeys,
+  applicationDrafts,
+  applicationForms,
+  applicationMails,
+  applications,
   awaitedFiles,
   backupFiles,
   backups,
@@ -173,6 +183,8 @@ export const TABLES = {
   reminderTemplates,
   restores,
   scheduledVaccinations,
+  signingMails,
+  signings,
   storedBytes,
   vaccinationMonths,
   veterinaryRecords,
@@ -186,6 +198,10 @@ export const DEFINITIONS = {
   activities: activities.table,
   alertDismissals: alertDismissals.table,
   apiKeys: apiKeys.table,
+  applicationDrafts: applicationDrafts.table,
+  applicationForms: applicationForms.table,
+  applicationMails: applicationMails.table,
+  applications: applications.table,
   awaitedFiles: awaitedFiles.table,
   backupFiles: backupFiles.table,
   backups: backups.table,
@@ -269,6 +285,8 @@ export const DEFINITIONS = {
   reminderTemplates: reminderTemplates.table,
   restores: restores.table,
   scheduledVaccinations: scheduledVaccinations.table,
+  signingMails: signingMails.table,
+  signings: signings.table,
   storedBytes: storedBytes.table,
   stripeEvents,
   subscriptions,

@@ -59,6 +59,11 @@ export const ERRORS = {
   HAS_PUPPIES: { status: 409, message: "This litter has puppies." },
   HAS_SOLD_PUPPIES: { status: 409, message: "A puppy that was sold cannot be deleted." },
   HAS_OPEN_SALES: { status: 409, message: "A puppy is still reserved for this contact." },
+  HAS_SIGNATURES: {
+    status: 409,
+    message: "A document that was sent for signature belongs to this, so it cannot be deleted.",
+  },
+  SIGNING_CLOSED: { status: 409, message: "This is no longer possible with this document." },
   PUPPY_STATUS: { status: 409, message: "The puppy's status does not allow this." },
   BOOKING_CLOSED: { status: 409, message: "This vaccination has already been completed or canceled." },
   LAST_OWNER: { status: 409, message: "A kennel must have at least one owner." },
@@ -70,6 +75,7 @@ export const ERRORS = {
   LINK_OVER: { status: 409, message: "This link is no longer valid. Ask the kennel for a new one." },
   CODE_NEEDED: { status: 403, message: "Type the code from your mail first." },
   CODE_WRONG: { status: 400, message: "This is not the code. Check the newest mail." },
+  FORM_CLOSED: { status: 409, message: "This kennel takes no applications at the moment." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   PUPPY_PHOTO_LIMIT_REACHED: { status: 409, message: "A puppy may have at most 50 photos." },
   IMPORT_UNDERWAY: {
@@ -163,6 +169,8 @@ export type ErrorDetails = {
   retryAfterSeconds?: number;
   /** What the kennel has stored, if it may not store more. */
   storage?: StorageUse;
+  /** Who closed a document and when, as a sentence. */
+  because?: string;
 };
 
 /**
@@ -192,8 +200,9 @@ function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: Storage
 
 /** Throws an expected failure. */
 export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
-  const { storage } = details;
-  const message = storage ? `${ERRORS[code].message} ${storageText(storage)}` : ERRORS[code].message;
+  const { storage, because } = details;
+  const more = storage ? storageText(storage) : because;
+  const message = more === undefined ? ERRORS[code].message : `${ERRORS[code].message} ${more}`;
   throw new ConvexError<ErrorData>({ code, message, details });
 }
 

@@ -59,7 +59,12 @@ await functions.whenPushed;
 const vite = await import("vite");
 const server = await vite.createServer({
   root,
-  server: { host: "127.0.0.1", port, strictPort: true, proxy: { "/api": { target, ws: true } } },
+  server: {
+    host: "127.0.0.1",
+    port,
+    strictPort: true,
+    proxy: { "/api": { target, ws: true }, "/apply/": { target } },
+  },
 });
 await server.listen();
 server.printUrls();

@@ -13,8 +13,8 @@ import { v } from "convex/values";
 import type { LinkKind } from "../../domain/families/rules";
 import { fail } from "../../domain/errors";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { innerSessionMutations, sessionMutations, sessionQueries } from "../platform/functions";
 import { putDownTo } from "../changes/recorder";
-import { sessionMutations, sessionQueries } from "../platform/functions";
 import { isLocked } from "../platform/model/changes/restoreLocks";
 import { spend } from "../platform/model/people/limits";
 import { granting } from "./model/granting";
@@ -59,8 +59,7 @@ export const linkQuery = sessionQueries({
   },
 });
 
-/** Defines a mutation by the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
-export const linkMutation = sessionMutations({
+const changing = {
   args,
   input: async (
     ctx: MutationCtx,
@@ -74,4 +73,10 @@ export const linkMutation = sessionMutations({
     putDownTo(ctx, { source: "family" });
     return { ctx: reached, args: {} };
   },
-});
+};
+
+/** Defines a mutation by the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
+export const linkMutation = sessionMutations(changing);
+
+/** Defines such a mutation for HTTP actions alone, which add the true address of the browser. */
+export const innerLinkMutation = innerSessionMutations(changing);

@@ -299,6 +299,15 @@ export const sessionMutations = <
   access: SessionAccess<Args, Found, MutationCtx, Asked>,
 ) => declaring(plainCustomMutation)(mutation, access);
 
+/** Makes the builder of such mutations that only HTTP actions run, which know the true address of the caller. */
+export const innerSessionMutations = <
+  Args extends PropertyValidators,
+  Found extends Record<string, unknown>,
+  Asked extends { readonly kinds: readonly string[] },
+>(
+  access: SessionAccess<Args, Found, MutationCtx, Asked>,
+) => declaring(plainCustomMutation)(internalMutation, access);
+
 /**
  * Defines a mutation for any signed-in user, even one whose row in `users` does not exist yet; throws
  * UNAUTHENTICATED for others.

@@ -253,6 +253,13 @@ export const HISTORY_RECORDS = {
       documentId: { label: "Document", format: "text" },
     },
   },
+  signings: {
+    label: "Document to sign",
+    plural: "Documents to sign",
+    area: "breeding",
+    isConfidential: true,
+    fields: { title: { label: "Document", format: "text" } },
+  },
   puppyWeights: {
     label: "Puppy's weight",
     plural: "Puppies' weights",
@@ -518,6 +525,20 @@ export const HISTORY_RECORDS = {
       "notifications.daysInAdvance": { label: "Days in advance", format: "text" },
     },
   },
+  applications: {
+    label: "Application",
+    plural: "Applications",
+    area: "breeding",
+    isConfidential: true,
+    fields: {
+      status: { label: "Status", format: "choice" },
+      name: { label: "Name", format: "text" },
+      email: { label: "Email", format: "text" },
+      phone: { label: "Phone", format: "text" },
+      address: { label: "Address", format: "text" },
+      isConfirmed: { label: "Email confirmed", format: "flag" },
+    },
+  },
   waitingList: {
     label: "Applicant",
     plural: "Waiting list",
@@ -540,6 +561,19 @@ export const HISTORY_RECORDS = {
       puppyId: { label: "Puppy", format: "text" },
       offerUntil: { label: "Offer until", format: "day" },
       offersDeclined: { label: "Offers declined", format: "text" },
+    },
+  },
+  applicationForms: {
+    label: "Application form",
+    plural: "Application forms",
+    area: "settings",
+    fields: {
+      slug: { label: "Address", format: "text" },
+      isOpen: { label: "Open", format: "flag" },
+      version: { label: "Version", format: "text" },
+      intro: { label: "Introduction", format: "text" },
+      admits: { label: "New applications", format: "choice" },
+      allowsUnconfirmed: { label: "Unconfirmed applications count", format: "flag" },
     },
   },
   contacts: {

@@ -1,5 +1,6 @@
 /**
- * Prints a filled contract: its text over as many pages as it needs, and lines for the signatures at its end. Pure.
+ * Prints a filled contract: its text over as many pages as it needs, and at its end lines for signatures by hand or, if
+ * it is signed electronically, the word to type. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -22,6 +23,8 @@ export interface PrintedContract {
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
+  /** The word by which a person who signs electronically shows that they opened the file; without it, lines to sign by hand. */
+  readonly word?: string;
 }
 
 /** The height of the signature lines, which are never split between two pages. */
@@ -71,13 +74,35 @@ function drawSignature(sheet: Sheet, role: string, left: number, top: number, wi
   });
 }
 
+/** The height of the box with the word, which is never split between two pages. */
+const WORD_HEIGHT = 96;
+
+/** Draws the box with the word, spaced so that each letter is read alone. */
+function drawWord(sheet: Sheet, word: string, left: number, top: number, width: number): void {
+  const box = { left: left + 14, width: width - 28 };
+  const bottom = top + WORD_HEIGHT - 12;
+  const corners = [
+    [left, top],
+    [left + width, top],
+    [left + width, bottom],
+    [left, bottom],
+    [left, top],
+  ] as const;
+  sheet.line(corners, 0.8, INK.brass);
+  sheet.text(WORD_NOTE, { ...box, top: top + 12 }, { face: "sans", size: 9, color: INK.muted, maxLines: 2 });
+  sheet.text([...word].join(" "), { ...box, top: top + 44 }, { face: "bold", size: 24 });
+}
+
+const WORD_NOTE = "Signed electronically. To sign, type this word: it shows that you have opened this file.";
+
 /** Makes the contract's PDF. */
 export async function makeContract(contract: PrintedContract): Promise<Uint8Array> {
-  const { name, kind, kennelName, blocks, paper, printedOn, brand } = contract;
+  const { name, kind, kennelName, blocks, paper, printedOn, brand, word } = contract;
   const document = await PDFDocument.create();
   const texts = blocks.flatMap(({ runs }) => runs.map((run) => tidyRun(run).text));
   const lettering = await Lettering.embed(document, [
     "•·",
+    ...(word === undefined ? [] : [WORD_NOTE, word]),
     tidy(kennelName),
     tidy(brand?.footerText ?? ""),
     ...texts,
@@ -87,9 +112,13 @@ export async function makeContract(contract: PrintedContract): Promise<Uint8Arra
   await flow.letterhead();
   for (const block of blocks) printBlock(flow, block);
   const signatories = SIGNATORIES[kind];
-  flow.sideBySide(2, SIGNATURE_HEIGHT, (sheet, left, top, width, index) =>
-    drawSignature(sheet, signatories[index] ?? "", left, top, width),
-  );
+  if (word === undefined) {
+    flow.sideBySide(2, SIGNATURE_HEIGHT, (sheet, left, top, width, index) =>
+      drawSignature(sheet, signatories[index] ?? "", left, top, width),
+    );
+  } else {
+    flow.sideBySide(1, WORD_HEIGHT, (sheet, left, top, width) => drawWord(sheet, word, left, top, width));
+  }
   flow.finish(`${tidy(kennelName)} · ${formatDay(printedOn)}`);
   return await document.save();
 }

@@ -101,6 +101,9 @@ export const APPLICANT_NEWS = [
   "Waiting list entry deleted",
   "Puppy offered",
   "Puppy offer declined",
+  "Application received",
+  "Application declined",
+  "Application withdrawn",
 ] as const;
 
 /** Titles of activities that name confidential records. */

@@ -60,11 +60,17 @@ export const RATE_LIMITS = {
   payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
   /** As many as a club creates for its members in an afternoon; every kennel costs storage and nightly work. */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
+  /** Applications from one network address: a household that applies to a few kennels in an evening. */
+  sentApplications: { kind: "token bucket", rate: 5, period: HOUR_MS, capacity: 5 },
+  dailyApplications: { kind: "token bucket", rate: 15, period: 24 * HOUR_MS, capacity: 15 },
+  /** Applications by one kennel's form, from all addresses together. */
+  formApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
+  /** Mails to one address that somebody typed into a form, which may be another person's. */
+  applicationMails: { kind: "token bucket", rate: 3, period: 24 * HOUR_MS, capacity: 3 },
 } as const;
 
 /**
- * Counts that started so long ago are deleted, which makes the bucket full; every bucket is full after two hours
- * anyway.
+ * Counts that started so long ago are deleted, which makes the bucket full; every bucket is full after a day anyway.
  */
 export const RATE_LIMIT_DAYS = 30;
 

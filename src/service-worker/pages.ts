@@ -9,7 +9,8 @@ const PATIENCE_MS = 4000;
 const FIRST_SERVER_ERROR = 500;
 
 /** Paths of the server and of the page of a family; all other paths are pages of the app. */
-const SERVER_PATHS = /^\/(api|_internal|assets|icons|f)(\/|$)|^\/(version|instance_name|instance_version)$/;
+const SERVER_PATHS =
+  /^\/(api|apply|_internal|assets|icons|f)(\/|$)|^\/(version|instance_name|instance_version)$/;
 
 /** Returns whether a request opens a page of the app. */
 export const opensPage = (request: Pick<Request, "mode" | "url">, origin: string): boolean => {

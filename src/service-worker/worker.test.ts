@@ -14,6 +14,7 @@ describe("pages", () => {
     ["/", "navigate", true],
     ["/api/docs", "navigate", false],
     ["/api/notices/abc", "navigate", false],
+    ["/apply/oak-hill", "navigate", false],
     ["/version", "navigate", false],
     ["/assets/index-abc.js", "no-cors", false],
     ["/dashboard", "cors", false],

@@ -3,6 +3,7 @@
  * in it contain the mark, so that a response with data from it can be recognized.
  */
 import { api } from "../../convex/_generated/api";
+import { addApplication, addDoubted } from "./applications";
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addConnection } from "./connections";
@@ -134,8 +135,11 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
     papers: [{ paper: "pedigree" as const, number: mark }],
   };
   const placement = await owner.as.mutation(api.placements.placements.handOver, handed);
+  const applicationId = await addApplication(team, { name: `${mark} Eve`, email: "eve@example.com" });
   return {
     applicantId,
+    applicationId,
+    draftId: await addDoubted(team, { name: `${mark} Program`, email: "program@example.com" }),
     placementId: placement._id,
     paperId: placement.papers[0]?._id ?? "",
     contactId,

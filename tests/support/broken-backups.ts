@@ -350,6 +350,17 @@ const BY_HAND: readonly Break[] = [
     "the name of another",
     (row, data) => void data.reminderTemplates?.push({ ...row, _id: `${String(row._id)}-twin` }),
   ),
+  of("applicationForms", "no address", (row) => void (row.slug = "No Address!")),
+  of("applicationForms", "no privacy notice", (row) => void (row.consents = [])),
+  of(
+    "applicationForms",
+    "twice",
+    (row, data) =>
+      void data.applicationForms?.push({ ...row, _id: `${String(row._id)}-twin`, slug: "other" }),
+  ),
+  of("applications", "kept for ever", (row) => void Object.assign(row, { status: "declined", endsAt: 9e15 })),
+  of("applications", "on no list", (row) => void Object.assign(row, { status: "listed" })),
+  of("applications", "no email", (row) => void (row.email = "nobody")),
   of("contractTemplates", "no name", (row) => void (row.name = "")),
   of("contractTemplates", "an unknown placeholder", (row) => void (row.body = "Dear {{nobody}}")),
   of("contractTemplates", "two defaults", (row, data) => {

@@ -7,6 +7,7 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFNumber,
   PDFRawStream,
@@ -126,4 +127,22 @@ export function linesOf(texts: readonly ReadText[]): string[] {
     else lines.push(run.text);
   });
   return lines;
+}
+
+/** Reads the files that are attached to a document, by their names. */
+export async function attachmentsOf(bytes: Uint8Array | ArrayBuffer): Promise<Map<string, Uint8Array>> {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  const files = document.catalog
+    .lookup(PDFName.of("Names"), PDFDict)
+    .lookup(PDFName.of("EmbeddedFiles"), PDFDict)
+    .lookup(PDFName.of("Names"), PDFArray);
+  const found = new Map<string, Uint8Array>();
+  for (let index = 0; index < files.size(); index += 2) {
+    const file = files.lookup(index + 1, PDFDict);
+    const name = file.lookup(PDFName.of("UF"));
+    if (!(name instanceof PDFHexString)) continue;
+    const stream = file.lookup(PDFName.of("EF"), PDFDict).lookup(PDFName.of("F"));
+    if (stream instanceof PDFRawStream) found.set(name.decodeText(), decodePDFRawStream(stream).decode());
+  }
+  return found;
 }

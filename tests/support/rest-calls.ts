@@ -8,6 +8,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { AnyContract } from "../../convex/platform/rest/calls";
 import { DELETION_WORD } from "../../domain/kennels/rules";
 import { startAccounts } from "./accounts";
+import { addApplication } from "./applications";
 import { avatarForm, setAvatar } from "./avatars";
 import { addDog, TODAY, type Team } from "./backend";
 import { callRest } from "./backend-rest";
@@ -37,6 +38,9 @@ const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
 /** Makes the record for each name in a path, a query or a body. */
 const RECORDS: Readonly<Record<string, Maker>> = {
   alertId: async (team) => await addAlert(team),
+  applicantId: async ({ owner, kennelId }) =>
+    (await owner.as.mutation(api.litters.waitingList.create, { kennelId, name: "Anna Berg" }))._id,
+  applicationId: async (team) => await addApplication(team),
   attachmentId: async (team) => (await addAttachment(team)).id,
   avatarId: async ({ owner }) => {
     await setAvatar(owner);
@@ -164,6 +168,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
 
 /** The kind of record that `{id}` names, by the beginning of the path. */
 const KINDS: Readonly<Record<string, string>> = {
+  "/applications": "applicationId",
   "/backups": "backupId",
   "/breeding": "breedingId",
   "/breeding/documents": "documentId",
@@ -197,6 +202,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/settings/data/exports": "packageId",
   "/settings/integrations": "connectionId",
   "/settings/kennel": "kennelId",
+  "/waiting-list": "applicantId",
   "/uploads/avatars": "avatarId",
   "/uploads/logos": "logoId",
 };

@@ -220,6 +220,11 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
       ...{ reminderType: text(reminderType), priority: text(priority), offsetDays: Number(offsetDays) },
       description: (description as string | undefined) ?? null,
     }),
+  applicationForms: (as, { kennelId, slug, intro, isOpen, admits }) =>
+    as.mutation(api.applications.applicationForms.save, {
+      ...{ kennelId: kennelId as Id<"kennels">, slug: text(slug), intro: text(intro) },
+      ...{ isOpen: isOpen as boolean, admits: text(admits) },
+    }),
   contractTemplates: (as, { _id, name, kind, body }) =>
     as.mutation(api.contracts.contractTemplates.update, {
       templateId: _id,
@@ -253,6 +258,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "healthAttachments",
   "breedingDocuments",
   "pregnancyChecks",
+  "applications",
 ];
 
 /** Saves every record unchanged; returns the refusals. */

@@ -40,7 +40,7 @@ export const isBackupTable = (kind: string): kind is KennelTable =>
   BACKUP_TABLES.some((table) => table === kind);
 
 /** The tables whose records cannot exist without a file. */
-export const FILE_TABLES = ["photos", "breedingDocuments", "healthAttachments"] as const;
+export const FILE_TABLES = ["photos", "breedingDocuments", "healthAttachments", "signings"] as const;
 
 /** Says whether records of this kind cannot exist without a file. */
 export const isFileTable = (kind: string): boolean => FILE_TABLES.some((table) => table === kind);

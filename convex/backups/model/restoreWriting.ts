@@ -6,13 +6,14 @@
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES, isFileTable } from "./backupTables";
 import type { BackupRow } from "../../../domain/backups/format";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { restoreErrorValidator } from "../tables/restores";
 import { releaseRow, type Course } from "../../platform/model/changes/removing";
 import { releaseFile } from "../../kennels/model/fileReferences";
 import { checkOf } from "../../checks";
 import { keepFormer } from "../../platform/model/changes/checking";
+import { namingsOf } from "../../platform/model/changes/deletionRules";
 import {
   isRecordTable,
   kennelTableValidator,
@@ -128,6 +129,11 @@ async function keptFields(
   return keepFormer(table, row, fields, errors ?? {});
 }
 
+/** Says whether a restore must leave a row as it is. */
+const isSealed = (table: KennelTable, row: AnyRow): boolean =>
+  // The row belongs to the table.
+  isRecordTable(table) && checkOf(table)?.isSealed?.(row as never) === true;
+
 async function writeRow(
   ctx: MutationCtx,
   { kennelId, mode, _id: restoreId }: Doc<"restores">,
@@ -147,6 +153,7 @@ async function writeRow(
   }
   if (twin) await rememberId(ctx, { kennelId, formerId, currentId: twin._id, restoreId, isTwin: true });
   const isOwn = found?.isOwn === true;
+  if (!isOwn && isSealed(table, row)) return { id: row._id, outcome: "kept" };
   if ((mode === "add" || keepsPresent === true) && !isOwn) return { id: row._id, outcome: "kept" };
   const kept = mode === "exact" ? { row: fields, losses: [] } : await keptFields(ctx, table, row, fields);
   tellLosses(kept.losses);
@@ -211,7 +218,43 @@ export async function linkRows(
 }
 
 /** Tables whose rows are deleted together with a record that is not in the backup. */
-const GONE_WITH: readonly KennelTable[] = ["activities", "calendarFeeds", ...FILE_TABLES];
+const GONE_WITH: readonly KennelTable[] = [
+  ...(["activities", "calendarFeeds"] as const),
+  ...FILE_TABLES.filter((table) => table !== "signings"),
+];
+
+/** From a signed document to all that it is about. */
+const HELD: readonly string[] = ["breedings", "litters", "puppies", "placements", "signings"];
+const MOST_HELD = 50;
+
+/**
+ * Says whether a document that stays is about a record: then the record stays as well. The documents that do not stay
+ * were removed before.
+ */
+async function isHeld(
+  ctx: QueryCtx,
+  table: string,
+  row: { kennelId: Id<"kennels">; _id: string },
+): Promise<boolean> {
+  for (const { table: child, field, rule } of namingsOf(table)) {
+    if (!HELD.includes(child)) continue;
+    // The table is known only from the rule, so the compiler cannot check its index.
+    const rows = await ctx.db
+      .query(child as "dogs")
+      .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
+        q.eq("kennelId", row.kennelId).eq(field as "sireId", row._id as Id<"dogs">),
+      )
+      .take(child === "signings" ? 1 : MOST_HELD);
+    for (const each of rows) if (child === "signings" || (await isHeld(ctx, child, each))) return true;
+  }
+  return false;
+}
+
+const hasSignings = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
+  (await ctx.db
+    .query("signings")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId))
+    .first()) !== null;
 
 const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
 
@@ -225,9 +268,12 @@ export async function removeRows(
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
   let removed = 0;
+  const { kennelId } = restore;
+  const mayBeHeld = await hasSignings(ctx, kennelId);
   for (const id of ids) {
-    const row = await getRow(ctx, restore.kennelId, table, id);
-    if (!row) continue;
+    const row = await getRow(ctx, kennelId, table, id);
+    if (!row || isSealed(table, row)) continue;
+    if (mayBeHeld && (await isHeld(ctx, table, { kennelId, _id: row._id }))) continue;
     await releaseRow(ctx, table, row, { among: GONE_WITH, course: AT_ONCE });
     await ctx.db.delete(table, row._id);
     for (const file of filesOf(table, row)) await releaseFile(ctx, file);

@@ -240,9 +240,15 @@ export const rowsAttended = {
       .withIndex("by_kennel_and_veterinarian", (q) => q.eq("kennelId", kennelId).eq("veterinarianId", _id)),
 } as const;
 
+/** Queries the documents to sign that were sent to a contact. */
+const rowsSigned = (ctx: QueryCtx, { kennelId, _id }: Contact) =>
+  ctx.db
+    .query("signings")
+    .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id));
+
 /** Says whether any record refers to a contact. */
 export async function isNamed(ctx: QueryCtx, contact: Contact): Promise<boolean> {
-  for (const query of [...Object.values(rowsNaming), ...Object.values(rowsAttended)])
+  for (const query of [...Object.values(rowsNaming), ...Object.values(rowsAttended), rowsSigned])
     if (await query(ctx, contact).first()) return true;
   return false;
 }

@@ -30,18 +30,18 @@ export const contractArgs = {
   today: v.string(),
 };
 
+export const blockShape = v.object({
+  kind: v.union(v.literal("title"), v.literal("heading"), v.literal("item"), v.literal("paragraph")),
+  runs: v.array(v.object({ text: v.string(), isMissing: v.boolean() })),
+});
+
 export const contractShape = v.object({
   name: v.string(),
   kind: contractKindValidator,
   kennelName: v.string(),
   /** The other party or the puppy of the contract, for the file's name. */
   about: v.string(),
-  blocks: v.array(
-    v.object({
-      kind: v.union(v.literal("title"), v.literal("heading"), v.literal("item"), v.literal("paragraph")),
-      runs: v.array(v.object({ text: v.string(), isMissing: v.boolean() })),
-    }),
-  ),
+  blocks: v.array(blockShape),
   /** Placeholders of the template for which no value is recorded. */
   missing: v.array(v.string()),
 });

@@ -54,6 +54,24 @@ const GRANTS: Grants = {
     fields: [...KEYS, "placementId", "paper", "handedOn", "number", "documentId"],
     isOf: (row, { placementId }) => row.placementId === placementId,
   },
+  signings: {
+    fields: [
+      ...KEYS,
+      ...([
+        "placementId",
+        "title",
+        "status",
+        "signedBy",
+        "parties",
+        "sentAt",
+        "expiresOn",
+        "sha256",
+      ] as const),
+      ...(["finalSha256", "fileName", "updatedAt"] as const),
+    ],
+    confirmed: ["text"],
+    isOf: (row, { placementId }) => row.placementId === placementId && row.status !== "draft",
+  },
   puppies: {
     fields: [
       ...KEYS,

@@ -66,6 +66,8 @@ export interface TrustedView {
   readonly photoPath: (photoId: Id<"photos">, size: PhotoSize) => Promise<string>;
   /** Returns the path under /api of the kennel's logo; null without one. */
   readonly logoPath: () => Promise<string | null>;
+  /** Returns the signature of a text that names a file, for this browser alone. */
+  readonly signatureOf: (text: string) => Promise<string>;
   /** Calculates the median weights of the puppy's litter. */
   readonly medians: () => Promise<Median[]>;
 }
@@ -76,6 +78,7 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
   const signatureOf = async (text: string): Promise<string> =>
     `${session._id}.${await signer.sign(`for/${session._id}/${text}`)}`;
   return {
+    signatureOf,
     photoPath: async (photoId, size) =>
       `/links/photos/${photoId}/${size}?signature=${await signatureOf(photoText(photoId, size))}`,
     logoPath: async () => {

@@ -23,6 +23,11 @@ export async function withBytes<Row extends object>(ctx: QueryCtx, table: string
     const { storageId } = row as unknown as Doc<"breedingDocuments">;
     return { ...row, fileSize: await bytesOf(ctx, storageId) };
   }
+  if (table === "signings") {
+    const { storageId, finalStorageId } = row as unknown as Doc<"signings">;
+    const finalSize = finalStorageId && (await bytesOf(ctx, finalStorageId));
+    return { ...row, fileSize: await bytesOf(ctx, storageId), finalSize };
+  }
   if (table === "healthTests") {
     const { certificate } = row as unknown as Doc<"healthTests">;
     if (!certificate) return row;

@@ -11,6 +11,7 @@ import {
   keptDocumentNameOf,
   keptLogoNameOf,
   keptNameOf,
+  keptSigningNamesOf,
 } from "./keptPhotos";
 import { KENNEL_TABLES, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "./kennelRows";
@@ -45,6 +46,14 @@ function nameAttachment(row: unknown): unknown {
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
+/** Names the files of a document to sign in the same way. */
+function nameSigning(row: unknown): unknown {
+  // The rows belong to this table and are only exported.
+  const { storageId: _storageId, finalStorageId, ...signing } = row as Doc<"signings">;
+  const [file, finalFile] = keptSigningNamesOf(signing._id);
+  return { ...signing, file, ...(finalStorageId && { finalFile }) };
+}
+
 /** Names the file of a health test's certificate in the same way. */
 function nameCertificate(row: unknown): unknown {
   // The rows belong to this table and are only exported.
@@ -65,6 +74,7 @@ const NAMED: Partial<Record<KennelTable, (row: unknown) => unknown>> = {
   breedingDocuments: nameDocument,
   healthAttachments: nameAttachment,
   healthTests: nameCertificate,
+  signings: nameSigning,
 };
 
 /** Describes the kennel with the name of its logo's file instead of the storage id. */

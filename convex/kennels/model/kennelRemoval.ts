@@ -25,6 +25,7 @@ import {
   keepDocument,
   keepLogo,
   keepPhoto,
+  keepSigning,
 } from "./keptPhotos";
 import { ArchiveFileSigner } from "./archiveFileAddresses";
 
@@ -139,6 +140,7 @@ async function purgeBatch(
     for (const row of rows) {
       if ("files" in row) await keepPhoto(ctx, removalId, row);
       if ("documentType" in row) await keepDocument(ctx, removalId, row);
+      if ("signedBy" in row) await keepSigning(ctx, removalId, row);
       if ("mimeType" in row) await keepAttachment(ctx, removalId, row);
       if ("testedOn" in row && "kind" in row) await keepCertificate(ctx, removalId, row);
       if ("filters" in row || ("expiresAt" in row && "fileName" in row)) await deleteFile(ctx, row.storageId);
@@ -147,7 +149,7 @@ async function purgeBatch(
       }
       if ("recordsBytes" in row) await deleteFile(ctx, row.recordsId);
       if ("keptSince" in row) await releaseFile(ctx, row.storageId);
-      if ("sha256" in row) await dropReference(ctx, row);
+      if ("backupId" in row && "sha256" in row) await dropReference(ctx, row);
       else await ctx.db.delete(table, row._id);
     }
     if (rows.length > 0) return true;

@@ -72,6 +72,22 @@ export async function keepAttachment(
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
 }
 
+/** Names the files of a document to sign in the copy of its kennel: the file that is signed, and the final one. */
+export const keptSigningNamesOf = (signingId: string) =>
+  [`signatures/${signingId}.pdf`, `signatures/${signingId}-signed.pdf`] as const;
+
+/** Keeps the files of a document to sign when its row is deleted with the kennel. */
+export async function keepSigning(
+  ctx: MutationCtx,
+  removalId: Id<"kennelRemovals">,
+  { _id, storageId, finalStorageId }: Doc<"signings">,
+): Promise<void> {
+  const [document, final] = keptSigningNamesOf(_id);
+  await ctx.db.insert("keptPhotos", { removalId, name: document, storageId });
+  if (finalStorageId)
+    await ctx.db.insert("keptPhotos", { removalId, name: final, storageId: finalStorageId });
+}
+
 type Certificate = NonNullable<Doc<"healthTests">["certificate"]>;
 
 /** Names the certificate of a health test in the copy of its kennel. */

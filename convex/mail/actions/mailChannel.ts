@@ -23,6 +23,7 @@ interface Mail {
   readonly to: string;
   readonly message: Message;
   readonly links: MessageLinks;
+  readonly attachments?: readonly { readonly fileName: string; readonly content: Buffer }[];
 }
 
 export interface Mailer {
@@ -74,7 +75,7 @@ export function mailerOf(
   const sender = typeof from === "string" ? from : from.address;
   return {
     close: () => transport.close(),
-    send: async ({ id, to, message: { subject, text, html }, links }) => {
+    send: async ({ id, to, message: { subject, text, html }, links, attachments = [] }) => {
       try {
         const { response } = await transport.sendMail({
           from,
@@ -82,6 +83,7 @@ export function mailerOf(
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName: filename, content }) => ({ filename, content })),
           messageId: messageIdOf(id, sender),
           headers: { ...headersOf(links), "Auto-Submitted": "auto-generated" },
           disableFileAccess: true,
@@ -99,7 +101,7 @@ const RESEND_URL = "https://api.resend.com";
 
 const openResend = (key: string, from: string): Mailer => ({
   close: () => undefined,
-  send: async ({ id, to, message: { subject, text, html }, links }) => {
+  send: async ({ id, to, message: { subject, text, html }, links, attachments = [] }) => {
     try {
       const response = await fetch(`${env.RESEND_API_URL ?? RESEND_URL}/emails`, {
         method: "POST",
@@ -114,6 +116,12 @@ const openResend = (key: string, from: string): Mailer => ({
           subject,
           text,
           html,
+          ...(attachments.length > 0 && {
+            attachments: attachments.map(({ fileName: filename, content }) => ({
+              filename,
+              content: content.toString("base64"),
+            })),
+          }),
           headers: { ...headersOf(links), "Message-ID": messageIdOf(id, from) },
         }),
         signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),

@@ -90,15 +90,19 @@ export const animalOf = async (
 export const bornOnOf = async (ctx: QueryCtx, animal: Animal): Promise<string | undefined> =>
   isPuppy(animal) ? (await ctx.db.get("litters", animal.litterId))?.whelpingDate : animal.dateOfBirth;
 
+/** Finds the puppy that an animal is, or that was recorded as this dog. */
+export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppies"> | null> {
+  if (isPuppy(animal)) return animal;
+  const { kennelId, _id } = animal;
+  return await ctx.db
+    .query("puppies")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id))
+    .first();
+}
+
 /** Returns the breeding of which an animal was born, if its puppy is recorded. */
 async function breedingOf(ctx: QueryCtx, animal: Animal): Promise<Id<"breedings"> | null> {
-  const { kennelId, _id } = animal;
-  const puppy = isPuppy(animal)
-    ? animal
-    : await ctx.db
-        .query("puppies")
-        .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", _id as Id<"dogs">))
-        .first();
+  const puppy = await puppyOf(ctx, animal);
   return (puppy && (await ctx.db.get("litters", puppy.litterId))?.breedingId) ?? null;
 }
 
@@ -117,7 +121,15 @@ export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> 
   row.returnedOn !== undefined ||
   row.handedOverOn !== (row.puppyId ? undefined : row.agreedOn) ||
   (row.puppyId ? undefined : (row.priceCents ?? row.depositCents)) !== undefined ||
-  (await papersOf(ctx, row)).length > 0;
+  (await papersOf(ctx, row)).length > 0 ||
+  (await hasSigning(ctx, row));
+
+/** Says whether a document was sent for signature for a placement, which keeps it. */
+const hasSigning = async (ctx: QueryCtx, { kennelId, _id }: Placement): Promise<boolean> =>
+  (await ctx.db
+    .query("signings")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
+    .first()) !== null;
 
 export const papers = recordKind({
   table: "placementPapers",

@@ -14,11 +14,14 @@ type Described<Params extends Zod.ZodObject, Query extends Zod.ZodObject> = Omit
   "run" | "admits" | "body" | "params"
 > & { readonly params: Params };
 
+/** The query of a call, of which the signature is read before the call's schema has checked it. */
+type Asked = Readonly<Record<string, string>>;
+
 interface FileCall<Params, File> {
   /** Finds the file of a signature; null if it is invalid. */
-  readonly signed: (ctx: ActionCtx, params: Params, signature: string) => Promise<File | null>;
+  readonly signed: (ctx: ActionCtx, params: Params, signature: string, query: Asked) => Promise<File | null>;
   /** Finds the file for a caller with a token; throws NOT_FOUND. */
-  readonly asked: (ctx: ActionCtx, params: Params) => Promise<File>;
+  readonly asked: (ctx: ActionCtx, params: Params, query: Asked) => Promise<File>;
   readonly send: (c: Context<RestEnv>, file: File, isSigned: boolean) => Promise<Response>;
 }
 
@@ -33,7 +36,9 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
     const params = call.params.safeParse(c.req.param());
     const signature = c.req.query("signature");
-    return params.success && signature !== undefined ? await signed(c.env, params.data, signature) : null;
+    return params.success && signature !== undefined
+      ? await signed(c.env, params.data, signature, c.req.query())
+      : null;
   };
   const signedOf = async (c: Context<RestEnv>): Promise<File | null> => {
     const finding = found.get(c) ?? findSigned(c);
@@ -45,7 +50,9 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
     admits: async (c) => (await signedOf(c)) !== null,
     run: async ({ env, params }, c) => {
       const file = await signedOf(c);
-      return file === null ? await send(c, await asked(env, params), false) : await send(c, file, true);
+      return file === null
+        ? await send(c, await asked(env, params, c.req.query()), false)
+        : await send(c, file, true);
     },
   });
 }

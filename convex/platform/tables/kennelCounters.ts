@@ -24,6 +24,10 @@ export const kennelCounters = rows(
     contacts: v.optional(v.number()),
     /** Absent until the kennel has a placement. */
     placements: v.optional(v.number()),
+    /** Applications that wait for a decision; absent until the kennel has one. */
+    applications: v.optional(v.number()),
+    /** What was sent by the kennel's form and not confirmed yet; absent until there is something. */
+    applicationDrafts: v.optional(v.number()),
     /** The newest doses that need no further dose, and completed bookings; absent until there is one. */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
@@ -46,6 +50,8 @@ export const COUNTERS = {
     litters: 0,
     contacts: 0,
     placements: 0,
+    applications: 0,
+    applicationDrafts: 0,
     finishedDoses: 0,
     completedBookings: 0,
     dogsByStatus: noneOf(DOG_STATUSES),

@@ -63,6 +63,8 @@ export interface Check<Table extends RecordTable> {
     row: Doc<Table>,
     isWithin: (id: string) => boolean,
   ) => Promise<Partial<Doc<Table>>>;
+  /** Says whether nothing changes or removes a row any more, not even a restore. */
+  readonly isSealed?: (row: Doc<Table>) => boolean;
   /** Checks a row's changes; a field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }

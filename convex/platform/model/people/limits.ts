@@ -17,7 +17,8 @@ export type Spender =
   | Id<"apiKeys">
   | `${Id<"users">} to ${string}`
   | `client ${string}`
-  | `row ${string}`;
+  | `row ${string}`
+  | `${"sender" | "form" | "mailbox"} ${string}`;
 
 /**
  * Counts `count` actions of a person or an API key, or mails to a mailbox. Throws RATE_LIMITED with the number of

@@ -1,0 +1,27 @@
+/** The registered functions of a kennel's application form. */
+import { v } from "convex/values";
+import { internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
+import { describeForm, formArgs, formShape, publicFormShape, reachForm, saveForm } from "./model/forms";
+
+/** Returns the kennel's form, or the one that it starts with. */
+export const get = kennelQuery({
+  permission: "settings:read",
+  args: {},
+  returns: formShape,
+  handler: async (ctx) => await describeForm(ctx, ctx.access.kennelId),
+});
+
+/** Saves the form; absent settings stay unchanged. */
+export const save = kennelMutation({
+  permission: "settings:write",
+  args: { ...formArgs, expectedUpdatedAt: v.optional(v.number()) },
+  returns: formShape,
+  handler: async (ctx, args) => await saveForm(ctx, ctx.access, args),
+});
+
+/** Finds the form of an address, for its page. */
+export const open = internalQuery({
+  args: { slug: v.string() },
+  returns: v.union(publicFormShape, v.null()),
+  handler: async (ctx, { slug }) => (await reachForm(ctx, slug))?.shown ?? null,
+});

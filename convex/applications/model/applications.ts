@@ -1,0 +1,337 @@
+/**
+ * Applications that a kennel received: who they are, what becomes of them, and how long they are kept. Two people
+ * who decide on one at the same time do not both decide: the second gets STALE_UPDATE.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  type ADMITS,
+  FILL_NAMES,
+  KEPT_MS,
+  MAX_RECEIVED,
+  type Fill,
+} from "../../../domain/applications/rules";
+import { NEW_CONTACT } from "../../../domain/contacts/naming";
+import { fail } from "../../../domain/errors";
+import { MAX_APPLICANTS } from "../../../domain/litters/rules";
+import { foldText } from "../../../domain/text/text";
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { contactsStarting, findTwins } from "../../contacts/model/contacts";
+import { activeApplicants, applicants, logApplicantActivity } from "../../litters/model/waitingList";
+import { saveRow } from "../../platform/model/changes/edits";
+import { toPageRequest, toPagination, paginationShape } from "../../platform/model/paging/paging";
+import { getOrFail } from "../../platform/model/paging/rows";
+import { textOrNull } from "../../platform/tables/shared";
+import { doubtValidator } from "../tables/applicationDrafts";
+import { answerValidator, applicationStatusValidator } from "../tables/applications";
+import { postLetter, takeLettersBack } from "./mails";
+
+type Row = Doc<"applications">;
+
+const twinShape = v.object({
+  contactId: v.id("contacts"),
+  name: v.string(),
+  /** What is equal. */
+  by: v.union(v.literal("email"), v.literal("phone"), v.literal("name")),
+});
+
+const sentShape = {
+  kennelId: v.id("kennels"),
+  name: v.string(),
+  email: v.string(),
+  phone: textOrNull,
+  address: textOrNull,
+  gender: textOrNull,
+  color: textOrNull,
+  breed: textOrNull,
+  wantedFrom: textOrNull,
+  answers: v.array(answerValidator),
+  /** The words that the person agreed to. */
+  consents: v.array(v.string()),
+  sentAt: v.number(),
+};
+
+export const applicationShape = v.object({
+  _id: v.id("applications"),
+  status: applicationStatusValidator,
+  ...sentShape,
+  /** Whether the email address was confirmed. */
+  isConfirmed: v.boolean(),
+  applicantId: v.union(v.id("waitingList"), v.null()),
+  /** Contacts that may be the same person. */
+  twins: v.array(twinShape),
+  /** Whether the same email address applied before. */
+  isRepeated: v.boolean(),
+  updatedAt: v.number(),
+});
+export type Application = Infer<typeof applicationShape>;
+
+export const applicationPageShape = v.object({
+  data: v.array(applicationShape),
+  pagination: paginationShape,
+});
+
+const doubtedShape = v.object({
+  _id: v.id("applicationDrafts"),
+  ...sentShape,
+  doubts: v.array(doubtValidator),
+});
+
+export const inboxShape = v.object({
+  /** Those that wait for a decision, the oldest first. */
+  received: v.array(applicationShape),
+  /** Those that were declined or withdrawn and not deleted yet, the newest first. */
+  ended: v.array(applicationShape),
+  /** Those that look like the work of a program. */
+  doubted: v.array(doubtedShape),
+});
+
+/** How many waiting and ended applications the list of new ones shows. */
+const SHOWN_RECEIVED = 50;
+const SHOWN_ENDED = 20;
+
+const ofStatus = (ctx: QueryCtx, kennelId: Id<"kennels">, status: Row["status"]) =>
+  ctx.db
+    .query("applications")
+    .withIndex("by_kennel_and_status_and_sent", (q) => q.eq("kennelId", kennelId).eq("status", status));
+
+type Sent = Omit<
+  Row,
+  "_id" | "_creationTime" | "status" | "isConfirmed" | "applicantId" | "endsAt" | "updatedAt"
+>;
+
+const toSent = ({ kennelId, name, email, phone, address, wishes, answers, consents, sentAt }: Sent) => ({
+  ...{ kennelId, name, email, phone: phone ?? null, address: address ?? null },
+  // The names are those of the list.
+  ...(Object.fromEntries(FILL_NAMES.map((fill) => [fill, wishes[fill] ?? null])) as Record<
+    Fill,
+    string | null
+  >),
+  ...{ answers, consents: consents.map(({ text }) => text), sentAt },
+});
+
+/** How many contacts are named beside an application. */
+const MOST_TWINS = 3;
+
+/** Finds the contacts that may be the person: by email or phone number, then by name. */
+async function twinsOf(ctx: QueryCtx, { kennelId, name, email, phone, emailKey }: Row) {
+  const same = await findTwins(ctx, kennelId, { email, phone: phone ?? null });
+  const namesakes = (await contactsStarting(ctx, kennelId, name, MOST_TWINS)).filter(
+    (contact) => contact.nameKey === foldText(name) && !same.some(({ _id }) => _id === contact._id),
+  );
+  return [...same, ...namesakes].slice(0, MOST_TWINS).map((contact) => ({
+    contactId: contact._id,
+    name: contact.name,
+    by:
+      contact.emailKey === emailKey
+        ? ("email" as const)
+        : namesakes.includes(contact)
+          ? ("name" as const)
+          : ("phone" as const),
+  }));
+}
+
+/** Returns an application as the kennel reads it. */
+export async function describeApplication(ctx: QueryCtx, row: Row): Promise<Application> {
+  const { _id, status, isConfirmed, applicantId = null, updatedAt, kennelId, emailKey } = row;
+  const same = await ctx.db
+    .query("applications")
+    .withIndex("by_kennel_and_email_key", (q) => q.eq("kennelId", kennelId).eq("emailKey", emailKey))
+    .take(2);
+  const isOpen = status === "received";
+  return {
+    ...{ _id, status, ...toSent(row), isConfirmed, applicantId },
+    twins: isOpen ? await twinsOf(ctx, row) : [],
+    isRepeated: same.length > 1,
+    updatedAt,
+  };
+}
+
+const describeAll = async (ctx: QueryCtx, rows: readonly Row[]): Promise<Application[]> =>
+  await Promise.all(rows.map(async (row) => await describeApplication(ctx, row)));
+
+/** Lists what the kennel has to look at, with the given doubted drafts. */
+export async function describeInbox(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  doubted: readonly Doc<"applicationDrafts">[],
+): Promise<Infer<typeof inboxShape>> {
+  const received = await ofStatus(ctx, kennelId, "received").take(SHOWN_RECEIVED);
+  const ended = [
+    ...(await ofStatus(ctx, kennelId, "declined").order("desc").take(SHOWN_ENDED)),
+    ...(await ofStatus(ctx, kennelId, "withdrawn").order("desc").take(SHOWN_ENDED)),
+  ];
+  return {
+    received: await describeAll(ctx, received),
+    ended: await describeAll(
+      ctx,
+      ended.sort((one, other) => other.updatedAt - one.updatedAt).slice(0, SHOWN_ENDED),
+    ),
+    doubted: doubted.map((draft) => ({ _id: draft._id, ...toSent(draft), doubts: draft.doubts })),
+  };
+}
+
+/** Lists a page of the kennel's applications of one state, the newest first. */
+export async function listApplications(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { status = "received", ...asked }: { status?: Row["status"]; page?: number; limit?: number },
+): Promise<Infer<typeof applicationPageShape>> {
+  const request = toPageRequest(asked);
+  const rows = await ofStatus(ctx, kennelId, status).order("desc").take(MAX_RECEIVED);
+  const start = (request.page - 1) * request.limit;
+  return {
+    data: await describeAll(ctx, rows.slice(start, start + request.limit)),
+    pagination: toPagination(request, rows.length),
+  };
+}
+
+/** Finds the application of an applicant, or null. */
+export async function applicationOf(
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"waitingList">, "kennelId" | "_id">,
+): Promise<Application | null> {
+  const row = await ctx.db
+    .query("applications")
+    .withIndex("by_kennel_and_applicant", (q) => q.eq("kennelId", kennelId).eq("applicantId", _id))
+    .first();
+  return row && (await describeApplication(ctx, row));
+}
+
+type NewApplication = Omit<WithoutSystemFields<Row>, "status" | "applicantId" | "endsAt" | "updatedAt">;
+
+/**
+ * Stores a confirmed application. With `to_list` it goes on the waiting list in the same step, unless the list is
+ * full; then it waits for the kennel like the others.
+ */
+export async function receive(
+  ctx: MutationCtx,
+  application: NewApplication,
+  admits: (typeof ADMITS)[number],
+): Promise<{ applicationId: Id<"applications">; outcome: "received" | "listed" | "full" }> {
+  const applicationId = await ctx.db.insert("applications", {
+    ...application,
+    status: "received",
+    updatedAt: Date.now(),
+  });
+  const row = await getOrFail(ctx, "applications", applicationId);
+  await logApplicantActivity(ctx, row, "Application received");
+  if (admits === "to_review") return { applicationId, outcome: "received" };
+  const active = await activeApplicants(ctx, application.kennelId);
+  if (active.length >= MAX_APPLICANTS) return { applicationId, outcome: "full" };
+  await putOnList(ctx, row);
+  return { applicationId, outcome: "listed" };
+}
+
+/** Makes the entry of the waiting list; the contact with the same email or phone number is linked. */
+async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
+  const { kennelId, name, email, phone, address, wishes } = row;
+  const applicant = await applicants.create(
+    ctx,
+    { kennelId, dog: null },
+    { name, email, phone, address, ...wishes, contactId: NEW_CONTACT },
+  );
+  await saveRow(ctx, "applications", row, {
+    status: "listed",
+    applicantId: applicant._id,
+    endsAt: undefined,
+  });
+}
+
+/** How long a letter about a decision waits, so that undoing the decision takes it back. */
+const LETTER_WAIT_MS = 60_000;
+
+async function writeTo(ctx: MutationCtx, row: Row, kind: "listed" | "declined"): Promise<void> {
+  const { _id: applicationId, kennelId, email: to } = row;
+  await postLetter(ctx, { kind, kennelId, to, applicationId, waitMs: LETTER_WAIT_MS });
+}
+
+const checkOpen = ({ status }: Row): void => {
+  if (status !== "received") fail("STALE_UPDATE");
+};
+
+/** Puts an application on the waiting list; throws STALE_UPDATE, or LIMIT_REACHED if the list is full. */
+export async function acceptApplication(
+  ctx: MutationCtx,
+  row: Row,
+  { withLetter }: { withLetter: boolean },
+): Promise<Application> {
+  checkOpen(row);
+  await putOnList(ctx, row);
+  if (withLetter) await writeTo(ctx, row, "listed");
+  return await reread(ctx, row);
+}
+
+/** Declines an application, which is deleted after 90 days; throws STALE_UPDATE. */
+export async function declineApplication(
+  ctx: MutationCtx,
+  row: Row,
+  { withLetter }: { withLetter: boolean },
+): Promise<Application> {
+  checkOpen(row);
+  await saveRow(ctx, "applications", row, {
+    status: "declined",
+    endsAt: Date.now() + KEPT_MS.declined,
+  });
+  await logApplicantActivity(ctx, row, "Application declined");
+  if (withLetter) await writeTo(ctx, row, "declined");
+  return await reread(ctx, row);
+}
+
+/** Withdraws an application that waits, which is deleted after 30 days; does nothing to any other. */
+export async function withdrawApplication(ctx: MutationCtx, row: Row): Promise<void> {
+  if (row.status !== "received") return;
+  await saveRow(ctx, "applications", row, {
+    status: "withdrawn",
+    endsAt: Date.now() + KEPT_MS.withdrawn,
+  });
+  await logApplicantActivity(ctx, row, "Application withdrawn");
+}
+
+/**
+ * Removes the entry that an application became, if nothing has happened to it since; throws CHANGED_SINCE
+ * otherwise. The application must not be deleted with it.
+ */
+export async function takeFromList(ctx: MutationCtx, row: Row): Promise<void> {
+  const applicant = row.applicantId && (await ctx.db.get("waitingList", row.applicantId));
+  if (!applicant) return;
+  if (applicant.status !== "waiting" || applicant.offersDeclined > 0 || applicant.depositCents)
+    fail("CHANGED_SINCE");
+  await ctx.db.patch("applications", row._id, { applicantId: undefined });
+  await applicants.remove(ctx, applicant);
+}
+
+/** Takes a decision back; throws CHANGED_SINCE if something followed from it. */
+export async function reopenApplication(ctx: MutationCtx, row: Row): Promise<Application> {
+  if (row.status === "received") return await describeApplication(ctx, row);
+  await takeFromList(ctx, row);
+  await takeLettersBack(ctx, row);
+  await saveRow(ctx, "applications", await getOrFail(ctx, "applications", row._id), {
+    status: "received",
+    endsAt: undefined,
+  });
+  return await reread(ctx, row);
+}
+
+const reread = async (ctx: QueryCtx, { _id }: Row): Promise<Application> =>
+  await describeApplication(ctx, await getOrFail(ctx, "applications", _id));
+
+const BATCH = 50;
+
+/** Deletes ended applications of all kennels with their history; returns whether there are more. */
+export async function sweepEnded(ctx: MutationCtx, now: number): Promise<boolean> {
+  const old = await ctx.db
+    .query("applications")
+    .withIndex("by_ends_at", (q) => q.gt("endsAt", 0).lt("endsAt", now))
+    .take(BATCH);
+  for (const { _id, kennelId } of old) {
+    const changes = await ctx.db
+      .query("changes")
+      .withIndex("by_kennel_and_record_and_at", (q) => q.eq("kennelId", kennelId).eq("recordId", _id))
+      .take(BATCH);
+    for (const change of changes) await ctx.db.delete("changes", change._id);
+    await ctx.db.delete("applications", _id);
+  }
+  return old.length === BATCH;
+}

@@ -1,0 +1,68 @@
+/**
+ * The kennel's public application form, at most one a kennel. A change of what is asked raises `version`; an
+ * application keeps the words that it answered. Written by applications/model/forms.ts.
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { ADMITS, FILL_NAMES, QUESTION_KINDS } from "../../../domain/applications/rules";
+import { choice, flag, text } from "../../../domain/history/describing";
+import { rows } from "../../platform/tables/rows";
+
+export const questionValidator = v.object({
+  key: v.string(),
+  kind: v.union(...QUESTION_KINDS.map((kind) => v.literal(kind))),
+  label: v.string(),
+  help: v.optional(v.string()),
+  choices: v.optional(v.array(v.string())),
+  isRequired: v.boolean(),
+  /** The applicant's field that the answer fills. */
+  fills: v.optional(v.union(...FILL_NAMES.map((name) => v.literal(name)))),
+});
+
+/** What an applicant agrees to, each ticked by itself; the first is the privacy notice. */
+export const consentValidator = v.object({ key: v.string(), text: v.string(), isRequired: v.boolean() });
+
+export const admitsValidator = v.union(...ADMITS.map((each) => v.literal(each)));
+
+export const applicationForms = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    /** The last part of the address, unique in the deployment: /apply/oak-hill. */
+    slug: v.string(),
+    isOpen: v.boolean(),
+    version: v.number(),
+    intro: v.string(),
+    questions: v.array(questionValidator),
+    consents: v.array(consentValidator),
+    /** Whether an application waits for the kennel or goes on the list as soon as it is confirmed. */
+    admits: admitsValidator,
+    /** Whether applications count without a confirmed email address, for a kennel without mail. */
+    allowsUnconfirmed: v.boolean(),
+    updatedAt: v.number(),
+  })
+    .index("by_kennel", ["kennelId"])
+    // The address names no kennel.
+    .index("by_slug", ["slug"]),
+  {
+    onDelete: {},
+    history: {
+      place: 242,
+      label: "Application form",
+      plural: "Application forms",
+      area: "settings",
+      titles: ["slug"],
+      fields: {
+        slug: text("Address"),
+        isOpen: flag("Open"),
+        version: text("Version"),
+        intro: text("Introduction"),
+        admits: choice("New applications"),
+        allowsUnconfirmed: flag("Unconfirmed applications count"),
+      },
+      unkept: ["questions", "consents", "updatedAt"],
+    },
+    export: { place: 262, printed: ["slug", "isOpen", "admits"] },
+    backup: { place: 262, one: "application form", many: "application forms" },
+  },
+);

@@ -1,0 +1,92 @@
+/**
+ * What came in by the kennel's form and was confirmed. Written by applications/model/applications.ts.
+ *
+ *   (draft) ──button in the mail──▶ received ──▶ listed      lives with the entry of the waiting list
+ *                                      ├──▶ declined ──90 days──▶ (no row)
+ *                                      └──▶ withdrawn ─30 days──▶ (no row)
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { APPLICATION_STATUSES, FILL_NAMES } from "../../../domain/applications/rules";
+import { choice, flag, text } from "../../../domain/history/describing";
+import { rows } from "../../platform/tables/rows";
+
+export const applicationStatusValidator = v.union(...APPLICATION_STATUSES.map((status) => v.literal(status)));
+
+/** The question's key, its words when it was asked, and the answer. */
+export const answerValidator = v.object({ key: v.string(), asked: v.string(), answer: v.string() });
+
+/** The applicant's fields that answers fill. */
+export const wishesValidator = v.object(
+  Object.fromEntries(FILL_NAMES.map((name) => [name, v.optional(v.string())])) as Record<
+    (typeof FILL_NAMES)[number],
+    ReturnType<typeof v.optional<ReturnType<typeof v.string>>>
+  >, // the names are those of the list
+);
+
+/** What a stranger sent, the same in a draft and in an application. */
+export const sentFields = {
+  formVersion: v.number(),
+  name: v.string(),
+  email: v.string(),
+  emailKey: v.string(),
+  phone: v.optional(v.string()),
+  address: v.optional(v.string()),
+  answers: v.array(answerValidator),
+  /** The words that were agreed to. */
+  consents: v.array(v.object({ key: v.string(), text: v.string() })),
+  wishes: wishesValidator,
+  sentAt: v.number(),
+};
+
+export const applications = rows(
+  "record",
+  defineTable({
+    kennelId: v.id("kennels"),
+    status: applicationStatusValidator,
+    ...sentFields,
+    /** Whether the email address was confirmed. */
+    isConfirmed: v.boolean(),
+    applicantId: v.optional(v.id("waitingList")),
+    /** When a declined or withdrawn application is deleted. */
+    endsAt: v.optional(v.number()),
+    updatedAt: v.number(),
+  })
+    .index("by_kennel_and_status_and_sent", ["kennelId", "status", "sentAt"])
+    .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
+    .index("by_kennel_and_applicant", ["kennelId", "applicantId"])
+    // Ended applications of all kennels are deleted together.
+    .index("by_ends_at", ["endsAt"]),
+  {
+    onDelete: { applicantId: { does: "cascade", by: "by_kennel_and_applicant" } },
+    history: {
+      place: 238,
+      label: "Application",
+      plural: "Applications",
+      area: "breeding",
+      isConfidential: true,
+      titles: ["name"],
+      fields: {
+        status: choice("Status"),
+        name: text("Name"),
+        email: text("Email"),
+        phone: text("Phone"),
+        address: text("Address"),
+        isConfirmed: flag("Email confirmed"),
+      },
+      unkept: [
+        "formVersion",
+        "emailKey",
+        "answers",
+        "consents",
+        "wishes",
+        "sentAt",
+        "applicantId",
+        "endsAt",
+        "updatedAt",
+      ],
+    },
+    export: { place: 98, printed: ["name", "email", "phone", "status"] },
+    backup: { place: 98 },
+  },
+);

@@ -1,0 +1,111 @@
+/**
+ * What a family sees and does with its documents. It reads title, state and fingerprints by its link alone, the text and
+ * the files only in a browser that was confirmed by a code.
+ */
+import { v, type Infer } from "convex/values";
+import { nextSigner } from "../../../domain/signings/rules";
+import { fail } from "../../../domain/errors";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { blockShape } from "../../contracts/model/contracts";
+import { isOfOpenLink } from "../../families/model/sessions";
+import { findSubject, type Reached } from "../../families/model/subjects";
+import type { TrustedView } from "../../families/model/trusted";
+import { findBearer } from "../../platform/model/files/photoAddresses";
+import { findRow } from "../../platform/model/paging/rows";
+import { partyValidator, statusValidator } from "../tables/signings";
+import { fileOf, namesOf, signingsOf, type fileShape, type SigningFile } from "./signings";
+
+type Signing = Doc<"signings">;
+
+const textOrNull = v.union(v.string(), v.null());
+
+export const familySigningShape = v.object({
+  _id: v.id("signings"),
+  title: v.string(),
+  status: statusValidator,
+  signedBy: v.array(partyValidator),
+  next: v.union(partyValidator, v.null()),
+  kennel: v.string(),
+  family: v.string(),
+  expiresOn: textOrNull,
+  sha256: v.string(),
+  finalSha256: textOrNull,
+});
+export type FamilySigning = Infer<typeof familySigningShape>;
+
+const toFamily = (row: Signing): FamilySigning => {
+  const { _id, title, status, signedBy, expiresOn = null, sha256, finalSha256 = null } = row;
+  return {
+    _id,
+    title,
+    status,
+    signedBy,
+    expiresOn,
+    sha256,
+    finalSha256,
+    ...namesOf(row),
+    next: nextSigner(row),
+  };
+};
+
+/** Lists the documents of a family, the newest first. */
+export async function listOfFamily(
+  ctx: QueryCtx,
+  { kennelId, placementId }: Reached["subject"],
+): Promise<FamilySigning[]> {
+  return placementId === null ? [] : (await signingsOf(ctx, { kennelId, _id: placementId })).map(toFamily);
+}
+
+export const readingShape = familySigningShape.extend({
+  blocks: v.array(blockShape),
+  fileName: v.string(),
+  /** The paths of the files, under /api, for this browser alone. */
+  filePath: v.string(),
+  finalPath: textOrNull,
+});
+
+const signedText = (signingId: string, file: SigningFile): string => `link-signing/${signingId}/${file}`;
+
+/** Finds a document of a family; throws NOT_FOUND for any other and for a draft. */
+export async function requireOfFamily(
+  ctx: QueryCtx,
+  { kennelId, placementId }: Reached["subject"],
+  signingId: string,
+): Promise<Signing> {
+  const row = await findRow(ctx, "signings", signingId);
+  const isTheirs = row?.kennelId === kennelId && placementId !== null && row.placementId === placementId;
+  return row && isTheirs && row.status !== "draft" ? row : fail("NOT_FOUND");
+}
+
+/** Returns a document with its text. */
+export async function readOfFamily(
+  ctx: QueryCtx & Pick<Reached, "subject"> & { readonly trusted: TrustedView },
+  signingId: string,
+): Promise<Infer<typeof readingShape>> {
+  const row = await requireOfFamily(ctx, ctx.subject, signingId);
+  const pathOf = async (file: SigningFile) =>
+    `/links/signings/${row._id}/file?which=${file}&signature=${await ctx.trusted.signatureOf(signedText(row._id, file))}`;
+  return {
+    ...toFamily(row),
+    blocks: JSON.parse(row.text) as Infer<typeof blockShape>[], // actions/documents.ts wrote such blocks
+    fileName: row.fileName,
+    filePath: await pathOf("document"),
+    finalPath: row.finalSha256 === undefined ? null : await pathOf("final"),
+  };
+}
+
+/** Finds the file of an address that was made for a family's browser; null if the browser may no longer read it. */
+export async function findFamilyFile(
+  ctx: QueryCtx,
+  { signingId, which, signature }: { signingId: string; which: SigningFile; signature: string },
+): Promise<Infer<typeof fileShape> | null> {
+  const bearer = await findBearer(ctx, signedText(signingId, which), signature);
+  const session = bearer === null ? null : await findRow(ctx, "linkSessions", bearer);
+  const link = session && (await ctx.db.get("links", session.linkId));
+  if (!link || !session.isConfirmed || !isOfOpenLink(session, link)) return null;
+  const row = await findRow(ctx, "signings", signingId);
+  const { kennelId, placementId } = await findSubject(ctx, link);
+  if (row?.kennelId !== kennelId || row.placementId !== placementId || row.status === "draft") return null;
+  return which === "final" && !row.finalStorageId ? null : fileOf(row, which);
+}

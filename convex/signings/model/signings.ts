@@ -1,0 +1,461 @@
+/**
+ * Documents that a kennel and a family sign: what people see of them, and the steps between their states. Each step
+ * reads and writes the one row of its document, so of two steps at the same time the first one counts, and the other
+ * throws SIGNING_CLOSED. The file itself never changes (signings/actions/documents.ts makes it once).
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { addDays } from "../../../domain/dates/calendar-days";
+import { dayIn } from "../../../domain/dates/zones";
+import { fail, failOnFields } from "../../../domain/errors";
+import { formatDay } from "../../../domain/formatting/formatting";
+import { extended, findBroken, type Happening } from "../../../domain/signings/chain";
+import { finalName } from "../../../domain/signings/mail";
+import {
+  agreementOf,
+  dueAt,
+  EVENTS_TO_END,
+  isOpen,
+  isWord,
+  LIFE_DAYS,
+  lookAgainAt,
+  MAX_EVENTS,
+  MAX_REASON,
+  MAX_SIGNINGS_PER_PLACEMENT,
+  MAX_TYPED_NAME,
+  nextSigner,
+  REMIND_HOURS,
+  REMINDER_DAYS,
+  statusAfter,
+  type Actor,
+  type Party,
+  type SigningStep,
+} from "../../../domain/signings/rules";
+import { isVisible, oneLine } from "../../../domain/text/text";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { eventValidator, partyValidator, statusValidator } from "../tables/signings";
+import { mailKindValidator, mailStateValidator } from "../tables/signingMails";
+import { nextVersion } from "../../platform/model/changes/edits";
+import { AddressSigner, isSignedForReader } from "../../platform/model/files/photoAddresses";
+import { displayName } from "../../platform/model/paging/names";
+import { findRow, getOrFail } from "../../platform/model/paging/rows";
+import type { Access } from "../../platform/model/people/identity";
+import { timeZoneOf } from "../../platform/model/people/timeZones";
+import { postSigningMail } from "./signingMails";
+
+type Signing = Doc<"signings">;
+type Event = Infer<typeof eventValidator>;
+
+/** The files of a document: the one that is signed, and the final one. */
+export const FILES = ["document", "final"] as const;
+export type SigningFile = (typeof FILES)[number];
+
+const textOrNull = v.union(v.string(), v.null());
+const namesShape = v.object({ kennel: v.string(), family: v.string() });
+
+export const signingShape = v.object({
+  _id: v.id("signings"),
+  placementId: v.id("placements"),
+  title: v.string(),
+  status: statusValidator,
+  signedBy: v.array(partyValidator),
+  /** Who signs next; null if nobody can. */
+  next: v.union(partyValidator, v.null()),
+  parties: namesShape,
+  familyEmail: textOrNull,
+  sha256: v.string(),
+  finalSha256: textOrNull,
+  fileName: v.string(),
+  /** The paths of the files, under /api; valid for at least half a day. */
+  filePath: v.string(),
+  finalPath: textOrNull,
+  /** Why the family declined. */
+  declineReason: textOrNull,
+  sentAt: v.union(v.number(), v.null()),
+  expiresOn: textOrNull,
+  replacesId: v.union(v.id("signings"), v.null()),
+  createdAt: v.number(),
+  updatedAt: v.number(),
+});
+export type SigningAnswer = Infer<typeof signingShape>;
+
+const signedText = (signingId: string, file: SigningFile): string => `signings/${signingId}/${file}`;
+
+const pathOf = async (signer: AddressSigner, { _id }: Signing, file: SigningFile): Promise<string> =>
+  `/signings/${_id}/file?which=${file}&signature=${await signer.signForCaller(signedText(_id, file))}`;
+
+export const namesOf = ({ parties }: Pick<Signing, "parties">) => ({
+  kennel: parties.kennel.name,
+  family: parties.family.name,
+});
+
+async function toAnswer(row: Signing, signer: AddressSigner): Promise<SigningAnswer> {
+  const { _id, placementId, title, status, signedBy, parties, sha256, fileName, updatedAt } = row;
+  return {
+    ...{ _id, placementId, title, status, signedBy, sha256, fileName, updatedAt },
+    next: nextSigner(row),
+    parties: namesOf(row),
+    familyEmail: parties.family.email ?? null,
+    finalSha256: row.finalSha256 ?? null,
+    filePath: await pathOf(signer, row, "document"),
+    finalPath: row.finalStorageId ? await pathOf(signer, row, "final") : null,
+    declineReason: row.events.find(({ what }) => what === "declined")?.reason ?? null,
+    sentAt: row.sentAt ?? null,
+    expiresOn: row.expiresOn ?? null,
+    replacesId: row.replacesId ?? null,
+    createdAt: row._creationTime,
+  };
+}
+
+/** Describes a document. */
+export const describeSigning = async (ctx: QueryCtx, row: Signing): Promise<SigningAnswer> =>
+  await toAnswer(row, new AddressSigner(ctx));
+
+const describe = async (ctx: QueryCtx, id: Id<"signings">): Promise<SigningAnswer> =>
+  await describeSigning(ctx, await getOrFail(ctx, "signings", id));
+
+export const signingsOf = async (
+  ctx: QueryCtx,
+  { kennelId, _id }: Pick<Doc<"placements">, "kennelId" | "_id">,
+): Promise<Signing[]> =>
+  await ctx.db
+    .query("signings")
+    .withIndex("by_kennel_and_placement", (q) => q.eq("kennelId", kennelId).eq("placementId", _id))
+    .order("desc")
+    .take(MAX_SIGNINGS_PER_PLACEMENT);
+
+/** Lists a placement's documents, the newest first. */
+export async function listSignings(ctx: QueryCtx, placement: Doc<"placements">): Promise<SigningAnswer[]> {
+  const signer = new AddressSigner(ctx);
+  return await Promise.all((await signingsOf(ctx, placement)).map((row) => toAnswer(row, signer)));
+}
+
+export const eventsShape = v.object({
+  events: v.array(eventValidator),
+  /** The number of the first event that does not fit into the chain; null if all fit. */
+  brokenAt: v.union(v.number(), v.null()),
+  mails: v.array(
+    v.object({
+      kind: mailKindValidator,
+      side: partyValidator,
+      to: v.string(),
+      at: v.number(),
+      state: mailStateValidator,
+      answer: textOrNull,
+    }),
+  ),
+});
+
+const SHOWN_MAILS = 50;
+
+/** Lists the events of a document, and the mail about it. */
+export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typeof eventsShape>> {
+  const mails = await ctx.db
+    .query("signingMails")
+    .withIndex("by_kennel_and_signing", (q) => q.eq("kennelId", row.kennelId).eq("signingId", row._id))
+    .order("desc")
+    .take(SHOWN_MAILS);
+  return {
+    events: row.events,
+    brokenAt: await findBroken(row.events, row.sha256),
+    mails: mails.map(({ kind, side, to, _creationTime: at, state, answer = null }) => ({
+      ...{ kind, side, to, at, state, answer },
+    })),
+  };
+}
+
+/** Where a person acts: the network address and the browser. */
+export const whereArgs = { from: v.string(), device: v.string() };
+interface Where {
+  readonly from: string;
+  readonly device: string;
+}
+
+const MAX_DEVICE = 300;
+const whereOf = ({ from, device }: Where) => ({
+  ...(from !== "" && { from }),
+  ...(device !== "" && { device: device.slice(0, MAX_DEVICE) }),
+});
+
+/** Says who closed a document and when, for a reader of one side. */
+async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<string> {
+  const last = row.events.findLast(({ what }) =>
+    ["signed", "declined", "withdrawn", "expired"].includes(what),
+  );
+  if (!last) return "It has not been sent yet.";
+  const { actor, name, at, what } = last;
+  const side = actor === "studbook" ? "Studbook" : namesOf(row)[actor];
+  // A family does not learn who of the kennel's people acted.
+  const who = reader === "kennel" && actor === "kennel" ? (name ?? side) : side;
+  const on = formatDay(dayIn(await timeZoneOf(ctx, row.kennelId), at));
+  if (what === "expired") return `It expired on ${on}.`;
+  return `${who} ${what === "signed" ? "signed" : what} it on ${on}.`;
+}
+
+const refuse = async (ctx: QueryCtx, row: Signing, by: Actor): Promise<never> =>
+  fail("SIGNING_CLOSED", { because: await closedBy(ctx, row, by) });
+
+/** Says whether the last day has ended on which a document can be signed. */
+const isOver = async (ctx: QueryCtx, { kennelId, expiresOn }: Signing): Promise<boolean> =>
+  expiresOn !== undefined && dayIn(await timeZoneOf(ctx, kennelId), Date.now()) > expiresOn;
+
+const remindersOf = (events: readonly Event[]): number =>
+  events.filter(({ what, actor }) => what === "reminded" && actor === "studbook").length;
+
+/** Takes a step: adds its events and saves the next state. Throws SIGNING_CLOSED if the step is not allowed. */
+async function step(
+  ctx: MutationCtx,
+  row: Signing,
+  name: SigningStep,
+  by: Actor,
+  happenings: readonly Happening[],
+  changes: Partial<Signing> = {},
+): Promise<Signing> {
+  const status = statusAfter(row, name, by);
+  if (status === null) return await refuse(ctx, row, by);
+  const events = await extended(row.events, row.sha256, happenings);
+  const signedBy = name === "sign" && by !== "studbook" ? [...row.signedBy, by] : row.signedBy;
+  const sentAt = changes.sentAt ?? row.sentAt ?? Date.now();
+  const pending = { status, signedBy, sentAt, reminders: remindersOf(events) };
+  await ctx.db.patch("signings", row._id, {
+    ...changes,
+    ...{ status, signedBy, events, updatedAt: nextVersion(row) },
+    dueAt: status === "complete" ? Date.now() + FINISH_MS : (dueAt(pending) ?? undefined),
+  });
+  return await getOrFail(ctx, "signings", row._id);
+}
+
+/** How long the final file may take before it is made again. */
+const FINISH_MS = 120_000;
+
+/** A person of the kennel. */
+type Person = Pick<Access, "user">;
+const byPerson = ({ user }: Person): Pick<Happening, "actor" | "name"> => ({
+  actor: "kennel",
+  name: displayName(user),
+});
+
+type New = Omit<
+  WithoutSystemFields<Signing>,
+  "status" | "signedBy" | "events" | "updatedAt" | "finalStorageId" | "finalSha256" | "finalSize"
+> & { readonly replacedSha256?: string };
+
+/** Adds a draft. A document that replaces another one names its fingerprint in the first event. */
+export async function addSigning(
+  ctx: MutationCtx,
+  person: Person,
+  { replacedSha256, ...fields }: New,
+): Promise<Signing> {
+  const at = Date.now();
+  const reason = replacedSha256 === undefined ? {} : { reason: `Replaces ${replacedSha256}` };
+  const events = await extended([], fields.sha256, [{ what: "made", at, ...byPerson(person), ...reason }]);
+  const row = { ...fields, status: "draft" as const, signedBy: [], events, updatedAt: at };
+  return await getOrFail(ctx, "signings", await ctx.db.insert("signings", row));
+}
+
+/** Sends a draft. */
+export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
+  const at = Date.now();
+  const expiresOn = addDays(dayIn(await timeZoneOf(ctx, row.kennelId), at), LIFE_DAYS);
+  const sent = await step(ctx, row, "send", "kennel", [{ what: "sent", at, ...byPerson(person) }], {
+    sentAt: at,
+    expiresOn,
+  });
+  await postSigningMail(ctx, sent, "family", "sign");
+  return await describe(ctx, row._id);
+}
+
+/** Withdraws a document. A family that was told of it is told of this as well. */
+export async function withdrawSigning(
+  ctx: MutationCtx,
+  person: Person,
+  row: Signing,
+  replacedBy?: string,
+): Promise<SigningAnswer> {
+  const reason = replacedBy === undefined ? {} : { reason: `Replaced by ${replacedBy}` };
+  const happening = { what: "withdrawn" as const, at: Date.now(), ...byPerson(person), ...reason };
+  await step(ctx, row, "withdraw", "kennel", [happening]);
+  const isTold = row.status !== "draft" && replacedBy === undefined;
+  if (isTold) await postSigningMail(ctx, row, "family", "withdrawn");
+  return await describe(ctx, row._id);
+}
+
+/** Reminds the family by hand; throws RATE_LIMITED if somebody did so shortly before. */
+export async function remindFamily(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
+  const last = row.events.findLast(({ what }) => what === "reminded" || what === "sent");
+  const wait = last === undefined ? 0 : last.at + REMIND_HOURS * HOUR_MS - Date.now();
+  if (statusAfter(row, "remind", "kennel") === null) return await refuse(ctx, row, "kennel");
+  if (row.events.length >= MAX_EVENTS - EVENTS_TO_END) fail("LIMIT_REACHED", { count: MAX_EVENTS });
+  if (last?.what === "reminded" && wait > 0)
+    fail("RATE_LIMITED", { retryAfterSeconds: Math.ceil(wait / 1000) });
+  const sent = await step(ctx, row, "remind", "kennel", [
+    { what: "reminded", at: Date.now(), ...byPerson(person) },
+  ]);
+  await postSigningMail(ctx, sent, "family", "reminder");
+  return await describe(ctx, row._id);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Reads the full name that somebody typed; throws VALIDATION_FAILED. */
+function typedNameOf(typed: string): string {
+  const name = oneLine(typed);
+  if (!isVisible(name)) failOnFields({ name: "Name is required" });
+  if (name.length > MAX_TYPED_NAME)
+    failOnFields({ name: `Name must be at most ${MAX_TYPED_NAME} characters` });
+  return name;
+}
+
+/** Saves a signature, and tells the other side; the second one completes the document. */
+async function sign(
+  ctx: MutationCtx,
+  row: Signing,
+  party: Party,
+  happenings: readonly Happening[],
+): Promise<Signing> {
+  const placement = await ctx.db.get("placements", row.placementId);
+  if (isOpen(row) && placement?.endedAt !== undefined)
+    fail("SIGNING_CLOSED", { because: "What it is about was called off." });
+  if (await isOver(ctx, row))
+    fail("SIGNING_CLOSED", { because: `It expired on ${formatDay(row.expiresOn ?? "")}.` });
+  const saved = await step(ctx, row, "sign", party, happenings);
+  if (saved.status === "complete")
+    await ctx.scheduler.runAfter(0, internal.signings.actions.documents.finish, { signingId: row._id });
+  else if (party === "family") await postSigningMail(ctx, saved, "kennel", "your_turn");
+  return saved;
+}
+
+/** Signs for the kennel; throws FORBIDDEN for an API key, because a person signs. */
+export async function signForKennel(
+  ctx: MutationCtx,
+  access: Access,
+  row: Signing,
+  { name, ...where }: { name: string } & Where,
+): Promise<SigningAnswer> {
+  if (access.apiKeyId !== undefined) fail("FORBIDDEN");
+  const typedName = typedNameOf(name);
+  const agreedTo = agreementOf(row.parties.kennel.name)[0];
+  const happening = { what: "signed" as const, at: Date.now(), ...byPerson(access), ...whereOf(where) };
+  await sign(ctx, row, "kennel", [{ ...happening, typedName, agreedTo }]);
+  return await describe(ctx, row._id);
+}
+
+const FAMILY = { actor: "family" } as const;
+
+/** Notes that a family opened the file in a browser; the first time together with the code it was confirmed by. */
+export async function noteOpened(ctx: MutationCtx, row: Signing, where: Where): Promise<null> {
+  const seen = whereOf(where);
+  const isKnown = row.events.some(
+    (event) => event.what === "opened" && event.from === seen.from && event.device === seen.device,
+  );
+  if (
+    isKnown ||
+    row.events.length >= MAX_EVENTS - EVENTS_TO_END ||
+    statusAfter(row, "open", "family") === null
+  )
+    return null;
+  const at = Date.now();
+  await step(ctx, row, "open", "family", [
+    { what: "code_confirmed", at, ...FAMILY, ...seen },
+    { what: "opened", at, ...FAMILY, ...seen },
+  ]);
+  return null;
+}
+
+/** Signs for the family: with the word of the last page, and the full name. */
+export async function signForFamily(
+  ctx: MutationCtx,
+  row: Signing,
+  { name, word, ...where }: { name: string; word: string } & Where,
+): Promise<null> {
+  if (statusAfter(row, "sign", "family") === null) return await refuse(ctx, row, "family");
+  if (!isWord(word, row.word)) failOnFields({ word: "This is not the word on the last page" });
+  const typedName = typedNameOf(name);
+  const agreedTo = agreementOf(row.parties.kennel.name).join(" ");
+  const seen = { at: Date.now(), ...FAMILY, ...whereOf(where) };
+  const confirmed = row.events.some(({ what }) => what === "code_confirmed");
+  await sign(ctx, row, "family", [
+    ...(confirmed ? [] : [{ what: "code_confirmed" as const, ...seen }]),
+    { what: "agreed_to_electronic", ...seen, agreedTo },
+    { what: "signed", ...seen, typedName, agreedTo },
+  ]);
+  return null;
+}
+
+/** Declines for the family. The reason is shown on the kennel's screen and never mailed. */
+export async function declineForFamily(
+  ctx: MutationCtx,
+  row: Signing,
+  { reason, ...where }: { reason: string } & Where,
+): Promise<null> {
+  const said = reason.trim();
+  if (!isVisible(said)) failOnFields({ reason: "Reason is required" });
+  if (said.length > MAX_REASON) failOnFields({ reason: `Reason must be at most ${MAX_REASON} characters` });
+  const happening = { what: "declined" as const, at: Date.now(), ...FAMILY, ...whereOf(where), reason: said };
+  const saved = await step(ctx, row, "decline", "family", [happening]);
+  await postSigningMail(ctx, saved, "kennel", "declined");
+  return null;
+}
+
+/** Lets a document expire, reminds the family, or has the final file made again. */
+async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void> {
+  if (row.status === "complete" && row.finalStorageId === undefined) {
+    await ctx.db.patch("signings", row._id, { dueAt: now + FINISH_MS });
+    await ctx.scheduler.runAfter(0, internal.signings.actions.documents.finish, { signingId: row._id });
+    return;
+  }
+  if (!isOpen(row)) return await ctx.db.patch("signings", row._id, { dueAt: undefined });
+  const byStudbook = { actor: "studbook" as const, at: now };
+  if (await isOver(ctx, row)) {
+    const saved = await step(ctx, row, "expire", "studbook", [{ what: "expired", ...byStudbook }]);
+    await postSigningMail(ctx, saved, "kennel", "expired");
+    return;
+  }
+  const due = dueAt({ ...row, sentAt: row.sentAt ?? now, reminders: remindersOf(row.events) });
+  const mayRemind =
+    statusAfter(row, "remind", "studbook") !== null && remindersOf(row.events) < REMINDER_DAYS.length;
+  if (mayRemind && due !== null && due <= now) {
+    const saved = await step(ctx, row, "remind", "studbook", [{ what: "reminded", ...byStudbook }]);
+    await postSigningMail(ctx, saved, "family", "reminder");
+    return;
+  }
+  await ctx.db.patch("signings", row._id, { dueAt: Math.max(due ?? 0, lookAgainAt(now)) });
+}
+
+/** How many documents one transaction looks at; each may have up to half a megabyte. */
+const SWEEP_BATCH = 10;
+
+/** Looks at the documents for which something is due; returns whether there may be more. */
+export async function sweepDue(ctx: MutationCtx): Promise<boolean> {
+  const now = Date.now();
+  const due = await ctx.db
+    .query("signings")
+    .withIndex("by_due", (q) => q.gt("dueAt", 0).lte("dueAt", now))
+    .take(SWEEP_BATCH);
+  for (const row of due) await lookAt(ctx, row, now);
+  return due.length === SWEEP_BATCH;
+}
+
+export const fileShape = v.object({ storageId: v.id("_storage"), fileName: v.string() });
+
+/** Returns a document's file; throws NOT_FOUND if there is no final one yet. */
+export function fileOf(row: Signing, which: SigningFile): Infer<typeof fileShape> {
+  if (which === "document") return { storageId: row.storageId, fileName: row.fileName };
+  return row.finalStorageId
+    ? { storageId: row.finalStorageId, fileName: finalName(row.fileName) }
+    : fail("NOT_FOUND");
+}
+
+/** Finds the file of a signed address; null if the signature is invalid, or the person may no longer read it. */
+export async function findSignedFile(
+  ctx: QueryCtx,
+  { signingId, which, signature }: { signingId: string; which: SigningFile; signature: string },
+): Promise<Infer<typeof fileShape> | null> {
+  const row = await findRow(ctx, "signings", signingId);
+  if (!row || (which === "final" && !row.finalStorageId)) return null;
+  const shown = { kennelId: row.kennelId, areas: ["breeding"], isConfidential: true } as const;
+  const isSigned = await isSignedForReader(ctx, shown, signedText(row._id, which), signature);
+  return isSigned ? fileOf(row, which) : null;
+}

@@ -1,0 +1,179 @@
+/** The registered functions of documents to sign, for the kennel and its actions. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery, rowBuilders } from "../platform/functions";
+import { outcomeShape } from "../mail/model/channels";
+import {
+  admitSigning,
+  freezingArgs,
+  insertArgs,
+  insertSigning,
+  keepFinal,
+  readToFinish,
+  readToFreeze,
+  toFinishShape,
+  toFreezeShape,
+} from "./model/freezing";
+import { outgoingShape, readOutgoing, reportSigningMail, resumeMails } from "./model/signingMails";
+import {
+  describeSigning,
+  eventsShape,
+  fileOf,
+  fileShape,
+  FILES,
+  findSignedFile,
+  listEvents,
+  listSignings,
+  remindFamily,
+  sendSigning,
+  signForKennel,
+  signingShape,
+  sweepDue,
+  whereArgs,
+  withdrawSigning,
+} from "./model/signings";
+import { internal } from "../_generated/api";
+
+const read = "breeding:read & finances:read";
+const write = "breeding:write & finances:write";
+
+const ofPlacement = rowBuilders("placements", "placement", "placementId");
+const ofSigning = rowBuilders("signings", "signing", "signingId");
+
+const which = v.union(...FILES.map((file) => v.literal(file)));
+
+/** Lists a placement's documents, the newest first. */
+export const list = ofPlacement.query({
+  permission: read,
+  args: {},
+  returns: v.array(signingShape),
+  handler: async (ctx) => await listSignings(ctx, ctx.placement),
+});
+
+/** Returns a document. */
+export const get = ofSigning.query({
+  permission: read,
+  args: {},
+  returns: signingShape,
+  handler: async (ctx) => await describeSigning(ctx, ctx.signing),
+});
+
+/** Lists the events of a document. */
+export const events = ofSigning.query({
+  permission: read,
+  args: {},
+  returns: eventsShape,
+  handler: async (ctx) => await listEvents(ctx, ctx.signing),
+});
+
+/** Sends a draft. */
+export const send = ofSigning.mutation({
+  permission: write,
+  args: {},
+  returns: signingShape,
+  handler: async (ctx) => await sendSigning(ctx, ctx.access, ctx.signing),
+});
+
+/** Reminds the family. */
+export const remind = ofSigning.mutation({
+  permission: write,
+  args: {},
+  returns: signingShape,
+  handler: async (ctx) => await remindFamily(ctx, ctx.access, ctx.signing),
+});
+
+/** Withdraws a document. */
+export const withdraw = ofSigning.mutation({
+  permission: write,
+  args: {},
+  returns: signingShape,
+  handler: async (ctx) => await withdrawSigning(ctx, ctx.access, ctx.signing),
+});
+
+/** Signs for the kennel. Only the HTTP call, which knows the person's address, runs this. */
+export const sign = ofSigning.innerMutation({
+  permission: write,
+  args: { name: v.string(), ...whereArgs },
+  returns: signingShape,
+  handler: async (ctx, signature) => await signForKennel(ctx, ctx.access, ctx.signing, signature),
+});
+
+/** Returns what a contract is made of, and throws if it cannot be sent. */
+export const toFreeze = ofPlacement.innerQuery({
+  permission: write,
+  args: freezingArgs,
+  returns: toFreezeShape,
+  handler: async (ctx, asked) => await readToFreeze(ctx, ctx.placement, asked),
+});
+
+/** Counts a document that is about to be made. */
+export const admit = ofPlacement.innerMutation({
+  permission: write,
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => await admitSigning(ctx, ctx.access),
+});
+
+/** Keeps a document that was made, and sends it. */
+export const insert = ofPlacement.innerMutation({
+  permission: write,
+  args: insertArgs,
+  returns: signingShape,
+  handler: async (ctx, made) => await insertSigning(ctx, ctx.access, ctx.placement, made),
+});
+
+/** Finds a document's file for a member. */
+export const getFile = ofSigning.query({
+  permission: read,
+  args: { which },
+  returns: fileShape,
+  handler: async (ctx, asked) => {
+    await Promise.resolve();
+    return fileOf(ctx.signing, asked.which);
+  },
+});
+
+/** Finds the file of a signed address. */
+export const getSignedFile = internalQuery({
+  args: { signingId: v.string(), which, signature: v.string() },
+  returns: v.union(fileShape, v.null()),
+  handler: async (ctx, asked) => await findSignedFile(ctx, asked),
+});
+
+/** Returns what a final file is made of. */
+export const toFinish = internalQuery({
+  args: { signingId: v.id("signings") },
+  returns: toFinishShape,
+  handler: async (ctx, { signingId }) => await readToFinish(ctx, signingId),
+});
+
+/** Keeps a final file. */
+export const finish = internalMutation({
+  args: { signingId: v.id("signings"), storageId: v.id("_storage"), sha256: v.string() },
+  returns: v.null(),
+  handler: async (ctx, made) => await keepFinal(ctx, made),
+});
+
+/** Writes a waiting mail. */
+export const outgoing = internalQuery({
+  args: { mailId: v.id("signingMails") },
+  returns: outgoingShape,
+  handler: async (ctx, { mailId }) => await readOutgoing(ctx, mailId),
+});
+
+/** Saves the result of sending a mail. */
+export const report = internalMutation({
+  args: { mailId: v.id("signingMails"), outcome: outcomeShape },
+  returns: v.null(),
+  handler: async (ctx, { mailId, outcome }) => await reportSigningMail(ctx, mailId, outcome),
+});
+
+/** Reminds, lets expire, and resumes what was interrupted. */
+export const sweep = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await resumeMails(ctx, Date.now());
+    if (await sweepDue(ctx)) await ctx.scheduler.runAfter(0, internal.signings.signings.sweep, {});
+    return null;
+  },
+});

@@ -1,0 +1,42 @@
+/**
+ * Mail about documents to sign, to either side. Stored in the transaction that it is about, sent by
+ * signings/actions/documents.ts, and tried again for about an hour. Written by signings/model/signingMails.ts.
+ *
+ *   waiting ──▶ sent
+ *      ▲└─────▶ failed       finally refused, or no attempts are left
+ *      └ retry
+ *   not_set_up               neither the kennel nor this server can send mail
+ */
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { SIGNING_MAIL_KINDS } from "../../../domain/signings/mail";
+import { rows } from "../../platform/tables/rows";
+import { partyValidator } from "./signings";
+
+export const mailKindValidator = v.union(...SIGNING_MAIL_KINDS.map((kind) => v.literal(kind)));
+export const mailStateValidator = v.union(
+  v.literal("waiting"),
+  v.literal("sent"),
+  v.literal("failed"),
+  v.literal("not_set_up"),
+);
+
+export const signingMails = rows(
+  "log",
+  defineTable({
+    kennelId: v.id("kennels"),
+    signingId: v.id("signings"),
+    kind: mailKindValidator,
+    to: v.string(),
+    side: partyValidator,
+    state: mailStateValidator,
+    attempts: v.number(),
+    /** The provider's last answer. */
+    answer: v.optional(v.string()),
+    nextAt: v.optional(v.number()),
+  })
+    .index("by_kennel_and_signing", ["kennelId", "signingId"])
+    // Across kennels: what waits to be sent.
+    .index("by_next", ["nextAt"]),
+  { onDelete: { signingId: { does: "cascade", by: "by_kennel_and_signing" } } },
+);

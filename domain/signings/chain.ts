@@ -1,0 +1,69 @@
+/**
+ * The events of a document as a chain: each event contains the hash of the one before, so that no event can be changed,
+ * left out or moved without a trace. An event contains no ids of rows, because a restored backup has other ids.
+ */
+import { canonicalJson, sha256Of } from "../backups/checksum";
+import type { Actor, Party, SigningEventKind } from "./rules";
+
+/** What happened, without its place in the chain. */
+export interface Happening {
+  readonly what: SigningEventKind;
+  readonly actor: Actor;
+  /** The name of the person who acted, as the kennel knows it. */
+  readonly name?: string;
+  readonly at: number;
+  /** The network address and the browser of the person. */
+  readonly from?: string;
+  readonly device?: string;
+  /** Of a signature: the name that was typed, and the words that the person agreed to. */
+  readonly typedName?: string;
+  readonly agreedTo?: string;
+  /** Why it was declined, or by which document it was replaced. */
+  readonly reason?: string;
+}
+
+export interface SigningEvent extends Happening {
+  readonly number: number;
+  readonly documentSha256: string;
+  /** The hash of the event before; empty for the first. */
+  readonly previous: string;
+  readonly hash: string;
+}
+
+const hashOf = async (event: Omit<SigningEvent, "hash">): Promise<string> =>
+  await sha256Of(new TextEncoder().encode(canonicalJson(event)));
+
+/** Adds events to a chain, each with its number and hashes. */
+export async function extended(
+  events: readonly SigningEvent[],
+  documentSha256: string,
+  happenings: readonly Happening[],
+): Promise<SigningEvent[]> {
+  const chain = [...events];
+  for (const happening of happenings) {
+    const previous = chain.at(-1)?.hash ?? "";
+    const event = { ...happening, number: chain.length + 1, documentSha256, previous };
+    chain.push({ ...event, hash: await hashOf(event) });
+  }
+  return chain;
+}
+
+/** Returns the number of the first event that does not fit into the chain of a document; null if all fit. */
+export async function findBroken(
+  events: readonly SigningEvent[],
+  documentSha256: string,
+): Promise<number | null> {
+  let previous = "";
+  for (const [index, { hash, ...event }] of events.entries()) {
+    const number = index + 1;
+    const isInPlace =
+      event.number === number && event.previous === previous && event.documentSha256 === documentSha256;
+    if (!isInPlace || (await hashOf(event)) !== hash) return number;
+    previous = hash;
+  }
+  return null;
+}
+
+/** Lists who has signed, in the order of their signatures. */
+export const signedBy = (events: readonly Pick<SigningEvent, "what" | "actor">[]): Party[] =>
+  events.flatMap(({ what, actor }) => (what === "signed" && actor !== "studbook" ? [actor] : []));

@@ -1,0 +1,55 @@
+/** The words for states and events of documents that are signed, on screens, in mail and on the audit page. */
+import type { Happening } from "./chain";
+import { nextSigner, type Actor, type Party, type SigningEventKind, type SigningStatus } from "./rules";
+
+export const STATUS_LABELS: Record<SigningStatus, string> = {
+  draft: "Draft",
+  out: "Out for signature",
+  signed_by_one: "Signed by one side",
+  complete: "Signed by both",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  expired: "Expired",
+};
+
+const EVENT_LABELS: Record<SigningEventKind, string> = {
+  made: "Prepared",
+  sent: "Sent for signature",
+  code_confirmed: "Code from the mail typed",
+  opened: "Opened",
+  agreed_to_electronic: "Agreed to sign electronically",
+  signed: "Signed",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  reminded: "Reminder sent",
+  expired: "Expired",
+};
+
+/** The names of both sides. */
+export type PartyNames = Readonly<Record<Party, string>>;
+
+/** Names who acted: the person if known, or else the side. */
+export function actorName({ actor, name }: Pick<Happening, "actor" | "name">, parties: PartyNames): string {
+  return actor === "studbook" ? "Studbook" : (name ?? parties[actor]);
+}
+
+/** Writes an event in a few words, without who acted. */
+export const eventText = ({
+  what,
+  actor,
+}: {
+  readonly what: SigningEventKind;
+  readonly actor: Actor;
+}): string =>
+  what === "reminded" && actor === "studbook" ? "Reminder sent automatically" : EVENT_LABELS[what];
+
+/** Says what happens next; null once nothing does. */
+export function nextText(
+  standing: { readonly status: SigningStatus; readonly signedBy: readonly Party[] },
+  { kennel, family }: PartyNames,
+): string | null {
+  if (standing.status === "draft") return "Not sent yet";
+  const next = nextSigner(standing);
+  if (next === null) return null;
+  return `${next === "kennel" ? kennel : family} signs next`;
+}

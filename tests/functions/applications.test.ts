@@ -1,0 +1,501 @@
+/** Applications: the form's page and its sending, confirmation by mail, the kennel's decisions, and what is kept. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { failureOf, signIn, firstKennelOf, startTeam, type Team } from "../support/backend";
+import {
+  APPLICATION,
+  encodeForm,
+  lettersOf,
+  linkIn,
+  openForm,
+  openPage,
+  sendForm,
+} from "../support/applications";
+
+const HOUR_MS = 3_600_000;
+
+let team: Team;
+beforeEach(async () => {
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  vi.stubEnv("CONVEX_SITE_URL", "https://dogs.example");
+  vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+  vi.useFakeTimers();
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** Applies as a person who takes a minute. */
+async function apply(fields: object = {}, sender?: string, slug?: string) {
+  const { began } = await openPage(team.deployment, slug);
+  later(60_000);
+  const body = encodeForm({ ...APPLICATION, began, ...fields });
+  return await sendForm(team.deployment, body, { ...(sender && { sender }), ...(slug && { slug }) });
+}
+
+const path = async (at: string, method: "GET" | "POST") => {
+  const response = await team.deployment.fetch(at, { method });
+  return { status: response.status, html: await response.text() };
+};
+const lastLink = async () => linkIn((await lettersOf(team.deployment)).at(-1)?.text ?? "");
+const inbox = async (person = team.staff) =>
+  await person.as.query(api.applications.applications.inbox, { kennelId: team.kennelId });
+const drafts = async () =>
+  await team.deployment.run(async (ctx) => await ctx.db.query("applicationDrafts").collect());
+/** Applies and confirms; returns the application. */
+async function applied(fields: object = {}, sender?: string) {
+  expect((await apply(fields, sender)).status).toBe(200);
+  expect((await path(await lastLink(), "POST")).status).toBe(200);
+  return (await inbox()).received.at(-1) ?? expect.unreachable();
+}
+
+describe("the form's settings", () => {
+  const kennelOf = () => ({ kennelId: team.kennelId });
+  const save = async (settings: object, person = team.owner) =>
+    await person.as.mutation(api.applications.applicationForms.save, { ...kennelOf(), ...settings });
+  const get = async () => await team.viewer.as.query(api.applications.applicationForms.get, kennelOf());
+
+  it("start with eight questions, closed, and say what is missing", async () => {
+    expect(await get()).toMatchObject({ isOpen: false, version: 0, missing: ["address"], updatedAt: null });
+    expect((await get()).questions).toHaveLength(8);
+    expect((await failureOf(save({ isOpen: true }))).details.fields).toHaveProperty("isOpen");
+    expect(await openForm(team.owner, team.kennelId)).toMatchObject({
+      ...{ isOpen: true, version: 1, missing: [], address: "https://dogs.example/apply/oak-hill" },
+    });
+  });
+
+  it("need mail, unless an owner lets unconfirmed applications count", async () => {
+    vi.stubEnv("MAIL_FROM", "");
+    await team.owner.as.mutation(api.kennels.kennels.update, { ...kennelOf(), address: "12 Oak Lane" });
+    expect((await get()).missing).toEqual(["mail"]);
+    expect((await failureOf(save({ allowsUnconfirmed: true }, team.manager))).details.fields).toHaveProperty(
+      "allowsUnconfirmed",
+    );
+    await save({ slug: "oak-hill", allowsUnconfirmed: true, isOpen: true });
+    expect((await apply()).html).toContain("has your application");
+    expect((await inbox()).received).toMatchObject([{ name: "Anna Berg", isConfirmed: false }]);
+    expect(await lettersOf(team.deployment)).toEqual([]);
+  });
+
+  it("get a new version when something else is asked, and answers keep their words", async () => {
+    const { questions } = await openForm(team.owner, team.kennelId);
+    const { _id } = await applied();
+    expect((await save({ intro: "Hello" })).version).toBe(1);
+    const reworded = questions.map((each) => ({ ...each, label: `${each.label} Really?` }));
+    expect((await save({ questions: reworded })).version).toBe(2);
+    const { answers } = await team.staff.as.query(api.applications.applications.get, { applicationId: _id });
+    expect(answers.map(({ asked }) => asked).join()).not.toContain("Really");
+    expect((await openPage(team.deployment)).html).toContain("Really?");
+  });
+
+  it("have an address of their own in the deployment", async () => {
+    await openForm(team.owner, team.kennelId);
+    const kennelId = await firstKennelOf(team.stranger);
+    const taken = team.stranger.as.mutation(api.applications.applicationForms.save, {
+      kennelId,
+      slug: "oak-hill",
+    });
+    expect((await failureOf(taken)).details.fields).toEqual({ slug: "Another kennel has this address" });
+    const other = await openForm(team.stranger, kennelId, { slug: "far-away" });
+    expect(other.isOpen).toBe(true);
+    expect((await apply({}, "192.0.2.8", "far-away")).status).toBe(200);
+    await path(await lastLink(), "POST");
+    expect((await inbox()).received).toEqual([]);
+    const theirs = await team.stranger.as.query(api.applications.applications.inbox, { kennelId });
+    expect(theirs.received).toHaveLength(1);
+  });
+
+  it("are for people with the right to settings, and refuse an old version", async () => {
+    expect((await failureOf(save({ isOpen: false }, team.staff))).code).toBe("FORBIDDEN");
+    expect((await failureOf(save({}, team.stranger))).code).toBe("NOT_FOUND");
+    const updatedAt = (await save({ intro: "One" })).updatedAt ?? 0;
+    await save({ intro: "Two", expectedUpdatedAt: updatedAt });
+    expect((await failureOf(save({ intro: "Three", expectedUpdatedAt: updatedAt }))).code).toBe(
+      "STALE_UPDATE",
+    );
+  });
+});
+
+describe("the page", () => {
+  it("is found at its address only while the form is open", async () => {
+    expect((await openPage(team.deployment)).status).toBe(404);
+    await openForm(team.owner, team.kennelId);
+    const { status, html } = await openPage(team.deployment);
+    expect(status).toBe(200);
+    expect(html).toContain("Apply for a puppy");
+    expect(html).toContain("12 Oak Lane, Wendover");
+    expect(html).not.toContain("<script");
+    expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
+    await team.owner.as.mutation(api.applications.applicationForms.save, {
+      kennelId: team.kennelId,
+      isOpen: false,
+    });
+    expect((await openPage(team.deployment)).html).toContain("takes no applications at the moment");
+    expect((await sendForm(team.deployment, encodeForm(APPLICATION))).status).toBe(409);
+    await openForm(team.owner, team.kennelId);
+    await team.owner.as.mutation(api.kennels.kennels.update, { kennelId: team.kennelId, address: null });
+    expect((await openPage(team.deployment)).html).toContain("takes no applications at the moment");
+  });
+
+  it("shows what is wrong at each field and keeps what was typed", async () => {
+    await openForm(team.owner, team.kennelId);
+    const hostile = `<img src=x onerror=alert(1)>`;
+    const { status, html } = await apply({ email: "nobody", "q-color": hostile });
+    expect(status).toBe(400);
+    expect(html).toContain("One answer needs another look");
+    expect(html).toContain(`<a href="#email">`);
+    expect(html).toContain(`value="Anna Berg"`);
+    expect(html).toContain("A house with a garden");
+    expect(html).not.toContain("<img");
+    expect(await drafts()).toEqual([]);
+  });
+
+  it("takes forms only, of a bounded size", async () => {
+    await openForm(team.owner, team.kennelId);
+    for (const type of ["multipart/form-data; boundary=x", "application/json", "text/plain", ""]) {
+      expect((await sendForm(team.deployment, "name=Anna", { type })).status).toBe(415);
+    }
+    expect((await sendForm(team.deployment, `name=${"x".repeat(2_000_001)}`)).status).toBe(413);
+    const { status, html } = await apply({ "q-home": "x".repeat(100_000) });
+    expect(status).toBe(400);
+    expect(html).toContain("Answer must be at most 5000 characters");
+    expect((await sendForm(team.deployment, "%FF%00=%E2%82&name=%ED%A0%80&&=&q-home")).status).toBe(400);
+    expect(await drafts()).toEqual([]);
+  });
+});
+
+describe("sending", () => {
+  beforeEach(async () => {
+    await openForm(team.owner, team.kennelId);
+  });
+
+  it("stores a draft that nobody sees, and asks for its confirmation in fixed words", async () => {
+    const { html } = await apply({ name: "Canary Word", "q-home": "canary home" });
+    expect(html).toContain("Check your mail");
+    expect(await inbox(team.owner)).toEqual({ received: [], ended: [], doubted: [] });
+    const [letter] = await lettersOf(team.deployment);
+    expect(letter?.to).toBe("anna@berg.example");
+    expect(JSON.stringify({ ...letter, to: "" })).not.toMatch(/canary|anna/iu);
+    expect(letter?.text).toContain("https://dogs.example/apply/confirm/");
+  });
+
+  it("of 200 from one address in a minute stores 5, refuses the others with the wait, and mails once", async () => {
+    const { began } = await openPage(team.deployment);
+    later(10_000);
+    const statuses: number[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      const { status, html, headers } = await sendForm(
+        team.deployment,
+        encodeForm({ ...APPLICATION, began }),
+      );
+      statuses.push(status);
+      if (status === 429) {
+        expect(html).toContain("Please send yours again in 12 minutes");
+        expect(html).toContain("A house with a garden");
+        expect(Number(headers.get("Retry-After"))).toBeGreaterThan(600);
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+    expect(await drafts()).toHaveLength(5);
+    expect(await lettersOf(team.deployment)).toHaveLength(1);
+  });
+
+  it("counts a network of IPv6 as one sender, a typing mistake not at all, and each form for all senders", async () => {
+    for (let count = 0; count < 5; count += 1) {
+      expect((await apply({ email: "typo" }, "2001:db8::1")).status).toBe(400);
+      expect((await apply({}, `2001:db8::${count}:1`)).status).toBe(200);
+    }
+    expect((await apply({}, "2001:db8::ffff")).status).not.toBe(200);
+    expect((await apply({}, "2001:db8:0:1::1")).status).toBe(200);
+    const { began } = await openPage(team.deployment);
+    later(5000);
+    const statuses = [];
+    for (let count = 0; count < 70; count += 1) {
+      const email = `person${count}@example.com`;
+      const body = encodeForm({ ...APPLICATION, email, began });
+      statuses.push((await sendForm(team.deployment, body, { sender: `198.51.100.${count}` })).status);
+    }
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it("mails one address at most three times a day, and answers as always", async () => {
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push((await apply({}, `203.0.113.${count}`)).html);
+      later(1.2 * HOUR_MS);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(await lettersOf(team.deployment)).toHaveLength(3);
+  });
+
+  it("keeps what looks like a program for 48 hours without mail, and answers as always", async () => {
+    const { html } = await apply();
+    expect((await apply({ website: "https://win.example" }, "198.51.100.1")).html).toBe(html);
+    const { began } = await openPage(team.deployment);
+    const send = async (fields: object) =>
+      (await sendForm(team.deployment, encodeForm({ ...APPLICATION, ...fields }), { sender: "198.51.100.2" }))
+        .html;
+    expect(await send({ began })).toBe(html);
+    expect(await send({ began: "" })).toBe(html);
+    expect(await send({ began: began.replace(/.$/u, "x") })).toBe(html);
+    later(25 * HOUR_MS);
+    expect(await send({ began })).toBe(html);
+    expect((await drafts()).map(({ doubts }) => doubts.join())).toEqual([
+      ...["", "hidden_field", "too_fast", "no_time", "no_time", "too_old"],
+    ]);
+    expect(await lettersOf(team.deployment)).toHaveLength(1);
+    const { doubted } = await inbox();
+    expect(doubted).toHaveLength(5);
+    const { _id: draftId } = doubted.at(-1) ?? expect.unreachable();
+    const { kennelId } = team;
+    await team.staff.as.mutation(api.applications.applications.keep, { kennelId, draftId });
+    expect(await inbox()).toMatchObject({ received: [{ isConfirmed: false }], doubted: { length: 4 } });
+    later(24 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect(await drafts()).toHaveLength(1);
+    later(25 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect(await drafts()).toEqual([]);
+  });
+
+  it("waits with at most 200 drafts, of which doubted ones give way", async () => {
+    const [draft] = await (async () => {
+      await apply({ website: "x" });
+      return await drafts();
+    })();
+    await team.deployment.run(async (ctx) => {
+      const { _id, _creationTime, ...fields } = draft ?? expect.unreachable();
+      for (let count = 0; count < 199; count += 1) {
+        await ctx.db.insert("applicationDrafts", { ...fields, state: "waiting", doubts: [] });
+      }
+      const counters = await ctx.db.query("kennelCounters").first();
+      if (counters) await ctx.db.patch("kennelCounters", counters._id, { applicationDrafts: 200 });
+    });
+    expect((await apply({}, "198.51.100.1")).status).toBe(200);
+    expect(await drafts()).toHaveLength(200);
+    const { status, html } = await apply({}, "198.51.100.2");
+    expect(status).toBe(429);
+    expect(html).toContain("again in 48 hours");
+  });
+});
+
+describe("confirming", () => {
+  beforeEach(async () => {
+    await openForm(team.owner, team.kennelId);
+  });
+
+  it("happens by the button alone: opening the link ten times confirms nothing", async () => {
+    await apply();
+    const link = await lastLink();
+    for (let count = 0; count < 10; count += 1) {
+      const { status, html } = await path(link, "GET");
+      expect(status).toBe(200);
+      expect(html).toContain("Yes, Send It");
+    }
+    expect((await inbox()).received).toEqual([]);
+    expect((await path(link, "POST")).html).toContain("has your application and will write to you");
+    expect((await inbox()).received).toMatchObject([
+      { name: "Anna Berg", status: "received", isConfirmed: true, gender: "female", color: "sable" },
+    ]);
+    expect((await path(link, "POST")).html).toContain("already has this application");
+    expect((await inbox()).received).toHaveLength(1);
+    const [draft] = await drafts();
+    expect(JSON.stringify(draft)).not.toMatch(/anna|garden/iu);
+  });
+
+  it("counts the newest of what one address sent", async () => {
+    await apply({ "q-color": "red" });
+    await apply({ "q-color": "blue" });
+    const link = await lastLink();
+    expect(await lettersOf(team.deployment)).toHaveLength(1);
+    expect((await path(link, "GET")).html).toContain("blue");
+    await path(link, "POST");
+    expect((await inbox()).received).toMatchObject([{ color: "blue" }]);
+    expect(await drafts()).toHaveLength(1);
+  });
+
+  it("refuses a link that is forged, of another purpose, or too old", async () => {
+    await apply();
+    const link = await lastLink();
+    for (const wrong of [
+      link.replace(/.$/u, (last) => (last === "0" ? "1" : "0")),
+      link.replace("confirm", "withdraw"),
+      `${link}-x`,
+      `${link}/x`,
+      "/apply/confirm/",
+      "/apply/confirm/x-y",
+    ]) {
+      expect((await path(wrong, "POST")).status, wrong).toBe(404);
+    }
+    later(49 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect((await path(link, "POST")).status).toBe(404);
+    expect((await inbox()).received).toEqual([]);
+  });
+
+  it("puts it on the list by itself if the kennel wants that, unless the list is full", async () => {
+    await openForm(team.owner, team.kennelId, { admits: "to_list" });
+    await apply();
+    expect((await path(await lastLink(), "POST")).html).toContain("You are on the waiting list");
+    const { kennelId } = team;
+    const { active } = await team.staff.as.query(api.litters.waitingList.list, { kennelId });
+    expect(active).toMatchObject([{ name: "Anna Berg", gender: "female", color: "sable" }]);
+    await team.deployment.run(async (ctx) => {
+      const [row] = await ctx.db.query("waitingList").collect();
+      const { _id, _creationTime, ...fields } = row ?? expect.unreachable();
+      for (let rank = 2; rank <= 500; rank += 1) await ctx.db.insert("waitingList", { ...fields, rank });
+    });
+    await apply({ email: "bo@berg.example" }, "198.51.100.1");
+    expect((await path(await lastLink(), "POST")).html).toContain("is full at the moment");
+    expect((await inbox()).received).toMatchObject([{ email: "bo@berg.example" }]);
+  });
+
+  it("can be withdrawn by a link of its own, also only by its button", async () => {
+    await apply();
+    const { html } = await path(await lastLink(), "POST");
+    const link = /href="https:\/\/dogs\.example(\/apply\/withdraw\/[^"]+)"/u.exec(html)?.[1] ?? "";
+    expect((await path(link, "GET")).html).toContain("Withdraw your application?");
+    expect((await inbox()).received).toHaveLength(1);
+    expect((await path(link, "POST")).html).toContain("was withdrawn");
+    expect((await inbox()).ended).toMatchObject([{ status: "withdrawn" }]);
+    later(31 * 24 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect((await inbox()).ended).toEqual([]);
+  });
+});
+
+describe("the kennel's decision", () => {
+  beforeEach(async () => {
+    await openForm(team.owner, team.kennelId);
+  });
+  const accept = async (applicationId: string, person = team.staff, withLetter = false) =>
+    await person.as.mutation(api.applications.applications.accept, { applicationId, withLetter });
+  const decline = async (applicationId: string, person = team.staff, withLetter = false) =>
+    await person.as.mutation(api.applications.applications.decline, { applicationId, withLetter });
+  const reopen = async (applicationId: string) =>
+    await team.staff.as.mutation(api.applications.applications.reopen, { applicationId });
+  const active = async () =>
+    (await team.staff.as.query(api.litters.waitingList.list, { kennelId: team.kennelId })).active;
+
+  it("puts it on the list with its wishes, and links the contact with the same email", async () => {
+    const { _id: contactId } = await team.owner.as.mutation(api.contacts.contacts.create, {
+      kennelId: team.kennelId,
+      name: "A. Berg",
+      email: "Anna@Berg.example",
+    });
+    const application = await applied({ "q-from": "2026-06-01" });
+    expect(application.twins).toEqual([{ contactId, name: "A. Berg", by: "email" }]);
+    const { applicantId, status } = await accept(application._id);
+    expect(status).toBe("listed");
+    expect(await active()).toMatchObject([
+      {
+        ...{ _id: applicantId, name: "Anna Berg", phone: "(555) 201-4417", gender: "female", contactId },
+        ...{ color: "sable", wantedFrom: "2026-06-01", status: "waiting" },
+      },
+    ]);
+    const found = await team.staff.as.query(api.applications.applications.ofApplicant, {
+      applicantId: applicantId ?? "",
+    });
+    expect(found?.answers[0]?.answer).toBe("A house with a garden");
+    expect((await inbox()).received).toEqual([]);
+  });
+
+  it("is made once: the second of two people is told by whom and how", async () => {
+    const { _id, updatedAt } = await applied();
+    await accept(_id, team.manager);
+    expect((await failureOf(accept(_id))).code).toBe("STALE_UPDATE");
+    expect((await failureOf(decline(_id))).code).toBe("STALE_UPDATE");
+    const edits = await team.staff.as.query(api.applications.applications.editsSince, {
+      applicationId: _id,
+      since: updatedAt,
+    });
+    expect(edits).toMatchObject([{ name: "manager", fields: ["status"] }]);
+    expect(await active()).toHaveLength(1);
+  });
+
+  it("is told by letter only if asked, in fixed words, and taken back with the decision", async () => {
+    const { _id } = await applied({ name: "Canary" });
+    const before = (await lettersOf(team.deployment)).length;
+    await decline(_id, team.staff, true);
+    const letter = (await lettersOf(team.deployment)).at(-1);
+    expect(letter).toMatchObject({ to: "anna@berg.example", subject: "Your application" });
+    expect(letter?.text).not.toContain("Canary");
+    expect(await reopen(_id)).toMatchObject({ status: "received" });
+    expect(await lettersOf(team.deployment)).toHaveLength(before);
+    await accept(_id);
+    expect(await lettersOf(team.deployment)).toHaveLength(before);
+    await reopen(_id);
+    expect(await active()).toEqual([]);
+    expect((await inbox()).received).toMatchObject([{ status: "received", applicantId: null }]);
+    await accept(_id, team.staff, true);
+    expect((await lettersOf(team.deployment)).at(-1)?.subject).toBe("You are on our list");
+    const [applicant] = await active();
+    await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId: applicant?._id ?? "" });
+    expect((await failureOf(reopen(_id))).code).toBe("CHANGED_SINCE");
+  });
+
+  it("is undone by the history, which takes the entry off the list again", async () => {
+    const { _id } = await applied();
+    await accept(_id);
+    const { kennelId } = team;
+    const { page } = await team.staff.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "applications", recordId: _id, now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    const change = page.find((each) => each.kind === "changed");
+    await team.staff.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: change?._id ?? expect.unreachable(), today: "2026-06-15" },
+    });
+    expect(await active()).toEqual([]);
+    expect((await inbox()).received).toMatchObject([{ status: "received", applicantId: null }]);
+  });
+
+  it("leaves a declined one for 90 days, then deletes it with its history", async () => {
+    const { _id } = await applied();
+    await decline(_id);
+    expect((await inbox()).ended).toMatchObject([{ status: "declined" }]);
+    later(89 * 24 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect((await inbox()).ended).toHaveLength(1);
+    later(2 * 24 * HOUR_MS);
+    await team.deployment.mutation(internal.applications.applications.sweep, {});
+    expect((await inbox()).ended).toEqual([]);
+    const left = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    expect(left.filter(({ recordId }) => recordId === _id)).toEqual([]);
+  });
+
+  it("is for people who may change the list; who may not see contacts meets nothing of it", async () => {
+    const { _id } = await applied();
+    expect((await failureOf(inbox(team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(accept(_id, team.viewer))).code).toBe("FORBIDDEN");
+    expect((await failureOf(decline(_id, team.stranger))).code).toBe("NOT_FOUND");
+    const seen = await team.viewer.as.query(api.platform.activities.page, {
+      ...{ kennelId: team.kennelId, type: null, dogId: null },
+      paginationOpts: { numItems: 50, cursor: null },
+    });
+    expect(JSON.stringify(seen)).not.toContain("Anna");
+  });
+
+  it("lives with the entry of the waiting list", async () => {
+    const { _id } = await applied();
+    const { applicantId } = await accept(_id);
+    await team.staff.as.mutation(api.litters.waitingList.remove, { applicantId: applicantId ?? "" });
+    expect((await failureOf(accept(_id))).code).toBe("NOT_FOUND");
+  });
+});
+
+it("never makes an account", async () => {
+  await openForm(team.owner, team.kennelId);
+  const users = async () =>
+    await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);
+  const before = await users();
+  await applied();
+  expect(await users()).toBe(before);
+  expect(await signIn(team.deployment, "late@example.com")).toBeDefined();
+});

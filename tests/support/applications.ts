@@ -1,0 +1,120 @@
+/** An open application form, and strangers who send it as a browser without scripts does. */
+import { vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { signTime } from "../../convex/applications/model/drafts";
+import type { Deployment, Person, Team } from "./backend";
+
+/** The fields of a valid application by the form with which a kennel starts. */
+export const APPLICATION = {
+  name: "Anna Berg",
+  email: "anna@berg.example",
+  phone: "(555) 201-4417",
+  "q-home": "A house with a garden",
+  "q-experience": "Two Beagles, both grew old",
+  "q-day": "Never alone for more than three hours",
+  "q-sex": "Female",
+  "q-color": "sable",
+  "c-privacy": "yes",
+};
+
+/** Gives the kennel an address and opens its form; mail must be set up. */
+export async function openForm(
+  { as }: Person,
+  kennelId: string,
+  settings: Partial<(typeof api.applications.applicationForms.save)["_args"]> = {},
+) {
+  await as.mutation(api.kennels.kennels.update, { kennelId, address: "12 Oak Lane, Wendover" });
+  return await as.mutation(api.applications.applicationForms.save, {
+    ...{ kennelId, slug: "oak-hill", isOpen: true },
+    ...settings,
+  });
+}
+
+/** Opens a form's page; returns its text and the signed time in it. */
+export async function openPage(deployment: Deployment, slug = "oak-hill") {
+  const response = await deployment.fetch(`/apply/${slug}`, {});
+  const html = await response.text();
+  return { status: response.status, html, began: /name="began" value="([^"]*)"/u.exec(html)?.[1] ?? "" };
+}
+
+/** Encodes fields as a browser does; a list is sent as several values. */
+export const encodeForm = (fields: Readonly<Record<string, string | readonly string[]>>): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, values]) =>
+      (typeof values === "string" ? [values] : values).map((value): [string, string] => [name, value]),
+    ),
+  ).toString();
+
+interface Sending {
+  readonly slug?: string;
+  readonly sender?: string;
+  readonly type?: string;
+}
+
+/** Sends a form. */
+export async function sendForm(
+  deployment: Deployment,
+  body: string,
+  { slug = "oak-hill", sender = "192.0.2.7", type = "application/x-www-form-urlencoded" }: Sending = {},
+) {
+  const response = await deployment.fetch(`/apply/${slug}`, {
+    method: "POST",
+    headers: { "Content-Type": type, "X-Forwarded-For": sender },
+    body,
+  });
+  return { status: response.status, html: await response.text(), headers: response.headers };
+}
+
+/** Lists the letters that wait, as they will be sent. */
+export async function lettersOf(deployment: Deployment) {
+  const rows = await deployment.run(async (ctx) => await ctx.db.query("applicationMails").collect());
+  const letters = await Promise.all(
+    rows.map(
+      async ({ _id }) => await deployment.query(internal.applications.applications.outgoing, { mailId: _id }),
+    ),
+  );
+  return letters.filter((letter) => letter !== null);
+}
+
+/** Returns the path of the link in a letter. */
+export const linkIn = (text: string): string => /\/apply\/confirm\/\S+/u.exec(text)?.[0] ?? "";
+
+type Kennel = Pick<Team, "deployment" | "owner" | "kennelId">;
+
+/** Sends the form of a kennel without mail, which is opened if it is not. */
+async function sendBy(
+  { deployment, owner, kennelId }: Kennel,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { STUDBOOK_LINK_SECRET: secret, MAIL_FROM: from } = process.env;
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  vi.stubEnv("MAIL_FROM", undefined);
+  const slug = `kennel-${kennelId.toLowerCase().replaceAll(/[^a-z0-9]/gu, "")}`.slice(0, 60);
+  await openForm(owner, kennelId, { slug, allowsUnconfirmed: true });
+  const began = await signTime(slug, Date.now() - 60_000);
+  const body = encodeForm({ ...APPLICATION, began, ...fields });
+  await deployment.mutation(internal.applications.applications.send, { slug, body, sender: null });
+  vi.stubEnv("STUDBOOK_LINK_SECRET", secret);
+  vi.stubEnv("MAIL_FROM", from);
+}
+
+const inboxOf = async ({ owner, kennelId }: Kennel) =>
+  await owner.as.query(api.applications.applications.inbox, { kennelId });
+
+/** Makes an application, as a kennel without mail receives it; returns its id. */
+export async function addApplication(
+  kennel: Kennel,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  await sendBy(kennel, fields);
+  return (await inboxOf(kennel)).received.at(-1)?._id ?? "";
+}
+
+/** Makes a draft that looks like the work of a program; returns its id. */
+export async function addDoubted(
+  kennel: Kennel,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  await sendBy(kennel, { ...fields, website: "https://win.example" });
+  return (await inboxOf(kennel)).doubted[0]?._id ?? "";
+}

@@ -1,0 +1,89 @@
+/** Documents to sign in tests: a reserved puppy, its contract sent, and the family's browser. */
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import type { SigningAnswer } from "../../convex/signings/model/signings";
+import { callRest, type RestAnswer } from "./backend-rest";
+import { TODAY, type Caller, type Team } from "./backend";
+import { confirm, familyOf } from "./families";
+import { addLitter, addPuppy } from "./litters";
+
+export interface Placed {
+  readonly puppyId: Id<"puppies">;
+  readonly placementId: Id<"placements">;
+  readonly litterId: Id<"litters">;
+  readonly breedingId: Id<"breedings">;
+  readonly contactId: Id<"contacts">;
+}
+
+/** Reserves a puppy for a family. */
+export async function reservedPuppy(team: Team, name = "Anna Berg"): Promise<Placed> {
+  const { litterId, breedingId } = await addLitter(team);
+  const { _id: puppyId } = await addPuppy(team, litterId, { name: "Quill", gender: "female" });
+  const reserved = await team.owner.as.mutation(api.litters.puppies.reserve, {
+    ...{ puppyId, buyerName: name, buyerId: "new", today: TODAY },
+    ...{ buyerEmail: `${name.split(" ")[0]?.toLowerCase()}@family.example`, priceCents: 230_000 },
+  });
+  const { data } = await team.owner.as.query(api.placements.placements.list, {
+    kennelId: team.kennelId,
+    puppyId,
+  });
+  const [placement] = data;
+  if (!placement || !reserved.buyerId) throw new Error("The puppy was not reserved");
+  return { puppyId, placementId: placement._id, litterId, breedingId, contactId: reserved.buyerId };
+}
+
+/** Lists what is missing in a placement's contract. */
+export async function missingIn(team: Team, { breedingId, puppyId }: Placed): Promise<string[]> {
+  const asked = { breedingId, puppyId, templateId: "built-in-sale", today: TODAY };
+  return (await team.owner.as.query(api.contracts.contracts.preview, asked)).missing;
+}
+
+/** Sends a placement's contract, and accepts what is missing. */
+export async function sentContract(
+  team: Team,
+  placed: Placed,
+  fields: { isDraft?: boolean; replacesId?: string } = {},
+): Promise<SigningAnswer> {
+  const accepted = await missingIn(team, placed);
+  return await team.owner.as.action(api.signings.actions.documents.send, {
+    ...{ placementId: placed.placementId, templateId: "built-in-sale", accepted, today: TODAY },
+    ...fields,
+  });
+}
+
+/** A family's browser that was confirmed by a code. */
+export async function familyBrowser(
+  team: Team,
+  { placementId }: Pick<Placed, "placementId">,
+  isConfirmed = true,
+): Promise<string> {
+  const { session } = await familyOf(team, { placementId });
+  if (isConfirmed) await confirm(team, session, { placementId });
+  return session;
+}
+
+/** Where the test's people are. */
+export const AT = { "X-Forwarded-For": "198.51.100.7", "User-Agent": "Mozilla/5.0 (iPhone) Safari/605" };
+
+type Step = "open" | "sign" | "decline";
+
+/** Acts as a family. */
+export const actAsFamily = async (
+  team: Team,
+  step: Step,
+  signingId: string,
+  json: Record<string, string>,
+): Promise<RestAnswer> =>
+  await callRest(team.deployment, "POST", `/links/signings/${signingId}/${step}`, { json, headers: AT });
+
+/** Reads the word of a document, which is only in its file. */
+export const wordOf = async (team: Team, signingId: Id<"signings">): Promise<string> =>
+  await team.deployment.run(async (ctx) => (await ctx.db.get("signings", signingId))?.word ?? "");
+
+export const signAsFamily = async (team: Team, session: string, signingId: Id<"signings">) =>
+  await actAsFamily(team, "sign", signingId, {
+    ...{ session, name: "Anna Berg", word: (await wordOf(team, signingId)).toLowerCase() },
+  });
+
+export const signAsKennel = async (as: Caller, signingId: string, json: object = { name: "Olga Owner" }) =>
+  await callRest(as, "POST", `/signings/${signingId}/sign`, { json, headers: AT });
