@@ -61,7 +61,7 @@ describe("an imported file", () => {
       paginationOpts: { numItems: 5, cursor: null },
     });
     await owner.as.mutation(api.history.history.bringBack, {
-      ...{ kennelId, changeId: page[0]?._id ?? "", today: "2026-01-01" },
+      ...{ kennelId, changeId: page[0]?._id ?? "" },
     });
     expect((await filesOf(damId))[0]?.lines).toEqual(LINES);
   });
@@ -99,7 +99,9 @@ describe("a file is refused at its lines", () => {
     const { owner, kennelId } = team;
     const other = await addDog(owner, kennelId, { name: "Bella", dateOfBirth: "2020-01-01" });
     await write(damId, LINES);
-    expect(await refusalOf(write(damId, LINES))).toBe("Sample 31009900000011 is already imported for Willow");
+    expect(await refusalOf(write(damId, LINES))).toBe(
+      "Sample 31009900000011 was already imported for Willow",
+    );
     expect(await refusalOf(write(other._id, LINES))).toContain("already imported for Willow");
   });
 

@@ -104,7 +104,7 @@ export const geneticFiles = recordKind({
             .first();
     if (same && same._id !== row?._id) {
       const other = await ctx.db.get("dogs", same.dogId);
-      failOnFields({ lines: `Sample ${sampleNumber} is already imported for ${other?.name ?? "a dog"}` });
+      failOnFields({ lines: `Sample ${sampleNumber} was already imported for ${other?.name ?? "a dog"}` });
     }
     failOnFields(
       checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn: owner.dateOfBirth }),

@@ -90,7 +90,7 @@ export const genotypeEndpoints: Endpoint[] = [
   files.create({
     summary: "Import Embark's file of results for a dog",
     description:
-      "A file about a dog of the other sex, or with a sample that is imported already, is refused. What is not " +
+      "A file about a dog of the other sex, or with a sample that was already imported, is refused. What is not " +
       "understood is kept as printed and never read as clear. Deleting the file takes the whole import back.",
     body: z.object({
       ...recordBody(GENETIC_FILE_FIELDS, newShape(GENETIC_FILE_FIELDS).shape),
