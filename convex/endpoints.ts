@@ -24,6 +24,7 @@ import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
 import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
+import { diaryEndpoints } from "./families/rest/diary";
 import { linkEndpoints } from "./families/rest/links";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   ...immunizationEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
+  ...diaryEndpoints,
   ...linkEndpoints,
   ...litterEndpoints,
   ...photoEndpoints,

@@ -18,6 +18,7 @@ export const BACKUP_WORDS = [
   ["genotypes", "genetic result", "genetic results"],
   ["dogWeights", "dog weight", "dog weights"],
   ["puppyWeights", "puppy weight", "puppy weights"],
+  ["diaryEntries", "diary entry", "diary entries"],
   ["reminders", "reminder", "reminders"],
   ["waitingList", "waiting list entry", "waiting list entries"],
   ["contacts", "contact", "contacts"],

@@ -15,6 +15,7 @@ export const HISTORY_TABLES = [
   "placementPapers",
   "puppyWeights",
   "puppyHealthChecks",
+  "diaryEntries",
   "heats",
   "progesteroneReadings",
   "healthRecords",
