@@ -2,7 +2,7 @@
  * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
  * what the kennel enters or takes back appears at once.
  */
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
 import { ageInWords } from "@/family/age";
 import { Growth } from "@/family/growth";
@@ -73,10 +73,14 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
 
 /** Reads the page live; until then the words that were read first. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
-  const found = useQueries({
-    page: { query: api.families.pages.page, args: { session } },
-    story: { query: api.families.pages.story, args: { session } },
-  });
+  const asked = useMemo(
+    () => ({
+      page: { query: api.families.pages.page, args: { session } },
+      story: { query: api.families.pages.story, args: { session } },
+    }),
+    [session],
+  );
+  const found = useQueries(asked);
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
     void touch({ session }).catch(() => undefined);
@@ -119,13 +123,19 @@ function nextDoseOf(story: Story | undefined) {
   return due[0] ?? null;
 }
 
+/** How long a puppy's gain is worth telling after it was weighed. */
+const FRESH_MS = 7 * 86_400_000;
+
+const freshGain = (puppy: Puppy | null): number | null =>
+  puppy?.weighedAt && Date.now() - puppy.weighedAt < FRESH_MS ? puppy.gramsPerDay : null;
+
 function Shown({ session, page, story }: { session: string; page: Page; story: Story | undefined }) {
   const today = localDay(new Date());
   const { kennel, entry, placement, puppy } = page;
   const step = nextStep(
     {
       ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract: null },
-      ...{ gramsPerDay: puppy?.gramsPerDay ?? null, nextDose: nextDoseOf(story) },
+      ...{ gramsPerDay: freshGain(puppy), nextDose: nextDoseOf(story) },
     },
     today,
   );
@@ -238,6 +248,7 @@ function Rest({ page, story }: { page: Page; story: Story }) {
   return (
     <>
       {puppy ? <Growth puppy={puppy} story={story} /> : null}
+      {story.diary.length > 0 ? <Diary story={story} /> : null}
       {puppy && story.photos.length > 1 ? <Photos story={story} name={puppy.calledName} /> : null}
       {placement && puppy ? <Money placement={placement} /> : null}
       {story.doses.length > 0 ? <Doses story={story} /> : null}
@@ -245,6 +256,35 @@ function Rest({ page, story }: { page: Page; story: Story }) {
       {story.parents.length > 0 ? <Parents story={story} /> : null}
       {story.papers.length > 0 ? <Papers story={story} /> : null}
     </>
+  );
+}
+
+function Diary({ story }: { story: Story }) {
+  return (
+    <Card title="Diary">
+      <ul className="px-4 pb-2 sm:px-5">
+        {story.diary.map(({ text, sharedAt, photos }) => (
+          <li key={sharedAt} className="border-t py-3 first:border-t-0 first:pt-0">
+            <p className="text-sm text-muted-foreground">{formatDay(localDay(new Date(sharedAt)))}</p>
+            <p className="whitespace-pre-wrap">{text}</p>
+            {photos.length === 0 ? null : (
+              <div className="mt-2 grid grid-cols-3 gap-1.5">
+                {photos.map(({ id, thumbnail, full, caption }) => (
+                  <a key={id} href={apiAddress(full)} target="_blank" rel="noreferrer">
+                    <img
+                      src={apiAddress(thumbnail)}
+                      alt={caption ?? "Photo of the diary"}
+                      loading="lazy"
+                      className="aspect-square w-full rounded-md bg-muted object-cover"
+                    />
+                  </a>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -68,6 +68,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   contractTemplateId: async (team) => await addTemplate(team),
   damId: async (team) => await owned(team, { name: "Bella" }),
   documentId: async (team) => (await addDocument(team)).id,
+  diaryEntryId: async ({ owner }, idOf) => {
+    const entry = { litterId: await idOf("litterId"), text: "First time on grass" };
+    return (await owner.as.mutation(api.families.diary.write, entry))._id;
+  },
   dogId: async (team) => await owned(team, { name: "Target" }),
   dogOwnerId: async ({ owner }, idOf) => {
     const anna = { dogId: await idOf("dogId"), name: "Anna", share: 50 };
