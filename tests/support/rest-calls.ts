@@ -189,7 +189,12 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /** Prepares what a call requires of servers outside. */
-async function prepare({ path, method }: AnyContract, team: Team): Promise<void> {
+async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): Promise<void> {
+  if (path === "/waiting-list/{id}/answer") {
+    const [applicantId, puppyId] = [await idOf("applicantId"), await idOf("puppyId")];
+    const offer = { applicantId, puppyId, offerUntil: TODAY, today: TODAY };
+    await team.owner.as.mutation(api.litters.waitingList.offer, offer);
+  }
   if (path.startsWith("/settings/security")) startAccounts();
   if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
   const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });
@@ -247,7 +252,7 @@ export async function exampleCall(contract: AnyContract, team: Team) {
     const name = part === "{id}" ? (KINDS[path.slice(0, -1)] ?? `{id} behind ${path}`) : part.slice(1, -1);
     path += part.startsWith("{") ? await idOf(name) : part;
   }
-  await prepare(contract, team);
+  await prepare(contract, team, idOf);
   const { query, body } = contract.request ?? {};
   const content = (body?.content ?? {}) as Readonly<Record<string, { readonly schema: unknown }>>;
   const fields = (type: string) => fieldsOf(content[type]?.schema as Schema | undefined);
