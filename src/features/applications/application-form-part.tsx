@@ -96,8 +96,8 @@ function StandingCard({ form }: { form: ApplicationForm }) {
           </Badge>
         </div>
         <CardDescription>
-          People who look for a puppy fill it in without an account. New applications appear above your waiting
-          list once their email is confirmed.
+          People who look for a puppy fill it in without an account. New applications appear above your
+          waiting list once their email is confirmed.
         </CardDescription>
       </CardHeader>
       <CardContent className="flex flex-col gap-4">
@@ -112,7 +112,9 @@ function StandingCard({ form }: { form: ApplicationForm }) {
           </Alert>
         ))}
         <div className="flex flex-wrap items-center gap-2">
-          <code className="min-w-0 rounded-md border bg-secondary px-3 py-2 break-all select-all">{address}</code>
+          <code className="min-w-0 rounded-md border bg-secondary px-3 py-2 break-all select-all">
+            {address}
+          </code>
           <Button variant="outline" onClick={() => void copy(address)}>
             <Copy aria-hidden />
             Copy Address
@@ -260,7 +262,15 @@ function ContentCard({ form }: { form: ApplicationForm }) {
     });
   const add = () => {
     const key = `q-${crypto.randomUUID().slice(0, 8)}`;
-    const fresh = { key, kind: "short" as const, label: "", help: null, choices: [], isRequired: false, fills: null };
+    const fresh = {
+      key,
+      kind: "short" as const,
+      label: "",
+      help: null,
+      choices: [],
+      isRequired: false,
+      fills: null,
+    };
     change({ questions: [...values.questions, fresh] });
     setOpenKey(key);
   };
@@ -275,8 +285,8 @@ function ContentCard({ form }: { form: ApplicationForm }) {
       <CardHeader>
         <CardTitle>Questions</CardTitle>
         <CardDescription>
-          Name, email, phone and address are always asked. Answers that you already have keep the words of their
-          question.
+          Name, email, phone and address are always asked. Answers that you already have keep the words of
+          their question.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

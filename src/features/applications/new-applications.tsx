@@ -22,7 +22,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { applicationStatusLabels, doubtLabels } from "@domain/applications/rules";
 import { letterWords } from "@domain/applications/letters";
-import { localDay } from "@domain/dates/calendar-days";
+import { isCalendarDay, localDay } from "@domain/dates/calendar-days";
 import { genderLabels } from "@domain/dogs/words";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
@@ -165,9 +165,7 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
                 isBeside={isWide}
                 isBusy={busyId === application._id}
                 canWrite={canWrite}
-                onOpen={() =>
-                  setOpenId(!isWide && application._id === open?._id ? null : application._id)
-                }
+                onOpen={() => setOpenId(!isWide && application._id === open?._id ? null : application._id)}
                 onDecide={(decision) => setAsked({ application, decision })}
               />
             ))}
@@ -255,7 +253,12 @@ function ApplicationRow(props: ApplicationRowProps) {
       ) : null}
       {canWrite ? (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Button size="sm" disabled={isBusy} aria-label={`Put ${name} on the list`} onClick={() => onDecide("accept")}>
+          <Button
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Put ${name} on the list`}
+            onClick={() => onDecide("accept")}
+          >
             <Check aria-hidden />
             Put on List
           </Button>
@@ -278,7 +281,11 @@ function ApplicationRow(props: ApplicationRowProps) {
 }
 
 /** How to reach the person, and what they answered. */
-function Answers({ application: { email, phone, address, answers, consents } }: { application: Application | Doubted }) {
+function Answers({
+  application: { email, phone, address, answers, consents },
+}: {
+  application: Application | Doubted;
+}) {
   const link = "inline-flex min-h-7 items-center underline underline-offset-4";
   return (
     <div className="flex max-w-prose flex-col gap-3">
@@ -297,7 +304,9 @@ function Answers({ application: { email, phone, address, answers, consents } }: 
         {answers.map(({ key, asked, answer }) => (
           <div key={key}>
             <dt className="text-sm font-semibold text-muted-foreground">{asked}</dt>
-            <dd className="break-words whitespace-pre-wrap">{answer}</dd>
+            <dd className="break-words whitespace-pre-wrap">
+              {isCalendarDay(answer) ? formatDay(answer) : answer}
+            </dd>
           </div>
         ))}
       </dl>
@@ -321,7 +330,12 @@ type DecisionDialogProps = {
 };
 
 /** Asks whether the person is told, and shows the letter. */
-function DecisionDialog({ application: { name, email, isConfirmed }, decision, onDecide, onClose }: DecisionDialogProps) {
+function DecisionDialog({
+  application: { name, email, isConfirmed },
+  decision,
+  onDecide,
+  onClose,
+}: DecisionDialogProps) {
   const { kennel } = useKennel();
   const { subject, lines } = letterWords(decision === "accept" ? "listed" : "declined", kennel.name);
   const isAccept = decision === "accept";
@@ -354,7 +368,9 @@ function DecisionDialog({ application: { name, email, isConfirmed }, decision, o
         <Button variant="outline" onClick={() => onDecide(false)}>
           {isAccept ? "Put on List" : "Decline"}
         </Button>
-        <Button onClick={() => onDecide(true)}>{isAccept ? "Put on List and Write" : "Decline and Write"}</Button>
+        <Button onClick={() => onDecide(true)}>
+          {isAccept ? "Put on List and Write" : "Decline and Write"}
+        </Button>
       </DialogFooter>
     </TitledDialog>
   );
@@ -410,7 +426,9 @@ function EndedList({ ended, canWrite, onReopen }: EndedListProps) {
   if (ended.length === 0) return null;
   return (
     <details className="mt-3 border-t pt-3">
-      <summary className="min-h-7 cursor-pointer text-muted-foreground">Declined and withdrawn ({ended.length})</summary>
+      <summary className="min-h-7 cursor-pointer text-muted-foreground">
+        Declined and withdrawn ({ended.length})
+      </summary>
       <ul className="divide-y">
         {ended.map((application) => (
           <li key={application._id} className="flex flex-wrap items-center gap-2 py-2">

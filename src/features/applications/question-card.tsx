@@ -29,10 +29,12 @@ const kindLabels = {
   day: "Date",
 } as const satisfies Record<QuestionKind, string>;
 
-const fillLabels = { gender: "Sex", color: "Color", breed: "Breed", wantedFrom: "Wanted from" } as const satisfies Record<
-  Fill,
-  string
->;
+const fillLabels = {
+  gender: "Sex",
+  color: "Color",
+  breed: "Breed",
+  wantedFrom: "Wanted from",
+} as const satisfies Record<Fill, string>;
 
 const mayFill = (fill: Fill, kind: QuestionKind): boolean => {
   const kinds: readonly QuestionKind[] = FILLS[fill];
