@@ -53,7 +53,7 @@ it("has every field in the form and in the line", () => {
   expect(genotypeForm).toBeDefined();
 });
 
-it("adds a result, and says at the field what is no genotype", async () => {
+it("adds a result, and refuses an invalid genotype at its field", async () => {
   const { user } = renderScreen(<GeneticResults dog={DOG} />);
   expect(screen.getByText("Extension (E)")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Add Genetic Result" }));
