@@ -45,7 +45,7 @@ export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--
 /** The rule of a whole page, which a preview inside another page does not have. */
 export const WHOLE_PAGE_STYLE = `body{margin:0}${PAGE_STYLE}`;
 
-const MARK = `<span aria-hidden="true"> *</span>`;
+const MARK = `<span aria-hidden="true">\u00a0*</span>`;
 
 /** Puts the kennel's name above the content and Studbook's below. */
 export function pageBody(kennel: FormKennel | null, inside: string): string {

@@ -140,7 +140,7 @@ export const MAX_WIDGETS = 12;
 export const DEFAULT_WIDGETS: readonly WidgetKind[] = ["newest_litter_weight", "costs_and_income"];
 
 /** The causes of alerts. */
-export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "dog-limit"] as const;
+export const ALERT_KINDS = ["vaccination", "whelping", "reminder", "application", "dog-limit"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;

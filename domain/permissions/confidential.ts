@@ -47,10 +47,14 @@ export const CONFIDENTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = 
   ...CALCULATED_FIELDS,
 };
 
+/** Tables with contacts that have no history. */
+const WITHOUT_HISTORY = ["applicationDrafts", "applicationMails"] as const;
+
 /** The tables whose records are confidential as a whole. */
-export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set(
-  HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
-);
+export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set<string>([
+  ...HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
+  ...WITHOUT_HISTORY,
+]);
 
 /** Says whether a user may read records of a kind, or some of them. */
 export function readsRecords(permissions: Permissions, table: HistoryTable): boolean {

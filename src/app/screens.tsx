@@ -53,13 +53,23 @@ const CalendarPart = lateLazy(async () => (await import("@/features/heats/calend
 const WaitingListPart = lateLazy(
   async () => (await import("@/features/litters/waiting-list-part")).WaitingListPart,
 );
+const NewApplications = lateLazy(
+  async () => (await import("@/features/applications/new-applications")).NewApplications,
+);
 const ReportsPart = lateLazy(async () => (await import("@/features/reports/reports-part")).ReportsPart);
+
+const waitingListPart = (
+  <>
+    <NewApplications />
+    <WaitingListPart />
+  </>
+);
 
 const breedingParts = [
   { value: "litters", label: "Litters", content: <LitterList /> },
   { value: "heats", label: "Heats", content: <HeatsPart /> },
   { value: "calendar", label: "Calendar", content: <CalendarPart /> },
-  { value: "waiting-list", label: "Waiting list", content: <WaitingListPart /> },
+  { value: "waiting-list", label: "Waiting list", content: waitingListPart },
   { value: "reports", label: "Reports", content: <ReportsPart /> },
 ];
 

@@ -10,6 +10,7 @@ export const SETTINGS_TABS = {
   data: "Data & Backup",
   billing: "Billing",
   integrations: "Integrations",
+  application: "Application Form",
 } as const;
 type SettingsTab = keyof typeof SETTINGS_TABS;
 

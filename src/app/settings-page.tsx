@@ -2,7 +2,8 @@
  * Settings: the breeder's own profile; the kennel's details, its team and the breeder's kennels; notifications;
  * exports and backups; the plan; and connected services.
  */
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { SETTINGS_TABS, useSettingsTab } from "@/app/settings-address";
 import { BackupsCard } from "@/features/backups/backups-card";
@@ -21,6 +22,7 @@ import { ProfilePart } from "@/features/accounts/profile-part";
 import { SecurityPart } from "@/features/accounts/security-part";
 import { TeamCard } from "@/features/kennels/team-card";
 import { useKennel } from "@/hooks/use-kennel";
+import { lateLazy } from "@/lib/ready-lazy";
 import { useLocation } from "@/lib/router";
 
 /** Scrolls to the part that a link names when that part is rendered. */
@@ -30,6 +32,10 @@ function useHashTarget(): void {
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView({ block: "start" });
   }, [hash]);
 }
+
+const ApplicationFormPart = lateLazy(
+  async () => (await import("@/features/applications/application-form-part")).ApplicationFormPart,
+);
 
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
@@ -42,12 +48,13 @@ export function SettingsPage({ billing }: SettingsPageProps) {
   const { can } = useKennel();
   const [tab, setTab] = useSettingsTab();
   const seesBilling = can("billing", "read");
+  const hidden = [...(seesBilling ? [] : ["billing"]), ...(can("settings", "read") ? [] : ["application"])];
   useHashTarget();
   return (
-    <Tabs value={tab === "billing" && !seesBilling ? "profile" : tab} onValueChange={setTab}>
+    <Tabs value={hidden.includes(tab) ? "profile" : tab} onValueChange={setTab}>
       <TabsList aria-label="Settings" className="-mx-3 px-3 sm:mx-0 sm:px-0">
         {Object.entries(SETTINGS_TABS).map(([name, label]) =>
-          name === "billing" && !seesBilling ? null : (
+          hidden.includes(name) ? null : (
             <TabsTrigger key={name} value={name}>
               {label}
             </TabsTrigger>
@@ -85,6 +92,13 @@ export function SettingsPage({ billing }: SettingsPageProps) {
         {can("settings", "read") ? <MailAccountCard /> : null}
         {can("settings", "read") ? <PaymentAccountCard /> : null}
       </TabsContent>
+      {can("settings", "read") ? (
+        <TabsContent value="application" className="grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <ApplicationFormPart />
+          </Suspense>
+        </TabsContent>
+      ) : null}
     </Tabs>
   );
 }

@@ -482,6 +482,26 @@ describe("the kennel's decision", () => {
     expect(JSON.stringify(seen)).not.toContain("Anna");
   });
 
+  it("waits as one alert on the dashboard of those who may decide, anew with each", async () => {
+    const alerts = async (person = team.staff) =>
+      await person.as.query(api.dashboard.dashboardAlerts.list, {
+        kennelId: team.kennelId,
+        today: "2026-06-15",
+      });
+    const first = await applied();
+    expect(await alerts()).toMatchObject([{ kind: "application", title: "1 new application" }]);
+    expect(await alerts(team.viewer)).toEqual([]);
+    await team.staff.as.mutation(api.dashboard.dashboardAlerts.dismissAll, {
+      kennelId: team.kennelId,
+      today: "2026-06-15",
+    });
+    expect(await alerts()).toEqual([]);
+    await applied({ email: "bo@berg.example" }, "198.51.100.1");
+    expect(await alerts()).toMatchObject([{ title: "2 new applications" }]);
+    await accept(first._id);
+    expect(await alerts()).toMatchObject([{ title: "1 new application" }]);
+  });
+
   it("lives with the entry of the waiting list", async () => {
     const { _id } = await applied();
     const { applicantId } = await accept(_id);

@@ -2,6 +2,7 @@
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { signTime } from "../../convex/applications/model/drafts";
+import { addressOf } from "../../convex/applications/model/mails";
 import type { Deployment, Person, Team } from "./backend";
 
 /** The fields of a valid application by the form with which a kennel starts. */
@@ -81,7 +82,7 @@ export const linkIn = (text: string): string => /\/apply\/confirm\/\S+/u.exec(te
 
 type Kennel = Pick<Team, "deployment" | "owner" | "kennelId">;
 
-/** Sends the form of a kennel without mail, which is opened if it is not. */
+/** Sends a kennel's form, which is opened if it is not, and confirms it. */
 async function sendBy(
   { deployment, owner, kennelId }: Kennel,
   fields: Readonly<Record<string, string>>,
@@ -94,6 +95,18 @@ async function sendBy(
   const began = await signTime(slug, Date.now() - 60_000);
   const body = encodeForm({ ...APPLICATION, began, ...fields });
   await deployment.mutation(internal.applications.applications.send, { slug, body, sender: null });
+  const drafts = await deployment.run(
+    async (ctx) =>
+      await ctx.db
+        .query("applicationDrafts")
+        .withIndex("by_kennel_and_state_and_sent", (q) => q.eq("kennelId", kennelId).eq("state", "waiting"))
+        .collect(),
+  );
+  // A kennel that has its own mail server asks for a confirmation.
+  for (const { _id } of drafts) {
+    const token = (await addressOf("confirm", _id))?.split("/").at(-1) ?? "";
+    await deployment.mutation(internal.applications.applications.confirm, { token });
+  }
   vi.stubEnv("STUDBOOK_LINK_SECRET", secret);
   vi.stubEnv("MAIL_FROM", from);
 }
@@ -101,7 +114,7 @@ async function sendBy(
 const inboxOf = async ({ owner, kennelId }: Kennel) =>
   await owner.as.query(api.applications.applications.inbox, { kennelId });
 
-/** Makes an application, as a kennel without mail receives it; returns its id. */
+/** Makes an application; returns its id. */
 export async function addApplication(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},

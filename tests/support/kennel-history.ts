@@ -7,7 +7,6 @@ import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { rowsOf, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
-import { addApplication } from "./applications";
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";
@@ -375,14 +374,6 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.health.veterinaryRecords.remove, {
       veterinaryRecordId: await any("veterinaryRecords"),
     }),
-  application: async ({ team, oneOf }) =>
-    await addApplication(team, { name: oneOf(PEOPLE), phone: oneOf(PHONES) ?? "" }),
-  acceptApplication: async ({ as, any }) =>
-    await as.mutation(api.applications.applications.accept, { applicationId: await any("applications") }),
-  declineApplication: async ({ as, any }) =>
-    await as.mutation(api.applications.applications.decline, { applicationId: await any("applications") }),
-  reopenApplication: async ({ as, any }) =>
-    await as.mutation(api.applications.applications.reopen, { applicationId: await any("applications") }),
   template: async ({ team, oneOf, text }) =>
     await addTemplate(team, {
       name: text(),

@@ -233,7 +233,12 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /** Prepares what a call requires of servers outside. */
-async function prepare({ path, method }: AnyContract, team: Team): Promise<void> {
+async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): Promise<void> {
+  if (path === "/waiting-list/{id}/answer") {
+    const [applicantId, puppyId] = [await idOf("applicantId"), await idOf("puppyId")];
+    const offer = { applicantId, puppyId, offerUntil: TODAY, today: TODAY };
+    await team.owner.as.mutation(api.litters.waitingList.offer, offer);
+  }
   if (path.startsWith("/links")) vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   if (path.startsWith("/settings/security")) startAccounts();
   if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
@@ -290,7 +295,7 @@ export async function exampleCall(contract: AnyContract, team: Team) {
     }
     return values;
   };
-  await prepare(contract, team);
+  await prepare(contract, team, idOf);
   let path = "";
   for (const part of contract.path.split(/(?=\{)|(?<=\})/)) {
     const name = part === "{id}" ? (KINDS[path.slice(0, -1)] ?? `{id} behind ${path}`) : part.slice(1, -1);

@@ -3,14 +3,9 @@
  * who decide on one at the same time do not both decide: the second gets STALE_UPDATE.
  */
 import { v, type Infer } from "convex/values";
-import {
-  type ADMITS,
-  FILL_NAMES,
-  KEPT_MS,
-  MAX_RECEIVED,
-  type Fill,
-} from "../../../domain/applications/rules";
+import { type ADMITS, KEPT_MS, MAX_RECEIVED } from "../../../domain/applications/rules";
 import { NEW_CONTACT } from "../../../domain/contacts/naming";
+import { GENDERS } from "../../../domain/dogs/rules";
 import { fail } from "../../../domain/errors";
 import { MAX_APPLICANTS } from "../../../domain/litters/rules";
 import { foldText } from "../../../domain/text/text";
@@ -42,7 +37,7 @@ const sentShape = {
   email: v.string(),
   phone: textOrNull,
   address: textOrNull,
-  gender: textOrNull,
+  gender: v.union(...GENDERS.map((gender) => v.literal(gender)), v.null()),
   color: textOrNull,
   breed: textOrNull,
   wantedFrom: textOrNull,
@@ -103,11 +98,8 @@ type Sent = Omit<
 
 const toSent = ({ kennelId, name, email, phone, address, wishes, answers, consents, sentAt }: Sent) => ({
   ...{ kennelId, name, email, phone: phone ?? null, address: address ?? null },
-  // The names are those of the list.
-  ...(Object.fromEntries(FILL_NAMES.map((fill) => [fill, wishes[fill] ?? null])) as Record<
-    Fill,
-    string | null
-  >),
+  gender: GENDERS.find((gender) => gender === wishes.gender) ?? null,
+  ...{ color: wishes.color ?? null, breed: wishes.breed ?? null, wantedFrom: wishes.wantedFrom ?? null },
   ...{ answers, consents: consents.map(({ text }) => text), sentAt },
 });
 

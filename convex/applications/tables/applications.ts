@@ -58,7 +58,7 @@ export const applications = rows(
     // Ended applications of all kennels are deleted together.
     .index("by_ends_at", ["endsAt"]),
   {
-    onDelete: { applicantId: { does: "cascade", by: "by_kennel_and_applicant" } },
+    onDelete: { applicantId: { does: "cascade", by: "by_kennel_and_applicant", isLoose: true } },
     history: {
       place: 238,
       label: "Application",

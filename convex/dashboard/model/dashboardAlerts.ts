@@ -1,6 +1,6 @@
 /**
  * The dashboard's alerts: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
- * priority, and a plan that is nearly full. Alerts are calculated from their causes; dismissals are stored
+ * priority, new applications, and a plan that is nearly full. Alerts are calculated from their causes; dismissals are stored
  * separately. Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
  */
 import { v, type Infer } from "convex/values";
@@ -16,6 +16,7 @@ import {
 import { callNameOf } from "../../../domain/calendar/words";
 import { addDays, daysBetween } from "../../../domain/dates/calendar-days";
 import { fail } from "../../../domain/errors";
+import { readsConfidential } from "../../../domain/permissions/confidential";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import { dueText } from "../../../domain/dashboard/words";
 import { overdueFromOf } from "../../../domain/reminders/due";
@@ -29,6 +30,7 @@ import {
 } from "../../platform/model/people/alertDismissals";
 import { readExpecting } from "./dashboardAgenda";
 import { describeDogLimit } from "../../billing/model/dogLimit";
+import { getCounters } from "../../platform/model/changes/counters";
 import { ParentReader } from "../../platform/model/paging/parents";
 import { checkToday } from "../../platform/model/people/today";
 import type { Access } from "../../platform/model/people/identity";
@@ -153,6 +155,32 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
   return found;
 }
 
+/** New applications are one alert, which comes again after it was dismissed when another one arrives. */
+async function newApplications(ctx: QueryCtx, { kennelId }: Access): Promise<Cause[]> {
+  const newest = await ctx.db
+    .query("applications")
+    .withIndex("by_kennel_and_status_and_sent", (q) => q.eq("kennelId", kennelId).eq("status", "received"))
+    .order("desc")
+    .first();
+  if (!newest) return [];
+  const count = (await getCounters(ctx, kennelId)).applications ?? 1;
+  return [
+    {
+      cause: causeOf("application"),
+      occurrence: newest._id,
+      describe: () =>
+        Promise.resolve({
+          kind: "application",
+          severity: "info",
+          title: count === 1 ? "1 new application" : `${count} new applications`,
+          message: "Somebody hopes for one of your puppies",
+          link: "/dashboard/breeding?tab=waiting-list",
+          since: null,
+        }),
+    },
+  ];
+}
+
 async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promise<Cause[]> {
   const check = await describeDogLimit(ctx, kennelId);
   const warning = limitWarningOf(check);
@@ -188,6 +216,7 @@ async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise
     mayRead("breeding") ? await nearWhelpings(ctx, access, today) : [],
     mayRead("health") ? await overdueVaccinations(ctx, access, today) : [],
     mayRead("reminders") ? await overdueReminders(ctx, access, today) : [],
+    mayRead("breeding") && readsConfidential(access.permissions) ? await newApplications(ctx, access) : [],
     mayRead("dogs") ? await fullPlan(ctx, access) : [],
   ];
   const dismissed = await readDismissed(ctx, access);
