@@ -2,9 +2,10 @@
  * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
  * what the kennel enters or takes back appears at once.
  */
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
 import { ageInWords } from "@/family/age";
+import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
 import { Card, Press } from "@/family/parts";
@@ -76,6 +77,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   const found = useQueries({
     page: { query: api.families.pages.page, args: { session } },
     story: { query: api.families.pages.story, args: { session } },
+    documents: { query: api.signings.familySignings.list, args: { session } },
   });
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
@@ -83,6 +85,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   }, [touch, session]);
   const live = found["page"] as Page | Error | undefined;
   const told = found["story"] as Story | Error | undefined;
+  const documents = found["documents"] as readonly FamilyDocument[] | Error | undefined;
   const page = live instanceof Error ? null : (live ?? first);
   useEffect(() => {
     if (page) document.title = page.kennel.name;
@@ -92,7 +95,14 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
     return <NoPage trouble={isOver ? "over" : "unknown"} kennel={first?.kennel} />;
   }
   if (!page) return <p className="p-6 text-center text-muted-foreground">Loading...</p>;
-  return <Shown session={session} page={page} story={told instanceof Error ? undefined : told} />;
+  return (
+    <Shown
+      session={session}
+      page={page}
+      story={told instanceof Error ? undefined : told}
+      documents={documents instanceof Error ? [] : (documents ?? [])}
+    />
+  );
 }
 
 const factsOf = (puppy: Puppy, today: string): string =>
@@ -119,12 +129,22 @@ function nextDoseOf(story: Story | undefined) {
   return due[0] ?? null;
 }
 
-function Shown({ session, page, story }: { session: string; page: Page; story: Story | undefined }) {
+type ShownProps = {
+  session: string;
+  page: Page;
+  story: Story | undefined;
+  documents: readonly FamilyDocument[];
+};
+
+function Shown({ session, page, story, documents }: ShownProps) {
   const today = localDay(new Date());
+  const [opened, setOpened] = useState<string | null>(null);
+  const toSign = documentToSign(documents);
+  const contract = toSign ? { signBy: toSign.expiresOn } : null;
   const { kennel, entry, placement, puppy } = page;
   const step = nextStep(
     {
-      ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract: null },
+      ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract },
       ...{ gramsPerDay: puppy?.gramsPerDay ?? null, nextDose: nextDoseOf(story) },
     },
     today,
@@ -136,7 +156,7 @@ function Shown({ session, page, story }: { session: string; page: Page; story: S
       <main className="grid items-start gap-4 px-3 lg:grid-cols-[1.15fr_1fr] lg:px-4">
         <div className="grid gap-4">
           {puppy ? <Hero puppy={puppy} today={today} /> : null}
-          <Step step={step}>
+          <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
             {isOffered ? (
               <OfferAnswer
                 session={session}
@@ -150,7 +170,10 @@ function Shown({ session, page, story }: { session: string; page: Page; story: S
             <Wishes session={session} entry={entry} />
           ) : null}
         </div>
-        <div className="grid gap-4">{story ? <Rest page={page} story={story} /> : null}</div>
+        <div className="grid gap-4">
+          <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
+          {story ? <Rest page={page} story={story} /> : null}
+        </div>
       </main>
       <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">
         <p className="font-semibold">{kennel.name}</p>
@@ -203,7 +226,9 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-function Step({ step, children }: { step: NextStep; children: ReactNode }) {
+type StepProps = { step: NextStep; onSign: () => void; children: ReactNode };
+
+function Step({ step, onSign, children }: StepProps) {
   return (
     <section
       aria-live="polite"
@@ -218,6 +243,7 @@ function Step({ step, children }: { step: NextStep; children: ReactNode }) {
             href={`#${TARGETS[step.button.action]}`}
             onClick={(event) => {
               event.preventDefault();
+              if (step.button?.action === "sign") onSign();
               const target = step.button === null ? "" : TARGETS[step.button.action];
               document.getElementById(target)?.scrollIntoView({ behavior: "smooth" });
             }}
