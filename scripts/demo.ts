@@ -14,6 +14,7 @@ import { PLANS } from "../domain/billing/rules";
 import { dayIn } from "../domain/dates/zones";
 import { toGrams } from "../domain/health/weights";
 import { demoBackup, DEMO_KENNEL, DEMO_PEOPLE } from "./demo-data";
+import { signContracts } from "./demo-signatures";
 
 const origin = process.argv[2] ?? "http://127.0.0.1:3000";
 const password = randomBytes(6).toString("base64url");
@@ -144,6 +145,9 @@ async function fill(): Promise<void> {
   await payForPlan(owner, kennelId);
   await restore(owner, kennelId);
   await work(owner, staff, kennelId);
+  const { firstName, lastName } = DEMO_PEOPLE[0];
+  const puppies = ["Quest", "Quarry", "Quill"];
+  await signContracts(origin, owner, kennelId, { puppies, signer: `${firstName} ${lastName}`, today });
   process.stdout.write(
     [
       `The demo kennel ${DEMO_KENNEL.name} is ready.`,

@@ -7,6 +7,7 @@ import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addConnection } from "./connections";
 import { addTemplate } from "./contracts";
+import { reservedPuppy, sentContract } from "./signings";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
 import { seedSession } from "./families";
@@ -149,6 +150,11 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   };
 };
 
+const seedSignings: Seed = async (team, mark) => {
+  const { _id: signingId } = await sentContract(team, await reservedPuppy(team, `${mark} Berg`));
+  return { signingId };
+};
+
 const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
   const { owner } = team;
   const record = await addHealthRecord(team, { dogId, title: `${mark} check` });
@@ -214,6 +220,7 @@ export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
     seedDogs,
     seedBreeding,
     seedPeople,
+    seedSignings,
     seedHealth,
     seedReminders,
     seedImports,

@@ -305,7 +305,7 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
         onConfirm={() => void run("withdraw", "Withdrawn")}
         onCancel={() => setAsked(null)}
       >
-        <p>Nobody can sign it any more. It stays in the list, and you can send a new one.</p>
+        <p>It can no longer be signed. It stays in the list, and you can send a new one.</p>
       </ConfirmDialog>
     </TitledDialog>
   );
