@@ -7,7 +7,7 @@ import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addConnection } from "./connections";
 import { addTemplate } from "./contracts";
-import { reservedPuppy, sentContract } from "./signings";
+import { reservedPuppy, sentText } from "./signings";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
 import { seedSession } from "./families";
@@ -151,7 +151,7 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
 };
 
 const seedSignings: Seed = async (team, mark) => {
-  const { _id: signingId } = await sentContract(team, await reservedPuppy(team, `${mark} Berg`));
+  const { _id: signingId } = await sentText(team, await reservedPuppy(team, `${mark} Berg`));
   return { signingId };
 };
 

@@ -26,7 +26,7 @@ import { startPayments } from "./payments";
 import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
 import { codeFor, familyOf, tokenOf } from "./families";
-import { familyBrowser, reservedPuppy, sentContract, wordOf } from "./signings";
+import { familyBrowser, reservedPuppy, sentText, wordOf } from "./signings";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
 /** Returns the id of a record of the team; the same name always gives the same record. */
@@ -157,7 +157,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   puppyPhotoId: async ({ owner }, idOf) => (await addPuppyPhoto(owner, await idOf("puppyId"))).id,
   reminderId: async (team) => (await addReminder(team))._id,
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
-  signingId: async (team) => (await sentContract(team, await reservedPuppy(team)))._id,
+  signingId: async (team) => (await sentText(team, await reservedPuppy(team)))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
   size: () => "thumbnail",
   matingId: async ({ owner }, idOf) => {

@@ -253,6 +253,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "healthAttachments",
   "breedingDocuments",
   "pregnancyChecks",
+  "signings",
 ];
 
 /** Saves every record unchanged; returns the refusals. */

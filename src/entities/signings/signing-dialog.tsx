@@ -121,13 +121,13 @@ export function CounterSignDialog({ signing, onClose }: SigningProps) {
 type Events = FunctionReturnType<typeof api.signings.signings.events>;
 
 const MAIL_LABELS: Record<Events["mails"][number]["kind"], string> = {
-  sign: "To sign",
-  reminder: "Reminder",
-  your_turn: "Signed by the family",
-  complete: "Signed by both sides",
-  declined: "Declined",
-  withdrawn: "Withdrawn",
-  expired: "Expired",
+  sign: "to sign",
+  reminder: "reminder",
+  your_turn: "signed by the family",
+  complete: "signed by both sides",
+  declined: "declined",
+  withdrawn: "withdrawn",
+  expired: "expired",
 };
 
 const MAIL_STATES: Record<Events["mails"][number]["state"], string> = {
@@ -171,7 +171,7 @@ function EventList({ events, signing }: { events: Events; signing: Signing }) {
         <ul aria-label="Mail" className="flex flex-col gap-1 text-sm">
           {events.mails.map(({ kind, to, at, state, answer }) => (
             <li key={`${kind} ${to} ${at}`} className="break-words">
-              {MAIL_LABELS[kind]} to {to}: {MAIL_STATES[state]}
+              Mail to {to}, {MAIL_LABELS[kind]}: {MAIL_STATES[state]}
               {state === "failed" && answer ? ` (${answer})` : ""}
             </li>
           ))}
@@ -204,7 +204,9 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
   const { can } = useKennel();
   const events = useLiveQuery(api.signings.signings.events, { signingId: signing._id });
   const placement = useLiveQuery(api.placements.placements.get, { placementId: signing.placementId });
-  const [asked, setAsked] = useState<"withdraw" | "replace" | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
+  /** The question whether to withdraw, with the state in which it was asked. */
+  const [asked, setAsked] = useState<{ seen: Signing["status"] } | null>(null);
   const mutations = {
     send: useMutation(api.signings.signings.send),
     remind: useMutation(api.signings.signings.remind),
@@ -218,7 +220,8 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
   const run = async (step: "send" | "remind" | "withdraw", done: string) =>
     await save(
       async () => {
-        await mutations[step]({ signingId: signing._id });
+        if (step === "withdraw") await mutations.withdraw({ signingId: signing._id, seen: asked?.seen });
+        else await mutations[step]({ signingId: signing._id });
         toast.success(done);
         setAsked(null);
       },
@@ -227,7 +230,7 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
   const line = nextLine(signing);
   const found = placement.data;
   const isTold = (events.data?.mails ?? []).some(({ side, state }) => side === "family" && state === "sent");
-  if (asked === "replace" && found?.breedingId && found.puppyId) {
+  if (isReplacing && found?.breedingId && found.puppyId) {
     return (
       <ContractDialog
         breedingId={found.breedingId}
@@ -269,12 +272,12 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
       </DialogBody>
       <DialogFooter className="flex-wrap">
         {may("withdraw") ? (
-          <Button variant="outline" disabled={isSaving} onClick={() => setAsked("withdraw")}>
+          <Button variant="outline" disabled={isSaving} onClick={() => setAsked({ seen: status })}>
             Withdraw
           </Button>
         ) : null}
         {mayWrite && status !== "draft" && found?.endedAt === null ? (
-          <Button variant="outline" disabled={isSaving} onClick={() => setAsked("replace")}>
+          <Button variant="outline" disabled={isSaving} onClick={() => setReplacing(true)}>
             Replace
           </Button>
         ) : null}
@@ -296,7 +299,7 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
         ) : null}
       </DialogFooter>
       <ConfirmDialog
-        isOpen={asked === "withdraw"}
+        isOpen={asked !== null}
         title="Withdraw this document?"
         confirmLabel="Withdraw"
         busyLabel="Withdrawing..."

@@ -64,7 +64,12 @@ function SigningRow({ signing }: { signing: Signing }) {
       )}
       <div className="flex flex-wrap gap-2 pt-1">
         {maySign ? (
-          <Button size="sm" aria-label={`Counter-sign ${title}`} onClick={() => setOpened("sign")}>
+          <Button
+            size="sm"
+            variant={signing.signedBy.length === 0 ? "outline" : "default"}
+            aria-label={`${signing.signedBy.length === 0 ? "Sign" : "Counter-sign"} ${title}`}
+            onClick={() => setOpened("sign")}
+          >
             <FileSignature aria-hidden />
             {signing.signedBy.length === 0 ? "Sign" : "Counter-Sign"}
           </Button>
