@@ -2,7 +2,7 @@
  * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
  * what the kennel enters or takes back appears at once.
  */
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
 import { ageInWords } from "@/family/age";
 import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
@@ -74,11 +74,15 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
 
 /** Reads the page live; until then the words that were read first. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
-  const found = useQueries({
-    page: { query: api.families.pages.page, args: { session } },
-    story: { query: api.families.pages.story, args: { session } },
-    documents: { query: api.signings.familySignings.list, args: { session } },
-  });
+  const asked = useMemo(
+    () => ({
+      page: { query: api.families.pages.page, args: { session } },
+      story: { query: api.families.pages.story, args: { session } },
+      documents: { query: api.signings.familySignings.list, args: { session } },
+    }),
+    [session],
+  );
+  const found = useQueries(asked);
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
     void touch({ session }).catch(() => undefined);

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { usePlacements, type Placement } from "@/entities/placements/use-placements";
 import { Signings } from "@/entities/signings/signings";
 import { ContactLink } from "@/entities/contacts/contact-link";
+import { TheirPageButton } from "@/entities/families/their-page";
 import { useKennel } from "@/hooks/use-kennel";
 import { Link } from "@/lib/router";
 import { localDay } from "@domain/dates/calendar-days";
@@ -136,7 +137,12 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
             <Papers placement={placement} />
             <Notes notes={placement.notes} />
             <Signings placementId={placement._id} />
-            {isOfDog ? <Steps placement={placement} /> : null}
+            {placement.endedAt === null ? (
+              <div className="flex flex-wrap items-center gap-2">
+                <TheirPageButton family={{ placementId: placement._id }} name={placement.toName ?? NOBODY} />
+                {isOfDog ? <Steps placement={placement} /> : null}
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -171,7 +177,10 @@ export function PuppyPlacements({ puppyId }: { puppyId: string }) {
         <Papers placement={placement} />
         <Notes notes={placement.notes} />
         <Signings placementId={_id} />
-        {status === "reserved" ? null : <Steps placement={placement} />}
+        <div className="flex flex-wrap items-center gap-2">
+          <TheirPageButton family={{ placementId: _id }} name={toName ?? NOBODY} />
+          {status === "reserved" ? null : <Steps placement={placement} />}
+        </div>
       </div>
     );
   });

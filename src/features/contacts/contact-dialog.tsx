@@ -18,6 +18,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { TheirPageButton } from "@/entities/families/their-page";
 import { Placements } from "@/entities/placements/placements";
 import { usePlacements } from "@/entities/placements/use-placements";
 import { useKennel } from "@/hooks/use-kennel";
@@ -122,6 +123,7 @@ export function ContactDialog({ contactId, onOpen, onEdit, onClose }: ContactDia
       </DialogBody>
       {onEdit ? (
         <DialogFooter>
+          {contact.data ? <TheirPageButton family={{ contactId }} name={contact.data.name} /> : null}
           <Button onClick={onEdit}>
             <Pencil aria-hidden />
             Edit Contact

@@ -1,7 +1,18 @@
 /** One applicant of the waiting list: their position, wishes and offer, and the actions. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
-import { ArrowDown, ArrowUp, Check, Gift, Pencil, RotateCcw, Trash2, UserMinus, X } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  Gift,
+  PanelTop,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  UserMinus,
+  X,
+} from "lucide-react";
 import { toast } from "sonner";
 import { ActionsMenu } from "@/components/actions-menu";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -9,6 +20,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ContactLink } from "@/entities/contacts/contact-link";
+import { TheirPageDialog, useMayShare } from "@/entities/families/their-page";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
 import { failureText } from "@/lib/failure-text";
@@ -141,6 +153,8 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const revert = useMutation(api.litters.waitingList.revert);
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
+  const [isPageOpen, setPageOpen] = useState(false);
+  const mayShare = useMayShare();
   const { _id: applicantId, name, status, puppy } = applicant;
   const history = useHistoryEntry({ table: "waitingList", recordId: applicantId, name });
   const leave = () =>
@@ -198,6 +212,12 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
             <ArrowDown aria-hidden />
             Move Down
           </DropdownMenuItem>
+          {mayShare ? (
+            <DropdownMenuItem onSelect={() => setPageOpen(true)}>
+              <PanelTop aria-hidden />
+              Their Page
+            </DropdownMenuItem>
+          ) : null}
           {history.entry}
           <DropdownMenuItem
             variant="destructive"
@@ -210,6 +230,9 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
         </ActionsMenu>
       </div>
       {history.dialog}
+      {isPageOpen ? (
+        <TheirPageDialog family={{ applicantId }} name={name} onClose={() => setPageOpen(false)} />
+      ) : null}
       <ConfirmDialog
         isOpen={isAsking}
         title={`Remove ${name} from the list?`}

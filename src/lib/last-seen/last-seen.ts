@@ -19,7 +19,8 @@ const WRITE_AFTER_MS = 300;
  * Results that are never stored: who is present right now, and results with addresses that allow whoever knows them
  * to act.
  */
-const NOT_KEPT = /^(kennels\/presence|calendar\/calendarFeeds):|^deliveries\/deliveries:(preview|outcomes)$/;
+const NOT_KEPT =
+  /^(kennels\/presence|calendar\/calendarFeeds|families\/links):|^deliveries\/deliveries:(preview|outcomes)$/;
 
 /**
  * Makes a key for a result that does not depend on the day of the query, because the last result is shown on later
