@@ -47,8 +47,11 @@ async function reserved(count: number): Promise<Id<"puppies">[]> {
   const dam = await client.mutation(api.dogs.dogs.create, {
     ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today: TODAY },
   });
+  const sire = await client.mutation(api.dogs.dogs.createExternal, {
+    ...{ kennelId, name: "Rex", breed: "Beagle", gender: "male" },
+  });
   const breeding = await client.mutation(api.breedings.breedings.create, {
-    ...{ kennelId, damId: dam._id, sireName: "Rex", breedingDate: "2025-01-01" },
+    ...{ kennelId, damId: dam._id, sireId: sire._id, breedingDate: "2025-01-01" },
   });
   const litter = await client.mutation(api.litters.litters.create, {
     ...{ breedingId: breeding._id, whelpingDate: "2025-03-05", today: TODAY },
