@@ -15,6 +15,7 @@ import { addDays } from "../domain/dates/calendar-days";
 import { dayIn } from "../domain/dates/zones";
 import { toGrams } from "../domain/health/weights";
 import { demoBackup, DEMO_KENNEL, DEMO_PEOPLE } from "./demo-data";
+import { signContracts } from "./demo-signatures";
 
 const origin = process.argv[2] ?? "http://127.0.0.1:3000";
 const password = randomBytes(6).toString("base64url");
@@ -136,7 +137,10 @@ async function shareWithFamilies({ client }: Person, kennelId: Id<"kennels">): P
   const { active } = await client.query(api.litters.waitingList.list, { kennelId });
   const applicantId = (name: string) => active.find((applicant) => applicant.name === name)?._id ?? "";
   const offerable = await client.query(api.litters.waitingList.offerable, { kennelId });
-  await client.mutation(api.families.links.create, { kennelId, applicantId: applicantId("The Ortega family") });
+  await client.mutation(api.families.links.create, {
+    kennelId,
+    applicantId: applicantId("The Ortega family"),
+  });
   await client.mutation(api.litters.waitingList.offer, {
     applicantId: applicantId("Ruth and Paul Henderson"),
     puppyId: offerable.find(({ name }) => name === "Quinn")?._id ?? "",
@@ -172,6 +176,9 @@ async function fill(): Promise<void> {
   await restore(owner, kennelId);
   await work(owner, staff, kennelId);
   await shareWithFamilies(owner, kennelId);
+  const { firstName, lastName } = DEMO_PEOPLE[0];
+  const puppies = ["Quest", "Quarry", "Quill"];
+  await signContracts(origin, owner, kennelId, { puppies, signer: `${firstName} ${lastName}`, today });
   process.stdout.write(
     [
       `The demo kennel ${DEMO_KENNEL.name} is ready.`,

@@ -31,6 +31,7 @@ import {
   whereArgs,
   withdrawSigning,
 } from "./model/signings";
+import { statusValidator } from "./tables/signings";
 import { internal } from "../_generated/api";
 
 const read = "breeding:read & finances:read";
@@ -81,12 +82,12 @@ export const remind = ofSigning.mutation({
   handler: async (ctx) => await remindFamily(ctx, ctx.access, ctx.signing),
 });
 
-/** Withdraws a document. */
+/** Withdraws a document, unless it is no longer in the state that the person saw. */
 export const withdraw = ofSigning.mutation({
   permission: write,
-  args: {},
+  args: { seen: v.optional(statusValidator) },
   returns: signingShape,
-  handler: async (ctx) => await withdrawSigning(ctx, ctx.access, ctx.signing),
+  handler: async (ctx, { seen }) => await withdrawSigning(ctx, ctx.access, ctx.signing, { seen }),
 });
 
 /** Signs for the kennel. Only the HTTP call, which knows the person's address, runs this. */

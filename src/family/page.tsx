@@ -2,9 +2,10 @@
  * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
  * what the kennel enters or takes back appears at once.
  */
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
 import { ageInWords } from "@/family/age";
+import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
 import { Card, Press } from "@/family/parts";
@@ -77,6 +78,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
     () => ({
       page: { query: api.families.pages.page, args: { session } },
       story: { query: api.families.pages.story, args: { session } },
+      documents: { query: api.signings.familySignings.list, args: { session } },
     }),
     [session],
   );
@@ -87,6 +89,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   }, [touch, session]);
   const live = found["page"] as Page | Error | undefined;
   const told = found["story"] as Story | Error | undefined;
+  const documents = found["documents"] as readonly FamilyDocument[] | Error | undefined;
   const page = live instanceof Error ? null : (live ?? first);
   useEffect(() => {
     if (page) document.title = page.kennel.name;
@@ -96,7 +99,14 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
     return <NoPage trouble={isOver ? "over" : "unknown"} kennel={first?.kennel} />;
   }
   if (!page) return <p className="p-6 text-center text-muted-foreground">Loading...</p>;
-  return <Shown session={session} page={page} story={told instanceof Error ? undefined : told} />;
+  return (
+    <Shown
+      session={session}
+      page={page}
+      story={told instanceof Error ? undefined : told}
+      documents={documents instanceof Error ? [] : (documents ?? [])}
+    />
+  );
 }
 
 const factsOf = (puppy: Puppy, today: string): string =>
@@ -129,12 +139,22 @@ const FRESH_MS = 7 * 86_400_000;
 const freshGain = (puppy: Puppy | null): number | null =>
   puppy?.weighedAt && Date.now() - puppy.weighedAt < FRESH_MS ? puppy.gramsPerDay : null;
 
-function Shown({ session, page, story }: { session: string; page: Page; story: Story | undefined }) {
+type ShownProps = {
+  session: string;
+  page: Page;
+  story: Story | undefined;
+  documents: readonly FamilyDocument[];
+};
+
+function Shown({ session, page, story, documents }: ShownProps) {
   const today = localDay(new Date());
+  const [opened, setOpened] = useState<string | null>(null);
+  const toSign = documentToSign(documents);
+  const contract = toSign ? { signBy: toSign.expiresOn } : null;
   const { kennel, entry, placement, puppy } = page;
   const step = nextStep(
     {
-      ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract: null },
+      ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract },
       ...{ gramsPerDay: freshGain(puppy), nextDose: nextDoseOf(story) },
     },
     today,
@@ -146,7 +166,7 @@ function Shown({ session, page, story }: { session: string; page: Page; story: S
       <main className="grid items-start gap-4 px-3 lg:grid-cols-[1.15fr_1fr] lg:px-4">
         <div className="grid gap-4">
           {puppy ? <Hero puppy={puppy} today={today} /> : null}
-          <Step step={step}>
+          <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
             {isOffered ? (
               <OfferAnswer
                 session={session}
@@ -160,7 +180,10 @@ function Shown({ session, page, story }: { session: string; page: Page; story: S
             <Wishes session={session} entry={entry} />
           ) : null}
         </div>
-        <div className="grid gap-4">{story ? <Rest page={page} story={story} /> : null}</div>
+        <div className="grid gap-4">
+          <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
+          {story ? <Rest page={page} story={story} /> : null}
+        </div>
       </main>
       <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">
         <p className="font-semibold">{kennel.name}</p>
@@ -213,7 +236,9 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-function Step({ step, children }: { step: NextStep; children: ReactNode }) {
+type StepProps = { step: NextStep; onSign: () => void; children: ReactNode };
+
+function Step({ step, onSign, children }: StepProps) {
   return (
     <section
       aria-live="polite"
@@ -228,6 +253,7 @@ function Step({ step, children }: { step: NextStep; children: ReactNode }) {
             href={`#${TARGETS[step.button.action]}`}
             onClick={(event) => {
               event.preventDefault();
+              if (step.button?.action === "sign") onSign();
               const target = step.button === null ? "" : TARGETS[step.button.action];
               document.getElementById(target)?.scrollIntoView({ behavior: "smooth" });
             }}

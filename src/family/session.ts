@@ -56,7 +56,7 @@ export const apiAddress = (path: string): string => `${siteUrl()}/api${path}`;
 export const liveAddress = (): string => convexUrl();
 
 /** Calls a POST of the API; returns its data, or throws the message for people. */
-async function post<Data>(path: string, body: object): Promise<Data> {
+export async function post<Data>(path: string, body: object): Promise<Data> {
   const answer = await fetch(apiAddress(path), {
     method: "POST",
     headers: { "Content-Type": "application/json" },

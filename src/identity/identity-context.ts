@@ -26,6 +26,8 @@ export type Identity = {
   signOut: () => Promise<void>;
   /** Ends a session with which the server refused a call. */
   endSession: () => Promise<void>;
+  /** Returns the token of the signed-in user, for calls of the REST API. */
+  fetchToken?: () => Promise<string | null>;
 };
 
 export type ProviderProps = {

@@ -272,7 +272,7 @@ describe("the kennel", () => {
     const late = await signAsFamily(team, session, first._id);
     expect(late.status).toBe(409);
     // A family learns the side, and not who of the kennel's people it was.
-    expect(late.body.message).toMatch(/withdrawn it on June 15, 2025\.$/u);
+    expect(late.body.message).toMatch(/withdrew it on June 15, 2025\.$/u);
     expect(late.body.message).not.toContain("staff");
     const second = await sentContract(team, placed, { replacesId: first._id });
     const third = await sentContract(team, placed, { replacesId: second._id });

@@ -8,6 +8,7 @@ import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addConnection } from "./connections";
 import { addTemplate } from "./contracts";
+import { reservedPuppy, sentText } from "./signings";
 import { addAlert, addWidget } from "./dashboard";
 import { addDocument } from "./documents";
 import { seedSession } from "./families";
@@ -163,6 +164,11 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   };
 };
 
+const seedSignings: Seed = async (team, mark) => {
+  const { _id: signingId } = await sentText(team, await reservedPuppy(team, `${mark} Berg`));
+  return { signingId };
+};
+
 const seedHealth: Seed = async (team, mark, { dogId = "" }) => {
   const { owner } = team;
   const record = await addHealthRecord(team, { dogId, title: `${mark} check` });
@@ -228,6 +234,7 @@ export async function seedAuditKennel(team: Team, mark: string): Promise<Ids> {
     seedDogs,
     seedBreeding,
     seedPeople,
+    seedSignings,
     seedHealth,
     seedReminders,
     seedImports,

@@ -37,7 +37,7 @@ export async function codeFor({ owner, kennelId }: Team, named: Named): Promise<
   return link?.devices.find((device) => device.code)?.code?.digits ?? "";
 }
 
-/** @public Confirms the browser of a session by its code. */
+/** Confirms the browser of a session by its code. */
 export async function confirm(team: Team, session: string, named: Named): Promise<void> {
   await callRest(team.deployment, "POST", "/links/code", { json: { session } });
   const code = await codeFor(team, named);

@@ -5,6 +5,7 @@
  */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import type { AnyContract } from "../../convex/platform/rest/calls";
 import { DELETION_WORD } from "../../domain/kennels/rules";
 import { startAccounts } from "./accounts";
@@ -26,6 +27,7 @@ import { startPayments } from "./payments";
 import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
 import { codeFor, familyOf, tokenOf } from "./families";
+import { familyBrowser, reservedPuppy, sentText, wordOf } from "./signings";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
 /** Returns the id of a record of the team; the same name always gives the same record. */
@@ -117,6 +119,23 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const { kennel } = await team.deployment.query(api.families.pages.page, { session });
     return kennel.logo?.split("signature=")[1] ?? "";
   },
+  ...Object.fromEntries(
+    ["open", "sign", "decline"].map((step): [string, Maker] => [
+      `/links/signings/{id}/${step} session`,
+      async (team, idOf) => await signingSession(team, await idOf("signingId")),
+    ]),
+  ),
+  "/links/signings/{id}/sign word": async (team, idOf) =>
+    await wordOf(team, (await idOf("signingId")) as Id<"signings">),
+  "/links/signings/{id}/file signature": async (team, idOf) => {
+    const signingId = await idOf("signingId");
+    const session = await signingSession(team, signingId);
+    const { filePath } = await team.deployment.query(api.signings.familySignings.read, {
+      session,
+      signingId,
+    });
+    return filePath.split("signature=")[1] ?? "";
+  },
   setAt: async ({ owner, kennelId, deployment }) => {
     await setLogo(owner, kennelId);
     return String(await deployment.run(async (ctx) => (await ctx.db.get("kennels", kennelId))?.logo?.setAt));
@@ -141,13 +160,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     };
     return (await owner.as.mutation(api.placements.placements.handOver, handed)).papers[0]?._id ?? "";
   },
-  placementId: async (team) => {
-    const dogId = await owned(team, { name: "Sold", status: "sold" });
-    const { kennelId } = team;
-    return (
-      (await team.owner.as.query(api.placements.placements.list, { kennelId, dogId })).data[0]?._id ?? ""
-    );
-  },
+  placementId: async (team) => (await reservedPuppy(team)).placementId,
   pregnancyCheckId: async ({ owner }, idOf) => {
     const breedingId = await idOf("breedingId");
     const step = { breedingId, status: "confirmed", pregnancyCheck: {}, today: TODAY };
@@ -157,6 +170,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   puppyPhotoId: async ({ owner }, idOf) => (await addPuppyPhoto(owner, await idOf("puppyId"))).id,
   reminderId: async (team) => (await addReminder(team))._id,
   seriesId: async (team) => (await addReminder(team, { frequency: "weekly" }))._id,
+  signingId: async (team) => (await sentText(team, await reservedPuppy(team)))._id,
   sireId: async (team) => await owned(team, { name: "Rex", gender: "male" }),
   size: () => "thumbnail",
   matingId: async ({ owner }, idOf) => {
@@ -174,6 +188,12 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   vetId: async (team, idOf) => (await addVeterinarian(team, { dogId: await idOf("dogId") }))._id,
   widgetId: async ({ owner }) => await addWidget(owner),
 };
+
+/** Opens the page of the family of a document, in a browser that was confirmed. */
+async function signingSession(team: Team, signingId: string): Promise<string> {
+  const { placementId } = await team.owner.as.query(api.signings.signings.get, { signingId });
+  return await familyBrowser(team, { placementId });
+}
 
 /** The kind of record that `{id}` names, by the beginning of the path. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -198,6 +218,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/health/scheduled-vaccinations": "bookingId",
   "/health/veterinary-records": "vetId",
   "/kennels": "kennelId",
+  "/links/signings": "signingId",
   "/litters": "litterId",
   "/placements": "placementId",
   "/placements/papers": "paperId",
@@ -213,6 +234,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/settings/integrations": "connectionId",
   "/settings/kennel": "kennelId",
   "/waiting-list": "applicantId",
+  "/signings": "signingId",
   "/uploads/avatars": "avatarId",
   "/uploads/logos": "logoId",
 };
@@ -240,6 +262,9 @@ async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): P
     await team.owner.as.mutation(api.litters.waitingList.offer, offer);
   }
   if (path.startsWith("/links")) vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  // A contract in which nothing is missing can be sent without accepting anything.
+  if (/^\/(placements|signings)\/.*\/(signings|replace)$/.test(path))
+    await addTemplate(team, { kind: "sale", body: "# Sale", isDefault: true });
   if (path.startsWith("/settings/security")) startAccounts();
   if (!/^\/(billing|settings\/subscription)\//.test(path) || method !== "post") return;
   const payments = startPayments(team.deployment, { origin: "https://kennel.example.com" });

@@ -1,7 +1,8 @@
 /** Documents to sign in tests: a reserved puppy, its contract sent, and the family's browser. */
-import { api } from "../../convex/_generated/api";
+import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { SigningAnswer } from "../../convex/signings/model/signings";
+import { sha256Of } from "../../domain/backups/checksum";
 import { callRest, type RestAnswer } from "./backend-rest";
 import { TODAY, type Caller, type Team } from "./backend";
 import { confirm, familyOf } from "./families";
@@ -48,6 +49,23 @@ export async function sentContract(
   return await team.owner.as.action(api.signings.actions.documents.send, {
     ...{ placementId: placed.placementId, templateId: "built-in-sale", accepted, today: TODAY },
     ...fields,
+  });
+}
+
+/** Sends a document whose file is any text, for tests in which no PDF can be made because their timers are fake. */
+export async function sentText(
+  team: Team,
+  { placementId }: Pick<Placed, "placementId">,
+): Promise<SigningAnswer> {
+  const text = `A contract for ${placementId}`;
+  const bytes = new TextEncoder().encode(text);
+  const storageId = await team.deployment.run(
+    async (ctx) => await ctx.storage.store(new Blob([bytes], { type: "application/pdf" })),
+  );
+  return await team.owner.as.mutation(internal.signings.signings.insert, {
+    ...{ placementId, storageId, sha256: await sha256Of(bytes), fileName: "Contract.pdf", title: "Contract" },
+    ...{ word: "CHFK", paper: "letter", isDraft: false },
+    text: JSON.stringify([{ kind: "paragraph", runs: [{ text, isMissing: false }] }]),
   });
 }
 

@@ -267,6 +267,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "breedingDocuments",
   "pregnancyChecks",
   "applications",
+  "signings",
 ];
 
 /** Saves every record unchanged; returns the refusals. */

@@ -136,7 +136,7 @@ export async function insertSigning(
   const { kennelId, contactId, _id: placementId } = placement;
   const former = replaced === undefined ? null : await requireReplaced(ctx, placement, replaced);
   if (former && ["draft", "out", "signed_by_one"].includes(former.status))
-    await withdrawSigning(ctx, access, former, made.title);
+    await withdrawSigning(ctx, access, former, { replacedBy: made.title });
   const link = await ensureFamilyLink(ctx, { placementId, contactId }, access.user._id);
   const familyEmail = await emailOnRecord(ctx, link);
   const kennel = await requireKennel(ctx, kennelId);

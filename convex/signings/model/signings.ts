@@ -29,6 +29,7 @@ import {
   statusAfter,
   type Actor,
   type Party,
+  type SigningStatus,
   type SigningStep,
 } from "../../../domain/signings/rules";
 import { isVisible, oneLine } from "../../../domain/text/text";
@@ -179,6 +180,12 @@ const whereOf = ({ from, device }: Where) => ({
   ...(device !== "" && { device: device.slice(0, MAX_DEVICE) }),
 });
 
+const CLOSED_WORDS: Readonly<Partial<Record<Event["what"], string>>> = {
+  signed: "signed",
+  declined: "declined",
+  withdrawn: "withdrew",
+};
+
 /** Says who closed a document and when, for a reader of one side. */
 async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<string> {
   const last = row.events.findLast(({ what }) =>
@@ -191,7 +198,7 @@ async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<str
   const who = reader === "kennel" && actor === "kennel" ? (name ?? side) : side;
   const on = formatDay(dayIn(await timeZoneOf(ctx, row.kennelId), at));
   if (what === "expired") return `It expired on ${on}.`;
-  return `${who} ${what === "signed" ? "signed" : what} it on ${on}.`;
+  return `${who} ${CLOSED_WORDS[what] ?? what} it on ${on}.`;
 }
 
 const refuse = async (ctx: QueryCtx, row: Signing, by: Actor): Promise<never> =>
@@ -267,13 +274,21 @@ export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing
   return await describe(ctx, row._id);
 }
 
+interface Withdrawal {
+  /** The state that the person saw; if somebody signed in the meantime, the document is not withdrawn. */
+  readonly seen?: SigningStatus | undefined;
+  /** The title of the document that takes its place. */
+  readonly replacedBy?: string;
+}
+
 /** Withdraws a document. A family that was told of it is told of this as well. */
 export async function withdrawSigning(
   ctx: MutationCtx,
   person: Person,
   row: Signing,
-  replacedBy?: string,
+  { seen, replacedBy }: Withdrawal = {},
 ): Promise<SigningAnswer> {
+  if (seen !== undefined && seen !== row.status) return await refuse(ctx, row, "kennel");
   const reason = replacedBy === undefined ? {} : { reason: `Replaced by ${replacedBy}` };
   const happening = { what: "withdrawn" as const, at: Date.now(), ...byPerson(person), ...reason };
   await step(ctx, row, "withdraw", "kennel", [happening]);

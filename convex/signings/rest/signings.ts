@@ -5,7 +5,7 @@
 import type { Context } from "hono";
 import { fail } from "../../../domain/errors";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
-import { PASSWORD_MINUTES } from "../../../domain/signings/rules";
+import { PASSWORD_MINUTES, SIGNING_STATUSES } from "../../../domain/signings/rules";
 import { api, internal } from "../../_generated/api";
 import { confirmPassword, isLocalIssuer } from "../../accounts/model/accountService";
 import { callAccounts } from "../../accounts/rest/localAccounts";
@@ -187,11 +187,16 @@ export const signingEndpoints: readonly Endpoint[] = [
   signings.step("post", "/withdraw", {
     operationId: "withdrawSigning",
     summary: "Withdraw a document that is not complete",
-    body: z.object({}),
-    example: {},
+    body: z.object({
+      seen: z
+        .enum(SIGNING_STATUSES, { error: "seen must be a status" })
+        .optional()
+        .openapi({ description: "The status that you saw; if it has changed since, nothing is withdrawn" }),
+    }),
+    example: { seen: "out" },
     refusals: ["SIGNING_CLOSED"],
-    run: async (env, args) =>
-      await env.runMutation(api.signings.signings.withdraw, { signingId: args.signingId }),
+    run: async (env, args, body) =>
+      await env.runMutation(api.signings.signings.withdraw, { signingId: args.signingId, ...body }),
   }),
   post("/signings/{id}/replace", {
     operationId: "replaceSigning",

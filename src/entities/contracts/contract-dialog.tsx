@@ -1,20 +1,23 @@
 /**
  * Makes a contract of a breeding or of one of its puppies. The user chooses the template, reads the text, and makes
- * the PDF, which is added to the breeding's documents. Missing values are listed before, and stay visible in the
- * contract.
+ * the PDF, which is added to the breeding's documents, or sends it to the puppy's new owner for signature. Missing
+ * values are listed before, and stay visible in the contract.
  */
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useAction } from "convex/react";
-import { Download, FileText } from "lucide-react";
+import { Download, FileSignature, FileText } from "lucide-react";
 import { ContractText } from "@/entities/contracts/contract-text";
 import { ChoiceField } from "@/components/choice-field";
 import { LoadError } from "@/components/load-error";
 import { Loaded } from "@/components/loaded";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { usePlacements } from "@/entities/placements/use-placements";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { apiUrl } from "@/lib/api-url";
@@ -22,6 +25,7 @@ import { failureText } from "@/lib/failure-text";
 import { usualPaper } from "@/lib/usual-paper";
 import type { ContractKind } from "@domain/contracts/rules";
 import { getErrorData } from "@domain/errors";
+import { SIMPLE_SIGNATURE_NOTE, unacceptedOf } from "@domain/signings/rules";
 import { api } from "@convex/_generated/api";
 
 type ContractDialogProps = {
@@ -31,6 +35,8 @@ type ContractDialogProps = {
   puppyId?: string;
   /** The kinds of contracts that suit, the most common first. */
   kinds: readonly ContractKind[];
+  /** The document to sign that the new one replaces. */
+  replacesId?: string;
   onClose: () => void;
 };
 
@@ -44,7 +50,7 @@ export function ContractDialog({ about, onClose, ...props }: ContractDialogProps
 
 type ChoosingProps = Omit<ContractDialogProps, "about">;
 
-function Choosing({ breedingId, puppyId, kinds, onClose }: ChoosingProps) {
+function Choosing({ breedingId, puppyId, kinds, replacesId, onClose }: ChoosingProps) {
   const templates = useLiveQuery(api.contracts.contractTemplates.choices, { breedingId });
   const [chosenId, setChosenId] = useState<string | null>(null);
   if (templates.status === "error") {
@@ -74,6 +80,7 @@ function Choosing({ breedingId, puppyId, kinds, onClose }: ChoosingProps) {
       breedingId={breedingId}
       puppyId={puppyId}
       templateId={templateId}
+      replacesId={replacesId}
       templates={fitting}
       onTemplate={setChosenId}
       onClose={onClose}
@@ -85,18 +92,43 @@ type MakingProps = {
   breedingId: string;
   puppyId: string | undefined;
   templateId: string;
+  replacesId: string | undefined;
   templates: readonly { id: string; name: string; isBuiltIn: boolean }[];
   onTemplate: (id: string) => void;
   onClose: () => void;
 };
 
-function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
+function Making({ templates, replacesId, onTemplate, onClose, ...args }: MakingProps) {
   const today = useToday();
+  const placement = useOpenPlacement(args.puppyId);
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
   const preview = useLiveQuery(api.contracts.contracts.preview, { ...args, today });
   const make = useAction(api.contracts.actions.printedPapers.contract);
   const [made, setMade] = useState<{ path: string; fileName: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isMaking, setMaking] = useState(false);
+  const sendForSignature = useAction(api.signings.actions.documents.send);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const missing = preview.data?.missing ?? [];
+  const isAccepted = unacceptedOf(missing, accepted).length === 0;
+  const send = async (placementId: string) => {
+    setFailure(null);
+    setMaking(true);
+    try {
+      const { parties, familyEmail } = await sendForSignature({
+        ...{ placementId, templateId: args.templateId, replacesId, today },
+        ...{ accepted: [...accepted], paper: usualPaper() },
+      });
+      setSentTo(
+        familyEmail === null
+          ? `${parties.family} can sign it now on their page. There is no email on record, so give them its address: Details of the document shows it.`
+          : `Sent to ${parties.family} at ${familyEmail}.`,
+      );
+    } catch (error) {
+      setFailure(failureText("Failed to send the contract", error));
+    }
+    setMaking(false);
+  };
   const start = async () => {
     setFailure(null);
     setMaking(true);
@@ -129,7 +161,11 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
         >
           {(data) => (
             <>
-              <Missing labels={data.missing} />
+              <Missing
+                labels={data.missing}
+                accepted={placement ? accepted : null}
+                onAccepted={setAccepted}
+              />
               <ContractText
                 blocks={data.blocks}
                 label="Text of the contract"
@@ -139,16 +175,23 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
           )}
         </Loaded>
         {failure ? <Alert variant="error">{failure}</Alert> : null}
+        {placement && !sentTo ? (
+          <p className="text-sm text-muted-foreground">{SIMPLE_SIGNATURE_NOTE}</p>
+        ) : null}
         <p role="status" className="text-sm text-muted-foreground">
-          {made
-            ? `${made.fileName} was added to the breeding's documents.`
-            : isMaking
-              ? "Creating the PDF..."
-              : null}
+          {sentTo
+            ? sentTo
+            : made
+              ? `${made.fileName} was added to the breeding's documents.`
+              : isMaking
+                ? "Creating the PDF..."
+                : null}
         </p>
       </DialogBody>
       <DialogFooter>
-        {made ? (
+        {sentTo ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : made ? (
           <>
             <Button variant="outline" asChild>
               <a href={apiUrl(made.path)} download={made.fileName}>
@@ -168,10 +211,23 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
             <Button variant="outline" onClick={onClose}>
               Cancel
             </Button>
-            <Button disabled={isMaking || preview.status !== "ready"} onClick={() => void start()}>
+            <Button
+              variant={placement ? "outline" : "default"}
+              disabled={isMaking || preview.status !== "ready"}
+              onClick={() => void start()}
+            >
               <FileText aria-hidden />
               {isMaking ? "Creating..." : "Create PDF"}
             </Button>
+            {placement ? (
+              <Button
+                disabled={isMaking || preview.status !== "ready" || !isAccepted}
+                onClick={() => void send(placement._id)}
+              >
+                <FileSignature aria-hidden />
+                Send for Signature
+              </Button>
+            ) : null}
           </>
         )}
       </DialogFooter>
@@ -179,11 +235,46 @@ function Making({ templates, onTemplate, onClose, ...args }: MakingProps) {
   );
 }
 
-function Missing({ labels }: { labels: readonly string[] }) {
+/** Finds the placement of a reserved or sold puppy; undefined if the user may not see it. */
+const useOpenPlacement = (puppyId: string | undefined) => {
+  const { can } = useKennel();
+  const found = usePlacements(puppyId === undefined ? null : { puppyId });
+  const mayWrite = can("breeding", "write") && can("finances", "write");
+  return mayWrite ? found.find(({ endedAt }) => endedAt === null) : undefined;
+};
+
+type MissingProps = {
+  labels: readonly string[];
+  /** The labels that may stay missing in a document to sign; null if it is only printed. */
+  accepted: readonly string[] | null;
+  onAccepted: (labels: readonly string[]) => void;
+};
+
+function Missing({ labels, accepted, onAccepted }: MissingProps) {
+  const id = useId();
   if (labels.length === 0) return null;
   return (
     <Alert variant="warning">
-      Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.
+      <p>Missing: {labels.join(", ")}. Record them first, or the contract leaves lines to fill in by hand.</p>
+      {accepted === null ? null : (
+        <fieldset className="mt-2 min-w-0">
+          <legend className="font-semibold">Send it for signature without</legend>
+          {labels.map((label) => (
+            <div key={label} className="flex min-h-11 items-center gap-2.5">
+              <Checkbox
+                id={`${id}-${label}`}
+                checked={accepted.includes(label)}
+                onCheckedChange={(isOn) =>
+                  onAccepted(isOn ? [...accepted, label] : accepted.filter((each) => each !== label))
+                }
+              />
+              <label htmlFor={`${id}-${label}`} className="min-w-0 flex-1 py-2 break-words">
+                {label}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
     </Alert>
   );
 }

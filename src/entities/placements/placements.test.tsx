@@ -8,9 +8,8 @@ import {
   PlacementDialog,
   Placements,
   PuppyPlacements,
-  usePlacements,
-  type Placement,
 } from "@/entities/placements/placements";
+import { usePlacements, type Placement } from "@/entities/placements/use-placements";
 import { stopClock, TODAY } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { dialog, setField } from "@/testing/open-dialog";
@@ -48,6 +47,7 @@ beforeEach(() => {
   stopClock();
   fakeConvex.reset();
   fakeConvex.query(placements.editsSince, () => []);
+  fakeConvex.query(api.signings.signings.list, () => []);
   fakeConvex.mutation(placements.handOver, () => null);
 });
 

@@ -1,23 +1,20 @@
 /** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
 import { useState } from "react";
-import type { FunctionReturnType } from "convex/server";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { late } from "@/components/late";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { usePlacements, type Placement } from "@/entities/placements/use-placements";
+import { Signings } from "@/entities/signings/signings";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { TheirPageButton } from "@/entities/families/their-page";
 import { useKennel } from "@/hooks/use-kennel";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { localDay } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "@domain/placements/record";
 import { choiceInWords } from "@domain/records/words";
-import { api } from "@convex/_generated/api";
-
-export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
 
 /** Records that the animal left, and which papers were handed over. */
 export const HandoverDialog = late(
@@ -29,21 +26,6 @@ export const PlacementDialog = late(
 );
 
 const NOBODY = "Nobody named";
-
-/** The most placements that are listed. */
-const MOST_LISTED = 50;
-
-/** Lists the placements of one puppy, dog or contact; none if the user may not see placements. */
-export function usePlacements(of: {
-  puppyId?: string;
-  dogId?: string;
-  contactId?: string;
-}): readonly Placement[] {
-  const { kennelId, hasRight } = useKennel();
-  const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
-  const asked = mayRead ? { kennelId, limit: MOST_LISTED, ...of } : "skip";
-  return useLiveQuery(api.placements.placements.list, asked).data?.data ?? [];
-}
 
 const onDay = (words: string, day: string | null): string[] =>
   day === null ? [] : [`${words} ${formatDay(day)}`];
@@ -154,6 +136,7 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
             <p className="text-sm break-words text-muted-foreground">{factsOf(placement)}</p>
             <Papers placement={placement} />
             <Notes notes={placement.notes} />
+            <Signings placementId={placement._id} />
             {placement.endedAt === null ? (
               <div className="flex flex-wrap items-center gap-2">
                 <TheirPageButton family={{ placementId: placement._id }} name={placement.toName ?? NOBODY} />
@@ -193,6 +176,7 @@ export function PuppyPlacements({ puppyId }: { puppyId: string }) {
         )}
         <Papers placement={placement} />
         <Notes notes={placement.notes} />
+        <Signings placementId={_id} />
         <div className="flex flex-wrap items-center gap-2">
           <TheirPageButton family={{ placementId: _id }} name={toName ?? NOBODY} />
           {status === "reserved" ? null : <Steps placement={placement} />}

@@ -194,6 +194,7 @@ function useSigningOut(sessionId: string | null | undefined) {
 
 function ClerkIdentity({ children }: { children: ReactNode }) {
   const auth = useAuth();
+  const { getToken } = auth;
   const user = useIdentityUser();
   const { signOut, endSession, signedOutReason } = useSigningOut(auth.sessionId);
   const onLastWord = useCallback(() => void endSession(), [endSession]);
@@ -206,8 +207,9 @@ function ClerkIdentity({ children }: { children: ReactNode }) {
       ...(status === "signedOut" ? { signedOutReason } : {}),
       signOut,
       endSession,
+      fetchToken: async () => await getToken({ template: "convex" }),
     }),
-    [status, user, signedOutReason, signOut, endSession],
+    [status, user, signedOutReason, signOut, endSession, getToken],
   );
   return <IdentityContext value={identity}>{children}</IdentityContext>;
 }

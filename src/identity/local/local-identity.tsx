@@ -116,7 +116,12 @@ function LocalIdentity({ children, askFirst }: ProviderProps) {
   const identity = useMemo<Identity>(
     () => ({
       status,
-      ...(session.status === "signedIn" ? { user: identityUser(session.user) } : {}),
+      ...(session.status === "signedIn"
+        ? {
+            user: identityUser(session.user),
+            fetchToken: () => sessionStore().fetchToken(session.user.id),
+          }
+        : {}),
       ...(session.status === "signedOut" ? { signedOutReason: session.reason } : {}),
       signOut,
       endSession: () => sessionStore().end(),

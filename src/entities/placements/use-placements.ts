@@ -1,0 +1,20 @@
+/** Reads the placements of one puppy, dog or contact. */
+import type { FunctionReturnType } from "convex/server";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { api } from "@convex/_generated/api";
+
+export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
+
+/** The most placements that are listed. */
+const MOST_LISTED = 50;
+
+/** Lists the placements of one puppy, dog or contact; none if the user may not see placements. */
+export function usePlacements(
+  of: { puppyId?: string; dogId?: string; contactId?: string } | null,
+): readonly Placement[] {
+  const { kennelId, hasRight } = useKennel();
+  const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
+  const asked = mayRead && of ? { kennelId, limit: MOST_LISTED, ...of } : "skip";
+  return useLiveQuery(api.placements.placements.list, asked).data?.data ?? [];
+}

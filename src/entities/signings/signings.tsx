@@ -1,0 +1,105 @@
+/** The documents that were sent for signature for a placement: their state, who signs next, and the next step. */
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { FileSignature } from "lucide-react";
+import { late } from "@/components/late";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { useKennel } from "@/hooks/use-kennel";
+import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatDay } from "@domain/formatting/formatting";
+import { isOpen, type SigningStatus } from "@domain/signings/rules";
+import { nextText, STATUS_LABELS } from "@domain/signings/words";
+import { api } from "@convex/_generated/api";
+
+export type Signing = FunctionReturnType<typeof api.signings.signings.get>;
+
+/** Shows everything about a document, with the further steps. */
+const SigningDialog = late(async () => (await import("@/entities/signings/signing-dialog")).SigningDialog);
+const CounterSignDialog = late(
+  async () => (await import("@/entities/signings/signing-dialog")).CounterSignDialog,
+);
+
+export const STATUS_LOOKS = {
+  draft: "neutral",
+  out: "info",
+  signed_by_one: "brass",
+  complete: "success",
+  declined: "error",
+  withdrawn: "outline",
+  expired: "outline",
+} as const satisfies Record<SigningStatus, string>;
+
+/** Says what happens next with a document, and until when. */
+export function nextLine(signing: Signing): string | null {
+  const next = nextText(signing, signing.parties);
+  if (next === null) return null;
+  return signing.expiresOn === null ? next : `${next}, until ${formatDay(signing.expiresOn)}`;
+}
+
+/** Says whether the user may sign a document for the kennel now. */
+export function useMaySign(signing: Signing): boolean {
+  const { can } = useKennel();
+  const isWaiting = isOpen(signing) && !signing.signedBy.includes("kennel");
+  return isWaiting && can("breeding", "write") && can("finances", "write");
+}
+
+function SigningRow({ signing }: { signing: Signing }) {
+  const [opened, setOpened] = useState<"details" | "sign" | null>(null);
+  const maySign = useMaySign(signing);
+  const close = () => setOpened(null);
+  const { title, status, parties, declineReason } = signing;
+  const line = nextLine(signing);
+  return (
+    <li className="flex flex-col gap-1 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{title}</span>
+        <Badge variant={STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</Badge>
+      </div>
+      {line === null ? null : <p className="text-sm break-words text-muted-foreground">{line}</p>}
+      {declineReason === null ? null : (
+        <p className="text-sm break-words whitespace-pre-wrap">
+          {parties.family}: {declineReason}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 pt-1">
+        {maySign ? (
+          <Button
+            size="sm"
+            variant={signing.signedBy.length === 0 ? "outline" : "default"}
+            aria-label={`${signing.signedBy.length === 0 ? "Sign" : "Counter-sign"} ${title}`}
+            onClick={() => setOpened("sign")}
+          >
+            <FileSignature aria-hidden />
+            {signing.signedBy.length === 0 ? "Sign" : "Counter-Sign"}
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Details of ${title}`}
+          onClick={() => setOpened("details")}
+        >
+          Details
+        </Button>
+      </div>
+      {opened === "details" ? <SigningDialog signing={signing} onClose={close} /> : null}
+      {opened === "sign" ? <CounterSignDialog signing={signing} onClose={close} /> : null}
+    </li>
+  );
+}
+
+/** Renders the documents of a placement; nothing if there are none, or if the user may not see them. */
+export function Signings({ placementId }: { placementId: string }) {
+  const { hasRight } = useKennel();
+  const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
+  const { data } = useLiveQuery(api.signings.signings.list, mayRead ? { placementId } : "skip");
+  if (!data || data.length === 0) return null;
+  return (
+    <ul aria-label="Documents to sign" className="divide-y">
+      {data.map((signing) => (
+        <SigningRow key={signing._id} signing={signing} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * A contract on two phones: the breeder sends it in two presses, the family signs in four and the code, the word and a
+ * name, and the breeder counter-signs in two. The file that both keep is checked with its fingerprint.
+ */
+import { expect, type Page } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { sha256Of } from "../../domain/backups/checksum";
+import { grouped } from "../../domain/signings/rules";
+import { firstKennelId, person, type SignedIn } from "../support/people";
+import { attachmentsOf, linesOf, readPdf } from "../support/pdf-text";
+import { expectAccessible } from "./accessibility";
+import { test, today, visitor } from "./studbook";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** Records a litter with a reserved puppy, and a template in which nothing is missing. */
+async function prepare({ client }: SignedIn, kennelId: Id<"kennels">) {
+  const dam = await client.mutation(api.dogs.dogs.create, {
+    ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today },
+  });
+  const sire = await client.mutation(api.dogs.dogs.createExternal, {
+    ...{ kennelId, name: "Rex", breed: "Beagle", gender: "male" },
+  });
+  const breeding = await client.mutation(api.breedings.breedings.create, {
+    ...{ kennelId, damId: dam._id, sireId: sire._id, breedingDate: "2026-07-01" },
+  });
+  const { _id: litterId } = await client.mutation(api.litters.litters.create, {
+    ...{ breedingId: breeding._id, whelpingDate: "2026-09-01", today },
+  });
+  const { _id: puppyId } = await client.mutation(api.litters.puppies.create, { litterId, name: "Quill" });
+  await client.mutation(api.litters.puppies.reserve, {
+    ...{ puppyId, buyerName: "Anna Berg", buyerEmail: "anna@family.example", buyerId: "new", today },
+  });
+  await client.mutation(api.contracts.contractTemplates.create, {
+    ...{ kennelId, name: "Our Sale", kind: "sale", isDefault: true },
+    body: "# Sale of {{puppy}}\n{{buyer}} buys {{puppy}} from {{kennel}}.\n- The buyer keeps the puppy well.",
+  });
+  const { data } = await client.query(api.placements.placements.list, { kennelId, puppyId });
+  return { litterId, placementId: data[0]?._id as Id<"placements"> }; // the puppy is reserved
+}
+
+/** Reads the word on the last page of the file that a link opens. */
+async function wordOf(page: Page, href: string): Promise<string> {
+  const bytes = await (await page.context().request.get(href)).body();
+  const { pages } = await readPdf(new Uint8Array(bytes));
+  const lines = linesOf((await readPdf(new Uint8Array(bytes), pages.length - 1)).texts);
+  return (lines.find((line) => /^(?:[A-Z] ){3}[A-Z]$/u.test(line)) ?? "").replaceAll(" ", "");
+}
+
+test("a contract is sent, signed by a family on its phone, and counter-signed", async ({
+  browser,
+  studbook,
+}) => {
+  test.setTimeout(180_000);
+  const { origin } = studbook;
+  const breeder = await visitor(browser, origin, person("Margaret"), PHONE);
+  const { client } = breeder.person;
+  const kennelId = await firstKennelId(breeder.person);
+  const { litterId, placementId } = await prepare(breeder.person, kennelId);
+  const { page } = breeder;
+  const card = page.getByRole("article", { name: "Quill" });
+
+  await test.step("the breeder sends it", async () => {
+    await page.goto(`${origin}/k/${kennelId}/dashboard/litters/${litterId}`);
+    await card.getByRole("button", { name: "More for Quill" }).click();
+    await page.getByRole("menuitem", { name: "Create Contract" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create Contract" });
+    await expect(dialog.getByText(/simple electronic signatures/u)).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Text of the contract" })).toContainText(
+      "Anna Berg buys Quill",
+    );
+    await expectAccessible(page, "contract to send");
+    await dialog.getByRole("button", { name: "Send for Signature" }).click();
+    await expect(dialog.getByText("Sent to Anna Berg at anna@family.example.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect(card.getByText("Out for signature")).toBeVisible();
+  });
+
+  const link = await client.mutation(api.families.links.create, { kennelId, placementId });
+  const phone = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
+  const family = await phone.newPage();
+  await test.step("the family signs in four presses", async () => {
+    await family.goto(link.address?.replace(/^.*(?=\/f\/)/u, origin) ?? "");
+    await expect(family.getByText("Your contract is ready")).toBeVisible();
+    await expectAccessible(family, "page of a family with a contract");
+    // 1
+    await family.getByRole("link", { name: "Read and Sign" }).click();
+    await expect(family.getByText("Step 1 of 3")).toBeVisible();
+    await expectAccessible(family, "code of a family");
+    let code = "";
+    await expect
+      .poll(async () => {
+        const waiting = await client.query(api.families.links.get, { kennelId, placementId });
+        code = waiting?.devices.find((device) => device.code)?.code?.digits ?? "";
+        return code;
+      })
+      .not.toBe("");
+    await family.getByLabel("Code").fill(code);
+    await expect(family.getByText("Step 2 of 3")).toBeVisible();
+    await expect(family.getByRole("region", { name: /^Text of/u })).toContainText("Anna Berg buys Quill");
+    await expectAccessible(family, "document of a family");
+    const file = family.getByRole("link", { name: "Open the File" });
+    const word = await wordOf(family, (await file.getAttribute("href")) ?? "");
+    expect(word).toMatch(/^[A-Z]{4}$/u);
+    expect(await family.locator("body").textContent(), "the word is in the file alone").not.toContain(word);
+    // 2
+    const [opened] = await Promise.all([phone.waitForEvent("page"), file.click()]);
+    await opened.close();
+    // 3
+    await family.getByRole("button", { name: "Continue" }).click();
+    await expect(family.getByText("Step 3 of 3")).toBeVisible();
+    await family.getByLabel("Your full name").fill("Anna Berg");
+    await family.getByLabel("The word on the last page").fill("XXXX");
+    await family.getByRole("button", { name: "I Sign" }).click();
+    await expect(family.getByRole("alert")).toContainText("This is not the word on the last page");
+    await expect(family.getByLabel("Your full name")).toHaveValue("Anna Berg");
+    await expectAccessible(family, "signature of a family");
+    await family.getByLabel("The word on the last page").fill(word.toLowerCase());
+    // 4
+    await family.getByRole("button", { name: "I Sign" }).click();
+    await expect(family.getByText(/^Thank you\. .* signs next\.$/u)).toBeVisible();
+    await expectAccessible(family, "signed document of a family");
+  });
+
+  await test.step("the breeder counter-signs in two presses, and everybody sees it at once", async () => {
+    await card.getByRole("button", { name: /^Counter-sign/u }).click();
+    const dialog = page.getByRole("dialog", { name: "Counter-Sign" });
+    await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);
+    await expectAccessible(page, "counter-signature");
+    await dialog.getByRole("button", { name: "I Sign" }).click();
+    await expect(card.getByText("Signed by both")).toBeVisible();
+    await expect(family.getByText(/Signed by both sides/u)).toBeVisible();
+    await card.getByRole("button", { name: /^Details of/u }).click();
+    await expect(page.getByRole("list", { name: "What happened" }).getByText(/^Signed/u)).toHaveCount(2);
+    await expectAccessible(page, "details of a document");
+  });
+
+  await test.step("the final file holds the signed one", async () => {
+    const [signing] = await client.query(api.signings.signings.list, { placementId });
+    await expect(family.getByText(grouped(signing?.sha256 ?? ""))).toBeVisible();
+    let finalPath: string | null = null;
+    await expect
+      .poll(async () => {
+        finalPath = (await client.query(api.signings.signings.list, { placementId }))[0]?.finalPath ?? null;
+        return finalPath;
+      })
+      .not.toBeNull();
+    const final = await (await fetch(`${origin}/api${String(finalPath)}`)).arrayBuffer();
+    const [attached] = [...(await attachmentsOf(final)).values()];
+    expect(await sha256Of(new Uint8Array(attached ?? []))).toBe(signing?.sha256);
+    const { events } = await client.query(api.signings.signings.events, { signingId: signing?._id ?? "" });
+    expect(events.filter(({ what }) => what === "signed").map(({ from }) => from)).toEqual([
+      "127.0.0.1",
+      "127.0.0.1",
+    ]);
+  });
+  await phone.close();
+  await breeder.context.close();
+});
