@@ -136,7 +136,10 @@ async function shareWithFamilies({ client }: Person, kennelId: Id<"kennels">): P
   const { active } = await client.query(api.litters.waitingList.list, { kennelId });
   const applicantId = (name: string) => active.find((applicant) => applicant.name === name)?._id ?? "";
   const offerable = await client.query(api.litters.waitingList.offerable, { kennelId });
-  await client.mutation(api.families.links.create, { kennelId, applicantId: applicantId("The Ortega family") });
+  await client.mutation(api.families.links.create, {
+    kennelId,
+    applicantId: applicantId("The Ortega family"),
+  });
   await client.mutation(api.litters.waitingList.offer, {
     applicantId: applicantId("Ruth and Paul Henderson"),
     puppyId: offerable.find(({ name }) => name === "Quinn")?._id ?? "",

@@ -7,6 +7,7 @@ import { useMutation, useQueries } from "convex/react";
 import { ageInWords } from "@/family/age";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
+import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
 import { localDay } from "@domain/dates/calendar-days";
@@ -160,7 +161,12 @@ function Shown({ session, page, story }: { session: string; page: Page; story: S
             <Wishes session={session} entry={entry} />
           ) : null}
         </div>
-        <div className="grid gap-4">{story ? <Rest page={page} story={story} /> : null}</div>
+        <div className="grid gap-4">
+          {story ? <Rest page={page} story={story} /> : null}
+          {story && (placement ?? page.contact) && step.state !== "goodbye" ? (
+            <Private session={session} page={page} />
+          ) : null}
+        </div>
       </main>
       <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">
         <p className="font-semibold">{kennel.name}</p>

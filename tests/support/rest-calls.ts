@@ -24,7 +24,7 @@ import { logoForm, setLogo } from "./logos";
 import { startPayments } from "./payments";
 import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
-import { codeFor, familyOf, tokenOf } from "./families";
+import { codeFor, confirm, familyOf, tokenOf } from "./families";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
 /** Returns the id of a record of the team; the same name always gives the same record. */
@@ -108,6 +108,17 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const { kennel } = await team.deployment.query(api.families.pages.page, { session });
     return kennel.logo?.split("signature=")[1] ?? "";
   },
+  "/links/documents/{documentId} signature": async (team, idOf) => {
+    const { owner } = team;
+    const placementId = await idOf("placementId");
+    const papers = [{ paper: "contract" as const, documentId: await idOf("documentId") }];
+    await owner.as.mutation(api.placements.placements.handOver, { placementId, on: TODAY, papers });
+    const { session } = await familyOf(team, { placementId });
+    await confirm(team, session, { placementId });
+    const [document] = await team.deployment.query(api.families.pages.documents, { session });
+    return document?.path.split("signature=")[1] ?? "";
+  },
+  linkId: async (team, idOf) => (await familyOf(team, { contactId: await idOf("contactId") })).link._id,
   setAt: async ({ owner, kennelId, deployment }) => {
     await setLogo(owner, kennelId);
     return String(await deployment.run(async (ctx) => (await ctx.db.get("kennels", kennelId))?.logo?.setAt));
@@ -187,6 +198,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/health/scheduled-vaccinations": "bookingId",
   "/health/veterinary-records": "vetId",
   "/kennels": "kennelId",
+  "/links": "linkId",
   "/litters": "litterId",
   "/placements": "placementId",
   "/placements/papers": "paperId",

@@ -55,6 +55,10 @@ const GRANTS: Grants = {
     fields: [...KEYS, "placementId", "paper", "handedOn", "number", "documentId"],
     isOf: (row, { placementId }) => row.placementId === placementId,
   },
+  breedingDocuments: {
+    fields: [...KEYS, "fileName", "fileSize"],
+    isOf: ({ _id }, { documentIds }) => documentIds.has(_id),
+  },
   puppies: {
     fields: [
       ...KEYS,
