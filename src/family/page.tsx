@@ -8,6 +8,7 @@ import { ageInWords } from "@/family/age";
 import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
+import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
 import { localDay } from "@domain/dates/calendar-days";
@@ -183,6 +184,9 @@ function Shown({ session, page, story, documents }: ShownProps) {
         <div className="grid gap-4">
           <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
           {story ? <Rest page={page} story={story} /> : null}
+          {story && (placement ?? page.contact) && step.state !== "goodbye" ? (
+            <Private session={session} page={page} />
+          ) : null}
         </div>
       </main>
       <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">

@@ -394,3 +394,33 @@ export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
     papers: await readPapers(ctx),
   };
 }
+
+export const familyDocumentsShape = v.array(
+  v.object({
+    id: v.string(),
+    fileName: v.string(),
+    fileSize: v.number(),
+    /** The path under /api, for this browser alone. */
+    path: v.string(),
+  }),
+);
+
+/** Lists the documents that the kennel put among the papers of the placement. */
+export async function readDocuments({
+  db,
+  subject,
+  trusted,
+}: LinkCtx): Promise<Infer<typeof familyDocumentsShape>> {
+  const rows = await Promise.all(
+    [...subject.documentIds].map(async (id) => await db.get("breedingDocuments", id)),
+  );
+  return await Promise.all(
+    rows
+      .filter((row) => row !== null)
+      .map(async (row) => {
+        const { fileName, fileSize } = visiblePart(row, VISIBLE.document);
+        const path = await trusted.documentPath(row._id);
+        return { id: row._id, fileName: fileName ?? "", fileSize: fileSize ?? 0, path };
+      }),
+  );
+}

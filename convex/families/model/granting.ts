@@ -73,6 +73,10 @@ const GRANTS: Grants = {
     confirmed: ["text"],
     isOf: (row, { placementId }) => row.placementId === placementId && row.status !== "draft",
   },
+  breedingDocuments: {
+    fields: [...KEYS, "fileName", "fileSize"],
+    isOf: ({ _id }, { documentIds }) => documentIds.has(_id),
+  },
   puppies: {
     fields: [
       ...KEYS,

@@ -4,8 +4,10 @@
  */
 import { isForFamily } from "../../../domain/families/record";
 import { SHOWN_DIARY_ENTRIES } from "../../../domain/families/rules";
+import { MAX_PAPERS } from "../../../domain/placements/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { queryPapers } from "../../placements/model/placements";
 import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
 /** The records of which a link shows parts, by id. */
@@ -24,6 +26,8 @@ export interface Subject {
   readonly isOfLitter: boolean;
   /** The photos of diary entries that the family reads. */
   readonly diaryPhotoIds: ReadonlySet<Id<"photos">>;
+  /** The files of the papers of the placement. */
+  readonly documentIds: ReadonlySet<Id<"breedingDocuments">>;
 }
 
 /** What the functions of links receive. */
@@ -87,6 +91,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   const breeding = litter && (await ctx.db.get("breedings", litter.breedingId));
   const isOfLitter = placedId !== undefined;
   const entries = litter ? await sharedEntries(ctx, litter, isOfLitter) : [];
+  const papers = placement && isRunning(placement) ? await queryPapers(ctx, placement).take(MAX_PAPERS) : [];
   const identities = contact ? await identitiesOf(ctx, contact) : [];
   const placedDogId = placement && isRunning(placement) ? placement.dogId : undefined;
   return {
@@ -101,6 +106,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
     parentIds: new Set([breeding?.sireId, breeding?.damId].filter((id) => id !== undefined)),
     isOfLitter,
     diaryPhotoIds: new Set(entries.flatMap(({ photoIds }) => photoIds)),
+    documentIds: new Set(papers.flatMap(({ documentId }) => documentId ?? [])),
   };
 }
 
