@@ -7,6 +7,9 @@ import { RecordHistoryDialog } from "@/entities/history/record-history";
 export const PuppyPapers = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppyPapers,
 );
+export const PuppySignatures = lateLazy(
+  async () => (await import("@/features/litters/puppy-papers")).PuppySignatures,
+);
 /** Changes the litter. */
 export const LitterFormDialog = late(
   async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,
