@@ -59,7 +59,6 @@ export function Contract({ session, documents, opened, onOpen }: ContractProps) 
               <p>{stateOf(document)}</p>
               {document.status === "withdrawn" || document.status === "expired" ? null : (
                 <Press
-                  look={document.next === "family" ? "main" : "plain"}
                   className="mt-2"
                   aria-label={`${document.next === "family" ? "Read and Sign" : "Open"} ${document.title}`}
                   onClick={() => onOpen(document._id)}

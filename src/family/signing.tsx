@@ -127,7 +127,13 @@ function Text({ reading }: { reading: Reading }) {
         // The text never changes, so the position is the key.
         <p key={index} className={`mb-1.5 break-words ${SHAPES[kind]}`}>
           {runs.map(({ text, isMissing }, at) =>
-            isMissing ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+            isMissing ? (
+              <mark key={at} className="rounded-sm bg-brass-soft px-0.5 font-semibold text-brass">
+                {text}
+              </mark>
+            ) : (
+              <span key={at}>{text}</span>
+            ),
           )}
         </p>
       ))}

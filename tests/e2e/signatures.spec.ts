@@ -74,7 +74,10 @@ test("a contract is sent, signed by a family on its phone, and counter-signed", 
     await dialog.getByRole("button", { name: "Send for Signature" }).click();
     await expect(dialog.getByText("Sent to Anna Berg at anna@family.example.")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).first().click();
+    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
     await expect(card.getByText("Out for signature")).toBeVisible();
+    await expectAccessible(page, "card with a document");
+    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
   });
 
   const link = await client.mutation(api.families.links.create, { kennelId, placementId });
@@ -129,9 +132,11 @@ test("a contract is sent, signed by a family on its phone, and counter-signed", 
     await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);
     await expectAccessible(page, "counter-signature");
     await dialog.getByRole("button", { name: "I Sign" }).click();
-    await expect(card.getByText("Signed by both")).toBeVisible();
+    await expect(dialog).toBeHidden();
     await expect(family.getByText(/Signed by both sides/u)).toBeVisible();
-    await card.getByRole("button", { name: /^Details of/u }).click();
+    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
+    await expect(card.getByText("Signed by both")).toBeVisible();
+    await card.getByRole("button", { name: "Details of Our Sale: Quill" }).click();
     await expect(page.getByRole("list", { name: "What happened" }).getByText(/^Signed/u)).toHaveCount(2);
     await expectAccessible(page, "details of a document");
   });

@@ -38,16 +38,35 @@ export function nextLine(signing: Signing): string | null {
 }
 
 /** Says whether the user may sign a document for the kennel now. */
-export function useMaySign(signing: Signing): boolean {
+function useMaySign(signing: Signing): boolean {
   const { can } = useKennel();
   const isWaiting = isOpen(signing) && !signing.signedBy.includes("kennel");
   return isWaiting && can("breeding", "write") && can("finances", "write");
 }
 
+/** Signs a document for the kennel; nothing if that is not possible now. */
+function SignButton({ signing }: { signing: Signing }) {
+  const [isOpened, setOpened] = useState(false);
+  const isFirst = signing.signedBy.length === 0;
+  if (!useMaySign(signing) && !isOpened) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={isFirst ? "outline" : "default"}
+        aria-label={`${isFirst ? "Sign" : "Counter-sign"} ${signing.title}`}
+        onClick={() => setOpened(true)}
+      >
+        <FileSignature aria-hidden />
+        {isFirst ? "Sign" : "Counter-Sign"}
+      </Button>
+      {isOpened ? <CounterSignDialog signing={signing} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
 function SigningRow({ signing }: { signing: Signing }) {
-  const [opened, setOpened] = useState<"details" | "sign" | null>(null);
-  const maySign = useMaySign(signing);
-  const close = () => setOpened(null);
+  const [isOpened, setOpened] = useState(false);
   const { title, status, parties, declineReason } = signing;
   const line = nextLine(signing);
   return (
@@ -63,41 +82,42 @@ function SigningRow({ signing }: { signing: Signing }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 pt-1">
-        {maySign ? (
-          <Button
-            size="sm"
-            variant={signing.signedBy.length === 0 ? "outline" : "default"}
-            aria-label={`${signing.signedBy.length === 0 ? "Sign" : "Counter-sign"} ${title}`}
-            onClick={() => setOpened("sign")}
-          >
-            <FileSignature aria-hidden />
-            {signing.signedBy.length === 0 ? "Sign" : "Counter-Sign"}
-          </Button>
-        ) : null}
+        <SignButton signing={signing} />
         <Button
           size="sm"
           variant="outline"
           aria-label={`Details of ${title}`}
-          onClick={() => setOpened("details")}
+          onClick={() => setOpened(true)}
         >
           Details
         </Button>
       </div>
-      {opened === "details" ? <SigningDialog signing={signing} onClose={close} /> : null}
-      {opened === "sign" ? <CounterSignDialog signing={signing} onClose={close} /> : null}
+      {isOpened ? <SigningDialog signing={signing} onClose={() => setOpened(false)} /> : null}
     </li>
   );
 }
 
-/** Renders the documents of a placement; nothing if there are none, or if the user may not see them. */
-export function Signings({ placementId }: { placementId: string }) {
+/** Lists the documents of a placement; undefined while loading, and if the user may not see them. */
+function useSignings(placementId: string | undefined): readonly Signing[] | undefined {
   const { hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
-  const { data } = useLiveQuery(api.signings.signings.list, mayRead ? { placementId } : "skip");
-  if (!data || data.length === 0) return null;
+  const asked = mayRead && placementId !== undefined ? { placementId } : "skip";
+  return useLiveQuery(api.signings.signings.list, asked).data;
+}
+
+/** Renders the buttons of documents that the family has signed, for a card that shows only the next step. */
+export function CounterSigns({ placementId }: { placementId: string | undefined }) {
+  const waiting = (useSignings(placementId) ?? []).filter(({ next }) => next === "kennel");
+  return waiting.map((signing) => <SignButton key={signing._id} signing={signing} />);
+}
+
+/** Renders the documents of a placement; nothing if there are none, or if the user may not see them. */
+export function Signings({ placementId }: { placementId: string }) {
+  const signings = useSignings(placementId);
+  if (!signings || signings.length === 0) return null;
   return (
     <ul aria-label="Documents to sign" className="divide-y">
-      {data.map((signing) => (
+      {signings.map((signing) => (
         <SigningRow key={signing._id} signing={signing} />
       ))}
     </ul>

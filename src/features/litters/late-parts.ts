@@ -15,6 +15,9 @@ export const DiaryButton = lateLazy(
 export const DiarySection = lateLazy(
   async () => (await import("@/features/litters/diary-section")).DiarySection,
 );
+export const PuppySignatures = lateLazy(
+  async () => (await import("@/features/litters/puppy-papers")).PuppySignatures,
+);
 /** Changes the litter. */
 export const LitterFormDialog = late(
   async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,

@@ -23,7 +23,7 @@ import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { PuppyPapers, PuppyPhotos } from "@/features/litters/late-parts";
+import { PuppyPapers, PuppyPhotos, PuppySignatures } from "@/features/litters/late-parts";
 import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PuppyPortraitProps = {
@@ -204,7 +204,14 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
             </p>
           )}
         </div>
-        <Collapsible>
+        <Collapsible className="group/card">
+          {puppy.status === "reserved" || puppy.status === "sold" ? (
+            <div className="pl-15 group-data-[state=open]/card:hidden">
+              <Suspense fallback={null}>
+                <PuppySignatures puppyId={puppy._id} />
+              </Suspense>
+            </div>
+          ) : null}
           <div className="flex items-start gap-1">
             <div className="min-w-0 flex-1">
               <PuppySaleActions puppy={puppy} bornOn={bornOn} entries={entries} />

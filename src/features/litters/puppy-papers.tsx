@@ -1,4 +1,6 @@
 /** The rarer facts on a puppy's card: its papers, its death, and its placements. */
+import { usePlacements } from "@/entities/placements/use-placements";
+import { CounterSigns } from "@/entities/signings/signings";
 import { PuppyPlacements } from "@/entities/placements/placements";
 import type { Puppy } from "@/features/litters/litter-words";
 import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
@@ -28,4 +30,10 @@ export function PuppyPapers({ puppy }: { puppy: Puppy }) {
       <PuppyPlacements puppyId={puppy._id} />
     </>
   );
+}
+
+/** The documents that wait for the kennel's signature, on a card that shows only the next step. */
+export function PuppySignatures({ puppyId }: { puppyId: string }) {
+  const open = usePlacements({ puppyId }).find(({ endedAt }) => endedAt === null);
+  return <CounterSigns placementId={open?._id} />;
 }
