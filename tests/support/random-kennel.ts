@@ -101,7 +101,8 @@ class RecordMaker {
       case "object":
         return await this.fields(validator.fields);
       case "array":
-        return [await this.value(validator.element, name)];
+        // Records of a kind that is made later cannot be named.
+        return [await this.value(validator.element, name)].filter((value) => value !== undefined);
       case "record":
         return {};
       case "union":
@@ -128,6 +129,8 @@ class RecordMaker {
     const files = Object.values((row.files ?? {}) as Record<string, { storageId: string }>);
     const sizes = files.map(({ storageId }) => this.sizes.get(storageId) ?? 0);
     if (files.length > 0) row.bytes = sizes.reduce((sum, size) => sum + size, 0);
+    delete row.finalSize;
+    if (row.finalStorageId !== undefined) row.finalSize = this.sizes.get(row.finalStorageId);
     for (const holder of [row, (row.certificate ?? {}) as Fields]) {
       if ("fileSize" in holder) holder.fileSize = this.sizes.get(holder.storageId);
     }
@@ -170,8 +173,8 @@ export async function makeRecords(
 ): Promise<void> {
   const maker = new RecordMaker(store, whose, chanceOf(seed));
   for (const table of BACKUP_TABLES) {
-    // A kennel has only one row of settings.
-    const rows = table === "kennelSettings" ? 1 : count(table);
+    // A kennel has only one row of settings, and one form.
+    const rows = ["kennelSettings", "applicationForms"].includes(table) ? 1 : count(table);
     for (let made = 0; made < rows; made += 1) await maker.add(table);
   }
   await maker.link();

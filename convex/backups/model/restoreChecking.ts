@@ -156,6 +156,7 @@ class BatchChecker {
   ): Promise<void> {
     if (isAdded) this.gone += 1;
     await removeRow(this.ctx, table, row, {
+      isForced: true,
       letFileGo: async (ctx, file) => await releaseFile(ctx, file),
       onFollowing: (kind, { _id }, field) => {
         const message = field === null ? MISSING_OWNER : `${field} was left out: ${MISSING_OWNER}`;

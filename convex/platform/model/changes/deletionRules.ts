@@ -16,12 +16,18 @@ interface Reference {
   readonly rule: DeletionRule;
 }
 
-const referencesOf = (table: KennelTable): Reference[] => {
-  // Only fields that refer to records have a rule.
-  const fields = TABLES[table].table.validator.fields as unknown as Record<
-    string,
-    { tableName: KennelTable }
+// Only fields that refer to records have a rule.
+const fieldsOf = (table: KennelTable) =>
+  TABLES[table].table.validator.fields as unknown as Readonly<
+    Record<string, { readonly tableName: KennelTable; readonly isOptional: "required" | "optional" }>
   >;
+
+/** Says whether a row cannot be without the record to which a field refers. */
+export const isRequired = (table: KennelTable, field: string): boolean =>
+  fieldsOf(table)[field]?.isOptional === "required";
+
+const referencesOf = (table: KennelTable): Reference[] => {
+  const fields = fieldsOf(table);
   return Object.entries<DeletionRule>(TABLES[table].onDelete).flatMap(([field, rule]) => {
     const named = fields[field];
     return named ? [{ table, field, owner: named.tableName, rule }] : [];

@@ -11,7 +11,7 @@ import { TABLES } from "../../../tables.gen";
 import { causeOf, forgetDismissals } from "../people/alertDismissals";
 import { childrenNow, followingNow, type LeftChildren } from "./cascades";
 import { toKept } from "../../../changes/history";
-import { CHILDREN, namingsOf, ownersOf, type Naming } from "./deletionRules";
+import { CHILDREN, isRequired, namingsOf, ownersOf, type Naming } from "./deletionRules";
 import { keepFile } from "../files/keptFiles";
 import type { KennelTable, RecordTable } from "./kennelTables";
 import { filesOf } from "./tableReferences";
@@ -28,6 +28,8 @@ export interface Course {
   ) => Promise<void>;
   /** Called with each row that is deleted together with the record, or that loses its reference to the record. */
   readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
+  /** Whether no row prevents the deletion: one that cannot be without the record goes with it. */
+  readonly isForced?: boolean;
 }
 
 const USUAL: Course = {
@@ -69,7 +71,7 @@ async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise
  * Returns the rows that refer to a record by a field and change in this transaction; throws if they prevent the
  * deletion.
  */
-async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
+async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Course): Promise<Row[]> {
   const { rule } = naming;
   const numbers: Readonly<Record<string, unknown>> = { ...owner };
   if (rule.does === "cascade" && numbers[rule.countedIn ?? ""] === 0) return [];
@@ -79,7 +81,8 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Ro
     return await childrenNow(ctx, { kennelId: owner.kennelId, kind, ownerId: owner._id }, rows);
   }
   const found = await followingNow(ctx, rows);
-  if (rule.does === "refuse" && found.length > 0) fail(rule.code, { count: found.length });
+  if (rule.does === "refuse" && found.length > 0 && !course.isForced)
+    fail(rule.code, { count: found.length });
   return found;
 }
 
@@ -98,7 +101,8 @@ async function follow(
   name?: string,
   course: Course = USUAL,
 ): Promise<void> {
-  if (rule.does === "cascade" && (rule.isLoose || isOwnedBy(table, field, row))) {
+  const isLost = rule.does === "refuse" && isRequired(table, field);
+  if (isLost || (rule.does === "cascade" && (rule.isLoose || isOwnedBy(table, field, row)))) {
     await remove(ctx, table, row, course);
     course.onFollowing?.(table, row, null);
     return;
@@ -113,14 +117,14 @@ export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
   row: { readonly _id: string },
-  { among, course }: { among?: readonly KennelTable[]; course?: Course },
+  { among, course = USUAL }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
   // Only fields that all records have are read, and those that the table's rules name.
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
     for (const rowsOf of [rowsAtOnce, rowsNow])
-      for (const each of await rowsOf(ctx, naming, owner))
+      for (const each of await rowsOf(ctx, naming, owner, course))
         await follow(ctx, naming, each, owner.name, course);
   }
 }
