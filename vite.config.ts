@@ -60,6 +60,12 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       // Decoders of photo formats are this large, but they are loaded only when the user adds such a photo.
       chunkSizeWarningLimit: 2100,
+      // A screen's files are asked for together. Parts that load later need no such haste, and a link for each of
+      // their files keeps the page busy.
+      modulePreload: {
+        resolveDependencies: (file, files, { hostType }) =>
+          hostType === "html" || /-(?:page|screen|part|list)-[^/]*$/.test(file) ? files : [],
+      },
       rolldownOptions: {
         input: { index: "index.html" },
         // The copies of small shared files require this; no module imports from the entry.

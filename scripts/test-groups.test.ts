@@ -16,7 +16,7 @@ test("files are grouped by their mocks, whatever their order", () => {
   expect(mocksOf(`${BACKEND}\n${day}`)).not.toBe(mocksOf(BACKEND));
 });
 
-test("a file with any other mock, on one line or several, runs alone", () => {
+test("a file with any other mock, on one line or several, runs by itself", () => {
   expect(mocksOf(`${BACKEND}\nvi.mock("sonner", () => ({ toast }));`)).toBeNull();
   expect(mocksOf('vi.mock("convex/react", () => ({\n  useQuery,\n}));')).toBeNull();
   expect(mocksOf('vi\n  .mock("sonner");')).toBeNull();

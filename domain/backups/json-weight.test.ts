@@ -74,7 +74,7 @@ describe("a value", () => {
     },
   );
 
-  it("goes on after a string", () => {
+  it("continues after a string", () => {
     expect(isLight(String.raw`["\\",{}]`, { containers: 1 })).toBe(false);
     expect(isLight(String.raw`["\"",{}]`, { containers: 1 })).toBe(false);
   });

@@ -119,7 +119,7 @@ describe("a breeding as typed", () => {
     expect(breedingChangesSchema.safeParse({}).success).toBe(true);
   });
 
-  it("[BRD-05] takes a stud fee of nothing or more", () => {
+  it("[BRD-05] accepts a stud fee of nothing or more", () => {
     expect(errorsOf({ studFeeCents: -1 })).toEqual({ studFeeCents: "Stud fee cannot be negative" });
     expect(errorsOf({ studFeeCents: 0 })).toEqual({});
     expect(errorsOf({ studFeeCents: 150_000 })).toEqual({});

@@ -178,7 +178,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
 });
 
 describe("mergeLitterDays", () => {
-  it("takes days of one whelping for one litter, whatever record they come from", () => {
+  it("accepts days of one whelping for one litter, whatever record they come from", () => {
     expect(mergeLitterDays(["2024-03-05", "2022-01-01", "2024-03-06", "2024-03-05"])).toEqual([
       "2022-01-01",
       "2024-03-05",

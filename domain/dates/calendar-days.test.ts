@@ -19,7 +19,7 @@ const anyDay = fc
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 
 describe("isCalendarDay", () => {
-  it("[GAP-API-09] takes days that exist, as YYYY-MM-DD only", () => {
+  it("[GAP-API-09] accepts days that exist, as YYYY-MM-DD only", () => {
     for (const day of ["2024-02-29", "2025-12-31"]) expect(isCalendarDay(day)).toBe(true);
     for (const text of [
       "2023-02-29",
@@ -34,7 +34,7 @@ describe("isCalendarDay", () => {
     }
   });
 
-  it("takes every real day", () => {
+  it("accepts every real day", () => {
     fc.assert(fc.property(anyDay, (day) => isCalendarDay(day)));
   });
 
@@ -80,7 +80,7 @@ describe("ages", () => {
     );
   });
 
-  it("refuses what is no day", () => {
+  it("refuses an invalid day", () => {
     expect(() => monthsBetween("yesterday", "2025-01-01")).toThrow(RangeError);
   });
 });

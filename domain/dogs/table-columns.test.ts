@@ -22,7 +22,7 @@ it("have widths of whole pixels within what a screen can show", () => {
   expect([3, 120.6, 5000].map(toColumnWidth)).toEqual([56, 121, 960]);
 });
 
-it("are each there once, without the name and what is no column", () => {
+it("are each there once, without the name and without anything that is not a column", () => {
   expect(toDogColumns(["color", "name", "paw", "breed", "color"])).toEqual(["color", "breed"]);
 });
 

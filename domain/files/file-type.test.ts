@@ -24,7 +24,7 @@ describe("the type of a file", () => {
     expect(fileTypeOf(bytes(content))).toBe(type);
   });
 
-  it("[GAP-BRD-14] takes text in UTF-8", () => {
+  it("[GAP-BRD-14] accepts text in UTF-8", () => {
     expect(fileTypeOf(new TextEncoder().encode("Bella × Rex"))).toBe("text/plain");
   });
 

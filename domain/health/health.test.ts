@@ -6,7 +6,7 @@ import { isCoreType, vaccineKeyOf } from "../vaccinations/vaccines";
 const dueOn = (day: string) => dueStateOf(day, "2025-06-15");
 
 describe("vaccineKeyOf", () => {
-  it("[GAP-IMM-07] takes doses under several spellings for one vaccine", () => {
+  it("[GAP-IMM-07] accepts doses under several spellings for one vaccine", () => {
     expect(vaccineKeyOf("Rabies 3yr")).toBe(vaccineKeyOf("RABIES"));
     expect(vaccineKeyOf("DAPP")).toBe(vaccineKeyOf("DHPP"));
     expect(vaccineKeyOf("Lyme Disease")).toBe(vaccineKeyOf("lyme disease"));

@@ -7,7 +7,7 @@ const check = (dateRecorded: string, followUpDate: string | null, today = "2025-
   checkHealthDays({ dateRecorded, followUpDate }, today);
 
 describe("checkHealthDays", () => {
-  it("[GAP-HLT-13] takes today and a follow-up on the same day", () => {
+  it("[GAP-HLT-13] accepts today and a follow-up on the same day", () => {
     expect(check("2025-06-15", "2025-06-15")).toEqual({});
     expect(check("2025-06-15", null)).toEqual({});
   });
@@ -34,7 +34,7 @@ describe("checkHealthDays", () => {
 });
 
 describe("checkFollowUpDone", () => {
-  it("takes a day from the record to today", () => {
+  it("accepts a day from the record to today", () => {
     expect(checkFollowUpDone("2025-06-10", "2025-06-10", "2025-06-15")).toBeNull();
     expect(checkFollowUpDone("2025-06-09", "2025-06-10", "2025-06-15")).toContain("before");
     expect(checkFollowUpDone("2025-06-16", "2025-06-10", "2025-06-15")).toContain("future");

@@ -95,7 +95,7 @@ describe("a weight is not asked about", () => {
     expect(ofPuppy([5, 420], [4, 4000], [6, 440])).toBeNull();
   });
 
-  it("without anything to compare it with, or where it is no weight", () => {
+  it("without anything to compare it with, or where it is not a weight", () => {
     expect(ofPuppy([5, 42])).toBeNull();
     expect(ofPuppy([5, Number.NaN], [4, 400])).toBeNull();
     expect(ofPuppy([5, 0], [4, 400])).toBeNull();

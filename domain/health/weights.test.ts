@@ -50,7 +50,7 @@ describe("a puppy's weight", () => {
     expect(readPuppyWeight("much", "g")).toBeNaN();
   });
 
-  it("comes back within half a tenth of an ounce, and as the same text for good", () => {
+  it("comes back within half a tenth of an ounce, and always as the same text", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (grams) => {
         const text = puppyWeightText(grams, "lb");

@@ -19,7 +19,7 @@ describe("the next heat", () => {
     expect(predictNextHeat([], [])).toBeNull();
   });
 
-  it("follows her own interval, a month to either side while there is one alone", () => {
+  it("follows her own interval, a month to either side while there is only one", () => {
     expect(predictNextHeat(["2025-01-01", "2024-07-05"], [])).toMatchObject({
       intervalDays: 180,
       expectedOn: "2025-06-30",

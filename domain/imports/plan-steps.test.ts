@@ -103,7 +103,7 @@ describe("reading", () => {
     expect([...errors.keys()]).toEqual([3]);
   });
 
-  it("refuses what cannot be read, and skips what is nobody's name with its id", () => {
+  it("refuses what cannot be read, and skips an id whose row has no name", () => {
     const file = fileOf([dog("Unknown", { fileId: "7" }), dog("", {})]);
     file.add({ line: 4, values: dog("Max"), errors: { dateOfBirth: "No day" } });
     const { rows, errors, skipped, nobodies } = finish(readRows(file, OPTIONS));

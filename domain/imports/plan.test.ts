@@ -188,7 +188,7 @@ describe("parents", () => {
 });
 
 describe("parents that nobody knows", () => {
-  it("[GAP-DOG-03] are no dogs, so that their offspring are no siblings", () => {
+  it("[GAP-DOG-03] are not dogs, so that their offspring are not siblings", () => {
     const { dogs, ancestors, unknownParents } = plan([
       dog("A", { sire: "Unknown", dam: "unbekannt" }),
       dog("B", { sire: "N/A", sireNumber: "-", dam: "Heidi" }),

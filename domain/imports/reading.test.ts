@@ -115,7 +115,7 @@ describe("columns", () => {
     },
   );
 
-  it("[GAP-DOG-03] of a kennel's name are no dog's name beside one", () => {
+  it("[GAP-DOG-03] of a kennel's name are not a dog's name beside one", () => {
     expect(matchTable(["Kennel Name", "Name"], () => [])).toEqual([null, "name"]);
     expect(matchTable(["V", "Name"], () => [])).toEqual([null, "name"]);
   });
@@ -355,7 +355,7 @@ describe("words", () => {
     expect(valuesOf("gender", "Sex", written.split(" "))).toEqual(meant.split(" "));
   });
 
-  it("[GAP-DOG-03] that mean nothing alone are asked and can be mapped by hand", () => {
+  it("[GAP-DOG-03] that mean nothing by themselves are asked about and can be mapped by hand", () => {
     const column = describeColumn("Sex", "gender", ["H", "Rüde"]);
     expect(column.unknownWords).toEqual(["H"]);
     expect(readRow(["H"], [column]).errors).toEqual({ gender: "Gender “H” cannot be read" });

@@ -194,7 +194,7 @@ describe("percentToMedian", () => {
     expect(standingsOf(late, [])).toEqual([]);
   });
 
-  it("takes a weighing of the same round, and shows nothing where fewer than half were weighed at that age", () => {
+  it("accepts a weighing of the same round, and shows nothing where fewer than half were weighed at that age", () => {
     const first = puppy([48, 330]);
     const second = puppy([47, 350]);
     const unweighed = puppy();

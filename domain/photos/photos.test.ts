@@ -162,7 +162,7 @@ describe("a file of millions of parts", () => {
     expect(new TextDecoder("latin1").decode(kept)).not.toContain(marks[type]);
   });
 
-  it("is no photo where it is a JPG that goes over its picture more often than any encoder writes", () => {
+  it("is not a photo where it is a JPG that goes over its picture more often than any encoder writes", () => {
     const scan = [0xff, 0xda, 0, 2];
     const scanned = (times: number) =>
       Uint8Array.from([0xff, 0xd8, ...Array.from({ length: times }, () => scan).flat(), 0xff, 0xd9]);

@@ -122,7 +122,7 @@ describe("the size of a picture", () => {
     });
   });
 
-  it("is nothing for a file that has no attachment", () => {
+  it("is null for a file without an attachment", () => {
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(imageSizeOf(jpeg, "image/jpeg")).toBeNull();
     expect(imageSizeOf(Uint8Array.from([0xff, 0xd8, 0xff]), "image/jpeg")).toBeNull();

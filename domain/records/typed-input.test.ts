@@ -82,7 +82,7 @@ describe("a dog", () => {
     expect(parsed).toMatchObject({ callName: null, color: "tan" });
   });
 
-  it("[GAP-DOG-24] takes an owner's phone in any form", () => {
+  it("[GAP-DOG-24] accepts an owner's phone in any form", () => {
     const phone = "+46 8 123 45 67 (evenings)";
     expect(newDogSchema.parse({ ...dog, currentOwnerPhone: phone }).currentOwnerPhone).toBe(phone);
   });
@@ -121,7 +121,7 @@ describe("a kennel", () => {
     expect(errorsOf(kennelSchema, {})).toEqual({ name: "Name is required" });
   });
 
-  it("takes web addresses that are safe to link", () => {
+  it("accepts web addresses that are safe to link", () => {
     const errors = (website: string) => errorsOf(kennelSchema, { name: "Oak", website });
     for (const good of [
       "oak.example",
@@ -143,7 +143,7 @@ describe("a kennel", () => {
     }
   });
 
-  it("refuses web addresses of any length in a time that grows with it alone", () => {
+  it("refuses web addresses of any length in time proportional to it", () => {
     for (const bad of [".".repeat(100_000), "?".repeat(100_000), `a${".a?#".repeat(30_000)} `]) {
       expect(errorsOf(kennelSchema, { name: "Oak", website: bad })["website"]).toMatch(
         /^Website must be|^Invalid/,
@@ -165,7 +165,7 @@ describe("a new member", () => {
     });
   });
 
-  it("[GAP-AUTH-02] takes overrides of known areas and levels only", () => {
+  it("[GAP-AUTH-02] accepts overrides of known areas and levels only", () => {
     const member = { email: "b@example.com", role: "staff" };
     expect(Object.keys(errorsOf(newMemberSchema, { ...member, permissions: { dogs: "all" } }))).toEqual([
       "permissions.dogs",

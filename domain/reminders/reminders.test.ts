@@ -16,7 +16,7 @@ describe("the state of a reminder", () => {
     expect(due("2025-06-17")).toBe("normal");
   });
 
-  it("[REM-06] shows a priority that follows from the day alone", () => {
+  it("[REM-06] shows a priority that follows only from the day", () => {
     expect(
       ["2025-06-14", "2025-06-15", "2025-06-16", "2025-06-30"].map((day) => shownPriority(due(day))),
     ).toEqual(["high", "medium", "medium", "low"]);
@@ -111,7 +111,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     ]);
   });
 
-  it("goes on from a day between two of its own", () => {
+  it("continues from a day between two of its own", () => {
     const weekly: Recurrence = { frequency: "weekly", interval: 1, endDate: null };
     expect(nextOccurrence(weekly, "2025-06-02", "2025-06-11")).toBe("2025-06-16");
     expect(nextOccurrence(weekly, "2000-01-03", "2025-06-11")).toBe("2025-06-16");

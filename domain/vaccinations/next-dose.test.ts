@@ -98,7 +98,7 @@ describe("the puppy schedule", () => {
 });
 
 describe("wasCalculated", () => {
-  it("knows the dates that were calculated by the vaccine alone", () => {
+  it("knows the dates that were calculated from only the vaccine", () => {
     const dose = { vaccineName: "DHPP", dateAdministered: "2025-03-01" };
     expect(wasCalculated({ ...dose, nextDueDate: "2028-03-01" })).toBe(true);
     expect(wasCalculated({ ...dose, nextDueDate: "2026-03-01" })).toBe(false);

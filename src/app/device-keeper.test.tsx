@@ -145,7 +145,7 @@ describe("photos on their way", () => {
   const loading = keepFor({ status: "loading" });
   const left = keepFor({ status: "signedOut", signedOutReason: "left" });
 
-  it("go on while their session is looked up, and end with it", () => {
+  it("continue while their session is looked up, and end with it", () => {
     const { rerender } = render(loading);
     begin();
     for (const step of [signedIn("ann@example.com"), loading, signedIn("ann@example.com")]) rerender(step);

@@ -31,7 +31,7 @@ it("is who is signed in, their kennels, and what the page of the address needs",
   expect(namesAt("/k/k1/dashboard")).toContain("dashboard/dashboard:stats");
 });
 
-it("is nothing of a page whose list is narrowed, or that no kennel's address names", () => {
+it("is not used for a page whose list is filtered, or whose address names no kennel", () => {
   expect(namesAt("/k/k1/dashboard/dogs?search=aria")).toEqual(ALWAYS);
   expect(namesAt("/dashboard")).toEqual(ALWAYS);
   expect(namesAt("/k/k1/dashboard/settings")).toEqual(ALWAYS);

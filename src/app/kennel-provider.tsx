@@ -16,6 +16,7 @@ import { KennelContext, seenScope, type KennelContextValue, type KennelSummary }
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useOffline } from "@/hooks/use-offline";
 import { useIdentity } from "@/identity/identity";
+import { ownTimeZone } from "@/lib/time-zone";
 import { lastSeen } from "@/lib/last-seen/last-seen";
 import { AddressedKennelProvider } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
@@ -41,7 +42,7 @@ function useEnsuredUser(): EnsuredUser {
   useEffect(() => {
     if (isOffline || hasAskedRef.current) return;
     hasAskedRef.current = true;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = ownTimeZone();
     ensure({ timeZone }).catch(() => setFailed(true));
   }, [ensure, attempt, isOffline]);
 

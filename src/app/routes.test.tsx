@@ -304,7 +304,7 @@ describe("kennels", () => {
     });
   });
 
-  it("[KEN-05] takes a removed member's page away at once and says why", async () => {
+  it("[KEN-05] closes a removed member's page at once and says why", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => [kennels[1], kennels[0]]);
     const { user } = open("/k/kennel2/dashboard/dogs");
     act(() => fakeConvex.query(api.kennels.kennels.list, () => [kennels[0]]));

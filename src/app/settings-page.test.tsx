@@ -181,7 +181,7 @@ describe("team", () => {
     expect(await screen.findByText("Bob was removed")).toBeTruthy();
   });
 
-  it("takes an invitation back by its own id", async () => {
+  it("withdraws an invitation by its id", async () => {
     fakeConvex.mutation(api.kennels.members.remove, () => null);
     const { user } = open();
     await user.click(row("cleo@").getByRole("button", { name: "Actions for cleo@example.com" }));

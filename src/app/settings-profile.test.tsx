@@ -65,7 +65,7 @@ describe("[SET-01] the tabs", () => {
 });
 
 describe("the profile", () => {
-  it("[GAP-SET-01] [GAP-SET-19] sends the touched fields alone and says so", async () => {
+  it("[GAP-SET-01] [GAP-SET-19] sends only the fields that were changed and says so", async () => {
     const { user } = open();
     expect([field("First name").value, field("Email").value]).toEqual(["Anna", "anna@example.com"]);
     expect(field("Email").readOnly).toBe(true);

@@ -1,6 +1,6 @@
 /** Parts whose code is loaded when they are first needed. */
 import { act, render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { late } from "@/components/late";
 
 type Props = { isOpen: boolean };
@@ -42,5 +42,17 @@ describe("a late part", () => {
     expect(screen.getByText("closing")).toBeTruthy();
     rerender(<Part isOpen />);
     expect(fetched()).toBe(1);
+  });
+
+  it("is fetched once the user presses something, and opens without waiting", async () => {
+    const { Part, come, fetched } = makeLate();
+    const { rerender } = render(<Part isOpen={false} />);
+    expect(fetched()).toBe(0);
+    window.dispatchEvent(new Event("pointerdown"));
+    await vi.waitFor(() => expect(fetched()).toBe(1));
+    await come();
+    rerender(<Part isOpen />);
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(screen.getByText("open")).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@
  */
 import { useEffect, useState, type ComponentType } from "react";
 import { fetchLate } from "@/lib/fetch-late";
-import { whenQuiet } from "@/lib/quiet";
+import { whenUsed } from "@/lib/quiet";
 
 /** Shows that a part without a skeleton is loading. */
 function Coming() {
@@ -25,12 +25,20 @@ type LatePart<Props extends object> = ComponentType<Props> & {
 
 const isWantedWhenDrawn = () => true;
 
-/** When the page is complete, loads parts that the user may open later, so that they open without delay. */
-export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void> }[]): void {
+let lastFetched: Promise<void> = Promise.resolve();
+
+/** Loads parts that nobody waits for one after another, so that a tap never waits for more than one of them. */
+function fetchInTurn(fetch: () => Promise<void>): Promise<void> {
+  lastFetched = lastFetched.then(() => new Promise((resolve) => setTimeout(resolve))).then(fetch);
+  return lastFetched;
+}
+
+/** Once the user begins to use the page, loads parts that may be opened next, so that they open without delay. */
+export function useFetchedWhenUsed(parts: readonly { fetch: () => Promise<void> }[]): void {
   useEffect(() => {
     let isGone = false;
-    void whenQuiet().then(() => {
-      if (!isGone) for (const part of parts) void part.fetch();
+    void whenUsed().then(() => {
+      for (const part of parts) void fetchInTurn(async () => (isGone ? undefined : await part.fetch()));
     });
     return () => {
       isGone = true;
@@ -38,7 +46,7 @@ export function useFetchedWhenQuiet(parts: readonly { fetch: () => Promise<void>
   }, [parts]);
 }
 
-/** Makes a component whose code is loaded when `useIsWanted` first returns true, or when the page is complete. */
+/** Makes a component whose code is loaded when `useIsWanted` first returns true, or when the user begins to use the page. */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,
@@ -58,11 +66,10 @@ export function late<Props extends object>(
     if (isWantedNow && !wasWanted) setWasWanted(true);
     useEffect(() => {
       let isGone = false;
-      void (wasWanted ? Promise.resolve() : whenQuiet())
-        .then(() => (isGone ? undefined : fetch()))
-        .then(() => {
-          if (!isGone) setThere(true);
-        });
+      const fetchUnlessGone = async () => (isGone ? undefined : await fetch());
+      void (wasWanted ? fetchUnlessGone() : whenUsed().then(() => fetchInTurn(fetchUnlessGone))).then(() => {
+        if (!isGone) setThere(true);
+      });
       return () => {
         isGone = true;
       };

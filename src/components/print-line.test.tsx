@@ -7,7 +7,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-it("says on paper alone whose the screen is, what is listed, and the day", () => {
+it("says only in print whose screen it is, what is listed, and the day", () => {
   renderScreen(
     <>
       <PrintLine ofScreen />

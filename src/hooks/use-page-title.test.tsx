@@ -13,7 +13,7 @@ function Opened({ name }: { name: string | null }) {
   return null;
 }
 
-it("names the record on top before the page, and the page alone again once all are closed", () => {
+it("names the open record before the page, and only the page once all are closed", () => {
   const view = (names: readonly (string | null)[], title = "Dogs") => (
     <>
       <Page title={title} />

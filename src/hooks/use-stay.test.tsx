@@ -94,7 +94,7 @@ describe("staying", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([]);
   });
 
-  it("ends for who only looks while the page is hidden, and goes on after; who edits stays", async () => {
+  it("ends for a person who only looks while the page is hidden, and continues afterwards; a person who edits stays", async () => {
     const viewer = renderScreen(<AtDog />);
     await act(async () => {});
     await hide(true);

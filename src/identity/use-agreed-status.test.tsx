@@ -69,7 +69,7 @@ describe("useAgreedStatus", () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it("takes lasting silence for a refusal, but not while the server cannot be reached", () => {
+  it("treats lasting silence as a refusal, but not while the server cannot be reached", () => {
     const { become, onRefused } = start("signedOut", unauthenticated);
     convex.connection.isWebSocketConnected = false;
     become("signedIn", unauthenticated);

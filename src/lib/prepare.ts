@@ -2,12 +2,10 @@
  * Work that would delay the first page, so it is done while the page waits for the server: parsing the style
  * sheet's classes, and loading the browser's time zone data.
  */
+import { ownTimeZone } from "@/lib/time-zone";
 import { cn } from "@/lib/utils";
 
-const works: readonly (() => unknown)[] = [
-  () => cn("flex"),
-  () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-];
+const works: readonly (() => unknown)[] = [() => cn("flex"), ownTimeZone];
 
 /** Runs one task after another, each when the browser is idle. */
 export function prepareInPauses(): void {

@@ -6,21 +6,28 @@
 /** For how long the opened page has the connection and the processor for itself. */
 const QUIET_BEFORE_MS = 3000;
 
-let quiet: Promise<void> | null = null;
+const PRESSES = ["pointerdown", "keydown"];
 
-function waitForQuiet(): Promise<void> {
+/** Waits for the first of these events. */
+function untilAny(types: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const watching = new AbortController();
-    const { signal } = watching;
     const end = () => {
       watching.abort();
       resolve();
     };
-    const wait = () => setTimeout(end, QUIET_BEFORE_MS);
-    for (const type of ["pointerdown", "keydown"])
-      window.addEventListener(type, end, { signal, capture: true });
+    for (const type of types) window.addEventListener(type, end, { signal: watching.signal, capture: true });
+  });
+}
+
+let quiet: Promise<void> | null = null;
+
+function waitForQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const wait = () => setTimeout(resolve, QUIET_BEFORE_MS);
     if (document.readyState === "complete") wait();
-    else window.addEventListener("load", wait, { once: true, signal });
+    else window.addEventListener("load", wait, { once: true });
+    void untilAny(PRESSES).then(resolve);
   });
 }
 
@@ -28,4 +35,15 @@ function waitForQuiet(): Promise<void> {
 export function whenQuiet(): Promise<void> {
   quiet ??= waitForQuiet();
   return quiet;
+}
+
+let used: Promise<void> | null = null;
+
+/**
+ * Waits until the user presses something, or moves the pointer over the complete page. Code for what may be opened
+ * next is evaluated then: earlier it would only keep the processor from what is asked for.
+ */
+export function whenUsed(): Promise<void> {
+  used ??= Promise.race([untilAny(PRESSES), whenQuiet().then(() => untilAny([...PRESSES, "pointermove"]))]);
+  return used;
 }

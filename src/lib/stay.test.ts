@@ -53,7 +53,7 @@ describe("Stay", () => {
     expect(leave.mock.calls).toEqual([[TICKET]]);
   });
 
-  it("says where somebody went in one step with what they left, however fast they go on", async () => {
+  it("says where somebody went in one step with what they left, however fast they continue", async () => {
     const { stay, beat, leave } = makeStay();
     stay.move();
     expect(beat).not.toHaveBeenCalled();

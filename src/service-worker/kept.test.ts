@@ -116,7 +116,7 @@ describe("the service worker", () => {
     expect(put).not.toHaveBeenCalled();
   });
 
-  it("answers with a file of the build to that file's address alone", async () => {
+  it("answers with a file of the build only at that file's address", async () => {
     expect(await ask("/index.html", "no-cors")).toBe("the file of the build");
     match.mockClear();
     expect(await ask("/index.html?account=anna", "no-cors")).toBeNull();

@@ -102,7 +102,7 @@ async function statusesOf(addresses: Record<string, string>): Promise<Record<str
 const all = (addresses: object, status: number) =>
   Object.fromEntries(Object.keys(addresses).map((kind) => [kind, status]));
 
-test("nothing opens after the person was removed, and everything goes on for those who stay", async () => {
+test("nothing opens after the person was removed, and everything continues for those who stay", async () => {
   const eve = await register(runtime.origin, person("Eve"));
   await joinKennel(ann, eve, { kennelId, role: "manager" });
   const [hers, others] = [await addressesOf(eve), await addressesOf(ann)];

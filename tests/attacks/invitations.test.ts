@@ -90,7 +90,7 @@ it("lets nobody invite, nor offer a kennel, before their own address is confirme
   expect(response.status).toBe(403);
 }, 120_000);
 
-it("takes no name with addresses or lines at sign-up or in the profile, and repeats a kennel's name plainly", async () => {
+it("accepts no name with addresses or lines at sign-up or in the profile, and repeats a kennel's name plainly", async () => {
   const { email, password } = person("Eve");
   const page = browser(runtime.origin);
   const signUp = async (names: object) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-test("an address is no address of the storage, and opens as it was made alone", async () => {
+test("an address is not one of the storage, and opens only as it was made", async () => {
   const made = new URL(url);
   expect(made.pathname).toMatch(/^\/api\/kept\/backup\//);
   const response = await fetch(made);

@@ -248,7 +248,7 @@ describe("a call by WebSocket that is too large", () => {
       expect(failure).toMatchObject({ queryId: 1, errorMessage: expect.stringContaining(words) as string });
   });
 
-  test("fails alone: a query, and its client is notified", async () => {
+  test("is the only one to fail: a query, and its client is notified", async () => {
     const isTold = (all: readonly Told[]) => all.some(({ modifications = [] }) => modifications.length === 2);
     const told = await tell([querySet(`${add(long)},${add('{"board":"b"}', 2)}`)], isTold);
     expect(told.at(-1)?.modifications).toContainEqual(
@@ -315,7 +315,7 @@ describe("a runtime without bounds for calls without a token", () => {
     expect(told.map(({ type }) => type)).not.toContain("FatalError");
   });
 
-  it("refuses what is nested too deep as Convex does what is no JSON", async () => {
+  it("refuses what is nested too deep as Convex does what is not JSON", async () => {
     const deep = asQuery("notes:look", `{"value":${"[".repeat(50_000)}${"]".repeat(50_000)}}`);
     expect(await post(open.origin, "/api/query", deep)).toMatchObject({
       ...{ status: 400, body: { code: "BadJsonBody" } },
@@ -323,7 +323,7 @@ describe("a runtime without bounds for calls without a token", () => {
     expect(open.errors()).toBe("");
   });
 
-  it("takes as many values as from those who are known", async () => {
+  it("accepts as many values as from those who are known", async () => {
     const room = 100_000 - AROUND;
     const body = (values: number) =>
       asBatch(`{"path":"notes:look","args":{"value":null},"more":${list(values)}}`);

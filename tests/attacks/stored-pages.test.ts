@@ -86,7 +86,7 @@ describe("with an origin for files", () => {
       )
     ).ended;
 
-  test("files are served there alone, and nothing else is", async () => {
+  test("files are served only there, and nothing else is", async () => {
     const address = new URL(await store("image/png", PIXEL));
     expect(address.origin).toBe("https://files.kennel.test");
     expect(await ask("files.kennel.test", address.pathname)).toContain("200 OK");

@@ -46,7 +46,7 @@ describe.each([
     expect(runtime.errors().slice(told)).not.toContain("worker died");
   });
 
-  test("an action that ends the process ends itself alone", async () => {
+  test("an action that ends the process ends only itself", async () => {
     const others = [1, 2, 3, 4, 5, 6].map(() => act(`${module}:wait`, { ms: 300 }));
     expect(await act(`${module}:exit`)).toMatchObject({
       errorMessage: expect.stringContaining("Transient error while executing action") as unknown,

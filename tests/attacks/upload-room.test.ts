@@ -155,7 +155,7 @@ describe("a disk of which nothing more is to be taken", () => {
   beforeAll(() => start("--min-free-mb", "999999999"));
   afterAll(() => runtime.stop());
 
-  test("refuses files in words, and goes on with everything else", async () => {
+  test("refuses files in words, and continues with everything else", async () => {
     const [full] = await addresses();
     const refused = await send(full, PNG);
     expect([refused.status, await refused.json()]).toEqual([

@@ -94,7 +94,7 @@ describe("payment without keys", () => {
     await second.close();
   });
 
-  it("keeps its keys and plans in a file of the data folder for its owner alone, and out of the log", () => {
+  it("keeps its keys and plans in a file of the data folder that only its owner reads, and out of the log", () => {
     const file = path.join(runtime.data, "payments-sandbox.json");
     expect(existsSync(file)).toBe(true);
     expect(statSync(file).mode & 0o777).toBe(0o600);

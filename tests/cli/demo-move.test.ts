@@ -71,7 +71,7 @@ async function seenBy(client: ConvexHttpClient) {
   return { kennels, dogs, details };
 }
 
-it("takes every document, file and component along, and the kennel's people go on working there", async () => {
+it("moves every document, file and component, and the kennel's people continue working there", async () => {
   const zip = new Uint8Array(await (await exportAll(source)).arrayBuffer());
   const before = Object.fromEntries(
     Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]),

@@ -46,7 +46,7 @@ async function startDeveloping() {
   return { project, page, seen, reported: () => reports.join("") };
 }
 
-it("shows a saved change to an open page, and a mistake to the developer alone", async () => {
+it("shows a saved change to an open page, and a mistake only to the developer", async () => {
   const { project, page, seen, reported } = await startDeveloping();
 
   project.edit("convex/notes.ts", (text) => text.replace(".take(100)", ".take(100"));

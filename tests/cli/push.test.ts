@@ -83,7 +83,7 @@ it("reports a variable of auth.config that is not set as Convex does, and accept
   await project.push(empty);
 });
 
-it("takes variables after a first push that was refused, and the push that needed them", async () => {
+it("accepts variables after a first push that was refused, and the push that needed them", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   project.edit(
@@ -293,7 +293,7 @@ it("keeps what was pushed across a restart, and lets a folder given at the start
   expect(await client.query(list, {})).toEqual(["ONE"]);
 });
 
-it("takes pushes with the admin key alone", async () => {
+it("accepts pushes only with the admin key", async () => {
   const push = (headers: Record<string, string>) =>
     fetch(`${runtime.origin}/api/deploy2/start_push`, { method: "POST", headers, body: "{}" });
   expect((await push({})).status).toBe(403);

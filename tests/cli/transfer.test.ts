@@ -141,21 +141,21 @@ describe("an import into what is there", () => {
     expect(await client.query(notes, {})).toEqual([["one"], ["two"]]);
   });
 
-  it("empties the other tables with --replace-all, and goes on from there", async () => {
+  it("empties the other tables with --replace-all, and continues from there", async () => {
     await importFile("last.jsonl", '{"text":"last"}\n', "--table", "notes", "--replace-all", "-y");
     expect(await client.query(list, {})).toEqual([]);
     await client.mutation(addNote, { text: "after it" });
     expect(await client.query(notes, {})).toEqual([["last"], ["after it"]]);
   });
 
-  it("fills a table of a component alone", async () => {
+  it("fills only a table of a component", async () => {
     await importFile("lines.jsonl", '{"text":"x"}\n', "--table", "extra", "--component", "log");
     expect(await run(target, "data", "extra", "--component", "log")).toContain('"x"');
     expect(await run(target, "data")).not.toContain("extra");
   });
 });
 
-it("takes exports and imports with the admin key alone", async () => {
+it("accepts exports and imports only with the admin key", async () => {
   const ask = (url: string, headers = {}) => fetch(`${target.origin}${url}`, { method: "POST", headers });
   for (const url of ["/api/export/request/zip", "/api/import/start_upload", "/api/perform_import"]) {
     expect((await ask(url)).status).toBe(403);

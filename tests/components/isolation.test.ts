@@ -153,7 +153,7 @@ describe("calls", () => {
     expect((await request(null, inside)).code).toBeDefined();
   });
 
-  test("that throw are undone alone, what they scheduled included", async () => {
+  test("that throw are undone by themselves, with what they scheduled", async () => {
     const entriesBefore = await call.query<number>("app:entries");
     const ticksBefore = await query("red.entries.ticks");
     const listedBefore = (await query<unknown[]>("red.entries.list")).length;
@@ -189,7 +189,7 @@ describe("calls", () => {
     expect(texts).not.toContain("unseen");
   });
 
-  test("page through their own rows alone", async () => {
+  test("page through only their own rows", async () => {
     const page = await query<{ page: { text: string }[] }>("red.entries.firstPage");
     const texts = (await query<{ text: string }[]>("red.entries.list")).map(({ text }) => text);
     for (const { text } of page.page) expect(texts).toContain(text);

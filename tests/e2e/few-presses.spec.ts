@@ -231,7 +231,7 @@ test(
   },
 );
 
-test("what is typed before the palette's code is there goes on in its field, and Escape leaves it", async ({
+test("what is typed before the palette has loaded continues in its field, and Escape leaves it", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Ida"));

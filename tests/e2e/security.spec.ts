@@ -102,7 +102,7 @@ test(
   },
 );
 
-test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices, one device alone too", async ({
+test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; one device can be signed out by itself", async ({
   browser,
 }) => {
   const pia = person("Pia");

@@ -35,7 +35,7 @@ async function kennelOfTwo(
 }
 
 test(
-  "a dog added, edited and deleted by one appears, changes and goes on the other's list without a reload",
+  "a dog added, edited and deleted by one appears, changes and disappears on the other's list without a reload",
   { tag: "@core" },
   async ({ browser }) => {
     const { owner, other } = await kennelOfTwo(browser, "staff");

@@ -108,7 +108,7 @@ describe("ancestry.mating", () => {
     });
   });
 
-  it("takes a parent back to its offspring, and the parents' own coefficients into account", async () => {
+  it("takes account of a parent mated to its offspring, and of the parents' own coefficients", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const ivy = await add("Ivy", "female", oak, elm);
     const fern = await add("Fern", "female", oak, ivy);

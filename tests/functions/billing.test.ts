@@ -291,7 +291,7 @@ describe("the plan", () => {
     expect((await infoOf()).subscriptionTier).toBe("free");
   });
 
-  it("goes on when it is kept after all, and the end that was planned does nothing", async () => {
+  it("continues when it is kept after all, and the end that was planned does nothing", async () => {
     await subscribe("professional");
     await travel(10 * DAY_MS);
     await manage("cancel");

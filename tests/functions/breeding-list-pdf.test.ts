@@ -30,7 +30,7 @@ describe("the printed list of breedings", () => {
     );
   });
 
-  it("goes on over as many pages as it needs", async () => {
+  it("continues over as many pages as it needs", async () => {
     const breedings = Array.from({ length: 120 }, () => breeding);
     const { pages, texts } = await readPdf(await makeBreedingList({ ...facts, breedings }));
     expect(pages.length).toBeGreaterThan(2);

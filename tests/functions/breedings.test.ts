@@ -75,7 +75,7 @@ describe("breedings.create", () => {
     });
   });
 
-  it("[GAP-BRD-10] takes a sire from outside the kennel, but no other kennel's dog and no bitch", async () => {
+  it("[GAP-BRD-10] accepts a sire from outside the kennel, but no other kennel's dog and no bitch", async () => {
     const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",
@@ -389,7 +389,7 @@ describe("pregnancy checks", () => {
     expect(await step(failed)).toMatchObject({ isCalledOff: true });
   });
 
-  it("on an odd day are kept with a warning; what is no value is refused at its field, and nothing is kept", async () => {
+  it("on an odd day are kept with a warning; an invalid value is refused at its field, and nothing is kept", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const on = async (day: string) =>
       (await step({ breedingId, status: "confirmed", pregnancyCheck: { on: day } })).warnings;
@@ -465,7 +465,7 @@ describe("pregnancy checks", () => {
 });
 
 describe("breedings.list", () => {
-  it("[GAP-BRD-11] names a close relation of planned pairs alone, to those who may read dogs", async () => {
+  it("[GAP-BRD-11] names a close relation only of planned pairs, and only to those who may read dogs", async () => {
     const daughter = await addDog(team.owner, team.kennelId, { name: "Luna", sireId: parents.sireId });
     const close = await plan({ damId: daughter._id });
     await plan();
@@ -548,7 +548,7 @@ describe("breedings.remove", () => {
 });
 
 describe("the caller", () => {
-  it("[GAP-AUTH-03] [GAP-API-06] may change with the right alone, and sees nothing of another kennel", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] may be changed only with the right, and shows nothing of another kennel", async () => {
     const { _id: breedingId } = await plan();
     const notes = { breedingId, notes: "x" };
     expect((await failureOf(team.viewer.as.mutation(api.breedings.breedings.update, notes))).code).toBe(

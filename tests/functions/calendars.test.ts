@@ -103,7 +103,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(await told(await turnOn())).toEqual(["2025-06-20 ✓ Done", "2025-06-25 Rests"]);
   });
 
-  it("goes on with a series after the occurrence that waits, on the days the reminders will have", async () => {
+  it("continues with a series after the occurrence that waits, on the days the reminders will have", async () => {
     const { _id: reminderId } = await remind({
       title: "Weigh",
       dueDate: "2025-06-18",

@@ -141,7 +141,7 @@ describe("breedings.compatibility", () => {
     expect(await codes()).toEqual(["pedigree_incomplete"]);
   });
 
-  it("takes a sire from outside the kennel, whose health and rights are not kept here", async () => {
+  it("accepts a sire from outside the kennel, whose health and rights are not kept here", async () => {
     const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",

@@ -350,7 +350,7 @@ describe("a veterinarian of a birth or a pregnancy check", () => {
     ]);
   });
 
-  it("is a name to whoever may not see contacts, who cannot choose one within a check either", async () => {
+  it("is a name to those who may not see contacts, who cannot choose one within a check either", async () => {
     const vera = await add({ name: "Dr. Vera Holm", email: "vera@clinic.example" });
     const { litterId, litter, check, checks } = await born();
     await litter({ veterinarianId: vera._id });

@@ -34,7 +34,7 @@ it("a restore counts the rows of every table once that are counted", () => {
   expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
 });
 
-it("[GAP-DOG-18] a dog that is brought back is no parent of one from which it descends by now", async () => {
+it("[GAP-DOG-18] a dog that is brought back does not become parent of a dog from which it now descends", async () => {
   const { kennelId, owner } = team;
   const { as } = owner;
   const add = async (name: string, sireId?: string) =>

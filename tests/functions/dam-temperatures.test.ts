@@ -54,7 +54,7 @@ it.each([
   expect(await list()).toEqual([]);
 });
 
-it("takes an entry of a device whose clock is ahead as taken now", async () => {
+it("dates an entry of a device whose clock is ahead as of now", async () => {
   const ahead = { temperatureFahrenheit: 100, takenAt: NOON + 86_400_000, entryKey: "device-1-1" };
   expect((await add(ahead)).takenAt).toBe(NOON);
 });

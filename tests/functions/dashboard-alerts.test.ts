@@ -157,7 +157,7 @@ describe("dashboardAlerts.list", () => {
 });
 
 describe("dashboardAlerts.dismiss", () => {
-  it("[DASH-23] puts one away, or all, for the person alone", async () => {
+  it("[DASH-23] puts one away, or all, only for the person", async () => {
     await remind("high");
     await remind("urgent");
     const [first] = await alerts();

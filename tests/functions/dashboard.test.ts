@@ -194,7 +194,7 @@ describe("dashboard.remindersOfToday behind many that are overdue", () => {
 });
 
 describe("dashboard.remindersOfToday of who put alerts away", () => {
-  it("leaves those out, for this person alone, and room for what comes behind them", async () => {
+  it("leaves those out only for this person, which makes room for the next", async () => {
     for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1) {
       await remind(`High ${count}`, addDays(TODAY, -9), { priority: "high" });
     }

@@ -179,7 +179,7 @@ describe("an export in the app", () => {
   const watch = async (exportId: string, person: Person = team.owner) =>
     await person.as.query(api.exports.dataExports.get, { exportId });
 
-  it("shows how far it is, then where the file is, to the person who asked alone", async () => {
+  it("shows how far it is, then where the file is, only to the person who asked", async () => {
     const exportId = await start();
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0, filePath: null });
     await finish();
@@ -387,7 +387,7 @@ describe("a person's own package", () => {
     expect(text).not.toContain("secret");
   });
 
-  it("is its person's alone, and asked for once while it is being written", async () => {
+  it("is only for its person, and asked for once while it is being written", async () => {
     const { body } = await ask(team.owner);
     expect((await ask(team.owner)).body.data.id).toBe(body.data.id);
     expect((await statusOf(team.manager, body.data.id)).status).toBe(404);

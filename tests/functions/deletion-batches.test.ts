@@ -171,7 +171,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect(await countRows()).toEqual(NONE);
   });
 
-  it("goes on where it was cut off, and does nothing twice", async () => {
+  it("continues where it was cut off, and does nothing twice", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     const [cascade] = await run(async (ctx) => await ctx.db.query("cascades").collect());

@@ -227,7 +227,7 @@ describe("sending", () => {
     );
   });
 
-  it("waits as long as the provider asks, and gives up where it refuses for good", async () => {
+  it("waits as long as the provider asks, and gives up where it refuses permanently", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     const [first] = await claim("2025-06-14T08:00");

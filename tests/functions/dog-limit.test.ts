@@ -207,7 +207,7 @@ describe("beyond the limit", () => {
     expect((await failureOf(again)).code).toBe("DOG_LIMIT_REACHED");
   });
 
-  it("a change of many dogs is refused from the dog on for which there is no room any more", async () => {
+  it("a change of many dogs is refused from the dog on for which there is not room any more", async () => {
     const dogs = await addDogs(5, { status: "sold" });
     const results = await team.owner.as.mutation(api.dogs.dogs.changeStatus, {
       kennelId: team.kennelId,

@@ -56,7 +56,7 @@ describe("pages", () => {
     expect(await names({ sort: "breed", search: "1" })).toEqual(["Number 1", "Number 10"]);
   });
 
-  it("[GAP-API-08] takes 20 without a limit, and cuts a limit to 1000", async () => {
+  it("[GAP-API-08] accepts 20 without a limit, and cuts a limit to 1000", async () => {
     expect((await list()).pagination).toMatchObject({ page: 1, limit: 20, totalPages: 0, hasNext: false });
     expect((await list({ limit: 5000 })).pagination.limit).toBe(1000);
     expect((await list({ page: 0, limit: -3 })).pagination).toMatchObject({ page: 1, limit: 1 });
@@ -99,7 +99,7 @@ describe("search", () => {
 });
 
 describe("filters", () => {
-  it("[DOG-08] takes strings, an empty one filtering nothing", async () => {
+  it("[DOG-08] accepts strings, an empty one filtering nothing", async () => {
     await add({ name: "A", status: "retired" }, { name: "B" });
     expect(
       await names({ status: "", breed: "", gender: "", isBreedingDog: "", hasPhotos: "", ageRange: "" }),
@@ -175,7 +175,7 @@ describe("dogs that died or were sold", () => {
     expect(second.pagination.totalItems).toBe(4);
   });
 
-  it("are left out of the list when only dogs in the kennel are asked for, or are listed alone", async () => {
+  it("are left out of the list when only dogs in the kennel are asked for, or are the only ones listed", async () => {
     expect(await names({ isInKennel: "true" })).toEqual(["Bella", "Dora"]);
     expect(await names({ isInKennel: "false" })).toEqual(["Abel", "Cora"]);
     expect(await names({ isInKennel: "" })).toHaveLength(4);

@@ -201,7 +201,7 @@ describe("an owner who is a contact", () => {
     expect(await change(owner._id, { name: "Cleo" })).toMatchObject({ name: "Cleo", ownerId: null });
   });
 
-  it("becomes a name alone when the contact is deleted", async () => {
+  it("becomes only a name when the contact is deleted", async () => {
     const { _id: ownerId } = await contact("Anna Berg");
     await add({ name: "Anna Berg", share: 50, ownerId });
     await team.owner.as.mutation(contacts.remove, { contactId: ownerId });

@@ -64,7 +64,7 @@ describe("dogWeights", () => {
     expect((await list())?.asPuppy.map(({ grams }) => grams)).toEqual([410, 455]);
   });
 
-  it("refuses what is no weight, a day to come and one before the birth", async () => {
+  it("refuses an invalid weight, a day to come and one before the birth", async () => {
     const fieldsOf = async (fields: Partial<Args>) => (await failureOf(weigh(fields))).details.fields;
     expect(await fieldsOf({ grams: 0 })).toEqual({ grams: "Weight must be positive" });
     expect(await fieldsOf({ grams: 200_000 })).toEqual({ grams: "Weight must be at most 400 lbs" });

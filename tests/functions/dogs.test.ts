@@ -77,7 +77,7 @@ describe("dogs.create", () => {
     expect((await listed()).pagination.totalItems).toBe(0);
   });
 
-  it("[DOGF-03] takes a breed that is not on the list", async () => {
+  it("[DOGF-03] accepts a breed that is not on the list", async () => {
     expect(await addDog(team.owner, team.kennelId, { breed: "Azawakh" })).toMatchObject({ breed: "Azawakh" });
   });
 
@@ -116,7 +116,7 @@ describe("dogs.create", () => {
     });
   });
 
-  it("[GAP-API-09] refuses a date that is no day", async () => {
+  it("[GAP-API-09] refuses a date that is not a day", async () => {
     const wrong = addDog(team.owner, team.kennelId, { dateOfBirth: "2023-02-29" });
     expect(await fieldsOf(wrong)).toEqual({ dateOfBirth: "Date of birth must be a date such as 2025-06-15" });
   });
@@ -152,7 +152,7 @@ describe("dogs.create", () => {
 });
 
 describe("parents", () => {
-  it("[DOGF-10] [DOGF-11] takes a male as sire and a female as dam only", async () => {
+  it("[DOGF-10] [DOGF-11] accepts a male as sire and a female as dam only", async () => {
     const { owner, kennelId } = team;
     const rex = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
     const bella = await addDog(owner, kennelId, { name: "Bella", gender: "female" });
@@ -165,7 +165,7 @@ describe("parents", () => {
     expect((await owner.as.query(api.dogs.dogs.get, { dogId: rex._id }))?._count.offspring).toBe(1);
   });
 
-  it("[GAP-API-01] takes no parent from another kennel", async () => {
+  it("[GAP-API-01] accepts no parent from another kennel", async () => {
     const outsider = await foreignDog();
     const wrong = addDog(team.owner, team.kennelId, { damId: outsider._id });
     expect(await fieldsOf(wrong)).toEqual({ damId: "Dam is not a dog of this kennel" });

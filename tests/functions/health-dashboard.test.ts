@@ -49,7 +49,7 @@ describe("healthDashboard.get", () => {
     });
   });
 
-  it("[HLT-07] lists vaccinations due from today to 30 days on, the first due first, and the newest dose alone", async () => {
+  it("[HLT-07] lists vaccinations due from today to 30 days on, the first due first, and only the newest dose", async () => {
     await addDose("Rabies", "2025-07-15");
     await addDose("Bordetella", "2025-06-15");
     await addDose("Lyme Disease", "2025-07-16");

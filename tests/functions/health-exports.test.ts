@@ -119,7 +119,7 @@ describe("healthExports", () => {
   const watch = async (exportId: string, who: "viewer" | "owner" = "viewer") =>
     await team[who].as.query(api.health.healthExports.get, { kennelId: team.kennelId, exportId });
 
-  it("shows how far a file has come, then where it is, to the person who asked alone", async () => {
+  it("shows how far a file has come, then where it is, only to the person who asked", async () => {
     vi.useFakeTimers();
     const exportId = await start();
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0, total: 2, filePath: null });

@@ -319,7 +319,7 @@ describe("healthRecords.summary", () => {
 });
 
 describe("healthRecords.remove", () => {
-  it("takes attachments, counts and months along", async () => {
+  it("brings back attachments, counts and months", async () => {
     const { _id } = await add({ costCents: 100 });
     await addAttachment(team, _id);
     const remove = async (who: "viewer" | "staff") =>
@@ -337,7 +337,7 @@ describe("healthRecords.remove", () => {
 });
 
 describe("dogs.remove", () => {
-  it("[GAP-DOG-15] takes a dog's records and their files along", async () => {
+  it("[GAP-DOG-15] deletes a dog's records and their files with it", async () => {
     const { _id } = await add();
     await addAttachment(team, _id);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });

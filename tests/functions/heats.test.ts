@@ -200,7 +200,7 @@ describe("progesterone readings", () => {
     expect((await log())?.heats[0]?.readings).toEqual([]);
   });
 
-  it("belong to their heat alone", async () => {
+  it("belong only to their heat", async () => {
     const heat = await add("2025-05-01");
     const other = await add("2024-10-01");
     const { _id: readingId } = await measure(heat._id, "2025-05-10", 2);

@@ -149,7 +149,7 @@ describe("the history", () => {
     expect(await kinds({ table: "photos" })).toEqual([]);
   });
 
-  it("is of the kennel alone: nobody else sees or undoes anything, and a viewer undoes nothing", async () => {
+  it("is only for the kennel: nobody else sees or undoes anything, and a viewer undoes nothing", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
@@ -625,7 +625,7 @@ describe("every kind of record", () => {
     },
   );
 
-  it("has the parts of its former form alone, though some have changed since", async () => {
+  it("has only the parts of its former form, though some have changed since", async () => {
     const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
       vi.setSystemTime(Date.now() + 1000);
       const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };
@@ -853,7 +853,7 @@ describe("deleted records", () => {
     expect((await failureOf(bringBack(told._id))).code).toBe("VALIDATION_FAILED");
   });
 
-  it("go for good after 30 days, with their files", async () => {
+  it("are deleted permanently after 30 days, with their files", async () => {
     const { owner, deployment } = team;
     const [files, waiting] = [await filesThere(), await kept()];
     await owner.as.mutation(api.dogs.photos.remove, { photoId: at("photoId") });

@@ -222,7 +222,7 @@ describe("a long text", () => {
     },
   );
 
-  it("in a table goes on on the next page, word for word", async () => {
+  it("in a table continues on the next page, word for word", async () => {
     const words = Array.from({ length: 800 }, (_, index) => `w${index}`);
     const pages = await readPages(
       (await DOCUMENTS["puppy record"]?.("Bella", words.join(" "))) ?? new Uint8Array(),
@@ -232,7 +232,7 @@ describe("a long text", () => {
     expect(printed.split(/\s+/u).filter((word) => /^w\d+$/u.test(word))).toEqual(words);
   });
 
-  it("of accents alone takes no longer than one of letters", async () => {
+  it("of only accents needs no more time than one of letters", async () => {
     const heap = `e${"\u0301\u0323".repeat(MAX_CONTRACT_LENGTH / 2 - 1000)}${"W".repeat(1000)}`;
     const [page] = await readPages((await DOCUMENTS["contract"]?.("Bella", heap)) ?? new Uint8Array());
     expect(page?.texts.some(({ text }) => text.includes("WWW"))).toBe(true);

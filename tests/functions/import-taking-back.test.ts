@@ -80,7 +80,7 @@ const FAMILY = [
 ];
 
 describe("an import that is undone", () => {
-  it("[GAP-DOG-03] goes on where an earlier version left its parents' counts behind", async () => {
+  it("[GAP-DOG-03] continues where an earlier version left its parents' counts behind", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await importFile([
       ...FAMILY,
@@ -297,7 +297,7 @@ describe("an import that is undone", () => {
     expect((await newestActivity())?.description).toMatch(/^kennel.csv. 105 stayed: .* and 85 more$/u);
   });
 
-  it("[GAP-DOG-03] takes a sold dog back with its placement, unless somebody has said something of that", async () => {
+  it("[GAP-DOG-03] removes a sold dog with its placement, unless somebody has said something of that", async () => {
     const runId = await importFile(["Ada", "Bea"].map((name) => dog(name, { status: "sold" })));
     const { kennelId, owner } = team;
     const placed = async () =>

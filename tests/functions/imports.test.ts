@@ -172,7 +172,7 @@ describe("the check", () => {
     expect(await countersOf()).toEqual([2, 1]);
   });
 
-  it("[GAP-DOG-03] goes on where a broken-off sending stopped, and takes a chunk sent twice once", async () => {
+  it("[GAP-DOG-03] continues where a broken-off sending stopped, and counts a chunk sent twice once", async () => {
     const { owner, kennelId } = team;
     const rows = [dog("A"), dog("B"), dog("C")];
     const args = startArgs(team, rows, { chunkRows: 1 });
@@ -539,7 +539,7 @@ describe("a pedigree database", () => {
     expect(await countersOf()).toEqual([1, 0]);
   });
 
-  it("goes on with unrelated work of other people in between", async () => {
+  it("continues with unrelated work of other people in between", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });

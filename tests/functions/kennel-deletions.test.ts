@@ -41,7 +41,7 @@ const tracesOf = async (id: string): Promise<string[]> =>
   });
 
 describe("asking for the deletion of a kennel", () => {
-  it("[GAP-KEN-06] is the owner's alone, after typing the name", async () => {
+  it("[GAP-KEN-06] is only for the owner, after typing the name", async () => {
     expect((await failureOf(ask(team.manager))).code).toBe("FORBIDDEN");
     expect((await failureOf(ask(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(ask(team.owner, "My kennel"))).details.fields).toEqual({

@@ -42,7 +42,7 @@ describe("ancestry.kinship", () => {
     );
   });
 
-  it("takes an ancestor as a common one with its descendant, and says when they are closer than in words", async () => {
+  it("counts an ancestor as common with its descendant, and says when they are closer than in words", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const ivy = await add("Ivy", "female", oak, elm);
     const fern = await add("Fern", "female", oak, ivy);

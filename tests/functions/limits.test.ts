@@ -76,7 +76,7 @@ describe("a limit", () => {
     },
   );
 
-  it.each(uses)("of %s lets the person go on after the wait", async (limit, use) => {
+  it.each(uses)("of %s lets the person continue after the wait", async (limit, use) => {
     const team = await startTeam();
     await leave(team, team.owner, limit, 0);
     const { details } = await failureOf(use(team, team.owner));

@@ -90,7 +90,7 @@ describe("courses", () => {
     });
   });
 
-  it("say at its field that there is no such unit", async () => {
+  it("say at its field that the unit does not exist", async () => {
     const { code, details } = await failureOf(start({ doseUnit: "spoon" }));
     expect(code).toBe("VALIDATION_FAILED");
     expect(details.fields).toEqual({ doseUnit: expect.stringMatching(/^Unit must be mg, .* or IU$/u) });
@@ -135,7 +135,7 @@ describe("courses", () => {
     expect(await due()).toHaveLength(1);
   });
 
-  it("are due in the kennel on their days alone", async () => {
+  it("are due only on their days", async () => {
     await start();
     const weekly = { type: "times" as const, everyDays: 7, times: ["09:00"] };
     await start({ drug: "Drops", schedule: weekly, startOn: "2025-06-08", endOn: null });
@@ -234,7 +234,7 @@ describe("doses", () => {
     expect((await only())?.doses[0]?.givenAt).toBeLessThan(ahead);
   });
 
-  it("viewers look, strangers find nothing, and a course is reached by its own dog alone", async () => {
+  it("viewers look, strangers find nothing, and a course is reached only through its own dog", async () => {
     const courseId = await start();
     expect(await courses(team.stranger)).toBeNull();
     expect((await failureOf(due(TODAY, team.stranger))).code).toBe("NOT_FOUND");

@@ -194,7 +194,7 @@ describe("members.update", () => {
 });
 
 describe("members.remove", () => {
-  it("[KEN-05] takes a person's access away by user id", async () => {
+  it("[KEN-05] ends a person's access by user id", async () => {
     const { owner, staff, kennelId } = team;
     await remove(owner, staff.userId);
     expect(await codeOf(staff.as.query(api.dogs.dogs.list, { kennelId }))).toBe("NOT_FOUND");

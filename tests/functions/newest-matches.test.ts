@@ -76,13 +76,13 @@ describe("[GAP-HLT-08] a search of many records", () => {
     expect(found.numbers).toEqual(Array.from({ length: 200 }, (_, index) => index * 100 + 37));
   });
 
-  it("finds an old rare word, within the days asked for alone", async () => {
+  it("finds an old rare word only within the days asked for", async () => {
     const rows = makeRows(20_000, (number) => (number >= 19_998 ? "panosteitis" : "check"));
     expect(await search(rows, ["panosteitis"])).toMatchObject({ numbers: [19_998, 19_999], isCut: false });
     expect(await search(rows, ["panosteitis"], 21, 2)).toMatchObject({ numbers: [19_998], isCut: false });
   });
 
-  it("goes on among the newest when the index has too many, and says that it stopped", async () => {
+  it("continues among the newest when the index has too many, and says that it stopped", async () => {
     // Every word is common among the old, and one is rare among the newest.
     const rows = makeRows(10_000, (number) =>
       number < 400 ? "check" : number % 40 === 0 ? "cough fever" : "cough",

@@ -76,7 +76,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("leaves out the muted types of each person alone", async () => {
+  it("leaves out only the types that each person muted", async () => {
     await change({ mutedTypes: ["grooming"] });
     const grooming = await add("grooming");
     await add("vaccination");
@@ -137,7 +137,7 @@ describe("a test of a channel", () => {
   const outcomes = async (person: Person, deliveryIds: string[]) =>
     await person.as.query(api.deliveries.deliveries.outcomes, { deliveryIds });
 
-  it("[GAP-REM-11] is in the outbox where there are no keys, and says so", async () => {
+  it("[GAP-REM-11] is in the outbox without keys, and says so", async () => {
     const { status, message, deliveryIds } = await test(team.viewer, "email", team.kennelId);
     expect([status, message]).toEqual(["not_set_up", "Email is not set up on this server"]);
     expect(await outcomes(team.viewer, deliveryIds)).toMatchObject([
@@ -167,7 +167,7 @@ describe("a test of a channel", () => {
     ]);
   });
 
-  it("says when there is no phone number and no device", async () => {
+  it("says that a phone number or a device is missing", async () => {
     vi.stubEnv("TWILIO_ACCOUNT_SID", "AC1");
     vi.stubEnv("TWILIO_AUTH_TOKEN", "secret");
     vi.stubEnv("TWILIO_FROM", "+15550000000");

@@ -95,7 +95,7 @@ describe("photos.add", () => {
     expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
   });
 
-  it("takes no picture that unpacks to more than those who see it have room for", async () => {
+  it("accepts no picture that unpacks to more than those who see it have room for", async () => {
     /** The PNG of one pixel, which now says that it is larger. */
     const claiming = (width: number, height: number) => {
       const bytes = new Uint8Array(PNG);

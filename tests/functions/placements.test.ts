@@ -211,7 +211,7 @@ describe("a dog's placement", () => {
     await expectSettled(team);
   });
 
-  it("is no mistake once somebody has said another day of the handover", async () => {
+  it("is not a mistake once somebody has said another day of the handover", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await changeDog(dogId, { status: "sold", statusChangedOn: "2025-05-01" });
     const placementId = (await listed({ dogId }))[0]?._id ?? "";

@@ -176,7 +176,7 @@ describe("the way of a puppy", () => {
     puppyId = (await addPuppy(team, added.litterId, { gender: "male", name: "Mocha" }))._id;
   });
 
-  it("[GAP-PUP-03] takes no deposit above the price, whenever either was given", async () => {
+  it("[GAP-PUP-03] accepts no deposit above the price, whenever either was given", async () => {
     const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
     const refused = { depositCents: "Deposit cannot be more than the price" };
     const tooMuch = { priceCents: 100_000, depositCents: 100_001 };
@@ -278,7 +278,7 @@ describe("the way of a puppy", () => {
     });
   });
 
-  it("takes a puppy that dies from the living, and back when that was a mistake", async () => {
+  it("counts a puppy that dies out of the living, and in again when that was a mistake", async () => {
     expect(await setStatus(puppyId, "deceased")).toMatchObject({ status: "deceased", diedOn: TODAY });
     expect(await litter()).toMatchObject({ numberBorn: 1, numberAlive: 0 });
     expect(await setStatus(puppyId, "available")).toMatchObject({ diedOn: null });

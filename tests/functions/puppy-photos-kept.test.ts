@@ -89,7 +89,7 @@ const bringBack = async ({ as }: Person, recordId: string) =>
   await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
 describe("what the history shows of a puppy's photo", () => {
-  it("is nothing for people who may see only dogs, who cannot undo it either", async () => {
+  it("is hidden from people who may see only dogs, who cannot undo it either", async () => {
     const { _id } = await add("Secret");
     await setCaption(_id, "Other");
     await allowOnly("dogs");

@@ -61,7 +61,7 @@ describe("puppyWeights.add", () => {
     expect(await grams()).toEqual([412, 418]);
   });
 
-  it("refuses what is no weight or lies before the birth, and trusts no clock that runs ahead", async () => {
+  it("refuses an invalid weight and one before the birth, and trusts no clock that runs ahead", async () => {
     expect((await failureOf(weigh(0))).details.fields).toEqual({ grams: "Weight must be positive" });
     expect((await failureOf(weigh(1.5))).details.fields).toEqual({ grams: "Weight must be in whole grams" });
     expect((await failureOf(weigh(412, { weighedAt: Date.UTC(2025, 2, 3) }))).details.fields).toEqual({
@@ -75,7 +75,7 @@ describe("puppyWeights.add", () => {
 });
 
 describe("puppyWeights.undo", () => {
-  it("takes an entry back, once, and a late copy of it does not come again", async () => {
+  it("removes an entry once, and a late copy of it does not return", async () => {
     await weigh(412, { entryKey: "taken-back" });
     await undo("taken-back");
     await undo("taken-back");

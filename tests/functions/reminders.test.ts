@@ -56,7 +56,7 @@ const activities = async () =>
 const WEEKLY = { frequency: "weekly" };
 
 describe("making a reminder", () => {
-  it("[REM-17] [REM-18] takes type other, priority medium and the usual notifications", async () => {
+  it("[REM-17] [REM-18] accepts type other, priority medium and the usual notifications", async () => {
     expect(await add(" Worming ")).toMatchObject({
       title: "Worming",
       reminderType: "other",
@@ -305,7 +305,7 @@ describe("completing", () => {
     expect(await activities()).toHaveLength(1);
   });
 
-  it("go on with the dog that came back after it was deleted", async () => {
+  it("continue with the dog that came back after it was deleted", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await add("Worming", TODAY, { dogId, recurring: WEEKLY });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
@@ -321,7 +321,7 @@ describe("completing", () => {
     expect([next?.dueDate, next?.dog?._id]).toEqual([addDays(TODAY, 7), newId]);
   });
 
-  it("has a time of day where one was given, and its series goes on with it", async () => {
+  it("has a time of day where one was given, and its series continues with it", async () => {
     expect(await fieldsOf(add("Vet", TODAY, { dueTime: "2 pm" }))).toEqual({
       dueTime: "Time must be a time such as 08:30",
     });
@@ -485,7 +485,7 @@ describe("removing", () => {
     expect((await failureOf(late)).code).toBe("NOT_FOUND");
   });
 
-  it("of one occurrence goes on with the next, and bringing it back takes that away", async () => {
+  it("of one occurrence leaves the next one, and bringing it back removes that", async () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await remove(_id);
     expect((await list()).data).toMatchObject([{ dueDate: "2025-06-22" }]);

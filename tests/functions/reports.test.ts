@@ -57,7 +57,7 @@ describe("breedingFinances", () => {
     expect((await account()).money.otherCostCents).toBe(0);
   });
 
-  it("refuse what is no amount, day or category, field by field", async () => {
+  it("refuse an invalid amount, day or category, field by field", async () => {
     const fieldsOf = async (fields: object) => (await failureOf(book(fields))).details.fields;
     expect(await fieldsOf({ amountCents: 0, bookedOn: "", category: "bribe" })).toEqual({
       amountCents: "Amount must be greater than zero",

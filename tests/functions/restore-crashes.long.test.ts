@@ -11,7 +11,7 @@ vi.mock("../../convex/backups/model/restores", async (original) =>
 beforeEach(resetPower);
 afterEach(() => vi.useRealTimers());
 
-it("[GAP-BAK-04] at any of 50 moments is whole when it goes on, and as before when it cannot", async () => {
+it("[GAP-BAK-04] at any of 50 moments is whole when it continues, and as before when it cannot", async () => {
   const { whole, before } = await cutAtMoments(await startTeam(), 50);
   expect(Math.min(whole, before)).toBeGreaterThan(5);
 }, 300_000);

@@ -39,7 +39,7 @@ const run = async (restoreId: Id<"restores">) => await runRestore(team, restoreI
 const newest = async () => await newestRestore(team);
 
 describe("a restore that is cut off", () => {
-  it.each([11, 12])("[GAP-BAK-04] goes on after every crash and is whole in the end (%i)", async (seed) => {
+  it.each([11, 12])("[GAP-BAK-04] continues after every crash and is whole in the end (%i)", async (seed) => {
     await fillKennel(team, seed, 2);
     const before = await stateOf(team);
     const backupId = await madeBackup(team);
@@ -59,7 +59,7 @@ describe("a restore that is cut off", () => {
     await addDog(team.staff, team.kennelId, { name: "Nala" });
   });
 
-  it("[GAP-BAK-04] at any of 12 moments is whole when it goes on, and as before when it cannot", async () => {
+  it("[GAP-BAK-04] at any of 12 moments is whole when it continues, and as before when it cannot", async () => {
     const { whole, before } = await cutAtMoments(team, 12);
     expect(Math.min(whole, before)).toBeGreaterThan(0);
   });
@@ -81,7 +81,7 @@ describe("a restore that is cut off", () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
-  it("[GAP-BAK-04] goes on by itself within seconds after its action was ended", async () => {
+  it("[GAP-BAK-04] continues by itself within seconds after its action was ended", async () => {
     const start = Date.parse("2025-06-15T12:00:00Z");
     vi.useFakeTimers({ now: start });
     await fillKennel(team, 24, 1);
@@ -133,7 +133,7 @@ describe("a restore that is cut off", () => {
     expect((await row())?.jobId).not.toBe(jobId);
   });
 
-  it("[GAP-BAK-04] within a request goes on within seconds after the server was started again", async () => {
+  it("[GAP-BAK-04] within a request continues within seconds after the server was started again", async () => {
     const start = Date.parse("2025-06-15T12:00:00Z");
     vi.useFakeTimers({ now: start });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
@@ -244,7 +244,7 @@ describe("a file that nobody signed, cut off while its records are checked again
     expect(await state()).toEqual(whole);
   });
 
-  it("[GAP-BAK-04] leaves the kennel as before where it cannot go on", async () => {
+  it("[GAP-BAK-04] leaves the kennel as before where it cannot continue", async () => {
     const { data, upToChecks } = await begun();
     await addDog(team.owner, team.kennelId, { name: "Later" });
     const before = await stateOf(team);

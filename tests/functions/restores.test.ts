@@ -274,7 +274,7 @@ describe("a restore under way", () => {
     expect(await stateOf(team)).toEqual(later);
   });
 
-  it("is begun by those who may write backups alone", async () => {
+  it("is begun only by those who may write backups", async () => {
     const { kennelId } = team;
     const backupId = await madeBackup(team);
     const asked = { kennelId, backupId, mode: "add" } as const;

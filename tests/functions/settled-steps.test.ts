@@ -200,7 +200,7 @@ describe("a series", () => {
     expect(await reminders()).toEqual(["pending 2025-06-15", "pending 2025-06-22"]);
   });
 
-  it("goes on without an occurrence whose return is undone", async () => {
+  it("continues without an occurrence whose return is undone", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await team.owner.as.mutation(api.reminders.reminders.remove, { reminderId: _id });
     await team.owner.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
@@ -211,7 +211,7 @@ describe("a series", () => {
     expect(await reminders()).toEqual(["pending 2025-06-15"]);
   });
 
-  it("goes on after the later one where two that wait are removed at once", async () => {
+  it("continues after the later one where two that wait are removed at once", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await complete(_id);
     const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());

@@ -104,7 +104,7 @@ describe("a kennel's files", () => {
     });
   });
 
-  it("are each refused where there is no room: photos, documents, attachments, certificates, logo, backups", async () => {
+  it("are each refused where there is not room: photos, documents, attachments, certificates, logo, backups", async () => {
     const { owner, kennelId } = team;
     const dogId = (await addDog(owner, kennelId))._id;
     const breedingId = await recordBreeding(team, {});
@@ -288,7 +288,7 @@ describe("the files of all kennels of one owner", () => {
     expect((await attachTo(manager, recordId, 100)).status).toBe(201);
   });
 
-  it('may take what the operator says, any room with "off", and twice a kennel\'s room where that is no number', async () => {
+  it('may take what the operator says, any room with "off", and twice a kennel\'s room where that is not a number', async () => {
     await anotherOf(team.owner);
     const limit = async () => (await storage()).ownedTogether?.limitBytes;
     expect(await limit()).toBe(100 * GIGABYTE);

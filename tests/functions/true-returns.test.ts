@@ -46,7 +46,7 @@ describe("a dog that is brought back", () => {
     expect(await refusedSaves(team)).toEqual([]);
   });
 
-  it("[GAP-DOG-18] is no sire again of its own ancestor, nor of who was born before it in the meantime", async () => {
+  it("[GAP-DOG-18] does not become sire again of its own ancestor or of a dog born before it", async () => {
     const { owner, kennelId } = team;
     const male = { gender: "male" as const };
     const grandfather = await addDog(owner, kennelId, { name: "Old", ...male });

@@ -74,7 +74,7 @@ describe("the columns of the table of dogs", () => {
   const choose = async (person: Person, dogColumns: string[] | null) =>
     (await person.as.mutation(api.accounts.userSettings.update, { dogColumns })).dogColumns;
 
-  it("are kept in their order for the person alone, a viewer's too", async () => {
+  it("are kept in their order for only that person, a viewer too", async () => {
     expect(await choose(team.viewer, ["color", "breed", "color"])).toEqual(["color", "breed"]);
     const { dogColumns } = await team.owner.as.query(api.accounts.userSettings.get, {});
     expect(dogColumns).toBeNull();
@@ -90,7 +90,7 @@ describe("the columns of the table of dogs", () => {
     expect(dogColumns).toEqual(["breed"]);
   });
 
-  it("have widths of the person's own, of columns alone, which stay with the columns", async () => {
+  it("have widths of the person's own, which stay with the columns", async () => {
     const set = async (dogColumnWidths: Record<string, number>) =>
       (await team.viewer.as.mutation(api.accounts.userSettings.update, { dogColumnWidths })).dogColumnWidths;
     expect(await set({ name: 332.4, breed: 9000 })).toEqual({ name: 332, breed: 960 });

@@ -127,7 +127,7 @@ describe("[GAP-IMM-02] when a puppy's next dose is due", () => {
     expect(now.nextDueDate).toBe("2025-05-06");
   });
 
-  it("is brought in line in data folders of before, where it was calculated by the vaccine alone", async () => {
+  it("is brought in line in data folders of before, where it was calculated from only the vaccine", async () => {
     vi.useFakeTimers();
     const { _id } = await recordDose(team.staff, { dogId, vaccineName: "DA2PP" });
     const typed = await recordDose(team.staff, { dogId, vaccineName: "Rabies", nextDueDate: "2025-08-01" });

@@ -126,7 +126,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">) {
   expect((await restoreEnded({ client, kennelId })).state).toBe("finished");
 }
 
-it("[GAP-KEN-06] a deletion that is killed goes on until nothing of the kennel is left, and touches no other", async () => {
+it("[GAP-KEN-06] a deletion that is killed continues until nothing of the kennel is left, and touches no other", async () => {
   const client = await signIn();
   await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
   const make = async (name: string) => (await client.mutation(api.kennels.kennels.create, { name }))._id;

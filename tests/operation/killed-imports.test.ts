@@ -144,7 +144,7 @@ it("[GAP-DOG-17] an import that is killed while it is checked or written can be 
   expect(await countDogs()).toBe(0);
 }, 240_000);
 
-it("[GAP-DOG-17] an import that is killed while it is sent, written and calculated goes on, with each dog once and its true coefficient", async () => {
+it("[GAP-DOG-17] an import that is killed while it is sent, written and calculated continues, with each dog once and its true coefficient", async () => {
   const { runId } = await begin();
   await send(runId, 0, Math.floor(chunkCount / 2));
   await cutOff();

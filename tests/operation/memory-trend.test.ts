@@ -12,7 +12,7 @@ test("a leak is found through noise", () => {
   expect(grows(series((at) => 100 + at))).toBe(true);
 });
 
-test("noise, a start that fills up and a single peak are no leak", () => {
+test("noise, a start that fills up and a single peak are not a leak", () => {
   expect(grows(series(() => 100))).toBe(false);
   expect(grows(series((at) => Math.min(100, 30 + at * 5)))).toBe(false);
   expect(grows(series((at) => (at > 56 ? 400 : 100)))).toBe(false);

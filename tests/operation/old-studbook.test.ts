@@ -101,7 +101,7 @@ it("keeps the history of what was there", async () => {
   ]);
 });
 
-it("takes a backup that the older version made, records and files", async () => {
+it("accepts a backup that the older version made, records and files", async () => {
   const folder = path.join(data, "data", "files");
   const files = new Map<string, () => Uint8Array<ArrayBuffer>>();
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {

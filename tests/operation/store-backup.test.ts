@@ -115,7 +115,7 @@ describe("a backup of the data folder", () => {
     }
   });
 
-  it("can be read by its owner alone, and leaves nothing behind", () => {
+  it("can be read only by its owner, and leaves nothing behind", () => {
     expect(statSync(path.join(dir, "live.tar")).mode & 0o077).toBe(0);
     expect(readdirSync(original)).not.toContain("backing-up");
     expect(readdirSync(dir).filter((name) => name.includes("unfinished"))).toEqual([]);
@@ -178,7 +178,7 @@ describe("putting a backup back", () => {
     return whole;
   }
 
-  it("refuses what was cut off, changed, or is no backup, and leaves no folder", async () => {
+  it("refuses what was cut off, changed, or is not a backup, and leaves no folder", async () => {
     const whole = readFileSync(path.join(dir, "live.tar"));
     expect(await refusal("cut", whole.subarray(0, whole.length / 2))).toContain("is damaged");
     const changed = Buffer.from(whole);

@@ -238,7 +238,7 @@ it("an optimistic row is at the top of a paginated list until the real one has i
   await waitFor(() => expect(result.current.rows).toBe("guest 00,guest 01,guest 02,zoe"));
 });
 
-it("a page that was rendered ahead goes on live from what it was given", async () => {
+it("a page that was rendered ahead continues live from what it was given", async () => {
   const options = { url: runtime.origin, skipConvexDeploymentUrlCheck: true };
   expect(await fetchMutation(sign, { book, name: "Ada" }, options)).toBe(3);
   expect(await fetchAction(signLater, { book, name: "Boole" }, options)).toBe(5);

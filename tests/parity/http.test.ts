@@ -181,7 +181,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
   });
 });
 
-describe("on the runtime alone", () => {
+describe("only on the runtime", () => {
   const fetchFrom = (path: string, init?: RequestInit) =>
     running["embedded"]?.fetch(path, init) ?? Promise.reject(new Error("the runtime did not start"));
 

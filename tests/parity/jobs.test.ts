@@ -120,7 +120,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
   });
 
   test.runIf(isRuntime)(
-    "one that is cancelled while it runs goes on, stays cancelled, and so is what it schedules",
+    "one that is cancelled while it runs continues, stays cancelled, and so is what it schedules",
     async () => {
       const id = await schedule("cancelItself", "itself");
       await vi.waitFor(async () => expect(await notes("itself")).toEqual(["itself goes on, canceled"]), {

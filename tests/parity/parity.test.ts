@@ -244,7 +244,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("notes:unique", { title: "unreturned" })).toBe(left);
     });
 
-    test("a child that fails is undone alone and its error data reaches the parent", async () => {
+    test("only the child that fails is undone, and its error data reaches the parent", async () => {
       expect(await engine.mutation("transactions:childFails", { name: "child" })).toEqual({
         data: { failedAt: 2 },
         between: 1,

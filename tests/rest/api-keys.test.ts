@@ -88,7 +88,7 @@ describe("a key", () => {
     expect(users).toHaveLength(4);
   });
 
-  it("lists its own kennel alone and finds every other one missing", async () => {
+  it("lists only its own kennel and finds no other", async () => {
     const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     const dog = await addDog(team.owner, other._id);
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "write" });
@@ -206,7 +206,7 @@ describe("a key", () => {
     expect((await failureOf(revoked)).code).toBe("NOT_FOUND");
   });
 
-  it("is named to its person alone, whichever kennel it is for", async () => {
+  it("is named only to its person, whichever kennel it is for", async () => {
     await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const kennelId = await firstKennelOf(team.manager);
     const { _id } = await makeKey(team.manager, kennelId, { dogs: "read" });

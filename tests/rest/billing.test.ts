@@ -59,7 +59,7 @@ describe("GET /billing/subscription", () => {
     });
   });
 
-  it("[BILL-07] returns a paid plan with the end of its period, and the customer to the owner alone", async () => {
+  it("[BILL-07] returns a paid plan with the end of its period, and the customer only to the owner", async () => {
     await payments.subscribe(team.owner, team.kennelId, "professional");
     const path = `/billing/subscription?kennelId=${team.kennelId}`;
     const { body } = await callRest(team.owner.as, "GET", path);
@@ -109,7 +109,7 @@ describe("POST /billing/checkout/{tier}", () => {
     expect((await start(team.owner, "free")).status).toBe(404);
   });
 
-  it("takes no amount from the caller", async () => {
+  it("accepts no amount from the caller", async () => {
     const { body } = await start(team.owner, "individual", { ...ADDRESSES, price: 1, amount: 1 });
     const id = String(body.url).split("/").at(-1) ?? "";
     expect(payments.sandbox.state.checkouts[id]?.session.amount_total).toBe(1000);

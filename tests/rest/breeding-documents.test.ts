@@ -112,7 +112,7 @@ describe("GET /breeding/documents/{id}/download", () => {
     expect((await fetchFile(team.deployment, path)).status).toBe(401);
   });
 
-  it("[GAP-AUTH-05] opens by its signed address alone, not by another document's, and not for ever", async () => {
+  it("[GAP-AUTH-05] opens only by its own signed address, and for a limited time", async () => {
     const [one, other] = [await addDocument(team, breedingId), await addDocument(team, breedingId)];
     const statusOf = async (path: string) => (await fetchFile(team.deployment, path)).status;
     expect(await statusOf(one.filePath)).toBe(200);

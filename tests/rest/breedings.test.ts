@@ -167,7 +167,7 @@ describe("breedings over REST", () => {
     expect(stale.status).toBe(409);
   });
 
-  it("[BRD-23] [GAP-BRD-09] takes every status, with the true day of mating and a check as options and odd days as warnings", async () => {
+  it("[BRD-23] [GAP-BRD-09] accepts every status, with the true day of mating and a check as options and odd days as warnings", async () => {
     const { sire, dam } = await addPair();
     const planned = { sireId: sire._id, damId: dam._id, matingDate: "2025-11-03" };
     const { body } = await call("POST", "/breeding", planned);

@@ -77,7 +77,7 @@ describe("GET /dogs", () => {
     expect(dog.kennelId).toBe(team.kennelId);
   });
 
-  it("[GAP-API-08] cuts a limit to 1000 and refuses one that is no number", async () => {
+  it("[GAP-API-08] cuts a limit to 1000 and refuses one that is not a number", async () => {
     expect((await call("GET", "/dogs?limit=100000")).body.data.pagination.limit).toBe(1000);
     expect((await call("GET", "/dogs")).body.data.pagination.limit).toBe(20);
     expect(await call("GET", "/dogs?limit=many&page=0")).toMatchObject({

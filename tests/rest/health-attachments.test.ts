@@ -64,7 +64,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect([await filesLeft(), (await record()).attachments]).toEqual([0, []]);
   });
 
-  it("[HLT-15] takes 10 MB and answers 413 to one byte more", async () => {
+  it("[HLT-15] accepts 10 MB and answers 413 to one byte more", async () => {
     const full = new Uint8Array(MAX_FILE_BYTES);
     full.set(PDF);
     expect((await upload(attachmentForm(full))).status).toBe(201);
@@ -177,7 +177,7 @@ describe("GET /health/attachments/{id}/download", () => {
     expect((await fetchFile(team.deployment, path)).status).toBe(401);
   });
 
-  it("[GAP-AUTH-05] opens by its signed address alone, not by another attachment's, and not for ever", async () => {
+  it("[GAP-AUTH-05] opens only by its own signed address, and for a limited time", async () => {
     const [one, other] = [await addAttachment(team, recordId), await addAttachment(team, recordId)];
     const statusOf = async (path: string) => (await fetchFile(team.deployment, path)).status;
     expect(await statusOf(one.filePath)).toBe(200);

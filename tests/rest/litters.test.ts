@@ -57,7 +57,7 @@ describe("litters over REST", () => {
     ]);
   });
 
-  it("[LIT-04] [GAP-LIT-05] takes the shown names too, and reads the whelping back", async () => {
+  it("[LIT-04] [GAP-LIT-05] accepts the shown names too, and reads the whelping back", async () => {
     const { status, body } = await call("POST", "/litters", {
       breedingId: added.breedingId,
       birthDate: "2025-03-06",

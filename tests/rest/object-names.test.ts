@@ -33,7 +33,7 @@ it.each(NAMES)(
   },
 );
 
-it.each(NAMES)("%s as a file's field is no file", async (name) => {
+it.each(NAMES)("%s as a file's field is not a file", async (name) => {
   const breedingId = await recordBreeding(team, {});
   const form = new FormData();
   form.append(name, new Blob([PDF]), "a.pdf");
@@ -44,20 +44,17 @@ it.each(NAMES)("%s as a file's field is no file", async (name) => {
   expect(body.errors).toEqual({ document: "Choose a file" });
 });
 
-it.each(NAMES)(
-  "%s is no document type, no parameter, no header and no field of a body that counts",
-  async (name) => {
-    const breedingId = await recordBreeding(team, {});
-    const form = documentForm({ documentType: name });
-    const refused = await callRest(team.owner.as, "POST", `/breeding/${breedingId}/documents`, { form });
-    expect(refused.status).toBe(400);
-    const listed = await callRest(team.owner.as, "GET", `/dogs?${name}=1&${name}[polluted]=1&sort=${name}`, {
-      headers: name === "__proto__" ? {} : { [name]: "polluted" },
-    });
-    expect([200, 400]).toContain(listed.status);
-    const text = `{"name":"Aria","breed":"Beagle","gender":"female","${name}":{"polluted":"yes","notes":"from it"}}`;
-    const added = await callRest(team.owner.as, "POST", "/dogs", { text });
-    expect([201, 400]).toContain(added.status);
-    if (added.status === 201) expect(added.body.data.notes ?? null).toBeNull();
-  },
-);
+it.each(NAMES)("%s is not a document type, parameter, header or counted field of a body", async (name) => {
+  const breedingId = await recordBreeding(team, {});
+  const form = documentForm({ documentType: name });
+  const refused = await callRest(team.owner.as, "POST", `/breeding/${breedingId}/documents`, { form });
+  expect(refused.status).toBe(400);
+  const listed = await callRest(team.owner.as, "GET", `/dogs?${name}=1&${name}[polluted]=1&sort=${name}`, {
+    headers: name === "__proto__" ? {} : { [name]: "polluted" },
+  });
+  expect([200, 400]).toContain(listed.status);
+  const text = `{"name":"Aria","breed":"Beagle","gender":"female","${name}":{"polluted":"yes","notes":"from it"}}`;
+  const added = await callRest(team.owner.as, "POST", "/dogs", { text });
+  expect([201, 400]).toContain(added.status);
+  if (added.status === 201) expect(added.body.data.notes ?? null).toBeNull();
+});

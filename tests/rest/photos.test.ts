@@ -48,7 +48,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect((await listed()).filter((photo) => photo.isPrimary)).toHaveLength(1);
   });
 
-  it("[GAP-PHO-03] refuses by content, not by name: 415 for what is no photo, 413 for one over 10 MB", async () => {
+  it("[GAP-PHO-03] refuses by content, not by name: 415 for what is not a photo, 413 for one over 10 MB", async () => {
     const text = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await upload(photoForm({}, text))).status).toBe(415);
     expect((await upload(photoForm({}, HEIC.slice(0, 600)))).status).toBe(415);
@@ -210,7 +210,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
   const fetchAs = async (caller: Pick<Team["deployment"], "fetch">, path: string) =>
     (await caller.fetch(`/api${path}`)).status;
 
-  it("[GAP-AUTH-05] [PHO-06] opens with the signed address alone, and never with a guessed one", async () => {
+  it("[GAP-AUTH-05] [PHO-06] opens only with the signed address, never with a guessed one", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const response = await team.deployment.fetch(`/api${photo.filePath}`);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG);

@@ -64,7 +64,7 @@ describe("a puppy's photos", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("refuse what is no photo, too long a caption and the photo after the fiftieth, and keep no file of them", async () => {
+  it("refuse a file that is not a photo, too long a caption and the photo after the fiftieth, and keep no file of them", async () => {
     const form = photoForm({}, new TextEncoder().encode("<script>alert(1)</script>"));
     const path = `/puppies/${puppyId}/photos`;
     expect((await callRest(team.staff.as, "POST", path, { form })).status).toBe(415);

@@ -95,7 +95,7 @@ describe("POST /settings/import", () => {
     });
   });
 
-  it("changes nothing when a value is refused, and refuses what is no file of settings", async () => {
+  it("changes nothing when a value is refused, and refuses a file that holds no settings", async () => {
     const wrong = { metadata, user: { digestTime: "25:00", notifications: { sms: true } } };
     expect((await imported(team.owner, wrong)).status).toBe(400);
     expect((await exported(team.owner)).body.data.user.notifications.sms).toBe(false);

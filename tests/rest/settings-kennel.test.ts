@@ -73,7 +73,7 @@ describe("a kennel's settings", () => {
 });
 
 describe("branding", () => {
-  it("[GAP-SET-14] refuses what is no color, what nobody could read, and a footer of more than a line", async () => {
+  it("[GAP-SET-14] refuses an invalid color, a color nobody could read, and a footer of more than a line", async () => {
     const wrong = { primaryColor: "#f5e663", accentColor: "green", footerText: "x".repeat(121) };
     expect(await put(wrong, "/branding")).toMatchObject({
       status: 400,

@@ -55,7 +55,7 @@ describe("the plan among the settings", () => {
     expect((await get("/billing/subscription")).body.subscriptionStatus).toBe("active");
   });
 
-  it("[GAP-SET-07] has nothing to cancel before anything was paid for, and is the owner's alone", async () => {
+  it("[GAP-SET-07] has nothing to cancel before anything was paid for, and is only for the owner", async () => {
     expect((await post("cancel")).status).toBe(404);
     expect((await post("reactivate")).status).toBe(404);
     expect((await post("cancel", {}, team.manager)).status).toBe(403);

@@ -62,7 +62,7 @@ describe("the profile", () => {
     expect((await get()).body.data.profile.timeZone).toBeNull();
   });
 
-  it("refuses what is no name, no zone, and another address, which takes effect by a link alone", async () => {
+  it("refuses an invalid name or zone, and another address, which takes effect only by a link", async () => {
     const wrong = { firstName: "x".repeat(300), timeZone: "Mars/Base" };
     expect(await put({ profile: wrong })).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe("the picture", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it("[GAP-SET-02] refuses more than 5 MB, and what is no picture, and leaves no file", async () => {
+  it("[GAP-SET-02] refuses more than 5 MB, and a file that is not a picture, and leaves no file", async () => {
     const send = async (bytes: Uint8Array<ArrayBuffer>) =>
       await callRest(team.owner.as, "POST", "/settings/user/avatar", { form: avatarForm(bytes) });
     const large = new Uint8Array(MAX_AVATAR_BYTES + 1);
@@ -160,7 +160,7 @@ describe("the picture", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("is seen by the people of one's kennels and by its signed address alone, until it is replaced or removed", async () => {
+  it("is seen only by the people of one's kennels and by its signed address, until it is replaced or removed", async () => {
     const first = await setAvatar(team.owner);
     const withToken = async (person = team.viewer) =>
       (await callRest(person.as, "GET", `/uploads/avatars/${team.owner.userId}`)).status;

@@ -132,7 +132,7 @@ test("refuses half a character in words: in an account, in a function's argument
   expect([account.status, byFunction.status, byRest.status]).toEqual([400, 400, 400]);
 });
 
-test("refuses page sizes that are no numbers of records, and other lists go on", async () => {
+test("refuses page sizes that are not numbers of records, and other lists continue", async () => {
   const page = (numItems: number) =>
     post(
       ...([runtime.origin, "/api/query"] as const),

@@ -154,7 +154,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/dogs/dog7"));
   });
 
-  it("finds screens by other words and goes there by the keyboard alone", async () => {
+  it("finds screens by other words and goes there with only the keyboard", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "buyers");
@@ -397,7 +397,7 @@ describe("the command palette", () => {
     expect(onHelp).toHaveBeenCalledOnce();
   });
 
-  it("offers a viewer who found nothing the help alone", async () => {
+  it("offers only the help to a viewer who found nothing", async () => {
     const { user } = open("viewer");
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "xyzzy");

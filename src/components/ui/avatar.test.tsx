@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Avatar } from "@/components/ui/avatar";
 
-it("draws initials that are no text of the control around it", () => {
+it("draws initials that are not read as text of the control around them", () => {
   render(
     <button type="button" aria-label="User menu of Ann Hill">
       <Avatar name="Ann Hill" />

@@ -77,7 +77,7 @@ describe("a search that is under way", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  it("an arrow alone makes the first answer active; Escape gives an awaited one up", async () => {
+  it("an arrow key makes the first answer active; Escape cancels one that is awaited", async () => {
     const onSelect = vi.fn();
     const user = userEvent.setup();
     const { rerender } = render(<Chooser isSearched options={[]} onSelect={onSelect} />);

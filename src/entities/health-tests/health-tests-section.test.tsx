@@ -123,7 +123,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("takes a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
+  it("accepts a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
     fakeConvex.mutation(api.health.healthTests.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
     });

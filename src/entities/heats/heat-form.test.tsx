@@ -74,7 +74,7 @@ describe("a heat's form", () => {
     ]);
   });
 
-  it("sends of a recorded one what was changed alone", async () => {
+  it("sends only what was changed of a recorded heat", async () => {
     const { user } = renderScreen(<HeatForm />);
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press(/^(Add|Update) Heat$/u));

@@ -70,7 +70,7 @@ describe("files", () => {
 });
 
 describe("uploads", () => {
-  it("wait for the connection where a photo cannot be read without it, and go on when it is back", async () => {
+  it("wait for the connection where a photo cannot be read without it, and continue when it is back", async () => {
     let isAway = true;
     const { uploads, settled, add, comeBack } = start(
       async (url) => `id of ${url}`,
@@ -107,7 +107,7 @@ describe("uploads", () => {
     });
   });
 
-  it("[GAP-PHO-07] go on when one fails, and name it; trying again sends only what is missing", async () => {
+  it("[GAP-PHO-07] continue when one fails, and name it; trying again sends only what is missing", async () => {
     let isDown = true;
     const { uploads, settled, sent, add } = start(async (url) => {
       if (url === "preview" && isDown) {
@@ -127,7 +127,7 @@ describe("uploads", () => {
     expect(sent.mock.calls.map(([url]) => url)).toEqual(["preview", "thumbnail"]);
   });
 
-  it("pause while the connection is away and go on by themselves when it is back", async () => {
+  it("pause while the connection is away and continue by themselves when it is back", async () => {
     let isDown = true;
     const { uploads, settled, sent, add, comeBack } = start(async (url) => {
       if (url !== "full" && isDown) throw new Error("cut off");
@@ -160,7 +160,7 @@ describe("uploads", () => {
     expect(sent).toHaveBeenCalledTimes(12);
   });
 
-  it("that are paused go on at once by hand, and only once", async () => {
+  it("that are paused continue at once by hand, and only once", async () => {
     let isDown = true;
     const { uploads, backend, settled, add, comeBack } = start(async (url) => {
       if (isDown) throw new Error("cut off");

@@ -39,7 +39,7 @@ function waiting(client: Parameters<typeof whenConnected>[0]) {
 }
 
 describe("an upload that was cut off", () => {
-  it("goes on after the pause when the server was there all along", async () => {
+  it("continues after the pause when the server was there all along", async () => {
     const done = waiting(connection().client);
     await vi.advanceTimersByTimeAsync(4999);
     expect(done).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ describe("an upload that was cut off", () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it("goes on at once when the live connection is back, and listens no longer", async () => {
+  it("continues at once when the live connection is back, and listens no longer", async () => {
     const { client, set, listeners } = connection();
     set(false);
     const done = waiting(client);
@@ -59,7 +59,7 @@ describe("an upload that was cut off", () => {
     expect(listeners.size).toBe(0);
   });
 
-  it("goes on when the browser is online again, not before", async () => {
+  it("continues when the browser is online again, not before", async () => {
     const { client } = connection();
     online.mockReturnValue(false);
     const done = waiting(client);

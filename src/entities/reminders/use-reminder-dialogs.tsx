@@ -1,10 +1,10 @@
 /** Connects a list of reminders with its actions, its form and the question about a series. */
 import { useState, type ReactNode } from "react";
+import { late, useFetchedWhenUsed } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 import { DeleteQuestion } from "@/entities/reminders/delete-question";
 import type { ReminderCardActions } from "@/entities/reminders/reminder-card";
 import { ReminderDialog } from "@/entities/reminders/reminder-dialog";
-import { ReminderFormDialog } from "@/entities/reminders/reminder-form-dialog";
 import { withAdvanceDays, type GivenReminder } from "@/entities/reminders/reminder-form";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import { ToldDialog } from "@/entities/reminders/told-dialog";
@@ -12,6 +12,11 @@ import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
+
+const ReminderFormDialog = late(
+  async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
+);
+const LATE_PARTS = [ReminderFormDialog];
 
 /**
  * Returns the actions for the cards, functions that open a reminder or start a new one, and the dialogs, which must
@@ -29,6 +34,7 @@ export function useReminderDialogs(today: string): {
 } {
   const reminderActions = useReminderActions(today);
   const canWrite = useKennel().can("reminders", "write");
+  useFetchedWhenUsed(LATE_PARTS);
   const [form, setForm] = useState<{
     reminder: Reminder | null;
     given: GivenReminder;

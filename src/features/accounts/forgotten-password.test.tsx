@@ -55,7 +55,7 @@ describe("asking for a link", () => {
     expect(calls).toEqual([{ path: "/security/password/forgot", body: { email: "ann@example.com" } }]);
   });
 
-  it("sends nothing for what is no address", async () => {
+  it("sends nothing for an invalid address", async () => {
     await ask("ann");
     expect(await screen.findByText("Invalid email address")).toBeTruthy();
     expect(calls).toEqual([]);

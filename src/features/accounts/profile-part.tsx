@@ -20,6 +20,7 @@ import { SettingsFormCard, useSettingsForm } from "@/components/settings/setting
 import { readableZone, zoneOptions } from "@/components/settings/time-zones";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useWeightUnits } from "@/hooks/use-weight-units";
+import { ownTimeZone } from "@/lib/time-zone";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { AVATAR_FILE_TYPES, MAX_AVATAR_BYTES } from "@domain/accounts/rules";
@@ -78,7 +79,7 @@ function ProfileCard({ me }: { me: Me }) {
       const saved = await update({ expectedUpdatedAt, ...changes });
       // Without a choice, the time zone is that of this device again.
       if (touched.includes("timeZone") && !values.timeZone) {
-        await ensure({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+        await ensure({ timeZone: ownTimeZone() });
       }
       return storedOf({ ...me, ...saved });
     },

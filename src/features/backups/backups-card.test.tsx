@@ -79,7 +79,7 @@ describe("the card of backups", () => {
     ]);
   });
 
-  it("says what the kennel's files take and how much they may, and those of all kennels of its owner", async () => {
+  it("shows how much room the kennel's files use and may use, and those of all kennels of its owner", async () => {
     const gigabyte = 1024 ** 3;
     fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 1.5 * gigabyte,
@@ -96,7 +96,7 @@ describe("the card of backups", () => {
     ).toBeTruthy();
   });
 
-  it("says what deleted files take, where there is no bound", async () => {
+  it("says what deleted files take, where there is no limit", async () => {
     fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 10,
       deletedBytes: 2048,
@@ -118,7 +118,7 @@ describe("the card of backups", () => {
     expect(screen.getByText(/^Daily/)).toBeTruthy();
   });
 
-  it("[BAK-01] refuses a file that is no backup before anything is sent", async () => {
+  it("[BAK-01] refuses a file that is not a backup before anything is sent", async () => {
     const { user } = open();
     await user.upload(
       screen.getByLabelText("Backup file"),

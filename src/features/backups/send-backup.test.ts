@@ -48,7 +48,7 @@ it("claims no more of a large backup at once than a slow line sends while the ad
   }
 });
 
-it("claims a hundred small files at once, and a file that is larger than that alone", async () => {
+it("claims a hundred small files at once, and a larger file by itself", async () => {
   const counts = async (sizes: readonly number[]) =>
     (await claimsOf(sizes)).map(({ hashes = [] }) => hashes.length);
   expect(await counts(Array.from({ length: 250 }, () => 1))).toEqual([100, 100, 50]);

@@ -187,7 +187,7 @@ describe("a new breeding", () => {
     expect(await screen.findByText("Expected delivery date cannot be before the mating date")).toBeTruthy();
   });
 
-  it("[GAP-BRD-10] takes a sire from outside that is recorded on the way", async () => {
+  it("[GAP-BRD-10] accepts a sire from outside that is recorded on the way", async () => {
     fakeConvex.mutation(api.dogs.dogs.createExternal, () => ({ _id: "outside", name: "Foreign Stud" }));
     const { user } = openNew();
     await user.type(field("Sire"), "Foreign Stud");
@@ -229,7 +229,7 @@ describe("a new breeding", () => {
 });
 
 describe("a recorded breeding", () => {
-  it("[BRD-15] [BRD-36] [BRD-37] is sent with what changed alone", async () => {
+  it("[BRD-15] [BRD-36] [BRD-37] is sent with only what changed", async () => {
     const breeding = makeBreeding({ updatedAt: 7 });
     showBreedings(breeding);
     const { user } = openEdit(breeding);

@@ -161,7 +161,7 @@ describe("a card", () => {
     }
   });
 
-  it("[BRD-27] [BRD-28] [GAP-BRD-17] shows the progress of a confirmed pregnancy alone", () => {
+  it("[BRD-27] [BRD-28] [GAP-BRD-17] shows progress only for a confirmed pregnancy", () => {
     showBreedings(
       ...[
         makeBreeding({ status: "confirmed" }),
@@ -663,7 +663,7 @@ describe("whelping", () => {
     ]);
   });
 
-  it("sets the status alone when the litter is left out, and when there is one already", async () => {
+  it("sets only the status when the litter is left out, or when there is one already", async () => {
     showBreedings(makeBreeding({ status: "confirmed" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Whelped");

@@ -3,7 +3,7 @@
  * each with its own name in the address's `tab`.
  */
 import { type ReactNode, useState } from "react";
-import { late, useFetchedWhenQuiet } from "@/components/late";
+import { late, useFetchedWhenUsed } from "@/components/late";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useBreedingListAddress, type useDialogAddress } from "@/features/breedings/breeding-address";
 import { BreedingsSection } from "@/features/breedings/breedings-section";
@@ -39,7 +39,7 @@ const BreedingFormDialog = late(
 );
 const WhelpDialog = late(async () => (await import("@/features/breedings/whelp-dialog")).WhelpDialog);
 
-/** The forms, which load once the page is complete. */
+/** The forms, which load once the user begins to use the page. */
 export const BREEDING_FORMS = [BreedingFormDialog, WhelpDialog] as const;
 
 type BreedingDialogsProps = { today: string; open: OpenBreedings };
@@ -211,7 +211,7 @@ export type BreedingPart = { value: string; label: string; content: ReactNode };
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
   const today = useToday();
   const open = useBreedingActions(today);
-  useFetchedWhenQuiet(BREEDING_FORMS);
+  useFetchedWhenUsed(BREEDING_FORMS);
   const breedings = <BreedingsSection today={today} actions={open.actions} onPlan={open.plan} />;
   return (
     <>

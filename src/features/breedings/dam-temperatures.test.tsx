@@ -57,7 +57,7 @@ it("takes two taps and three digits, waits on the device, and is shown while it 
   expect(screen.getByRole("list", { name: "Temperatures" }).textContent).toContain("99.4 °F (37.4 °C)");
 });
 
-it("reads Celsius too, and saves nothing that is no temperature", async () => {
+it("reads Celsius too, and saves nothing but a temperature", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("374");

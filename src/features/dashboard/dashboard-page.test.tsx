@@ -427,7 +427,7 @@ describe("today's list", () => {
     expect(group.queryByRole("progressbar")).toBeNull();
   });
 
-  it("keeps a pregnancy whose due date is not set, with its day alone", () => {
+  it("keeps a pregnancy without a due date, with only its day", () => {
     fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
       ...{ heats: [], litters: [] },
       pregnancies: [

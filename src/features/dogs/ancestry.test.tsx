@@ -132,7 +132,7 @@ describe("the ancestry dialog", () => {
     ]);
   });
 
-  it("[ANC-03] zooms by the wheel with Ctrl or Cmd; the wheel alone is left to scroll", () => {
+  it("[ANC-03] zooms by the wheel with Ctrl or Cmd; without it the wheel scrolls", () => {
     openDialog();
     const tree = screen.getByRole("group", { name: "Ancestry of Pup" });
     fireEvent.wheel(tree, { deltaY: 120 });
@@ -187,7 +187,7 @@ describe("the ancestry dialog", () => {
     expect(await screen.findByText("Failed to load ancestry data")).toBeTruthy();
   });
 
-  it("[GAP-ANC-05] prints the tree alone, as shown", () => {
+  it("[GAP-ANC-05] prints only the tree, as shown", () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);
     openDialog();

@@ -402,7 +402,7 @@ describe("import", () => {
     expect(dialog.queryByRole("button", { name: "A New Dog" })).toBeNull();
   });
 
-  it("[GAP-DOG-03] goes on after a reload with what the server has", async () => {
+  it("[GAP-DOG-03] continues after a reload with what the server has", async () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 1 }));
     renderScreen(<DogsPage />, { path: DOGS });

@@ -141,7 +141,7 @@ describe("Photos tab", () => {
     expect(screen.getByRole("button", { name: "Add Photos" })).toBeTruthy();
   });
 
-  it("shows a viewer the photos alone", () => {
+  it("shows a viewer only the photos", () => {
     renderScreen(<DogPhotos dog={makeDog({ photos: [makePhoto()] })} canWrite={false} />);
     expect(screen.getByText("No caption")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Manage Photos" })).toBeNull();

@@ -306,7 +306,7 @@ describe("a recorded dose", () => {
     return open(`?dose=${dose._id}`);
   };
 
-  it("is sent with what changed alone", async () => {
+  it("is sent with only what changed", async () => {
     const dose = makeDose({ updatedAt: 7, nextDueDate: "2028-06-01" });
     const { user } = begin(dose);
     await user.type(field("Batch Number"), "B-7");

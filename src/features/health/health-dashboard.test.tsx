@@ -114,7 +114,7 @@ it("[HLT-07] lists the vaccinations that are due, or says that there are none", 
   );
 });
 
-it("offers to record a dose that is due, with dog and vaccine filled in, to whoever may", async () => {
+it("offers to record a dose that is due, with dog and vaccine filled in, to those who may", async () => {
   show({ overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }] });
   const { user, unmount } = open();
   await user.click(await screen.findByRole("button", { name: "Record Rabies of Bella" }));

@@ -51,7 +51,7 @@ it("[HLT-01] the page has five tabs, in the documents' order", async () => {
   ]);
 });
 
-it("shows today's medication on its dashboard alone, where it is the subject", async () => {
+it("shows today's medication only on its dashboard", async () => {
   const dog = { _id: "bella", name: "Bella", callName: null, breed: "Beagle", photos: [] };
   const today = [{ slot: 0, time: "08:00", dose: null }];
   const course = { _id: "course", drug: "Amoxicillin", doses: [], today };
@@ -110,7 +110,7 @@ describe("the filters", () => {
     });
   });
 
-  it("[GAP-HLT-08] offer every type, and forget what is no type or no day", async () => {
+  it("[GAP-HLT-08] offer every type, and forget what is not a type or a day", async () => {
     const { user } = open("/records?type=spa&from=yesterday");
     await user.click(await screen.findByRole("button", { name: "Filters" }));
     await user.click(screen.getByRole("combobox", { name: "Record Type" }));
@@ -270,7 +270,7 @@ describe("deleting", () => {
 });
 
 describe("an attachment", () => {
-  it("[HLT-18] that is no picture cannot be previewed, but saved", async () => {
+  it("[HLT-18] that is not a picture cannot be previewed, but saved", async () => {
     const report = makeAttachment({ fileName: "report.pdf", mimeType: "application/pdf" });
     show(makeHealthRecord({ _id: "r1" as never, attachments: [report] }));
     const { user } = open("/records/r1");
@@ -347,7 +347,7 @@ describe("the export", () => {
     expect(await screen.findByText("40 of 100 records written")).toBeTruthy();
   });
 
-  it("goes on with the file after a reload", async () => {
+  it("continues with the file after a reload", async () => {
     fakeConvex.mutation(api.health.healthExports.start, () => "e1");
     fakeConvex.mutation(api.health.healthExports.discard, () => null);
     fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing", filePath: null }));

@@ -226,7 +226,7 @@ describe("doses that are due", () => {
     fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
   });
 
-  it("are counted above the cards and shown alone at one press, which the address keeps", async () => {
+  it("are counted above the cards; one press shows only them, which the address keeps", async () => {
     summary(1, 3);
     const { user } = open();
     expect(await screen.findAllByRole("article")).toHaveLength(2);
@@ -309,7 +309,7 @@ describe("deleting", () => {
     expect(await screen.findByText("Immunization deleted")).toBeTruthy();
   });
 
-  it("[IMM-18] says when it failed, and goes on asking", async () => {
+  it("[IMM-18] says when it failed, and continues asking", async () => {
     showDoses(makeDose());
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => {
       throw new Error("down");

@@ -70,7 +70,7 @@ describe("a new record", () => {
     expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 
-  it("[HLT-12] [GAP-HLT-13] refuses a cost that is no amount, and days that cannot be", async () => {
+  it("[HLT-12] [GAP-HLT-13] refuses a cost that is not an amount, and days that cannot be", async () => {
     const { user } = open("?record=new&for=bella");
     setField("Title", "Lame");
     setField("Description", "Left hind");

@@ -336,7 +336,7 @@ describe("a booking", () => {
     expect(await screen.findByText(/Somebody else deleted this booking/u)).toBeTruthy();
   });
 
-  it("is changed with what changed alone", async () => {
+  it("sends only what changed", async () => {
     show(bookingEntry());
     const { user } = open();
     await choose(user, "Edit Appointment");

@@ -118,7 +118,7 @@ describe("the page of an import", () => {
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
   });
 
-  it("says so when there is no such import", () => {
+  it("says when there is no such import", () => {
     show(null);
     open();
     expect(screen.getByRole("heading", { name: "Import not found" })).toBeTruthy();

@@ -96,7 +96,7 @@ describe("an id of the file whose name does not fit", () => {
 });
 
 describe("a parent that was refused", () => {
-  it("[GAP-DOG-03] is named with its line and the reason, not by its id alone", async () => {
+  it("[GAP-DOG-03] is named with its line and the reason, not only by its id", async () => {
     const rows = ["ID,Name,Sex,Date of Birth,Sire ID", "5,Rex,M,2030-01-01,", "6,Pup,F,2015-01-01,5"];
     const { told, refused, parentOf } = await plan(rows);
     expect(refused).toHaveLength(1);
@@ -292,7 +292,7 @@ describe("a number that is written otherwise", () => {
     }
   });
 
-  it("[GAP-DOG-03] is asked about where it is alone, and for a row of a known dog", async () => {
+  it("[GAP-DOG-03] is asked about where nothing else names the dog, and for a row of a known dog", async () => {
     const { parentOf } = await plan(["Name,Sex,Reg No,Sire Reg No", "Rex,M,0012345,", "Pup,F,,12345"]);
     expect(parentOf("Pup", "sire")).toBe("asked Rex");
     const rex: KnownDog<string> = {
@@ -445,7 +445,7 @@ describe("dogs of unusual names", () => {
     expect([result.dogs[1]?.parents.sire, parentIn("Rex", "sire")]).toEqual([{ kind: "row", line: 2 }, null]);
   });
 
-  it("[GAP-DOG-03] are no footers, and footers are no dogs", async () => {
+  it("[GAP-DOG-03] are not footers, and footers are not dogs", async () => {
     const names = [
       "Stand By Me",
       "Count Basie",
@@ -547,7 +547,7 @@ describe("what programs and people make of a file on its way", () => {
     expect(result.ancestors.size).toBe(0);
   });
 
-  it("[GAP-DOG-03] 'ae' for 'ä' alone is asked, of parents and of rows", async () => {
+  it("[GAP-DOG-03] 'ae' for 'ä' is asked about when it is the only difference, for parents and for rows", async () => {
     const known: KnownDog<string>[] = [{ _id: "known", isExternal: false, name: "Jäger", gender: "male" }];
     const { parentOf, result } = await plan(
       ["Name,Sex,Sire", "Pup,F,Jaeger", "Pip,F,O’Malley", "O'Malley,M,"],

@@ -50,7 +50,7 @@ const open = (role: Role = "owner") =>
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe("business", () => {
-  it("[SET-06] [GAP-SET-19] saves the touched number alone and says so", async () => {
+  it("[SET-06] [GAP-SET-19] saves only the number that was changed and says so", async () => {
     const { user } = open();
     await user.clear(field("Tax ID"));
     await user.type(field("Tax ID"), "9");
@@ -121,7 +121,7 @@ describe("branding", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[GAP-API-11] takes what somebody else saved in the fields that are not touched", async () => {
+  it("[GAP-API-11] keeps what somebody else saved in fields that were not changed here", async () => {
     const { user } = open();
     await user.type(field("Footer text"), "Mine");
     settings = { ...settings, branding: { ...settings.branding, accentColor: "#222222" }, updatedAt: 2 };

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { ownTimeZone } from "@/lib/time-zone";
 import { failureText } from "@/lib/failure-text";
 import { useNavigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
@@ -24,7 +25,7 @@ export function useAnswer(ref: { token: string } | { invitationId: string }) {
     setWork("accepting");
     setFailure(null);
     try {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const timeZone = ownTimeZone();
       await ensure({ timeZone });
       const { kennelId } = await acceptIt({ ...ref, role });
       await navigate(kennelPath(kennelId, "/dashboard"), { replace: true });

@@ -87,7 +87,7 @@ describe("a litter's form", () => {
     });
   });
 
-  it("says at its field what is no number of placentae", async () => {
+  it("refuses an invalid number of placentae at its field", async () => {
     fakeConvex.mutation(api.litters.litters.update, () => {
       throw coded("VALIDATION_FAILED", { fields: { "whelping.placentae": "Placentae must be at most 24" } });
     });
@@ -146,7 +146,7 @@ describe("a litter's form", () => {
 });
 
 describe("a puppy's form", () => {
-  it("sends what was changed alone, amounts in cents", async () => {
+  it("sends only what was changed, amounts in cents", async () => {
     storePuppy(makePuppy());
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "1,500.50");
@@ -169,7 +169,7 @@ describe("a puppy's form", () => {
     );
   };
 
-  it("takes the birth weight in pounds and ounces from who weighs so, and says what is no weight", async () => {
+  it("takes the birth weight in pounds and ounces from who weighs so, and refuses an invalid weight", async () => {
     const { user } = openInPounds();
     expect(field("Birth weight").value).toBe("14.5 oz");
     await user.clear(field("Birth weight"));
@@ -231,7 +231,7 @@ describe("a puppy's form", () => {
     );
   });
 
-  it("says at its field what is no amount", async () => {
+  it("refuses an invalid amount at its field", async () => {
     storePuppy(makePuppy());
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "a lot");

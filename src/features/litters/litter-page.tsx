@@ -5,7 +5,7 @@ import { Check, Plus, FileDown, MoreVertical, Pencil, Scale, Trash2 } from "luci
 import { toast } from "sonner";
 import { DetailSection } from "@/components/detail-section";
 import { EmptyState } from "@/components/empty-state";
-import { useFetchedWhenQuiet } from "@/components/late";
+import { useFetchedWhenUsed } from "@/components/late";
 import { LoadError } from "@/components/load-error";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -233,7 +233,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   const growth = useGrowth(litter, weights.data);
   const { sire, dam } = parentNames(litter);
   useRecordTitle(`${sire} × ${dam}`);
-  useFetchedWhenQuiet(LATE_LITTER_PARTS);
+  useFetchedWhenUsed(LATE_LITTER_PARTS);
   return (
     <div className="flex flex-col gap-8">
       <LitterHeader litter={litter} canWrite={canWrite} />

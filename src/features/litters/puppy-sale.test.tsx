@@ -74,7 +74,7 @@ describe("a puppy", () => {
     expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
   });
 
-  it("[GAP-AUTH-03] shows a viewer its papers alone", async () => {
+  it("[GAP-AUTH-03] shows a viewer only its papers", async () => {
     expect(await actionsOf({}, "viewer")).toEqual(["Health Checks", "Print Record"]);
   });
 

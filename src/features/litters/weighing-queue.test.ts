@@ -157,7 +157,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("tries again when the server fails for a moment, and reports what it refuses for good", async () => {
+  it("tries again when the server fails for a moment, and reports what it refuses permanently", async () => {
     const queue = new WeighingQueue();
     const weigh = vi
       .fn<WeighingTransport["weigh"]>()

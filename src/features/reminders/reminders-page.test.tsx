@@ -169,7 +169,7 @@ describe("the days of the list", () => {
     expect(card("Far")).toBeTruthy();
   });
 
-  it("says a title once where a day goes on behind a page", async () => {
+  it("shows a title once where a day continues on the next page", async () => {
     const page = (number: number, titles: string[]) => ({
       ...makeReminderPage(
         titles.map((title) => makeReminder({ title, dueDate: "2025-06-20" })),
@@ -236,7 +236,7 @@ describe("the line", () => {
     expect(sent()[1]).toMatchObject({ title: "Order milk", dueDate: "2025-06-15", reminderType: "other" });
   });
 
-  it("keeps what is changed at a part, whatever is typed afterwards", async () => {
+  it("keeps a part that was changed by hand, whatever is typed afterwards", async () => {
     const user = await type("Bath tomorrow");
     await user.click(await chips().findByRole("button", { name: "Due: Mon, Jun 16" }));
     fireEvent.change(screen.getByLabelText("Due date"), { target: { value: "2025-06-20" } });
@@ -280,7 +280,7 @@ describe("the line", () => {
     expect(sent()).toMatchObject([{ title: "Bath", dogId: "dog1", recurring: { frequency: "monthly" } }]);
   });
 
-  it("fills itself with an example where there are no reminders", async () => {
+  it("fills itself with an example while the list is empty", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Call the vet tomorrow at 9" }));
     expect(line()).toBe("Call the vet tomorrow at 9");
@@ -304,7 +304,7 @@ describe("a completed reminder", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("says on its page what becomes of it, and is reopened only while it is completed", async () => {
+  it("says on its page what becomes of it, and can be reopened only while it is completed", async () => {
     const reminder = makeReminder({ title, isCompleted: true, completedDate });
     show(reminder);
     const { user } = open("?tab=completed");
@@ -524,7 +524,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("takes a time of day, which stands beside the day", async () => {
+  it("accepts a time of day, which stands beside the day", async () => {
     show(makeReminder({ dueDate: "2025-06-15", dueTime: "14:30" }));
     const { user } = open();
     expect(within(card()).getByText("Today, 2:30 PM")).toBeTruthy();

@@ -100,7 +100,7 @@ it("changes the password and signs the other devices out, or says why not in Cle
   await waitFor(() => expect(document.title).toContain("Password was leaked."));
 });
 
-it("turns the second factor on with a code and answers Clerk's backup codes; ends the other devices alone", async () => {
+it("turns the second factor on with a code and answers Clerk's backup codes; ends only the sessions of other devices", async () => {
   const press = await open();
   await press("code");
   await waitFor(() => expect(document.title).toContain('["one","two"]'));

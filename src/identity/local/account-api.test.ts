@@ -70,14 +70,14 @@ describe("accountApi", () => {
     await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
   });
 
-  it("takes a network failure for an unreachable server", async () => {
+  it("treats a network failure as an unreachable server", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(accountApi.signOut()).rejects.toBeInstanceOf(AccountsUnreachable);
     await expect(accountApi.getToken()).rejects.toBeInstanceOf(AccountsUnreachable);
   });
 });
 
-describe("what the page has asked for before the app was there", () => {
+describe("keeps what the page asked for before the app had loaded", () => {
   const early = (status: number, body: unknown) =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
 

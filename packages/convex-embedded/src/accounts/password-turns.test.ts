@@ -67,7 +67,7 @@ describe("the line of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("goes on taking turns with a client that always has many waiting", async () => {
+  it("continues taking turns with a client that always has many waiting", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < 20; at += 1) ask("attacker", null, "guess");
     for (let at = 0; at < 5; at += 1) ask("office", null, `sign-in ${at}`);
@@ -132,7 +132,7 @@ describe("the line of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("takes a newcomer before a second guess of any network, and refuses it never", async () => {
+  it("lets a newcomer go before a second guess of any network, and never refuses it", async () => {
     const { begun, refused, ask, end } = line();
     const guess = (at: number) =>
       ask(`198.${at >> 8}.${at & 255}.${begun.length % 250}`, null, `guess of ${at}`);

@@ -23,7 +23,7 @@ it("refuses what is over the limit until a window after its first request has pa
   expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
 });
 
-it("never refuses a client that keeps to the limit, however long it goes on", () => {
+it("never refuses a client that keeps to the limit, however long it continues", () => {
   const { clock, requests } = windows();
   for (let times = 0; times < 1000; times += 1) {
     expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);

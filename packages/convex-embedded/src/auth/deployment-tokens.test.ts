@@ -33,7 +33,7 @@ test("a component's token names the component as its issuer", async () => {
   expect((await verify(tokens, token, nowMs)).payload.iss).toBe(`${ISSUER}/components/mail`);
 });
 
-test("the key is readable for its owner alone, and what is published has no private part", () => {
+test("only its owner can read the key, and the published part holds no private key", () => {
   expect(statSync(path.join(dir, "signing-key.pem")).mode & 0o077).toBe(0);
   const { keys } = new DeploymentTokens(dir, ISSUER).keySet() as { keys: Record<string, unknown>[] };
   expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);

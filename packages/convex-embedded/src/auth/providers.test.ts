@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { isSameIssuer } from "./providers.js";
 
-it("takes an issuer with and without protocol and slashes as the same", () => {
+it("accepts an issuer with and without protocol and slashes as the same", () => {
   expect(isSameIssuer("https://accounts.example", "accounts.example//")).toBe(true);
   expect(isSameIssuer("https://accounts.example", "https://accounts.example/a")).toBe(false);
 });

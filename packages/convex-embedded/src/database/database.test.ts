@@ -105,7 +105,7 @@ describe("errors", () => {
     );
   });
 
-  it("refuse foreign system fields and what is no object", async () => {
+  it("refuse foreign system fields and what is not an object", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     const { value: other } = await insert(db);
@@ -179,7 +179,7 @@ describe("system tables", () => {
 });
 
 describe("writes", () => {
-  it("are there after a restart, and time goes on", async () => {
+  it("are there after a restart, and time continues", async () => {
     const store = temporaryDatabase();
     const first = await insert(store.db, { n: 1 });
     const [createdFirst] = pluck(everything(store.db), "_creationTime");
@@ -226,7 +226,7 @@ describe("writes", () => {
     expect(parse(db.read((tx) => tx.get(id))).n).toBe(300);
   });
 
-  it("that throw are undone alone", async () => {
+  it("that throw are undone by themselves", async () => {
     const { db } = temporaryDatabase();
     const failing = () =>
       db.write((tx) => {
@@ -425,7 +425,7 @@ describe("session requests", () => {
   const resultOf = (found: ReturnType<WriteTransaction["sessionRequest"]>) =>
     found !== null && typeof found === "object" ? found.result : undefined;
 
-  it("belong to the caller they answered; what nobody in particular was told is nobody's secret", async () => {
+  it("belong to the caller they answered; an answer to nobody in particular is not secret", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       tx.recordSessionRequest(request("s", 1, "ann"), '"for Ann"');

@@ -51,7 +51,7 @@ it("can be read at once and are reported once flushed: to listeners, the promise
   expect(db.latestTs).toBe(db.readableTs);
 });
 
-it("batches go on while one is flushed, and share the next flush", async () => {
+it("batches continue while one is flushed, and share the next flush", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const first = insert(db);

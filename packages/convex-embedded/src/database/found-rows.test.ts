@@ -31,7 +31,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(1);
   });
 
-  it("are those of that scan alone", () => {
+  it("are only those of that scan", () => {
     const { scan, searches } = counted();
     scan();
     scan(2);

@@ -89,7 +89,7 @@ describe("pages", () => {
     });
   });
 
-  it("with a filter go on behind the last document looked at", async () => {
+  it("with a filter continue behind the last document looked at", async () => {
     const { page } = await withItems(10);
     const odd: JsonValue = {
       filter: { $eq: [{ $mod: [{ $field: "n" }, { $literal: 2 }] }, { $literal: 1 }] },

@@ -113,7 +113,7 @@ describe("index ranges", () => {
     expect(ask([bound("Eq", "a", 1), bound("Lte", "b", 0)])).toEqual([4, 5]);
   });
 
-  it("go on to _creationTime and _id", async () => {
+  it("continue to _creationTime and _id", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     const { value: ids } = await db.write((tx) => [1, 2, 3].map(() => tx.insert("items", '{"a":1}')));

@@ -198,7 +198,7 @@ describe("schemas that are refused", () => {
     expect(() => db.applySchema(schemaText(tables))).toThrow(message);
   });
 
-  it("because they are no schema", () => {
+  it("because they are not a schema", () => {
     const { db } = temporaryDatabase();
     expect(() => db.applySchema("[]")).toThrow("Default export from schema file isn't a Convex schema.");
   });

@@ -139,7 +139,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("goes on after a restart where it was", async () => {
+  it("continues after a restart where it was", async () => {
     const store = temporaryDatabase();
     await addNotes(store.db, MANY);
     store.db.applySchema(schema(true));

@@ -162,7 +162,7 @@ describe("deleting", () => {
     await expect(new Response(stream).text()).resolves.toBe("still there");
   });
 
-  test("what is not there, or is no file, is an error", async () => {
+  test("a missing file, or an id that is not a file's, is an error", async () => {
     const id = await files.store(chunksOf("once"), {});
     await database.write((tx) => files.delete(tx, id));
     await expect(database.write((tx) => files.delete(tx, id))).rejects.toThrow(`storage id ${id} not found`);
@@ -172,7 +172,7 @@ describe("deleting", () => {
     );
   });
 
-  test("names the argument that is no id, in Convex's words", async () => {
+  test("names the argument that is not an id, in Convex's words", async () => {
     const words = (method: string) =>
       `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "nonsense". ` +
       "Storage ID should be an Id of '_storage' table, or a UUID string.";
@@ -222,7 +222,7 @@ describe("POST /api/storage/upload", () => {
     await expect(textOf(storageId)).resolves.toBe("uploaded");
   });
 
-  test("takes a token for one hour, more than once, and after a restart", async () => {
+  test("accepts a token for one hour, more than once, and after a restart", async () => {
     const token = tokenOf(files.generateUploadUrl());
     expect((await upload({ token })).status).toBe(200);
     nowMs += HOUR - 1;
@@ -235,7 +235,7 @@ describe("POST /api/storage/upload", () => {
     expect(jsonOf(late)).toMatchObject({ code: "StorageTokenExpired" });
   });
 
-  test("takes no token of a clock that was ahead and is set back", async () => {
+  test("accepts no token of a clock that was ahead and is set back", async () => {
     nowMs += 40 * 24 * HOUR;
     const token = tokenOf(files.generateUploadUrl());
     nowMs -= 40 * 24 * HOUR;
@@ -243,7 +243,7 @@ describe("POST /api/storage/upload", () => {
     expect((await upload({ token: tokenOf(files.generateUploadUrl()) })).status).toBe(200);
   });
 
-  test("takes no token that was not issued", async () => {
+  test("accepts no token that was not issued", async () => {
     const issued = String(tokenOf(files.generateUploadUrl()));
     const later = issued.replace(/^[^.]*/, (expiry) => (Number.parseInt(expiry, 36) + HOUR).toString(36));
     for (const token of [null, "", "a.b.c", later, `${issued}x`]) {

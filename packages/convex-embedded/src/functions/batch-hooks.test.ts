@@ -50,7 +50,7 @@ describe("shared batch hooks", () => {
     expect(events).toEqual(["old verifies", "new verifies"]);
   });
 
-  it("return to the runner when it is alone, and end when nobody is left", () => {
+  it("return to the runner when no other runs, and end when none is left", () => {
     const old = join("old", false);
     const current = join("new", true);
     old.setGuard(null);

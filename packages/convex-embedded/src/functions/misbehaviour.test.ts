@@ -24,7 +24,7 @@ test("a promise that can never settle is an error", async () => {
   expect(failure.message).toContain("Returned promise will never resolve");
 });
 
-test("an endless loop is stopped, and the runner goes on", async () => {
+test("an endless loop is stopped, and the runner continues", async () => {
   const failure = await harness.failure("query", "hostile:loops");
   expect(failure.message).toContain("Function execution timed out (maximum duration: 0.3s)");
   expect((await harness.query("channels:list")).value).toEqual([]);
@@ -122,14 +122,14 @@ test("fetch and timers are refused in Convex's words, even where the error is sw
   );
 });
 
-test("queries have nothing to write with, and a query object is no result", async () => {
+test("queries have nothing to write with, and a query object is not a result", async () => {
   expect((await harness.query("hostile:writesInQuery")).value).toBe("no insert");
   expect((await harness.failure("query", "hostile:returnsQuery")).message).toContain(
     "Return value is a Query. Results must be retrieved with",
   );
 });
 
-test("arguments that are no JSON or no single object are the caller's error", async () => {
+test("arguments that are not JSON or not a single object are the caller's error", async () => {
   for (const args of ["{", "[1]", "[{},{}]", "7"]) {
     const outcome = await harness.runner.runMutation({
       path: "channels:create",

@@ -50,7 +50,7 @@ test("a job that was scheduled under the former path runs", async () => {
   expect(job?.state).toEqual({ kind: "success" });
 });
 
-test("a file that is no table of paths keeps the runtime from starting", () => {
+test("a file that is not a table of paths keeps the runtime from starting", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "moves-"));
   const file = path.join(folder, "moves.json");
   try {

@@ -17,7 +17,7 @@ test("a query runs an internal query on the same data", async () => {
   expect(outcome.reads.ranges.length).toBeGreaterThan(0);
 });
 
-test("a sub-mutation that throws is undone alone, and its ConvexError arrives whole", async () => {
+test("only the sub-mutation that throws is undone, and its ConvexError arrives whole", async () => {
   const value = await harness.mutation("nested:keepOwnWrites", { data: { code: "INNER", at: [1, null] } });
   expect(value).toEqual({ caught: { data: { code: "INNER", at: [1, null] } }, names: ["before", "after"] });
 });

@@ -56,7 +56,7 @@ test("two endless mutations of one batch both end, each after its own time", asy
   ]);
 });
 
-test("a mutation that catches its timeout and goes on is stopped all the same", async () => {
+test("a mutation that catches its timeout and continues is stopped nevertheless", async () => {
   harness = await openHarness(short);
   const failure = await harness.failure("mutation", "limits:neverGivesIn");
   expect(failure.message).toContain("timed out");
@@ -71,7 +71,7 @@ test("a hundred slow queries of one group are not one query over its time", asyn
   expect(outcomes.every(({ status }) => status === "success")).toBe(true);
 });
 
-test("an endless query fails alone, and is still known to depend on what it read", async () => {
+test("only the endless query fails, and is still known to depend on what it read", async () => {
   harness = await openHarness(short);
   const { outcomes } = await harness.runner.runQueries([
     query("limits:scan", { times: 1 }),

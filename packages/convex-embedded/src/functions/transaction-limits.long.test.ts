@@ -80,7 +80,7 @@ describe("a call within limits of its caller", () => {
     ).rejects.toThrow("(limit: 32000)");
   });
 
-  test("is refused limits that are no numbers", async () => {
+  test("is refused limits that are not numbers", async () => {
     const failure = await harness.failure("query", "limits:readWithin", {
       count: 1,
       limits: { documentsRead: -1 },

@@ -32,7 +32,7 @@ describe("what is not whole of one address", () => {
     expect(arrivals.together).toBe(MAX_UNFINISHED_BYTES_PER_ADDRESS);
   });
 
-  test("ends the call that began first when there are too many, whoever made the others", () => {
+  test("ends the call that began first when there are too many, no matter who made the others", () => {
     const first = sent(UNCOUNTED_BYTES + 1, "first", "one");
     sent(half, "second", "one");
     sent(half, "other", "two");

@@ -41,7 +41,7 @@ describe("X-Forwarded-For", () => {
   });
 });
 
-test("X-Forwarded-Proto counts from a trusted proxy alone, and then what it wrote last", () => {
+test("X-Forwarded-Proto counts only from a trusted proxy, and then the value it wrote last", () => {
   const addresses = openClientAddresses(["10.0.0.2"]);
   const https = { "x-forwarded-proto": "https" };
   expect(addresses.isSecure(from("10.0.0.2", https))).toBe(true);

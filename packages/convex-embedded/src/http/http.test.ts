@@ -457,7 +457,7 @@ describe("HTTP actions", () => {
     expect(begun).toBe(1);
   });
 
-  it("that hit a bug of the engine answer 500, and the server goes on", async () => {
+  it("that hit a bug of the engine answer 500, and the server continues", async () => {
     const response = await fetch(`${url}/broken`);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
@@ -506,7 +506,7 @@ describe("the web app", () => {
     expect((await asset.text()).length).toBeGreaterThan(5000);
   });
 
-  it("takes no for an answer when a browser refuses an encoding", async () => {
+  it("obeys a browser that refuses an encoding", async () => {
     const { headers } = await raw("/assets/app-Ab12Cd34.js", { "accept-encoding": "br;q=0, gzip;q=0" });
     expect(headers["content-encoding"]).toBeUndefined();
   });

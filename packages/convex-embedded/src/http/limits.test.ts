@@ -151,7 +151,7 @@ describe("open connections of one address", () => {
     expect(others.every(({ socket }) => !socket.destroyed)).toBe(true);
   });
 
-  it("are cut when they are more, and those that are open go on", async () => {
+  it("are cut when they are more, and those that are open continue", async () => {
     const port = await serve({ guard });
     const open = await Promise.all([raw(port), raw(port), raw(port)]);
     for (const { socket, until } of open) {
@@ -258,7 +258,7 @@ describe("bytes of large calls of one address", () => {
   );
 });
 
-it("a large call leaves time to others after each step, and a small one goes on", async () => {
+it("a large call leaves time to others after each step, and a small one continues", async () => {
   const rests: { ms: number; end: () => void }[] = [];
   const pace = new Pace(1, (ms) => new Promise<void>((end) => rests.push({ ms, end })));
   const port = await serve({ pace });
@@ -388,7 +388,7 @@ describe("a request that stalls", () => {
     await connection.until("all of it");
   });
 
-  it("is answered with 408 and cut when it does not go on", async () => {
+  it("is answered with 408 and cut when it does not continue", async () => {
     let begun = () => undefined as void;
     const whenBegun = new Promise<void>((resolve) => (begun = resolve));
     const { port, endSpan } = await serveGuarded((request) => {
@@ -430,7 +430,7 @@ describe("an answer that is not read", () => {
     write();
   };
 
-  it("goes on as long as it is read", async () => {
+  it("continues as long as it is read", async () => {
     const { port, endSpan } = await serveGuarded(flood);
     const [span, enough] = [1 << 24, 1 << 26];
     let bytes = 0;

@@ -133,7 +133,7 @@ describe("small pieces of one address", () => {
     expect(after.filter((bytes, at) => bytes > (before[at] ?? 0)).length).toBeLessThan(8);
   });
 
-  it("let its other connections go on where they were, each in its turn", async () => {
+  it("let its other connections continue where they were, each in its turn", async () => {
     const port = await serve(echoLength, { proxies: [] });
     const piece = `40\r\n${"x".repeat(64)}\r\n`;
     const begun = await Promise.all(

@@ -55,7 +55,7 @@ describe("a body", () => {
     expect(apart).toMatchObject({ status: Number(status.split(" ")[0]), code: status.split(" ")[1] });
   });
 
-  it("that is in memory beside others is read alone", async () => {
+  it("that is in memory is read without the others", async () => {
     const text = body("notes:look", "1");
     const all = Buffer.from(`xx${text}yy`);
     const read = await thread.readBody(all.subarray(2, -2), origin, functions, CLIENT);

@@ -101,7 +101,7 @@ it("empties the log when nothing is written for a while", async () => {
   expect(writer.prepare("SELECT count(*) FROM t").get([])).toEqual([4]);
 });
 
-it("survives somebody who reads, and goes on after", async () => {
+it("survives somebody who reads, and continues after", async () => {
   open({ idleMs: 1 });
   write(2);
   const reader = openSqlite(path);

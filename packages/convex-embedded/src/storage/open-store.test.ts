@@ -97,7 +97,7 @@ describe("opening a store", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("refuses a file that is no database", async () => {
+  it("refuses a file that is not a database", async () => {
     writeFileSync(path, "not a database at all ".repeat(500));
     expect(await openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
   });

@@ -226,7 +226,7 @@ describe("arguments of live queries of one client", () => {
     expect(kindsOf(third)).toEqual(["QueryUpdated", "QueryUpdated"]);
   });
 
-  it("are refused alone when they are more, and those of others are not", async () => {
+  it("are refused when they are too many, but those of others are not", async () => {
     harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
     const [client, other] = [await session("ann"), await session("bob")];
     for (const queryId of [0, 1, 2]) ask(client, queryId, 1000);
@@ -437,7 +437,7 @@ describe("messages of one socket", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("are all answered to a real client that sends too many, while others go on", async () => {
+  it("are all answered to a real client that sends too many, while others continue", async () => {
     harness = await startHarness({ limits: { messagesPerSecond: 1000, messageBurst: 50 } });
     const [busy, calm] = [harness.client(), harness.client()];
     const answers = Array.from({ length: 300 }, (_, i) =>

@@ -195,7 +195,7 @@ describe("the text of arguments", () => {
     expect(client.connectionState()).toMatchObject({ connectionCount: 1, isWebSocketConnected: true });
   });
 
-  it("fails the call alone with an error that names the limit when it is longer", async () => {
+  it("fails only the call, with an error that names the limit, when it is longer", async () => {
     const client = await withArgumentsOf(1001);
     const words = "Arguments are too large: 1001 bytes (limit: 1000 bytes)";
     expect(await client.next("MutationResponse")).toMatchObject({

@@ -114,7 +114,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("consist of bytes alone and never begin one another unless equal", () => {
+  it("consist only of bytes, and none is the beginning of another", () => {
     fc.assert(
       fc.property(maybeValues, maybeValues, (a, b) => {
         const left = encodeKeyPart(a);

@@ -68,7 +68,7 @@ describe("the page of a dog", () => {
     expect(offersTo("deceased")).toEqual(["Quick Note"]);
   });
 
-  it("[GAP-DOG-05] leaves of a dog that was sold the reminders alone", () => {
+  it("[GAP-DOG-05] keeps only the reminders of a dog that was sold", () => {
     expect(offersTo("sold")).toEqual(["Add Reminder", "Quick Note"]);
   });
 });

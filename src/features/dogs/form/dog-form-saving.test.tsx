@@ -46,7 +46,7 @@ describe("saving", () => {
     expect(screen.getByRole("radio", { name: "Male" }).getAttribute("aria-checked")).toBe("true");
   });
 
-  it("stores a dog and begins another of its breed, until one is refused and added alone", async () => {
+  it("stores a dog and begins another of its breed, until one is refused and then added by itself", async () => {
     const { user } = openAdd();
     const another = () => user.click(screen.getByRole("button", { name: "Save and Add Another" }));
     await another();
@@ -273,7 +273,7 @@ describe("somebody else's change", () => {
     expect(version("Color", /^Theirs/u).getAttribute("aria-checked")).toBe("false");
   });
 
-  it("[GAP-API-11] is no conflict when both typed the same", async () => {
+  it("[GAP-API-11] is not a conflict when both typed the same", async () => {
     const { user } = await editWhileChanged({ color: "Tan" });
     expect(screen.queryByText(/and so did you/u)).toBeNull();
     await submitEdit(user);

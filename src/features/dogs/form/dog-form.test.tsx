@@ -119,7 +119,7 @@ describe("fields", () => {
     });
   });
 
-  it("[DOGF-03] [GAP-DOG-23] takes a breed from the list by keyboard", async () => {
+  it("[DOGF-03] [GAP-DOG-23] accepts a breed from the list by keyboard", async () => {
     const { user } = openAdd();
     expect(screen.getByText("Select or type a breed")).toBeTruthy();
     await user.type(field("Breed"), "poo{ArrowDown}{Enter}");
@@ -141,7 +141,7 @@ describe("fields", () => {
     expect(screen.queryByText(/is a new breed/u) !== null).toBe(left === "Azawakh");
   });
 
-  it("[GAP-DOG-23] takes a text that a known breed contains when that is wanted", async () => {
+  it("[GAP-DOG-23] accepts a text that a known breed contains when that is wanted", async () => {
     const { user } = openAdd();
     await user.type(field("Breed"), "Poo");
     await user.click(screen.getByRole("option", { name: "Use “Poo” as typed" }));

@@ -116,7 +116,7 @@ describe("dog card", () => {
     if (color) expect(when.className).toContain(color);
   });
 
-  it("leaves open what is due until that is known", () => {
+  it("shows nothing as due until that is known", () => {
     expect(showCard({}).textContent).not.toContain("due");
   });
 

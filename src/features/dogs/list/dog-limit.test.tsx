@@ -94,7 +94,7 @@ describe("Add Dog", () => {
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
   });
 
-  it("[GAP-BILL-05] goes on with a dog of the past, which takes no place of the plan", async () => {
+  it("[GAP-BILL-05] continues with a dog of the past, which takes no place of the plan", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => ({ warnings: [] }));
     holdDogs("individual", 15);
     const { user } = open();

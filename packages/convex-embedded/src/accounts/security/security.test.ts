@@ -74,7 +74,7 @@ describe("the second factor", () => {
     expect(again).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_ON" } });
   });
 
-  it("is required at sign-in: the password alone opens no session, a code or a backup code does", async () => {
+  it("is required at sign-in: without a code or a backup code the password opens no session", async () => {
     const { page, origin } = await startWithAnn();
     const { totp, backupCodes } = await turnOn(page);
     const other = browser(origin);

@@ -109,7 +109,7 @@ describe("a search", () => {
     expect(find(db, `${words(16)} late`)).toEqual([]);
   });
 
-  it("leaves documents alone whose field is no text", async () => {
+  it("leaves documents alone whose field is not text", async () => {
     const db = await withNotes(7, null, ["word"], "word");
     expect(find(db, "word")).toEqual(["word"]);
   });
@@ -215,7 +215,7 @@ describe("a transaction", () => {
     expect(find(db, "ghost")).toEqual([]);
   });
 
-  it("goes on in order when it writes between two steps", async () => {
+  it("continues in order when it writes between two steps", async () => {
     const db = await withNotes("a", "a", "a");
     const { value } = await db.write((tx) => {
       const cursor = tx.query(search("a"));

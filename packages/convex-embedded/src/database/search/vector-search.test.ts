@@ -176,7 +176,7 @@ describe("limits and errors", () => {
     $or: Array.from({ length: count }, (_, i) => equal("cuisine", i)),
   });
 
-  it("takes 64 different filters of one search", async () => {
+  it("accepts 64 different filters of one search", async () => {
     const db = await withFoods();
     const twice = { $or: [filters(64), filters(64)] };
     expect(nearest(db, [1, 0, 0], { expressions: filters(64) })).toEqual([]);
@@ -200,7 +200,7 @@ describe("limits and errors", () => {
       temporaryDatabase().db.applySchema(schemaText({ foods: table }));
     };
 
-  it("takes 2 to 4096 dimensions", () => {
+  it("accepts 2 to 4096 dimensions", () => {
     expect(apply(2)).not.toThrow();
     expect(apply(4096)).not.toThrow();
   });
@@ -210,7 +210,7 @@ describe("limits and errors", () => {
     expect(apply(4097)).toThrow("Dimensions 4097 must be between 2 and 4096.");
   });
 
-  it("takes four vector indexes of a table", () => {
+  it("accepts four vector indexes of a table", () => {
     expect(apply(3, 4)).not.toThrow();
   });
 
@@ -218,7 +218,7 @@ describe("limits and errors", () => {
     expect(apply(3, 5)).toThrow('Table "foods" cannot have more than 4 vector indexes.');
   });
 
-  it("takes 16 filter fields of a vector index", () => {
+  it("accepts 16 filter fields of a vector index", () => {
     expect(apply(3, 1, 16)).not.toThrow();
   });
 

@@ -147,7 +147,7 @@ describe("the memory of actions", () => {
     await expect(runner.runAction(hoard(8))).resolves.toMatchObject({ value: "8" });
   });
 
-  test("ends one that is over it, by name, and the process and later actions go on", async () => {
+  test("ends one that is over it, by name, and the process and later actions continue", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const runner = startRunner({ heapMebibytes: 128 });
     await expect(runner.runAction(hoard(100_000))).resolves.toMatchObject({
