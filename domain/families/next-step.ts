@@ -78,7 +78,7 @@ function offered({ kennelName, entry }: FamilyFacts, puppy: string, today: strin
     state: "offered",
     title: `${kennelName} offers you ${puppy}`,
     text: isLate
-      ? `The day to answer was ${formatDay(until)}. You can still answer as long as you see this offer.`
+      ? `The day to answer was ${formatDay(until)}. As long as you see this offer here, you can still answer.`
       : `Please answer${until === null ? "" : ` ${untilWords(until, today)}`}. If it is not the right moment, you keep your place.`,
     button: { label: "Answer", action: "answer" },
   };

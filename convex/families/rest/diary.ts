@@ -68,8 +68,9 @@ export const diaryEndpoints: readonly Endpoint[] = [
     operationId: "updateDiaryEntry",
     tags,
     permission: "breeding:write",
-    summary: "Change an entry of a litter's diary, share it or take it back",
-    description: "Omitted fields stay unchanged. An entry that is taken back is off every page at once.",
+    summary: "Change an entry of a litter's diary, share it or end its sharing",
+    description:
+      "Omitted fields stay unchanged. An entry that is no longer shared is off every page at once.",
     params: entryParams,
     body: jsonBody(z.object({ ...fields, text: fields.text.optional() }), { isShared: false }),
     returns: oneOf(entry, "The entry"),

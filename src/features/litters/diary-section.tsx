@@ -184,12 +184,12 @@ function DiaryRow({ entry, canWrite }: { entry: Entry; canWrite: boolean }) {
             }
           >
             {isShared ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            {isShared ? "Take Back" : "Share"}
+            {isShared ? "Stop Sharing" : "Share"}
           </Button>
           <Button
             size="sm"
             variant="ghost"
-            aria-label={`Delete "${text.slice(0, 40)}"`}
+            aria-label={`Delete “${text.slice(0, 40)}”`}
             onClick={() => void run(remove({ diaryEntryId }), "Failed to delete the entry")}
           >
             <Trash2 aria-hidden />
