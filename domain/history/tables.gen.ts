@@ -21,6 +21,7 @@ export const HISTORY_TABLES = [
   "healthAttachments",
   "healthTests",
   "genotypes",
+  "geneticFiles",
   "immunizations",
   "scheduledVaccinations",
   "dogWeights",
