@@ -1,4 +1,5 @@
 /** Applications: the form's page and its sending, confirmation by mail, the kennel's decisions, and what is kept. */
+import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { failureOf, signIn, firstKennelOf, startTeam, type Team } from "../support/backend";
@@ -11,6 +12,7 @@ import {
   openPage,
   sendForm,
 } from "../support/applications";
+import { madeBackup, recordsOf, restored, restoreOf, wipe } from "../support/backups";
 
 const HOUR_MS = 3_600_000;
 
@@ -518,4 +520,70 @@ it("never makes an account", async () => {
   await applied();
   expect(await users()).toBe(before);
   expect(await signIn(team.deployment, "late@example.com")).toBeDefined();
+});
+
+describe("what was applied", () => {
+  const rows = async () =>
+    await team.deployment.run(async (ctx) => ({
+      forms: await ctx.db.query("applicationForms").collect(),
+      applications: await ctx.db.query("applications").collect(),
+      applicants: await ctx.db.query("waitingList").collect(),
+    }));
+  const known = ({ forms, applications, applicants }: Awaited<ReturnType<typeof rows>>) => ({
+    forms: forms.map(({ slug, isOpen, version, questions, consents }) => ({
+      ...{ slug, isOpen, version, questions, consents },
+    })),
+    applications: applications
+      .map(({ name, status, answers, consents, wishes, isConfirmed, sentAt, applicantId }) => ({
+        ...{ name, status, answers, consents, wishes, isConfirmed, sentAt },
+        isLinked: applicants.some(({ _id }) => _id === applicantId),
+      }))
+      .sort((one, other) => (one.name < other.name ? -1 : 1)),
+  });
+  beforeEach(async () => {
+    await openForm(team.owner, team.kennelId);
+    const listed = await applied({ name: "Anna" });
+    await team.staff.as.mutation(api.applications.applications.accept, { applicationId: listed._id });
+    const declined = await applied({ name: "Bo", email: "bo@example.com" }, "198.51.100.1");
+    await team.staff.as.mutation(api.applications.applications.decline, { applicationId: declined._id });
+    await applied({ name: "Carl", email: "carl@example.com" }, "198.51.100.2");
+    await apply({ name: "Draft", email: "draft@example.com" }, "198.51.100.3");
+  });
+
+  it("comes back from a backup into the emptied kennel, without what was never confirmed", async () => {
+    const before = known(await rows());
+    const backupId = await madeBackup(team);
+    expect(new TextDecoder().decode(await recordsOf(team, backupId))).not.toContain("draft@example.com");
+    await wipe(team);
+    expect((await rows()).applications).toEqual([]);
+    const report = await restored(team, backupId, "exact");
+    expect(report.errors).toEqual([]);
+    expect(known(await rows())).toEqual(before);
+  });
+
+  it("gets an address of its own in a copy, where the form is closed", async () => {
+    const backupId = await madeBackup(team);
+    const other = { ...team, owner: team.stranger, kennelId: await firstKennelOf(team.stranger) };
+    const sentId = await restoreOf(team, backupId, other);
+    const report = await restored(other, sentId, "add");
+    expect(report.errors.map(({ message }) => message).join()).toContain("Another kennel has this address");
+    const { forms } = await rows();
+    expect(forms.map(({ slug, isOpen }) => `${slug} ${isOpen}`).sort()).toEqual([
+      "oak-hill true",
+      "oak-hill-2 false",
+    ]);
+  });
+
+  it("leaves with the kennel's files, without what was never confirmed", async () => {
+    const { kennelId } = team;
+    const query = `kennelId=${kennelId}&format=csv&today=2026-06-15`;
+    const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const told = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join("\n");
+    expect(told).toContain("anna@berg.example");
+    expect(told).toContain("Two Beagles, both grew old");
+    expect(told).not.toContain("draft@example.com");
+  });
 });

@@ -7,6 +7,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { EXPORT_KINDS } from "../../convex/exports/model/exportKinds";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { readGedcom } from "../../domain/pedigree/gedcom";
+import { freeAddresses } from "../support/applications";
 import { addDog, firstKennelOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
 import { backupForm } from "../support/backups";
@@ -88,6 +89,7 @@ const emptyKennel = async (name: string): Promise<Id<"kennels">> =>
 
 /** Imports an export into a new kennel and returns what that one exports. */
 async function passedOn(text: string, mends = false): Promise<string> {
+  await freeAddresses(team.deployment);
   const kennelId = await emptyKennel("Empty");
   await importInto(team.owner, kennelId, text, mends);
   return await exportedText(team.owner, kennelId);
@@ -140,6 +142,7 @@ describe("a kennel's export", () => {
     const { metadata, data } = JSON.parse(await exportedText(team.owner, team.kennelId)) as Exported;
     delete data.kennel;
     const old = { metadata: { ...metadata, version: 1, includesPhotos: undefined }, data };
+    await freeAddresses(team.deployment);
     const kennelId = await emptyKennel("Empty");
     const form = backupForm({ kennelId }, JSON.stringify(old));
     const { status, body } = await callRest(team.owner.as, "POST", "/backups/restore", { form });

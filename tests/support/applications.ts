@@ -131,3 +131,16 @@ export async function addDoubted(
   await sendBy(kennel, { ...fields, website: "https://win.example" });
   return (await inboxOf(kennel)).doubted[0]?._id ?? "";
 }
+
+/**
+ * Gives all forms other addresses: a copy of a kennel beside it would otherwise get another one, because an address is
+ * one kennel's alone.
+ */
+export async function freeAddresses(deployment: Deployment): Promise<void> {
+  await deployment.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("applicationForms").collect())
+      await ctx.db.patch("applicationForms", _id, {
+        slug: `freed-${_id.toLowerCase().replaceAll(/[^a-z0-9]/gu, "")}`.slice(0, 60),
+      });
+  });
+}

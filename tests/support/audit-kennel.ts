@@ -146,6 +146,8 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   };
   const placement = await owner.as.mutation(api.placements.placements.handOver, handed);
   const applicationId = await addApplication(team, { name: `${mark} Eve`, email: "eve@example.com" });
+  const second = await addApplication(team, { name: `${mark} Eva`, email: "eva@example.com" });
+  await owner.as.mutation(api.applications.applications.decline, { applicationId: second, withLetter: true });
   return {
     applicantId,
     applicationId,

@@ -6,6 +6,7 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import type { RestoreReport } from "../../convex/backups/model/restores";
 import type { BackupData, BackupMetadata } from "../../domain/backups/format";
+import { freeAddresses } from "./applications";
 import { firstKennelOf, startTeam, TODAY, type Team } from "./backend";
 import { contentsOf, madeBackup, restored, wipe } from "./backups";
 import type { Break } from "./broken-backups";
@@ -102,6 +103,7 @@ export async function soundKennel(seed: number): Promise<Sound> {
   await vi.advanceTimersByTimeAsync(10_000);
   await team.deployment.finishInProgressScheduledFunctions();
   const { data } = await contentsOf(team, await madeBackup(team));
+  await freeAddresses(team.deployment);
   return { team, data };
 }
 

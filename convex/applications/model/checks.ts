@@ -35,13 +35,15 @@ export const applicationChecks: Checks = {
         answers: { message: "The answers are too long", instead: [] },
       }),
     }),
-    derived: ({ email: typed, status, endsAt, applicantId }) => {
+    derived: ({ email: typed, status, endsAt }) => {
       const kept = status === "declined" || status === "withdrawn" ? Date.now() + KEPT_MS[status] : undefined;
-      return {
-        emailKey: foldEmail(typed),
-        ...(applicantId === undefined && status === "listed" && { status: "received" as const }),
-        endsAt: kept && Math.min(endsAt ?? kept, kept),
-      };
+      return { emailKey: foldEmail(typed), endsAt: kept && Math.min(endsAt ?? kept, kept) };
+    },
+    among: async (ctx, { status, applicantId }) => {
+      const applicant = applicantId && (await ctx.db.get("waitingList", applicantId));
+      return status === "listed" && !applicant
+        ? { status: { message: "It is on no waiting list", instead: "received" } }
+        : {};
     },
     returning: roomOf(
       MAX_RECEIVED,

@@ -25,8 +25,6 @@ export function FormPreview({ kennel, content }: FormPreviewProps) {
     <section
       aria-label="Preview"
       className="h-[36rem] overflow-y-auto overscroll-contain rounded-xl border-4 border-input lg:h-[calc(100vh-8rem)]"
-      // The list of questions is scrolled by keyboard too.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
       tabIndex={0}
     >
       <div ref={host} inert aria-hidden className="text-left" />

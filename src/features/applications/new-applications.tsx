@@ -155,7 +155,6 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
       </h2>
       {isNone ? null : (
         <div className={cn("mt-3 grid gap-4", isWide && "grid-cols-[minmax(0,1fr)_minmax(0,1fr)]")}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the buttons in the list */}
           <ul ref={list} aria-label="New applications" className="divide-y" onKeyDown={onKey}>
             {received.map((application) => (
               <ApplicationRow
