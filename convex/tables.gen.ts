@@ -37,6 +37,7 @@ import { edits } from "./platform/tables/edits";
 import { fileSweeps } from "./platform/tables/fileSweeps";
 import { financeYears } from "./breedings/tables/financeYears";
 import { formerIds } from "./history/tables/formerIds";
+import { geneticFiles } from "./genetics/tables/geneticFiles";
 import { genotypes } from "./genetics/tables/genotypes";
 import { healthAttachments } from "./health/tables/healthAttachments";
 import { healthExports } from "./health/tables/healthExports";
@@ -133,6 +134,7 @@ export const TABLES = {
   edits,
   financeYears,
   formerIds,
+  geneticFiles,
   genotypes,
   healthAttachments,
   healthExports,
@@ -223,6 +225,7 @@ export const DEFINITIONS = {
   fileSweeps,
   financeYears: financeYears.table,
   formerIds: formerIds.table,
+  geneticFiles: geneticFiles.table,
   genotypes: genotypes.table,
   healthAttachments: healthAttachments.table,
   healthExports: healthExports.table,

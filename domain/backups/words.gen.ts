@@ -17,6 +17,7 @@ export const BACKUP_WORDS = [
   ["medicationCourses", "course of medication", "courses of medication"],
   ["veterinaryRecords", "veterinarian", "veterinarians"],
   ["genotypes", "genetic result", "genetic results"],
+  ["geneticFiles", "genetic file", "genetic files"],
   ["dogWeights", "dog weight", "dog weights"],
   ["puppyWeights", "puppy weight", "puppy weights"],
   ["reminders", "reminder", "reminders"],

@@ -150,11 +150,18 @@ function readHealth(name: string, printed: string): HealthResult {
 const textOrNull = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
-/** Reads the rows of a file, the first of which has the names of the columns; throws nothing. */
-export function readEmbark(
-  rows: readonly (readonly string[])[],
-): EmbarkResults | { readonly problem: EmbarkProblem } {
-  const [heading = [], ...lines] = rows;
+/** A line of the file. */
+export interface EmbarkLine {
+  readonly category: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+const NOT_EMBARK = { problem: "not an Embark file" } as const;
+
+/** Finds the lines in the rows of a file, the first of which has the names of the columns; throws nothing. */
+export function embarkLines(rows: readonly (readonly string[])[]): EmbarkLine[] | null {
+  const [heading = [], ...others] = rows;
   const headings = heading.map((cell) =>
     cell
       .replace(/^\uFEFF/u, "")
@@ -162,17 +169,36 @@ export function readEmbark(
       .toLowerCase(),
   );
   const columns = COLUMNS.map((column) => headings.indexOf(column));
-  if (columns.includes(-1)) return { problem: "not an Embark file" };
-  const read = lines
-    .map((line) => columns.map((column) => (line[column] ?? "").trim()))
-    .map(([category = "", name = "", value = ""]) => ({ category: category.toLowerCase(), name, value }))
+  if (columns.includes(-1)) return null;
+  return others
+    .map((row) => columns.map((column) => (row[column] ?? "").trim()))
+    .map(([category = "", name = "", value = ""]) => ({ category, name, value }))
     .filter(({ category, name }) => category !== "" || name !== "");
+}
+
+/** Reads the rows of a file. */
+export const readEmbark = (
+  rows: readonly (readonly string[])[],
+): EmbarkResults | { readonly problem: EmbarkProblem } => {
+  const lines = embarkLines(rows);
+  return lines ? readEmbarkLines(lines) : NOT_EMBARK;
+};
+
+/** Reads the lines of a file; throws nothing. */
+export function readEmbarkLines(
+  lines: readonly EmbarkLine[],
+): EmbarkResults | { readonly problem: EmbarkProblem } {
+  const read = lines.map(({ category, name, value }) => ({
+    category: category.trim().toLowerCase(),
+    name: name.trim(),
+    value: value.trim(),
+  }));
   const of = (category: string, name: string) =>
     read
       .filter((line) => line.category === category && line.name.toLowerCase() === name)
       .map(({ value }) => value);
   if (!read.some(({ category }) => category === "health" || category === "trait")) {
-    return { problem: "not an Embark file" };
+    return NOT_EMBARK;
   }
   const swabs = new Set(of("id", "swab code"));
   if (swabs.size > 1 || new Set(of("id", "name")).size > 1) return { problem: "more than one dog" };

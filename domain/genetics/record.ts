@@ -2,8 +2,12 @@
  * A result of a genetic test as it is recorded, each field once: a genotype at a locus of coat or colour, or the
  * result for a variant that causes a disease.
  */
-import { choice, day, neededReference, neededText, notes, openChoice, text } from "../records/fields";
+import { z } from "zod";
 import type { FieldErrors } from "../errors";
+import { choice, day, neededReference, neededText, notes, openChoice, text } from "../records/fields";
+import { newShape } from "../records/record";
+import { SHORT_TEXT_MAX } from "../text/rules";
+import { readEmbarkLines } from "./embark";
 import { findLocus, formatGenotype, inOrder, merleOfLength, type Genotype } from "./loci";
 
 export const GENOTYPE_STATUSES = ["clear", "carrier", "at_risk", "not_called", "not_understood"] as const;
@@ -38,6 +42,36 @@ export const GENOTYPE_FIELDS = {
   proof: choice("Proof", RESULT_PROOFS, { initial: "report" }),
   notes: notes("Notes"),
 } as const;
+
+/** The most files of one dog, and of lines in a file; the largest panels have some 350 lines. */
+export const MAX_GENETIC_FILES_PER_DOG = 20;
+const MAX_LINES = 2000;
+
+/** A laboratory's file of results about one dog, kept line by line; its results are read whenever they are needed. */
+export const GENETIC_FILE_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
+  testedOn: day("Test date", { column: "Tested" }),
+  notes: notes("Notes"),
+} as const;
+
+const cell = z.string().max(SHORT_TEXT_MAX * 2, "A cell of the file is too long");
+
+/** A file is refused as a whole if it is not one of Embark's, or is about several dogs. */
+export const geneticFileSchema = newShape(GENETIC_FILE_FIELDS)
+  .extend({
+    lines: z
+      .array(z.object({ category: cell, name: cell, value: cell }))
+      .max(MAX_LINES, "The file has too many lines"),
+  })
+  .superRefine(({ lines }, context) => {
+    const read = readEmbarkLines(lines);
+    if (!("problem" in read)) return;
+    const message =
+      read.problem === "more than one dog"
+        ? "The file is about more than one dog; import each by itself"
+        : "This is not Embark's file of results: it has the columns category, name and value";
+    context.addIssue({ code: "custom", path: ["lines"], message });
+  });
 
 interface TypedGenotype {
   readonly locus: string;

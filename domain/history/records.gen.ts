@@ -373,6 +373,17 @@ export const HISTORY_RECORDS = {
       notes: { label: "Notes", format: "text" },
     },
   },
+  geneticFiles: {
+    label: "Genetic file",
+    plural: "Genetic files",
+    area: "health",
+    fields: {
+      dogId: { label: "Dog", format: "text" },
+      testedOn: { label: "Test date", format: "day" },
+      notes: { label: "Notes", format: "text" },
+      sampleNumber: { label: "Sample number", format: "text" },
+    },
+  },
   immunizations: {
     label: "Immunization",
     plural: "Immunizations",

@@ -22,6 +22,7 @@ export const HISTORY_TABLES = [
   "healthAttachments",
   "healthTests",
   "genotypes",
+  "geneticFiles",
   "immunizations",
   "scheduledVaccinations",
   "dogWeights",

@@ -116,6 +116,13 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
   const { _id: genotypeId } = await owner.as.mutation(api.genetics.genotypes.create, {
     ...{ ...result, laboratory: "Laboklin", testedOn: "2025-01-10", proof: "certificate" },
   });
+  const { _id: geneticFileId } = await owner.as.mutation(api.genetics.geneticFiles.create, {
+    ...{ dogId, testedOn: "2025-01-11", notes: mark },
+    lines: [
+      { category: "ID", name: "Swab code", value: `# ${mark}` },
+      { category: "Health", name: "Degenerative Myelopathy, DM (SOD1A)", value: "clear" },
+    ],
+  });
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
   const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
@@ -144,6 +151,7 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
     genotypeId,
     linkId: link._id,
     session,
+    geneticFileId,
     userId: staff.userId,
     invitationId: invited.invitationId ?? "",
     widgetId: await addWidget(owner),

@@ -261,6 +261,20 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.genetics.genotypes.update, {
       ...{ genotypeId: await any("genotypes"), printed: text() },
     }),
+  geneticFile: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.genetics.geneticFiles.create, {
+      ...{ dogId: await any("dogs"), testedOn: oneOf(DAYS) },
+      lines: [
+        { category: "ID", name: "Swab code", value: text() },
+        { category: "Trait", name: "E Locus (MC1R)", value: oneOf(["Ee", "ee", "no call"]) },
+      ],
+    }),
+  changeGeneticFile: async ({ as, any, text }) =>
+    await as.mutation(api.genetics.geneticFiles.update, {
+      ...{ geneticFileId: await any("geneticFiles"), notes: text() },
+    }),
+  removeGeneticFile: async ({ as, any }) =>
+    await as.mutation(api.genetics.geneticFiles.remove, { geneticFileId: await any("geneticFiles") }),
   removeGenotype: async ({ as, any }) =>
     await as.mutation(api.genetics.genotypes.remove, { genotypeId: await any("genotypes") }),
   applicant: async ({ team, as, text }) =>

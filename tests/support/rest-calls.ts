@@ -72,6 +72,11 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     return (await owner.as.mutation(api.dogs.dogOwners.create, anna))._id;
   },
   doseId: async (team) => (await addDose(team)).immunization._id,
+  geneticFileId: async ({ owner }, idOf) => {
+    const lines = [{ category: "Trait", name: "E Locus (MC1R)", value: "Ee" }];
+    const file = { dogId: await idOf("dogId"), lines };
+    return (await owner.as.mutation(api.genetics.geneticFiles.create, file))._id;
+  },
   genotypeId: async ({ owner }, idOf) => {
     const result = { dogId: await idOf("dogId"), locus: "E", genotype: "E/e" };
     return (await owner.as.mutation(api.genetics.genotypes.create, result))._id;
@@ -194,6 +199,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/dashboard/alerts": "alertId",
   "/dashboard/widgets": "widgetId",
   "/dog-owners": "dogOwnerId",
+  "/genetic-files": "geneticFileId",
   "/genotypes": "genotypeId",
   "/dogs": "dogId",
   "/health/attachments": "attachmentId",

@@ -24,7 +24,7 @@ import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
-import { GENOTYPE_FIELDS } from "../../domain/genetics/record";
+import { GENETIC_FILE_FIELDS, GENOTYPE_FIELDS } from "../../domain/genetics/record";
 import type { Fields } from "../../domain/records/fields";
 import {
   HEALTH_RECORD_FIELDS,
@@ -181,6 +181,11 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
   dogOwners: (as, row) =>
     as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
+  geneticFiles: (as, row) =>
+    as.mutation(api.genetics.geneticFiles.update, {
+      ...{ geneticFileId: row._id, lines: row.lines },
+      ...whole(GENETIC_FILE_FIELDS, row),
+    }),
   genotypes: (as, row) =>
     as.mutation(api.genetics.genotypes.update, { genotypeId: row._id, ...whole(GENOTYPE_FIELDS, row) }),
   placements: (as, row) =>
@@ -388,6 +393,9 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
       const id = text(row._id);
       const here = all[table].find(({ _id }) => _id === now(id));
       if (told.has(id) || told.has(now(id))) continue;
+      // A reminder goes with the record that made it, which was told.
+      const [, maker = ""] = text(row["source"]).split(":");
+      if (!here && told.has(maker)) continue;
       if (!here) {
         untold.push(`${table} ${id} is not there`);
         continue;

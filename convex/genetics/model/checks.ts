@@ -1,5 +1,6 @@
 /** Validity of genetic results. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
+import { readEmbarkLines } from "../../../domain/genetics/embark";
 import { checkGenotype } from "../../../domain/genetics/record";
 import type { Check, Checks, Faults } from "../../platform/model/changes/checking";
 
@@ -19,6 +20,13 @@ const ownFaults: Check<"genotypes">["own"] = (row) => {
 };
 
 export const geneticChecks: Checks = {
+  geneticFiles: {
+    own: ({ lines }) => ("problem" in readEmbarkLines(lines) ? { lines: "The file has no results" } : {}),
+    among: async (ctx, { dogId, testedOn }) => {
+      const dog = await ctx.db.get("dogs", dogId);
+      return checkLifeDay("testedOn", "Test date", testedOn, { bornOn: dog?.dateOfBirth });
+    },
+  },
   genotypes: {
     own: ownFaults,
     among: async (ctx, { dogId, testedOn }) => {

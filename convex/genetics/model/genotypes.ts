@@ -13,6 +13,7 @@ import {
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { recordKind } from "../../platform/model/changes/recordKind";
+import { readFileGenotypes } from "./geneticFiles";
 
 export const genotypes = recordKind({
   table: "genotypes",
@@ -54,7 +55,7 @@ export interface TestedLoci {
   readonly disputed: readonly string[];
 }
 
-/** Reads the genotypes of a dog at the loci of coat and colour. */
+/** Reads the genotypes of a dog at the loci of coat and colour, from its results and its files. */
 export async function readTestedLoci(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Pick<Doc<"dogs">, "kennelId" | "_id">,
@@ -64,13 +65,18 @@ export async function readTestedLoci(
     new Map<string, readonly string[]>(),
     [] as string[],
   ];
+  const ofFiles = await readFileGenotypes(ctx, { kennelId, _id: dogId });
   for (const { key } of LOCI) {
-    const rows: Result[] = await ctx.db
+    const recorded: Result[] = await ctx.db
       .query("genotypes")
       .withIndex("by_kennel_and_dog_and_locus", (q) =>
         q.eq("kennelId", kennelId).eq("dogId", dogId).eq("locus", key),
       )
       .take(MAX_GENOTYPES_PER_DOG);
+    const rows: Pick<Result, "locus" | "genotype">[] = [
+      ...recorded,
+      ...(ofFiles.get(key) ?? []).map((genotype) => ({ locus: key, genotype })),
+    ];
     const found = rows.flatMap((row) => (row.genotype && readAlleles(key, row.genotype)) || []);
     if (found.length > 0) alleles.set(key, [...new Set(found)]);
     const whole = rows.map(genotypeOf).filter((genotype) => genotype !== null);

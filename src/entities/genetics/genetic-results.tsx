@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { Dog } from "@/entities/dogs/types";
+import { GeneticFiles, ImportResults } from "@/entities/genetics/genetic-files";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { useKennel } from "@/hooks/use-kennel";
@@ -184,10 +185,13 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
       title="Genetic Results"
       action={
         canWrite ? (
-          <Button variant="outline" size="sm" onClick={() => setOpened({ result: null })}>
-            <Plus aria-hidden />
-            Add Genetic Result
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <ImportResults dog={dog} />
+            <Button variant="outline" size="sm" onClick={() => setOpened({ result: null })}>
+              <Plus aria-hidden />
+              Add Genetic Result
+            </Button>
+          </div>
         ) : null
       }
     >
@@ -219,6 +223,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
           )
         }
       </Loaded>
+      <GeneticFiles dog={dog} canWrite={canWrite} />
       {opened && !opened.isDeleting ? (
         <GenotypeDialog dog={dog} result={opened.result} onClose={close} />
       ) : null}

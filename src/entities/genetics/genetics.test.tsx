@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { GeneticResults, GenotypeDialog, genotypeForm, ResultRow } from "@/entities/genetics/genetic-results";
+import { geneticFileForm } from "@/entities/genetics/genetic-files";
 import { LitterForecast } from "@/entities/genetics/litter-forecast";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -9,7 +10,7 @@ import { dialog, field, setField } from "@/testing/open-dialog";
 import { renderScreen } from "@/testing/render";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { GENOTYPE_FIELDS } from "@domain/genetics/record";
+import { GENETIC_FILE_FIELDS, GENOTYPE_FIELDS } from "@domain/genetics/record";
 import { omitFields } from "@domain/records/record";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -38,6 +39,7 @@ const FORECAST = {
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.genetics.genotypes.ofDog, () => [RESULT]);
+  fakeConvex.query(api.genetics.geneticFiles.ofDog, () => []);
   fakeConvex.query(api.genetics.genotypes.get, () => RESULT);
   fakeConvex.query(api.genetics.genotypes.editsSince, () => []);
   fakeConvex.mutation(api.genetics.genotypes.create, () => RESULT);
@@ -122,4 +124,72 @@ it("says that colors are not predicted, and nothing at all without results", () 
   }));
   renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
   expect(screen.queryByRole("region", { name: "Forecast of the litter" })).toBeNull();
+});
+
+const CSV = [
+  "category,name,value",
+  "ID,Swab code,# 3100",
+  "ID,Name,Willow",
+  '"Health","Degenerative Myelopathy, DM (SOD1A)","unbekannt"',
+  '"Health","MDR1 Drug Sensitivity (ABCB1)","clear"',
+  "Trait,E Locus (MC1R),Ee",
+].join("\n");
+const LINES = [
+  { category: "ID", name: "Swab code", value: "# 3100" },
+  { category: "ID", name: "Name", value: "Willow" },
+  { category: "Health", name: "Degenerative Myelopathy, DM (SOD1A)", value: "unbekannt" },
+  { category: "Health", name: "MDR1 Drug Sensitivity (ABCB1)", value: "clear" },
+  { category: "Trait", name: "E Locus (MC1R)", value: "Ee" },
+];
+const HEALTH = {
+  ...{ gene: null, variant: null, copies: null, inheritancePrinted: null },
+};
+const FILE = {
+  ...{ _id: "file1" as Id<"geneticFiles">, kennelId: "kennel1" as Id<"kennels">, dogId: DOG._id },
+  ...{ testedOn: null, notes: null, sampleNumber: "3100", lines: LINES, createdAt: 1, updatedAt: 1 },
+  results: {
+    ...{ dogName: "Willow", sex: null, genomicCoi: 0.1446, notUnderstood: [LINES[2]?.name ?? ""] },
+    health: [
+      { ...HEALTH, name: LINES[2]?.name ?? "", status: "not understood" as const, printed: "unbekannt" },
+      { ...HEALTH, name: LINES[3]?.name ?? "", status: "clear" as const, printed: "clear", copies: 0 },
+    ],
+    traits: [{ name: "E Locus (MC1R)", locus: "E", genotype: "E/e", printed: "Ee" }],
+  },
+};
+
+async function choose(text: string): Promise<void> {
+  const { user } = renderScreen(<GeneticResults dog={DOG} />);
+  await user.upload(screen.getByLabelText("File of genetic results"), new File([text], "embark.csv"));
+}
+
+it("shows what a chosen file says before it is imported, and sends its lines", async () => {
+  fakeConvex.mutation(api.genetics.geneticFiles.create, () => FILE);
+  await choose(CSV);
+  const shown = await screen.findByRole("dialog", { name: "Import Genetic Results of Bella" });
+  expect(within(shown).getByText("1 not understood, 1 clear, 1 trait")).toBeDefined();
+  expect(within(shown).getByText(/1 line is not understood/)).toBeDefined();
+  within(shown).getByRole("button", { name: "Import Genetic Results" }).click();
+  await waitFor(() =>
+    expect(fakeConvex.callsOf(api.genetics.geneticFiles.create)[0]).toMatchObject({
+      dogId: DOG._id,
+      lines: LINES,
+    }),
+  );
+});
+
+it("says that a file is not one of results", async () => {
+  await choose("name,breed\nBella,Beagle");
+  expect(await screen.findByText(/This is not Embark's file of results/)).toBeDefined();
+});
+
+it("shows an imported file: what is not understood as printed, never as clear, and all lines", () => {
+  fakeConvex.query(api.genetics.geneticFiles.ofDog, () => [FILE]);
+  renderScreen(<GeneticResults dog={DOG} />);
+  const files = screen.getByRole("list", { name: "Imported files" });
+  expect(files.textContent).toContain("1 not understood, 1 clear, 1 trait");
+  expect(files.textContent).toContain("Inbreeding measured in the genome 14.5%");
+  expect(files.textContent).toContain("Degenerative Myelopathy, DM (SOD1A): “unbekannt”");
+  expect(within(files).getByText("Clear (1)").parentElement?.textContent).not.toContain("Degenerative");
+  const shownFields = omitFields(GENETIC_FILE_FIELDS, ["dogId"]);
+  expect(Object.keys(geneticFileForm.emptyValues)).toEqual(expect.arrayContaining(Object.keys(shownFields)));
 });

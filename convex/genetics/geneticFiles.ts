@@ -1,0 +1,21 @@
+/** The registered functions of the files of genetic results. */
+import { v } from "convex/values";
+import { dogQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
+import { geneticFiles, listGeneticFiles } from "./model/geneticFiles";
+
+export const { get, create, update, remove, editsSince } = recordFunctions(geneticFiles, {
+  argument: "geneticFileId",
+  owner: "dogId",
+  area: "health",
+});
+
+/** Lists a dog's files with their results; null if the caller has no such dog. */
+export const ofDog = dogQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.union(v.array(geneticFiles.shape), v.null()),
+  handler: async (ctx) =>
+    ctx.reached &&
+    (await Promise.all((await listGeneticFiles(ctx, ctx.reached.dog)).map(geneticFiles.answering(ctx)))),
+});
