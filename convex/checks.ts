@@ -3,6 +3,7 @@ import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
 import { contractChecks } from "./contracts/model/checks";
 import { dogChecks } from "./dogs/model/checks";
+import { familyChecks } from "./families/model/checks";
 import { geneticChecks } from "./genetics/model/checks";
 import { healthChecks } from "./health/model/checks";
 import { heatChecks } from "./heats/model/checks";
@@ -20,6 +21,7 @@ const CHECKS: Checks = {
   ...contactChecks,
   ...contractChecks,
   ...dogChecks,
+  ...familyChecks,
   ...geneticChecks,
   ...healthChecks,
   ...heatChecks,

@@ -25,6 +25,7 @@ import { dataExportEndpoints } from "./exports/rest/dataExports";
 import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
 import { signingEndpoints } from "./signings/rest/signings";
+import { diaryEndpoints } from "./families/rest/diary";
 import { linkEndpoints } from "./families/rest/links";
 import { healthAttachmentEndpoints } from "./health/rest/healthAttachments";
 import { healthDashboardEndpoints } from "./health/rest/healthDashboard";
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   ...immunizationEndpoints,
   ...kennelEndpoints,
   ...kennelLogoEndpoints,
+  ...diaryEndpoints,
   ...linkEndpoints,
   ...signingEndpoints,
   ...litterEndpoints,

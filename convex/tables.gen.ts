@@ -28,6 +28,7 @@ import { dashboardPreferences } from "./dashboard/tables/dashboardPreferences";
 import { dataExports } from "./exports/tables/dataExports";
 import { deletions } from "./platform/tables/deletions";
 import { deliveries } from "./deliveries/tables/deliveries";
+import { diaryEntries } from "./families/tables/diaryEntries";
 import { dogNumbers } from "./dogs/tables/dogNumbers";
 import { dogOwners } from "./dogs/tables/dogOwners";
 import { dogs } from "./platform/tables/dogs";
@@ -126,6 +127,7 @@ export const TABLES = {
   dataExports,
   deletions,
   deliveries,
+  diaryEntries,
   dogNumbers,
   dogOwners,
   dogs,
@@ -216,6 +218,7 @@ export const DEFINITIONS = {
   dataExports: dataExports.table,
   deletions: deletions.table,
   deliveries: deliveries.table,
+  diaryEntries: diaryEntries.table,
   dogNumbers: dogNumbers.table,
   dogOwners: dogOwners.table,
   dogs: dogs.table,

@@ -11,6 +11,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api";
 import type { Id } from "../convex/_generated/dataModel";
 import { PLANS } from "../domain/billing/rules";
+import { addDays } from "../domain/dates/calendar-days";
 import { dayIn } from "../domain/dates/zones";
 import { toGrams } from "../domain/health/weights";
 import { demoBackup, DEMO_KENNEL, DEMO_PEOPLE } from "./demo-data";
@@ -131,6 +132,35 @@ async function work(owner: Person, staff: Person, kennelId: Id<"kennels">): Prom
   }
 }
 
+/** Gives families a page, one in each state: on the list, offered, reserved, getting ready, and home. */
+async function shareWithFamilies({ client }: Person, kennelId: Id<"kennels">): Promise<void> {
+  const { active } = await client.query(api.litters.waitingList.list, { kennelId });
+  const applicantId = (name: string) => active.find((applicant) => applicant.name === name)?._id ?? "";
+  const offerable = await client.query(api.litters.waitingList.offerable, { kennelId });
+  await client.mutation(api.families.links.create, {
+    kennelId,
+    applicantId: applicantId("The Ortega family"),
+  });
+  await client.mutation(api.litters.waitingList.offer, {
+    applicantId: applicantId("Ruth and Paul Henderson"),
+    puppyId: offerable.find(({ name }) => name === "Quinn")?._id ?? "",
+    offerUntil: addDays(today, 4),
+    today,
+  });
+  const { data: placements } = await client.query(api.placements.placements.list, { kennelId, limit: 100 });
+  for (const name of ["Quest", "Quill", "Milo"]) {
+    const placement = placements.find((each) => each.name === name);
+    const placementId = placement?._id ?? "";
+    if (name === "Milo") {
+      const papers = [{ paper: "pedigree" as const }, { paper: "care_sheet" as const }];
+      await client.mutation(api.placements.placements.handOver, {
+        ...{ placementId, on: placement?.agreedOn ?? today, papers },
+      });
+    }
+    await client.mutation(api.families.links.create, { kennelId, placementId });
+  }
+}
+
 async function fill(): Promise<void> {
   const owner = await register(DEMO_PEOPLE[0]);
   const { _id: kennelId } = await owner.client.mutation(api.kennels.kennels.create, {
@@ -145,6 +175,7 @@ async function fill(): Promise<void> {
   await payForPlan(owner, kennelId);
   await restore(owner, kennelId);
   await work(owner, staff, kennelId);
+  await shareWithFamilies(owner, kennelId);
   const { firstName, lastName } = DEMO_PEOPLE[0];
   const puppies = ["Quest", "Quarry", "Quill"];
   await signContracts(origin, owner, kennelId, { puppies, signer: `${firstName} ${lastName}`, today });

@@ -16,6 +16,7 @@ import {
   familyLinkShape,
   getFamilyLink,
   linkVisitShape,
+  listLinks,
   listVisits,
   makeFamilyLink,
   makeNewAddress,
@@ -42,6 +43,14 @@ export const get = kennelQuery({
   args: familyArgs,
   returns: v.union(familyLinkShape, v.null()),
   handler: async (ctx, named) => await getFamilyLink(ctx, ctx.access, named),
+});
+
+/** Lists the kennel's open links, the newest first. */
+export const list = kennelQuery({
+  permission,
+  args: {},
+  returns: v.array(familyLinkShape),
+  handler: async (ctx) => await listLinks(ctx, ctx.access),
 });
 
 /** Makes the link of a family, or returns the one that is there. */

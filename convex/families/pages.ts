@@ -12,8 +12,21 @@ import {
   ownContactArgs,
   wishesArgs,
 } from "./model/answers";
-import { familyPageShape, familyStoryShape, readFamilyPage, readFamilyStory } from "./model/familyPage";
-import { findLinkLogo, findLinkPhoto, pictureShape } from "./model/pictures";
+import {
+  familyDocumentsShape,
+  familyPageShape,
+  familyStoryShape,
+  readDocuments,
+  readFamilyPage,
+  readFamilyStory,
+} from "./model/familyPage";
+import {
+  findLinkDocument,
+  findLinkLogo,
+  findLinkPhoto,
+  linkDocumentShape,
+  pictureShape,
+} from "./model/pictures";
 
 const kinds = ["family"] as const;
 
@@ -31,6 +44,15 @@ export const story = linkQuery({
   args: {},
   returns: familyStoryShape,
   handler: async (ctx) => await readFamilyStory(ctx),
+});
+
+/** Lists the documents of the placement. */
+export const documents = linkQuery({
+  kinds,
+  needsCode: true,
+  args: {},
+  returns: familyDocumentsShape,
+  handler: async (ctx) => await readDocuments(ctx),
 });
 
 /** Accepts or declines the family's offer. */
@@ -78,4 +100,11 @@ export const findLogo = internalQuery({
   args: { setAt: v.string(), signature: v.string() },
   returns: v.union(pictureShape, v.null()),
   handler: async (ctx, asked) => await findLinkLogo(ctx, asked),
+});
+
+/** Finds the file of a document by an address that was signed for a session. */
+export const findDocument = internalQuery({
+  args: { documentId: v.string(), signature: v.string() },
+  returns: v.union(linkDocumentShape, v.null()),
+  handler: async (ctx, asked) => await findLinkDocument(ctx, asked),
 });

@@ -10,6 +10,7 @@ import {
   addedPhotoShape,
   addPuppyPhoto,
   checkPuppyUpload,
+  listLitterPhotos,
   listPortraits,
   listPuppyPhotos,
   photographed,
@@ -26,6 +27,14 @@ export const portraits = litterQuery({
   args: {},
   returns: v.array(portraitShape),
   handler: async (ctx) => await listPortraits(ctx, ctx.litter),
+});
+
+/** Lists the newest photos of a litter's puppies, to choose from. */
+export const ofLitter = litterQuery({
+  permission: "breeding:read",
+  args: {},
+  returns: v.array(puppyPhotoShape),
+  handler: async (ctx) => await listLitterPhotos(ctx, ctx.litter),
 });
 
 /** Lists a puppy's photos, the newest first. */

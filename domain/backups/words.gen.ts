@@ -20,6 +20,7 @@ export const BACKUP_WORDS = [
   ["geneticFiles", "genetic file", "genetic files"],
   ["dogWeights", "dog weight", "dog weights"],
   ["puppyWeights", "puppy weight", "puppy weights"],
+  ["diaryEntries", "diary entry", "diary entries"],
   ["reminders", "reminder", "reminders"],
   ["waitingList", "waiting list entry", "waiting list entries"],
   ["contacts", "contact", "contacts"],

@@ -32,3 +32,6 @@ export const MAX_DEVICE_LENGTH = 300;
 
 /** The most photos of a puppy on its family's page. */
 export const PHOTOS_PER_PUPPY_PAGE = 50;
+
+/** The most entries of a diary on a family's page. */
+export const SHOWN_DIARY_ENTRIES = 100;

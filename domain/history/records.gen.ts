@@ -282,6 +282,16 @@ export const HISTORY_RECORDS = {
       veterinarian: { label: "Veterinarian", format: "text" },
     },
   },
+  diaryEntries: {
+    label: "Diary entry",
+    plural: "Diary",
+    area: "breeding",
+    fields: {
+      text: { label: "Text", format: "text" },
+      audience: { label: "For", format: "choice" },
+      sharedAt: { label: "Shared", format: "instant" },
+    },
+  },
   heats: {
     label: "Heat",
     plural: "Heats",

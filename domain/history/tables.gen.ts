@@ -16,6 +16,7 @@ export const HISTORY_TABLES = [
   "signings",
   "puppyWeights",
   "puppyHealthChecks",
+  "diaryEntries",
   "heats",
   "progesteroneReadings",
   "healthRecords",

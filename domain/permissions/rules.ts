@@ -53,7 +53,7 @@ export const RATE_LIMITS = {
   /** Tries to type a code in one browser, beside the tries of each code. */
   linkCodeTries: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** What a family changes on its page. */
-  linkWrites: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
+  linkWrites: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 300 },
   /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
   /** Each opens a page of the payment provider; a person who compares plans opens a few. */

@@ -8,6 +8,7 @@ import { ageInWords } from "@/family/age";
 import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
+import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
 import { localDay } from "@domain/dates/calendar-days";
@@ -133,6 +134,12 @@ function nextDoseOf(story: Story | undefined) {
   return due[0] ?? null;
 }
 
+/** How long a puppy's gain is worth telling after it was weighed. */
+const FRESH_MS = 7 * 86_400_000;
+
+const freshGain = (puppy: Puppy | null): number | null =>
+  puppy?.weighedAt && Date.now() - puppy.weighedAt < FRESH_MS ? puppy.gramsPerDay : null;
+
 type ShownProps = {
   session: string;
   page: Page;
@@ -149,7 +156,7 @@ function Shown({ session, page, story, documents }: ShownProps) {
   const step = nextStep(
     {
       ...{ kennelName: kennel.name, puppyName: puppy?.calledName ?? null, entry, placement, contract },
-      ...{ gramsPerDay: puppy?.gramsPerDay ?? null, nextDose: nextDoseOf(story) },
+      ...{ gramsPerDay: freshGain(puppy), nextDose: nextDoseOf(story) },
     },
     today,
   );
@@ -177,6 +184,9 @@ function Shown({ session, page, story, documents }: ShownProps) {
         <div className="grid gap-4">
           <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
           {story ? <Rest page={page} story={story} /> : null}
+          {story && (placement ?? page.contact) && step.state !== "goodbye" ? (
+            <Private session={session} page={page} />
+          ) : null}
         </div>
       </main>
       <footer className="px-4 pt-8 text-center text-sm text-muted-foreground">
@@ -268,6 +278,7 @@ function Rest({ page, story }: { page: Page; story: Story }) {
   return (
     <>
       {puppy ? <Growth puppy={puppy} story={story} /> : null}
+      {story.diary.length > 0 ? <Diary story={story} /> : null}
       {puppy && story.photos.length > 1 ? <Photos story={story} name={puppy.calledName} /> : null}
       {placement && puppy ? <Money placement={placement} /> : null}
       {story.doses.length > 0 ? <Doses story={story} /> : null}
@@ -275,6 +286,35 @@ function Rest({ page, story }: { page: Page; story: Story }) {
       {story.parents.length > 0 ? <Parents story={story} /> : null}
       {story.papers.length > 0 ? <Papers story={story} /> : null}
     </>
+  );
+}
+
+function Diary({ story }: { story: Story }) {
+  return (
+    <Card title="Diary">
+      <ul className="px-4 pb-2 sm:px-5">
+        {story.diary.map(({ text, sharedAt, photos }) => (
+          <li key={sharedAt} className="border-t py-3 first:border-t-0 first:pt-0">
+            <p className="text-sm text-muted-foreground">{formatDay(localDay(new Date(sharedAt)))}</p>
+            <p className="whitespace-pre-wrap">{text}</p>
+            {photos.length === 0 ? null : (
+              <div className="mt-2 grid grid-cols-3 gap-1.5">
+                {photos.map(({ id, thumbnail, full, caption }) => (
+                  <a key={id} href={apiAddress(full)} target="_blank" rel="noreferrer">
+                    <img
+                      src={apiAddress(thumbnail)}
+                      alt={caption ?? "Photo of the diary"}
+                      loading="lazy"
+                      className="aspect-square w-full rounded-md bg-muted object-cover"
+                    />
+                  </a>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -85,7 +85,9 @@ const seedBreeding: Seed = async (team, mark) => {
   });
   const sample = { takenOn: "2024-06-08", value: 5, unit: "ng/mL" as const, laboratory: mark, today: TODAY };
   const reading = await owner.as.mutation(api.heats.heats.addProgesterone, { heatId: heat._id, ...sample });
+  const told = await owner.as.mutation(api.families.diary.write, { litterId, text: mark });
   return {
+    diaryEntryId: told._id,
     litterId,
     breedingId,
     puppyId: puppy._id,

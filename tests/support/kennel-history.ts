@@ -277,6 +277,17 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.genetics.geneticFiles.remove, { geneticFileId: await any("geneticFiles") }),
   removeGenotype: async ({ as, any }) =>
     await as.mutation(api.genetics.genotypes.remove, { genotypeId: await any("genotypes") }),
+  diary: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.families.diary.write, {
+      ...{ litterId: await any("litters"), text: text(), isShared: oneOf([true, false]) },
+    }),
+  changeDiary: async ({ as, any, oneOf, text }) =>
+    await as.mutation(api.families.diary.revise, {
+      diaryEntryId: await any("diaryEntries"),
+      ...oneOf([{ text: text() }, { isShared: true }, { isShared: false }]),
+    }),
+  removeDiary: async ({ as, any }) =>
+    await as.mutation(api.families.diary.remove, { diaryEntryId: await any("diaryEntries") }),
   applicant: async ({ team, as, text }) =>
     await as.mutation(api.litters.waitingList.create, { kennelId: team.kennelId, name: text() }),
   changeApplicant: async ({ as, any, text }) =>

@@ -239,6 +239,7 @@ export interface RestCall {
 const TABLE_OF_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/dog-owners/u, "dogOwnerId"],
   [/^\/dogs|^\/photos\/dogs|^\/health\/dogs/u, "dogId"],
+  [/^\/links/u, "linkId"],
   [/^\/litters/u, "litterId"],
   [/^\/puppies\/health-checks/u, "checkId"],
   [/^\/puppies/u, "puppyId"],

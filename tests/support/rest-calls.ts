@@ -25,7 +25,7 @@ import { logoForm, setLogo } from "./logos";
 import { startPayments } from "./payments";
 import { addPhoto, addPuppyPhoto, photoForm } from "./photos";
 import { addReminder } from "./reminders";
-import { codeFor, familyOf, tokenOf } from "./families";
+import { codeFor, confirm, familyOf, tokenOf } from "./families";
 import { familyBrowser, reservedPuppy, sentText, wordOf } from "./signings";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
@@ -66,6 +66,10 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   contractTemplateId: async (team) => await addTemplate(team),
   damId: async (team) => await owned(team, { name: "Bella" }),
   documentId: async (team) => (await addDocument(team)).id,
+  diaryEntryId: async ({ owner }, idOf) => {
+    const entry = { litterId: await idOf("litterId"), text: "First time on grass" };
+    return (await owner.as.mutation(api.families.diary.write, entry))._id;
+  },
   dogId: async (team) => await owned(team, { name: "Target" }),
   dogOwnerId: async ({ owner }, idOf) => {
     const anna = { dogId: await idOf("dogId"), name: "Anna", share: 50 };
@@ -128,6 +132,17 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     });
     return filePath.split("signature=")[1] ?? "";
   },
+  "/links/documents/{documentId} signature": async (team, idOf) => {
+    const { owner } = team;
+    const placementId = await idOf("placementId");
+    const papers = [{ paper: "contract" as const, documentId: await idOf("documentId") }];
+    await owner.as.mutation(api.placements.placements.handOver, { placementId, on: TODAY, papers });
+    const { session } = await familyOf(team, { placementId });
+    await confirm(team, session, { placementId });
+    const [document] = await team.deployment.query(api.families.pages.documents, { session });
+    return document?.path.split("signature=")[1] ?? "";
+  },
+  linkId: async (team, idOf) => (await familyOf(team, { contactId: await idOf("contactId") })).link._id,
   setAt: async ({ owner, kennelId, deployment }) => {
     await setLogo(owner, kennelId);
     return String(await deployment.run(async (ctx) => (await ctx.db.get("kennels", kennelId))?.logo?.setAt));
@@ -210,6 +225,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/health/veterinary-records": "vetId",
   "/kennels": "kennelId",
   "/links/signings": "signingId",
+  "/links": "linkId",
   "/litters": "litterId",
   "/placements": "placementId",
   "/placements/papers": "paperId",

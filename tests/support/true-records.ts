@@ -25,6 +25,7 @@ import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
 import { GENETIC_FILE_FIELDS, GENOTYPE_FIELDS } from "../../domain/genetics/record";
+import { DIARY_FIELDS } from "../../domain/families/record";
 import type { Fields } from "../../domain/records/fields";
 import {
   HEALTH_RECORD_FIELDS,
@@ -179,6 +180,8 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     })),
   contacts: (as, row) =>
     as.mutation(api.contacts.contacts.update, { contactId: row._id, ...whole(CONTACT_FIELDS, row) }),
+  diaryEntries: (as, row) =>
+    as.mutation(api.families.diary.revise, { diaryEntryId: row._id, ...whole(DIARY_FIELDS, row) }),
   dogOwners: (as, row) =>
     as.mutation(api.dogs.dogOwners.update, { dogOwnerId: row._id, ...whole(OWNER_FIELDS, row) }),
   geneticFiles: (as, row) =>

@@ -7,7 +7,7 @@ import { VISIBLE, visiblePart } from "../../../domain/families/visible";
 import { describeGrowth } from "../../../domain/litters/growth";
 import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
 import { puppyName } from "../../../domain/litters/words";
-import { PHOTOS_PER_PUPPY_PAGE } from "../../../domain/families/rules";
+import { PHOTOS_PER_PUPPY_PAGE, SHOWN_DIARY_ENTRIES } from "../../../domain/families/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { textOrNull } from "../../platform/tables/shared";
@@ -95,6 +95,7 @@ export const familyPageShape = v.object({
       bornOn: textOrNull,
       photo: v.union(photoShape, v.null()),
       gramsPerDay: numberOrNull,
+      weighedAt: numberOrNull,
       microchipNumber: textOrNull,
       chipDatabase: textOrNull,
       chippedOn: textOrNull,
@@ -227,6 +228,7 @@ class Parts {
       bornOn,
       photo: (await this.photos())[0] ?? null,
       gramsPerDay: growth.gain?.gramsPerDay ?? null,
+      weighedAt: growth.latest?.weighedAt ?? null,
       ...(isHome ? papers : visiblePart({} as Doc<"puppies">, VISIBLE.handedOver)),
     };
   }
@@ -277,6 +279,7 @@ export const familyStoryShape = v.object({
     }),
   ),
   parents: v.array(parentShape),
+  diary: v.array(v.object({ text: v.string(), sharedAt: v.number(), photos: v.array(photoShape) })),
   papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),
 });
 type FamilyStory = Infer<typeof familyStoryShape>;
@@ -336,6 +339,33 @@ async function readParents(ctx: LinkCtx): Promise<FamilyStory["parents"]> {
   ];
 }
 
+async function readDiary(ctx: LinkCtx): Promise<FamilyStory["diary"]> {
+  const { db, subject } = ctx;
+  const { kennelId, litterId } = subject;
+  if (!litterId) return [];
+  const parts = new Parts(ctx);
+  const rows = await db
+    .query("diaryEntries")
+    .withIndex("by_kennel_and_litter_and_shared", (q) =>
+      q.eq("kennelId", kennelId).eq("litterId", litterId).gt("sharedAt", 0),
+    )
+    .order("desc")
+    .take(SHOWN_DIARY_ENTRIES);
+  return await Promise.all(
+    rows.map(async (row) => {
+      const { text, sharedAt } = visiblePart(row, VISIBLE.diary);
+      const photos = await Promise.all(row.photoIds.map(async (id) => await db.get("photos", id)));
+      return {
+        text: text ?? "",
+        sharedAt: sharedAt ?? 0,
+        photos: await Promise.all(
+          photos.filter((photo) => photo !== null).map(async (photo) => await parts.photo(photo)),
+        ),
+      };
+    }),
+  );
+}
+
 async function readPapers({ db, subject }: LinkCtx): Promise<FamilyStory["papers"]> {
   const { kennelId, placementId } = subject;
   if (!placementId) return [];
@@ -360,6 +390,37 @@ export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
     photos: await parts.photos(),
     doses: await readDoses(ctx),
     parents: await readParents(ctx),
+    diary: await readDiary(ctx),
     papers: await readPapers(ctx),
   };
+}
+
+export const familyDocumentsShape = v.array(
+  v.object({
+    id: v.string(),
+    fileName: v.string(),
+    fileSize: v.number(),
+    /** The path under /api, for this browser alone. */
+    path: v.string(),
+  }),
+);
+
+/** Lists the documents that the kennel put among the papers of the placement. */
+export async function readDocuments({
+  db,
+  subject,
+  trusted,
+}: LinkCtx): Promise<Infer<typeof familyDocumentsShape>> {
+  const rows = await Promise.all(
+    [...subject.documentIds].map(async (id) => await db.get("breedingDocuments", id)),
+  );
+  return await Promise.all(
+    rows
+      .filter((row) => row !== null)
+      .map(async (row) => {
+        const { fileName, fileSize } = visiblePart(row, VISIBLE.document);
+        const path = await trusted.documentPath(row._id);
+        return { id: row._id, fileName: fileName ?? "", fileSize: fileSize ?? 0, path };
+      }),
+  );
 }

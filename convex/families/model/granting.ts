@@ -4,6 +4,7 @@
  * placement. The answers of the functions are closed as well (domain/families/visible.ts), so a mistake in one is
  * caught by the other.
  */
+import { isForFamily } from "../../../domain/families/record";
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { Subject } from "./subjects";
@@ -72,6 +73,10 @@ const GRANTS: Grants = {
     confirmed: ["text"],
     isOf: (row, { placementId }) => row.placementId === placementId && row.status !== "draft",
   },
+  breedingDocuments: {
+    fields: [...KEYS, "fileName", "fileSize"],
+    isOf: ({ _id }, { documentIds }) => documentIds.has(_id),
+  },
   puppies: {
     fields: [
       ...KEYS,
@@ -97,9 +102,14 @@ const GRANTS: Grants = {
   },
   photos: {
     fields: [...KEYS, "puppyId", "dogId", "caption", "isPrimary", "position"],
-    isOf: (row, { puppyId, dogId, parentIds }) =>
+    isOf: (row, { puppyId, dogId, parentIds, diaryPhotoIds }) =>
+      diaryPhotoIds.has(row._id) ||
       (row.puppyId !== undefined && row.puppyId === puppyId) ||
       (row.dogId !== undefined && (row.dogId === dogId || (parentIds.has(row.dogId) && row.isPrimary))),
+  },
+  diaryEntries: {
+    fields: [...KEYS, "litterId", "text", "audience", "photoIds", "sharedAt"],
+    isOf: (row, { litterId, isOfLitter }) => row.litterId === litterId && isForFamily(row, isOfLitter),
   },
   litters: {
     fields: [...KEYS, "breedingId", "whelpingDate", "numberBorn", "letter"],

@@ -318,3 +318,19 @@ export async function listVisits(ctx: QueryCtx, { kennelId, _id }: Link) {
     .take(SHOWN_VISITS);
   return visits.map(({ at, from, device }) => ({ at, from, device: deviceLabel(device) }));
 }
+
+/** The most links of a kennel that are listed. */
+const MOST_LISTED = 500;
+
+/** Lists the kennel's open links, the newest first. */
+export async function listLinks(
+  ctx: QueryCtx,
+  { kennelId }: Pick<Access, "kennelId">,
+): Promise<FamilyLink[]> {
+  const rows = await ctx.db
+    .query("links")
+    .withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId).eq("kind", "family"))
+    .order("desc")
+    .take(MOST_LISTED);
+  return await Promise.all(rows.filter(isOpen).map(async (row) => await describeLink(ctx, row)));
+}

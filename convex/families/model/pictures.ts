@@ -1,27 +1,29 @@
 /**
- * The pictures of a family's page. An address is signed for one session; it opens only as long as the session's
- * link is open and shows that picture.
+ * The pictures and documents of a family's page. An address is signed for one session; it opens only as long as the
+ * session's link is open and shows that file, and a document only in a browser that was confirmed by a code.
  */
 import { v, type Infer } from "convex/values";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/photos/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findRow } from "../../platform/model/paging/rows";
+import { fileTypeValidator } from "../../platform/tables/shared";
 import { granting } from "./granting";
 import { isOfOpenLink } from "./sessions";
 import { findSubject } from "./subjects";
-import { bearerOfLogo, bearerOfPhoto } from "./trusted";
+import { bearerOfDocument, bearerOfLogo, bearerOfPhoto } from "./trusted";
 
 export const pictureShape = v.object({ storageId: v.id("_storage"), type: v.string() });
 type Picture = Infer<typeof pictureShape>;
 
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((each) => each === size);
 
-/** Finds the open link of a session's id. */
-async function openLinkOf(ctx: QueryCtx, sessionId: string): Promise<Doc<"links"> | null> {
+/** Finds the open link of a session's id; null also if a code is needed that was not typed. */
+async function openLinkOf(ctx: QueryCtx, sessionId: string, needsCode = false): Promise<Doc<"links"> | null> {
   const session = await findRow(ctx, "linkSessions", sessionId);
   const link = session && (await ctx.db.get("links", session.linkId));
-  return session && link && isOfOpenLink(session, link) ? link : null;
+  if (!session || !link || !isOfOpenLink(session, link)) return null;
+  return needsCode && !session.isConfirmed ? null : link;
 }
 
 /** Says whether a link shows a photo. */
@@ -53,4 +55,23 @@ export async function findLinkLogo(
   const link = sessionId === null ? null : await openLinkOf(ctx, sessionId);
   const logo = link && (await ctx.db.get("kennels", link.kennelId))?.logo;
   return logo && logo.setAt === Number(setAt) ? { storageId: logo.storageId, type: logo.type } : null;
+}
+
+export const linkDocumentShape = v.object({
+  storageId: v.id("_storage"),
+  type: fileTypeValidator,
+  fileName: v.string(),
+});
+
+/** Finds the file of a document that is among the papers of the link's placement. */
+export async function findLinkDocument(
+  ctx: QueryCtx,
+  { documentId, signature }: { documentId: string; signature: string },
+): Promise<Infer<typeof linkDocumentShape> | null> {
+  const sessionId = await bearerOfDocument(ctx, documentId, signature);
+  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId, true);
+  const document = link && (await findRow(ctx, "breedingDocuments", documentId));
+  if (!link || !document || !(await findSubject(ctx, link)).documentIds.has(document._id)) return null;
+  const { storageId, fileType: type, fileName } = document;
+  return { storageId, type, fileName };
 }

@@ -2,8 +2,12 @@
  * What the link of a family is about: its entry in the waiting list, its placement, puppy, litter and contact. All
  * of it is found again at each read, so that a page follows an offer, a reservation and their undo.
  */
+import { isForFamily } from "../../../domain/families/record";
+import { SHOWN_DIARY_ENTRIES } from "../../../domain/families/rules";
+import { MAX_PAPERS } from "../../../domain/placements/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { queryPapers } from "../../placements/model/placements";
 import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
 /** The records of which a link shows parts, by id. */
@@ -18,6 +22,12 @@ export interface Subject {
   readonly litterId: Id<"litters"> | null;
   readonly breedingId: Id<"breedings"> | null;
   readonly parentIds: ReadonlySet<Id<"dogs">>;
+  /** Whether the family has a puppy of the litter, and not only an offer. */
+  readonly isOfLitter: boolean;
+  /** The photos of diary entries that the family reads. */
+  readonly diaryPhotoIds: ReadonlySet<Id<"photos">>;
+  /** The files of the papers of the placement. */
+  readonly documentIds: ReadonlySet<Id<"breedingDocuments">>;
 }
 
 /** What the functions of links receive. */
@@ -51,6 +61,22 @@ async function ownContact(
 /** Says whether a placement goes on. */
 export const isRunning = ({ endedAt }: Pick<Doc<"placements">, "endedAt">): boolean => endedAt === undefined;
 
+/** Reads the entries of a litter's diary that a family reads, the newest first. */
+async function sharedEntries(
+  ctx: QueryCtx,
+  { kennelId, _id: litterId }: Doc<"litters">,
+  isOfLitter: boolean,
+): Promise<Doc<"diaryEntries">[]> {
+  const rows = await ctx.db
+    .query("diaryEntries")
+    .withIndex("by_kennel_and_litter_and_shared", (q) =>
+      q.eq("kennelId", kennelId).eq("litterId", litterId).gt("sharedAt", 0),
+    )
+    .order("desc")
+    .take(SHOWN_DIARY_ENTRIES);
+  return rows.filter((row) => isForFamily(row, isOfLitter));
+}
+
 /** Finds what a link is about. */
 export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Subject> {
   const { kennelId } = link;
@@ -63,6 +89,9 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   const puppy = puppyId === undefined ? null : await ctx.db.get("puppies", puppyId);
   const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
   const breeding = litter && (await ctx.db.get("breedings", litter.breedingId));
+  const isOfLitter = placedId !== undefined;
+  const entries = litter ? await sharedEntries(ctx, litter, isOfLitter) : [];
+  const papers = placement && isRunning(placement) ? await queryPapers(ctx, placement).take(MAX_PAPERS) : [];
   const identities = contact ? await identitiesOf(ctx, contact) : [];
   const placedDogId = placement && isRunning(placement) ? placement.dogId : undefined;
   return {
@@ -75,6 +104,9 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
     litterId: litter?._id ?? null,
     breedingId: breeding?._id ?? null,
     parentIds: new Set([breeding?.sireId, breeding?.damId].filter((id) => id !== undefined)),
+    isOfLitter,
+    diaryPhotoIds: new Set(entries.flatMap(({ photoIds }) => photoIds)),
+    documentIds: new Set(papers.flatMap(({ documentId }) => documentId ?? [])),
   };
 }
 

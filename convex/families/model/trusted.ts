@@ -11,6 +11,7 @@ import { AddressSigner, findBearer } from "../../platform/model/files/photoAddre
 import type { Reached } from "./subjects";
 
 const photoText = (photoId: string, size: PhotoSize): string => `link-photo/${photoId}/${size}`;
+const documentText = (documentId: string): string => `link-document/${documentId}`;
 const logoText = (setAt: number): string => `link-logo/${setAt}`;
 
 const DAY_MS = 86_400_000;
@@ -64,6 +65,8 @@ async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[
 export interface TrustedView {
   /** Returns the path under /api of a photo, for this browser alone. */
   readonly photoPath: (photoId: Id<"photos">, size: PhotoSize) => Promise<string>;
+  /** Returns the path under /api of a document, for this browser alone. */
+  readonly documentPath: (documentId: Id<"breedingDocuments">) => Promise<string>;
   /** Returns the path under /api of the kennel's logo; null without one. */
   readonly logoPath: () => Promise<string | null>;
   /** Returns the signature of a text that names a file, for this browser alone. */
@@ -81,6 +84,8 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
     signatureOf,
     photoPath: async (photoId, size) =>
       `/links/photos/${photoId}/${size}?signature=${await signatureOf(photoText(photoId, size))}`,
+    documentPath: async (documentId) =>
+      `/links/documents/${documentId}?signature=${await signatureOf(documentText(documentId))}`,
     logoPath: async () => {
       const logo = (await ctx.db.get("kennels", link.kennelId))?.logo;
       return logo ? `/links/logo/${logo.setAt}?signature=${await signatureOf(logoText(logo.setAt))}` : null;
@@ -99,3 +104,7 @@ export const bearerOfPhoto = async (ctx: QueryCtx, photoId: string, size: PhotoS
 /** Returns the id of the session for which the address of a logo was signed; null if it is invalid. */
 export const bearerOfLogo = async (ctx: QueryCtx, setAt: number, signature: string) =>
   await findBearer(ctx, logoText(setAt), signature);
+
+/** Returns the id of the session for which the address of a document was signed; null if it is invalid. */
+export const bearerOfDocument = async (ctx: QueryCtx, documentId: string, signature: string) =>
+  await findBearer(ctx, documentText(documentId), signature);

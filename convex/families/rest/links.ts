@@ -6,18 +6,25 @@ import { fail, type ErrorCode } from "../../../domain/errors";
 import { LINK_CODE_DIGITS } from "../../../domain/families/rules";
 import type { Context } from "hono";
 import { PHOTO_SIZES } from "../../../domain/photos/rules";
-import { internal } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import {
+  ANY_FILE,
   fileOf,
   get,
   idParam,
   jsonBody,
+  listOf,
   one,
+  oneOf,
   post,
   type Endpoint,
   type RestEnv,
 } from "../../platform/rest/calls";
+import { answerOf } from "../../platform/rest/returned";
+import { sendFile } from "../../platform/rest/files";
+import { kennelQuery, kennelReference } from "../../platform/rest/request";
+import { familyLinkShape, linkVisitShape } from "../model/links";
 import { sendPicture } from "../../platform/rest/signedFiles";
 import { clientKeyOf, clientNetworkOf, deviceOf } from "../../platform/rest/client";
 import { z } from "../../platform/rest/zod";
@@ -42,6 +49,12 @@ function unlessRefused<Value extends object>(value: Value): Exclude<Value, Refus
   const { refused, retryAfterSeconds } = value as unknown as Refused; // only refusals have that field
   return fail(refused, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 }
+
+const permission = "breeding:write & finances:write";
+
+const linkParams = z.object({ id: idParam("id", "The link's id") });
+
+const link = answerOf("FamilyLink", familyLinkShape);
 
 const signed = z.object({
   signature: z.string({ error: "Signature is required" }).openapi({ description: "Part of every address" }),
@@ -144,5 +157,83 @@ export const linkEndpoints: readonly Endpoint[] = [
     refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
     run: async ({ env, params, query: { signature } }, c) =>
       await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { ...params, signature })),
+  }),
+  get("/links/documents/{documentId}", {
+    operationId: "getLinkDocument",
+    tags,
+    permission: "anybody",
+    summary: "Get a document of a family's page, by the address that the page has after its code",
+    params: z.object({ documentId: idParam("documentId", "The document's id") }),
+    query: signed,
+    returns: ANY_FILE,
+    refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
+    run: async ({ env, params, query: { signature } }, c) =>
+      await sendFile(
+        c,
+        (await env.runQuery(internal.families.pages.findDocument, { ...params, signature })) ??
+          fail("NOT_FOUND"),
+      ),
+  }),
+  get("/links", {
+    operationId: "listLinks",
+    tags,
+    permission,
+    summary: "List the open links of a kennel's families, the newest first",
+    query: kennelQuery,
+    returns: listOf(link, "The links"),
+    run: async ({ env, query }) => await env.runQuery(api.families.links.list, query),
+  }),
+  post("/links", {
+    operationId: "createLink",
+    tags,
+    permission,
+    summary:
+      "Make the link of an entry of the waiting list, a placement or a contact, or get the one there is",
+    body: jsonBody(
+      z.object({
+        kennelId: kennelReference,
+        applicantId: z.string().optional(),
+        placementId: z.string().optional(),
+        contactId: z.string().optional(),
+      }),
+      { kennelId: "jd7f3k9m2", contactId: "jd7f3k9m2" },
+    ),
+    returns: oneOf(link, "The link"),
+    run: async ({ env, body: { kennelId, applicantId, placementId, contactId } }) =>
+      await env.runMutation(api.families.links.create, {
+        kennelId,
+        ...(applicantId !== undefined && { applicantId }),
+        ...(placementId !== undefined && { placementId }),
+        ...(contactId !== undefined && { contactId }),
+      }),
+  }),
+  post("/links/{id}/renew", {
+    operationId: "renewLink",
+    tags,
+    permission,
+    summary: "Give a link a new address; the old one stops working at once",
+    params: linkParams,
+    returns: oneOf(link, "The link with its new address"),
+    refusals: ["LINK_OVER"],
+    run: async ({ env, params: { id: linkId } }) =>
+      await env.runMutation(api.families.links.renew, { linkId }),
+  }),
+  post("/links/{id}/end", {
+    operationId: "endLink",
+    tags,
+    permission,
+    summary: "End a link; its page closes at once, wherever it is open",
+    params: linkParams,
+    returns: oneOf(link, "The link"),
+    run: async ({ env, params: { id: linkId } }) => await env.runMutation(api.families.links.end, { linkId }),
+  }),
+  get("/links/{id}/visits", {
+    operationId: "listLinkVisits",
+    tags,
+    permission,
+    summary: "List when a link was opened, the latest first",
+    params: linkParams,
+    returns: listOf(answerOf("LinkVisit", linkVisitShape), "The visits"),
+    run: async ({ env, params: { id: linkId } }) => await env.runQuery(api.families.links.visits, { linkId }),
   }),
 ];

@@ -57,6 +57,20 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
+/** How many of the newest photos of each puppy a choice of photos shows. */
+const NEWEST_OF_PUPPY = 6;
+
+/** Lists the newest photos of a litter's puppies, the newest first. */
+export async function listLitterPhotos(ctx: QueryCtx, litter: Doc<"litters">): Promise<PuppyPhoto[]> {
+  const photos = new PhotoReader(ctx);
+  const rows: Doc<"photos">[] = [];
+  for (const puppy of await puppiesOf(ctx, litter)) {
+    rows.push(...(await newestFirst(ctx, puppy).take(NEWEST_OF_PUPPY)));
+  }
+  rows.sort((one, other) => other._creationTime - one._creationTime);
+  return await Promise.all(rows.map((row) => toPuppyPhoto(photos, row)));
+}
+
 /**
  * What a card shows: a small picture (of the dog, if the puppy is recorded as one) and whether there are photos.
  */

@@ -7,6 +7,14 @@ import { RecordHistoryDialog } from "@/entities/history/record-history";
 export const PuppyPapers = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppyPapers,
 );
+/** Writes in the diary of the litter. */
+export const DiaryButton = lateLazy(
+  async () => (await import("@/features/litters/diary-section")).DiaryButton,
+);
+/** The diary of the litter. */
+export const DiarySection = lateLazy(
+  async () => (await import("@/features/litters/diary-section")).DiarySection,
+);
 export const PuppySignatures = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppySignatures,
 );

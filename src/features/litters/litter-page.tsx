@@ -1,5 +1,5 @@
 /** One litter, live: its whelping, its puppies and how they grow. */
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useMutation, useAction } from "convex/react";
 import { Check, Plus, FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
 import { toast } from "sonner";
@@ -14,7 +14,13 @@ import { WhenNear } from "@/components/when-near";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { GrowthNews, GrowthSection } from "@/features/litters/growth-section";
-import { LATE_LITTER_PARTS, PuppyFormDialog, LitterFormDialog } from "@/features/litters/late-parts";
+import {
+  DiaryButton,
+  DiarySection,
+  LATE_LITTER_PARTS,
+  PuppyFormDialog,
+  LitterFormDialog,
+} from "@/features/litters/late-parts";
 import { littersPath, weighingPath } from "@/features/litters/litter-words";
 import { parentNames, countsText, isWeighed, litterAge } from "@/features/litters/litter-words";
 import { PuppyCard } from "@/features/litters/puppy-card";
@@ -77,6 +83,11 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
               <Scale aria-hidden /> Weigh Puppies
             </Link>
           </Button>
+        ) : null}
+        {canWrite ? (
+          <Suspense fallback={null}>
+            <DiaryButton litterId={litter._id} />
+          </Suspense>
         ) : null}
         <HistoryButton table="litters" recordId={litter._id} name={`the litter of ${sire} × ${dam}`} />
       </div>
@@ -229,6 +240,9 @@ function LoadedLitter({ litter }: { litter: Litter }) {
       {weights.data ? <GrowthNews growth={growth} bornOn={litter.whelpingDate} /> : null}
       <PuppiesSection litter={litter} growth={growth} canWrite={canWrite} />
       <GrowthSection weights={weights} growth={growth} />
+      <Suspense fallback={null}>
+        <DiarySection litterId={litter._id} canWrite={canWrite} />
+      </Suspense>
       <WhenNear
         fallback={
           <DetailSection title="Reminders">

@@ -1,0 +1,33 @@
+/** The fields of an entry in the diary of a litter, each defined once. */
+import { choice, instant, neededText } from "../records/fields";
+import { requiredNotes } from "../records/parts";
+
+/** Who reads an entry: families of the litter, also families on the waiting list, or everybody. */
+export const DIARY_AUDIENCES = ["families", "applicants", "everybody"] as const;
+export type DiaryAudience = (typeof DIARY_AUDIENCES)[number];
+
+/** The most photos of one entry, and the most entries of one litter. */
+export const MAX_DIARY_PHOTOS = 12;
+export const MAX_DIARY_ENTRIES = 500;
+
+const NO_TEXT = "Write what there is to tell";
+
+export const DIARY_FIELDS = {
+  text: {
+    ...neededText("Text", NO_TEXT, { example: "First time on grass" }),
+    // Longer than other texts that are needed.
+    schema: requiredNotes("Text", NO_TEXT),
+  },
+  audience: choice("For", DIARY_AUDIENCES, { initial: "families" }),
+} as const;
+
+/** When the entry was shared; nobody outside the kennel reads it before. */
+export const DIARY_STATE = {
+  sharedAt: instant("Shared"),
+} as const;
+
+/** Says whether a family of the litter, or one that is only on the list, reads an entry. */
+export const isForFamily = (
+  { sharedAt, audience }: { readonly sharedAt?: number | undefined; readonly audience: DiaryAudience },
+  isOfLitter: boolean,
+): boolean => sharedAt !== undefined && (isOfLitter || audience !== "families");

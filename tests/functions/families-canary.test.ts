@@ -1,0 +1,345 @@
+/**
+ * What a family can reach, from outside: a kennel in which every text has a canary word of its own part. All answers
+ * of all functions of links, and all pictures, hold words of the family's own part alone. The allowed fields are
+ * written here by hand, and not read from the product.
+ */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../../convex/_generated/api";
+import { callRest } from "../support/backend-rest";
+import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
+import { confirm, familyOf } from "../support/families";
+import { addLitter, addPuppy } from "../support/litters";
+import { setLogo } from "../support/logos";
+import { recordDose } from "../support/vaccines";
+import { addPhoto, addPuppyPhoto } from "../support/photos";
+
+let team: Team;
+let ids: Record<"litterId" | "ownId" | "siblingId" | "sireId" | "damId" | "applicantId" | "otherId", string>;
+let photos: Record<"own" | "sibling" | "sire" | "shared", string>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date"] });
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  team = await startTeam();
+  await fillKennel();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** Fills a kennel: OWN words may reach the family, SECRET ones never. */
+async function fillKennel(): Promise<void> {
+  const { owner, kennelId } = team;
+  const { as } = owner;
+  await setLogo(owner, kennelId);
+  await as.mutation(api.kennels.kennels.update, {
+    ...{ kennelId, name: "OWN kennel", address: "OWN address", phone: "555 0100", email: "OWN@example.com" },
+    prefix: "SECRET prefix",
+  });
+  const { litterId, breedingId, sireId, damId } = await addLitter(team, { notes: "SECRET litter notes" });
+  const update = async (dogId: string, name: string) =>
+    await as.mutation(api.dogs.dogs.update, {
+      ...{ dogId, name, notes: "SECRET dog notes", color: "SECRET color", today: TODAY },
+      ...{
+        breederName: "SECRET breeder",
+        currentOwnerName: "SECRET owner",
+        microchipNumber: `SECRET${name}`,
+      },
+    });
+  await update(sireId, "OWN sire");
+  await update(damId, "OWN dam");
+  await as.mutation(api.breedings.breedings.update, { breedingId, notes: "SECRET breeding notes" });
+  const looks = { markings: "OWN markings", color: "OWN color", collarColor: "OWN collar" };
+  const own = await addPuppy(team, litterId, { name: "OWN puppy", notes: "SECRET puppy notes", ...looks });
+  const sibling = await addPuppy(team, litterId, {
+    ...{ name: "SECRET sibling", notes: "SECRET notes", color: "SECRET color", collarColor: "SECRET collar" },
+    ...{ markings: "SECRET markings", microchipNumber: "SECRETchip" },
+  });
+  for (const [index, name] of ["third", "fourth"].entries()) {
+    await addPuppy(team, litterId, { name: `SECRET ${name}`, birthWeightGrams: 301 + index });
+  }
+  const weigh = async (puppyId: string, grams: number) =>
+    await as.mutation(api.litters.puppyWeights.add, {
+      ...{ puppyId, grams, weighedAt: Date.parse("2025-04-01T10:00:00Z") },
+      entryKey: `${puppyId}-${String(grams)}`,
+    });
+  await weigh(own._id, 2111);
+  await weigh(sibling._id, 7777);
+  const dose = async (puppyId: string, word: string) =>
+    await recordDose(owner, {
+      ...{
+        puppyId,
+        vaccineName: `${word} vaccine`,
+        vaccineType: `${word} type`,
+        dateAdministered: "2025-05-01",
+      },
+      ...{ manufacturer: "SECRET until home", notes: "SECRET dose notes", veterinarianName: "SECRET vet" },
+    });
+  await dose(own._id, "OWN");
+  await dose(sibling._id, "SECRET");
+  await as.mutation(api.litters.puppyHealthChecks.create, {
+    ...{ puppyId: own._id, checkDate: "2025-05-01", notes: "SECRET check", veterinarian: "SECRET vet" },
+    today: TODAY,
+  });
+  photos = {
+    own: (await addPuppyPhoto(owner, own._id)).id,
+    sibling: (await addPuppyPhoto(owner, sibling._id)).id,
+    shared: (await addPuppyPhoto(owner, sibling._id)).id,
+    sire: (await addPhoto(owner, sireId, { caption: "OWN sire photo" })).id,
+  };
+  await addPhoto(owner, sireId, { caption: "SECRET second photo" });
+  const write = async (text: string, fields: object) =>
+    await as.mutation(api.families.diary.write, { litterId, text, ...fields });
+  await write("OWN diary", { isShared: true, photoIds: [photos.shared] });
+  await write("SECRET draft", { isShared: false, photoIds: [photos.sibling] });
+  const apply = async (name: string, word: string) =>
+    (
+      await as.mutation(api.litters.waitingList.create, {
+        ...{ kennelId, name, color: `${word} wish`, breed: `${word} breed`, notes: "SECRET applicant notes" },
+        ...{
+          email: `${word.toLowerCase()}.family@example.com`,
+          phone: `555 ${word}`,
+          address: `${word} home`,
+        },
+        ...{ depositCents: word === "OWN" ? 10_101 : 99_999 },
+      })
+    )._id;
+  ids = {
+    ...{ litterId, sireId, damId, ownId: own._id, siblingId: sibling._id },
+    applicantId: await apply("OWN family", "OWN"),
+    otherId: await apply("SECRET family", "SECRET"),
+  };
+  const offer = { puppyId: own._id, offerUntil: "2025-06-22", today: TODAY };
+  await as.mutation(api.litters.waitingList.offer, { applicantId: ids.applicantId, ...offer });
+  await as.mutation(api.litters.waitingList.offer, {
+    ...{ applicantId: ids.otherId, puppyId: sibling._id, offerUntil: "2025-06-22", today: TODAY },
+  });
+  await addDog(owner, kennelId, { name: "SECRET other dog" });
+}
+
+/** The fields that a family may see, by hand. */
+const PHOTO = ["id", "caption", "thumbnail", "preview", "full"];
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  page: ["kennel", "isConfirmed", "entry", "contact", "placement", "puppy"],
+  "page.kennel": ["name", "address", "phone", "email", "website", "timeZone", "logo"],
+  "page.entry": [
+    ...["name", "gender", "color", "breed", "wantedFrom", "status", "offerUntil", "offersDeclined"],
+    ...["pausedUntil", "since", "updatedAt"],
+  ],
+  "page.contact": ["name", "country", "email", "phone", "address", "updatedAt"],
+  "page.placement": ["kind", "status", "agreedOn", "handedOverOn", "priceCents", "depositCents"],
+  "page.puppy": [
+    ...["calledName", "name", "order", "gender", "color", "markings", "collarColor", "bornAt", "bornOn"],
+    ...["birthWeightGrams", "photo", "gramsPerDay", "weighedAt"],
+    // Empty until it is home.
+    ...["microchipNumber", "chipDatabase", "chippedOn", "registeredName", "registrationNumber"],
+  ],
+  "page.puppy.photo": PHOTO,
+  story: ["litter", "weights", "medians", "photos", "doses", "parents", "diary", "papers"],
+  "story.litter": ["whelpingDate", "numberBorn", "letter"],
+  "story.weights": ["grams", "weighedAt"],
+  "story.medians": ["day", "grams"],
+  "story.photos": PHOTO,
+  "story.doses": [
+    ...["vaccineName", "vaccineType", "dateAdministered", "nextDueDate"],
+    ...["manufacturer", "batchNumber", "veterinaryClinic"],
+  ],
+  "story.parents": [
+    ...["name", "callName", "titles", "breed", "dateOfBirth", "registrationNumber", "gender", "photo"],
+  ],
+  "story.parents.photo": PHOTO,
+  "story.diary": ["text", "sharedAt", "photos"],
+  "story.diary.photos": PHOTO,
+  "story.papers": ["paper", "handedOn", "number"],
+};
+
+/** Lists the fields of an answer that are not allowed. */
+function strangeFields(path: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => strangeFields(path, each));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    ALLOWED[path]?.includes(name) ? strangeFields(`${path}.${name}`, each) : [`${path}.${name}`],
+  );
+}
+
+const read = async (session: string) => ({
+  page: await team.deployment.query(api.families.pages.page, { session }),
+  story: await team.deployment.query(api.families.pages.story, { session }),
+});
+
+/** Every picture that an answer names, and whether it opens. */
+async function picturesIn(answers: object): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [path] of JSON.stringify(answers).matchAll(/\/links\/(photos|logo)\/[^"]+/gu)) {
+    found[path] = (await callRest(team.deployment, "GET", path)).status;
+  }
+  return found;
+}
+
+describe("a family whose puppy is offered", () => {
+  it("reads its own part and nothing else, field by field and word by word", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const answers = await read(session);
+    const text = JSON.stringify(answers);
+    expect(text).not.toMatch(/SECRET|secret/u);
+    // Weights of siblings, deposits of others, and its own address without a code.
+    expect(text).not.toMatch(/7777|99999|10101|OWN home|555 OWN/u);
+    for (const word of ["kennel", "family", "puppy", "markings", "sire", "dam", "vaccine"]) {
+      expect(text).toContain(`OWN ${word}`);
+    }
+    expect([...strangeFields("page", answers.page), ...strangeFields("story", answers.story)]).toEqual([]);
+    // Neither the diary of the litter's families, nor its photos, before the puppy is reserved.
+    expect(answers.story.diary).toEqual([]);
+    expect(text).not.toContain(photos.shared);
+    expect(Object.values(await picturesIn(answers)).every((status) => status === 200)).toBe(true);
+  });
+
+  it("reads the same and its diary after it accepted, its contact only with a code", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const { page } = await read(session);
+    await team.deployment.mutation(api.families.pages.answerOffer, {
+      ...{ session, isAccepted: true, expectedUpdatedAt: page.entry?.updatedAt ?? 0, today: TODAY },
+    });
+    const answers = await read(session);
+    expect(answers.page.placement?.status).toBe("reserved");
+    expect(answers.story.diary.map(({ text }) => text)).toEqual(["OWN diary"]);
+    expect(JSON.stringify(answers)).not.toMatch(/SECRET|secret|7777|99999|OWN home|555 OWN/u);
+    expect([...strangeFields("page", answers.page), ...strangeFields("story", answers.story)]).toEqual([]);
+    const pictures = await picturesIn(answers);
+    expect(Object.keys(pictures).some((path) => path.includes(photos.shared))).toBe(true);
+    expect(Object.values(pictures).every((status) => status === 200)).toBe(true);
+    await confirm(team, session, { applicantId: ids.applicantId });
+    expect(JSON.stringify(await read(session))).not.toMatch(/SECRET|secret/u);
+  });
+
+  it("loses a diary entry and its photo at once when it is taken back", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const { page } = await read(session);
+    await team.deployment.mutation(api.families.pages.answerOffer, {
+      ...{ session, isAccepted: true, expectedUpdatedAt: page.entry?.updatedAt ?? 0, today: TODAY },
+    });
+    const before = await read(session);
+    const path = before.story.diary[0]?.photos[0]?.full ?? "";
+    expect((await callRest(team.deployment, "GET", path)).status).toBe(200);
+    const entries = await team.owner.as.query(api.families.diary.list, { litterId: ids.litterId });
+    const entry = entries.find(({ text }) => text === "OWN diary");
+    await team.owner.as.mutation(api.families.diary.revise, {
+      diaryEntryId: entry?._id ?? "",
+      isShared: false,
+    });
+    expect((await read(session)).story.diary).toEqual([]);
+    expect((await callRest(team.deployment, "GET", path)).status).toBe(404);
+  });
+});
+
+describe("a picture", () => {
+  it("opens only by its own signature, for a photo that the link shows, while the link is open", async () => {
+    const { link, session } = await familyOf(team, { applicantId: ids.applicantId });
+    const other = await familyOf(team, { applicantId: ids.otherId });
+    const answers = await read(session);
+    const own = answers.page.puppy?.photo?.preview ?? "";
+    const theirs = (await read(other.session)).page.puppy?.photo?.preview ?? "";
+    const open = async (path: string) => (await callRest(team.deployment, "GET", path)).status;
+    expect(await open(own)).toBe(200);
+    const signature = own.split("signature=")[1] ?? "";
+    // The same signature for another photo, size, or session; another family's signature for this photo.
+    expect(await open(own.replace(/photos\/[^/]+/u, `photos/${photos.sibling}`))).toBe(404);
+    expect(await open(own.replace("/preview?", "/full?"))).toBe(404);
+    expect(await open(own.replace(signature, theirs.split("signature=")[1] ?? ""))).toBe(404);
+    const [, mac] = signature.split(".");
+    expect(
+      await open(own.replace(signature, `${(theirs.split("signature=")[1] ?? "").split(".")[0]}.${mac}`)),
+    ).toBe(404);
+    // The kennel's own addresses of photos do not open by it.
+    expect(await open(`/uploads/photos/${photos.sibling}/full?signature=${signature}`)).toBe(401);
+    expect(await open(answers.page.kennel.logo ?? "")).toBe(200);
+    await team.owner.as.mutation(api.families.links.end, { linkId: link._id });
+    for (const path of Object.keys(await picturesIn(answers))) expect(await open(path), path).toBe(404);
+  });
+});
+
+describe("an answer", () => {
+  const offerOf = async (session: string) => (await read(session)).page.entry;
+
+  it("refuses a stale answer in words, and changes nothing by it", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const expectedUpdatedAt = (await offerOf(session))?.updatedAt ?? 0;
+    await team.owner.as.mutation(api.litters.waitingList.update, {
+      applicantId: ids.applicantId,
+      color: "OWN new",
+    });
+    const answer = { session, isAccepted: true, expectedUpdatedAt, today: TODAY };
+    const { code } = await failureOf(team.deployment.mutation(api.families.pages.answerOffer, answer));
+    expect(code).toBe("STALE_UPDATE");
+    expect((await read(session)).page).toMatchObject({ placement: null, entry: { status: "offered" } });
+  });
+});
+
+describe("what a family changes", () => {
+  it("is told in the history as the family's, and no account comes of it", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const { page } = await read(session);
+    const version = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0 };
+    await team.deployment.mutation(api.families.pages.changeWishes, { ...version, color: "OWN black" });
+    const changes = await team.deployment.run(
+      async (ctx) => await ctx.db.query("changes").order("desc").first(),
+    );
+    expect(changes).toMatchObject({ table: "waitingList", source: "family" });
+    expect(changes).not.toHaveProperty("by");
+  });
+
+  it("is limited to its own wishes: a number of another's entry is of no use", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const { page } = await read(session);
+    const attempt = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0, applicantId: ids.otherId };
+    await expect(team.deployment.mutation(api.families.pages.leave, attempt as never)).rejects.toThrow(
+      /applicantId/u,
+    );
+  });
+
+  it("leaves the list, and says goodbye", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const { page } = await read(session);
+    const version = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0 };
+    await team.deployment.mutation(api.families.pages.leave, version);
+    expect((await read(session)).page).toMatchObject({ puppy: null, entry: { status: "withdrawn" } });
+    const link = await team.owner.as.query(api.families.links.get, {
+      ...{ kennelId: team.kennelId, applicantId: ids.applicantId },
+    });
+    expect(link?.endsAt).toBe(Date.now() + 7 * 86_400_000);
+  });
+
+  it("needs a code for the family's own address", async () => {
+    const { owner, kennelId } = team;
+    const ruth = { kennelId, name: "OWN Ruth", email: "own.ruth@example.com", phone: "555 0111" };
+    const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, ruth);
+    const { session } = await familyOf(team, { contactId });
+    const contact = (await read(session)).page.contact;
+    expect(contact).toMatchObject({ name: "OWN Ruth", email: null, phone: null });
+    const change = { session, expectedUpdatedAt: contact?.updatedAt ?? 0, phone: "555 0222" };
+    expect((await failureOf(team.deployment.mutation(api.families.pages.changeContact, change))).code).toBe(
+      "CODE_NEEDED",
+    );
+    await confirm(team, session, { contactId });
+    await team.deployment.mutation(api.families.pages.changeContact, change);
+    expect((await read(session)).page.contact).toMatchObject({
+      email: "own.ruth@example.com",
+      phone: "555 0222",
+    });
+  });
+});
+
+describe("a kennel that is deleted", () => {
+  it("keeps no links, sessions or visits of others", async () => {
+    await familyOf(team, { applicantId: ids.applicantId });
+    const strangers = await firstKennelOf(team.stranger);
+    const rows = await team.deployment.run(async (ctx) => [
+      ...(await ctx.db.query("links").collect()),
+      ...(await ctx.db.query("linkSessions").collect()),
+      ...(await ctx.db.query("linkVisits").collect()),
+    ]);
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.filter(({ kennelId }) => kennelId === strangers)).toEqual([]);
+  });
+});
