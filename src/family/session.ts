@@ -62,8 +62,14 @@ export async function post<Data>(path: string, body: object): Promise<Data> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  const content = (await answer.json()) as { data?: Data; message?: string };
-  if (!answer.ok || content.data === undefined)
-    throw new Error(content.message ?? "Please try again in a moment.");
+  const content = (await answer.json()) as {
+    data?: Data;
+    message?: string;
+    errors?: Readonly<Record<string, string>>;
+  };
+  if (!answer.ok || content.data === undefined) {
+    const [atField] = Object.values(content.errors ?? {});
+    throw new Error(atField ?? content.message ?? "Please try again in a moment.");
+  }
   return content.data;
 }

@@ -36,6 +36,7 @@ beforeEach(async () => {
   placed = await reservedPuppy(team);
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -239,6 +240,41 @@ describe("the kennel", () => {
       signedBy: ["kennel"],
       next: "family",
     });
+  });
+
+  it("types the password again once it was typed more than an hour ago", async () => {
+    const sent = await sentContract(team, placed);
+    let signedInAt = Date.now() - 61 * 60_000;
+    vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
+    vi.stubEnv("LOCAL_ORIGIN", "http://accounts.test");
+    vi.stubEnv("LOCAL_ACCOUNTS_URL", "http://accounts.test/api/auth");
+    vi.stubEnv("LOCAL_ACCOUNTS_KEY", "a key");
+    vi.stubGlobal("fetch", async (url: string, { body }: { body?: string } = {}) => {
+      await Promise.resolve();
+      const sessions = [
+        { createdAt: new Date().toISOString(), isCurrent: false },
+        { createdAt: new Date(signedInAt).toISOString(), isCurrent: true },
+      ];
+      if (url.endsWith("/security")) return new Response(JSON.stringify({ sessions }));
+      const isRight = body?.includes('"password":"whelping-box-7"') === true;
+      return new Response("{}", { status: isRight ? 200 : 400 });
+    });
+    const sign = async (password?: string) =>
+      await signAsKennel(team.owner.as, sent._id, {
+        name: "Olga",
+        ...(password !== undefined && { password }),
+      });
+    for (const answer of [await sign(), await sign("wrong"), await sign("")])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: { password: expect.any(String) as string } },
+      });
+    expect((await rowOf(sent._id))?.signedBy).toEqual([]);
+    expect(await sign("whelping-box-7")).toMatchObject({ status: 201 });
+
+    const next = await sentContract(team, placed);
+    signedInAt = Date.now() - 59 * 60_000;
+    expect(await signAsKennel(team.owner.as, next._id)).toMatchObject({ status: 201 });
   });
 
   it("shows nothing of it to a viewer, whose addresses open no file", async () => {

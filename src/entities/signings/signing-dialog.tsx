@@ -249,7 +249,12 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
       size="md"
       onClose={onClose}
     >
-      <DialogBody className="flex flex-col gap-4">
+      <DialogBody
+        className="flex flex-col gap-4"
+        tabIndex={0}
+        role="region"
+        aria-label={`Details of ${title}`}
+      >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge variant={STATUS_LOOKS[status]}>{STATUS_LABELS[status]}</Badge>
           {line}
