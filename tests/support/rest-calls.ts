@@ -273,6 +273,10 @@ async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): P
     const offer = { applicantId, puppyId, offerUntil: TODAY, today: TODAY };
     await team.owner.as.mutation(api.litters.waitingList.offer, offer);
   }
+  if (path === "/signings/{id}/send") {
+    const signingId = (await idOf("signingId")) as Id<"signings">;
+    await team.deployment.run(async (ctx) => await ctx.db.patch("signings", signingId, { status: "draft" }));
+  }
   if (path.startsWith("/links")) vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   // A contract in which nothing is missing can be sent without accepting anything.
   if (/^\/(placements|signings)\/.*\/(signings|replace)$/.test(path))

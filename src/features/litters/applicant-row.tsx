@@ -72,7 +72,7 @@ const NAMED_PUPPIES = 3;
 /** Renders an applicant who waits. */
 export function ApplicantRow(props: ApplicantRowProps) {
   const { applicant, place, today, canWrite, suiting = [] } = props;
-  const { name, status, depositCents, notes } = applicant;
+  const { name, status, depositCents, notes, pausedUntil } = applicant;
   const state = stateOf(applicant, today);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 px-4 py-3">
@@ -89,6 +89,9 @@ export function ApplicantRow(props: ApplicantRowProps) {
           </span>
           {status === "waiting" ? null : <Badge variant={state.variant}>{state.label}</Badge>}
           {depositCents ? <Badge variant="success">Deposit {formatCents(depositCents)}</Badge> : null}
+          {pausedUntil === null ? null : (
+            <Badge variant="outline">No offers until {formatDay(pausedUntil)}</Badge>
+          )}
         </p>
         <p className="break-words">
           {wishesText(applicant)}
