@@ -111,7 +111,7 @@ export const formSchema = z.object({
 export type FormValues = z.output<typeof formSchema>;
 export type FormContent = Pick<FormValues, "intro" | "questions" | "consents">;
 export type Question = FormContent["questions"][number];
-type Consent = FormContent["consents"][number];
+
 
 /** Says whether two forms ask the same. */
 export const asksTheSame = (one: FormContent, other: FormContent): boolean =>

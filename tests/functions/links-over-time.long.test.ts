@@ -318,6 +318,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** Drawn or signed, and no address or key of the functions: what it is, or which test follows it over time. */
 const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/files/signatures.ts": "what the kinds are signed with",
+  "applications/model/drafts.ts": "the time at which a form was opened: tests/functions/applications.test.ts",
+  "applications/model/mails.ts": "links of people without an account: tests/functions/applications.test.ts",
   "connections/model/sealing.ts": "hides a password of an outside service in its row",
   "backups/model/backupSignatures.ts": "a mark in a backup: tests/functions/restore-guards.test.ts",
   "rest/keyCalls.ts": "a token that never leaves the deployment",

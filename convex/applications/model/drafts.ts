@@ -187,7 +187,8 @@ export const confirmedShape = v.union(
 /** Confirms what a token is about; null if the token is not valid or too old. */
 export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Infer<typeof confirmedShape>> {
   const draft = await draftOfToken(ctx, token);
-  const reached = draft && (await reachFormOf(ctx, draft.kennelId));
+  const isOver = draft && draft.sentAt + DRAFT_MS < Date.now();
+  const reached = draft && !isOver && (await reachFormOf(ctx, draft.kennelId));
   if (!reached) return null;
   const { form, shown } = reached;
   if (draft.state === "confirmed") return { form: shown, outcome: "before", applicationId: null };
