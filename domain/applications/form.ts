@@ -112,7 +112,6 @@ export type FormValues = z.output<typeof formSchema>;
 export type FormContent = Pick<FormValues, "intro" | "questions" | "consents">;
 export type Question = FormContent["questions"][number];
 
-
 /** Says whether two forms ask the same. */
 export const asksTheSame = (one: FormContent, other: FormContent): boolean =>
   JSON.stringify([one.questions, one.consents].map(sorted)) ===

@@ -195,7 +195,6 @@ function Devices({ devices }: Pick<FamilyLink, "devices">) {
       <ul className="divide-y">
         {devices.map(({ device, lastSeenAt, isConfirmed, code }, index) => (
           // A device has no name of its own, and two may be alike.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <span>
               {device}
