@@ -13,6 +13,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { contactsStarting, findTwins } from "../../contacts/model/contacts";
+import { ensureFamilyLink } from "../../families/model/links";
 import { activeApplicants, applicants, logApplicantActivity } from "../../litters/model/waitingList";
 import { saveRow } from "../../platform/model/changes/edits";
 import { toPageRequest, toPagination, paginationShape } from "../../platform/model/paging/paging";
@@ -224,6 +225,7 @@ async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
     { kennelId, dog: null },
     { name, email, phone, address, ...wishes, contactId: NEW_CONTACT },
   );
+  await ensureFamilyLink(ctx, { applicantId: applicant._id });
   await saveRow(ctx, "applications", row, {
     status: "listed",
     applicantId: applicant._id,
