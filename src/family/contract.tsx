@@ -1,14 +1,15 @@
 /** The documents of a family: their state on the page, and reading and signing them in three steps. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Card, Press } from "@/family/parts";
+import { lateLazy } from "@/lib/ready-lazy";
 import { formatDay } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
 export type FamilyDocument = FunctionReturnType<typeof api.signings.familySignings.list>[number];
 
 /** The steps are loaded when somebody opens a document, so that the page itself stays light. */
-const Signing = lazy(async () => ({ default: (await import("@/family/signing")).Signing }));
+const Signing = lateLazy(async () => (await import("@/family/signing")).Signing);
 
 /** Says in plain words where things stand with a document. */
 function stateOf({ status, signedBy, next, kennel, expiresOn }: FamilyDocument): string {

@@ -90,10 +90,10 @@ function Code({ session, kennel, close }: { session: string; kennel: string; clo
 function Confirmed({ session, document, close }: SigningProps) {
   const reading = useQuery(api.signings.familySignings.read, { session, signingId: document._id });
   const [step, setStep] = useState<"read" | "sign" | "decline">("read");
-  const wasToSign = useRef(document.next === "family");
+  const [wasToSign] = useState(document.next === "family");
   if (!reading) return <p className={`${inside} text-muted-foreground`}>Loading...</p>;
   const isToSign = reading.next === "family";
-  if (!isToSign) return <Done reading={reading} isNew={wasToSign.current} close={close} />;
+  if (!isToSign) return <Done reading={reading} isNew={wasToSign} close={close} />;
   const back = () => setStep("read");
   if (step === "sign") return <Sign session={session} reading={reading} back={back} />;
   if (step === "decline") return <Decline session={session} reading={reading} back={back} />;
