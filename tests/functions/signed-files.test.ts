@@ -11,6 +11,9 @@ import { extended } from "../../domain/signings/chain";
 import { agreementOf } from "../../domain/signings/rules";
 import { attachmentsOf, linesOf, readPdf } from "../support/pdf-text";
 
+const PDFDETACH = "/usr/bin/pdfdetach";
+const SHA256SUM = "/usr/bin/sha256sum";
+
 const LONG = "The buyer keeps the dog as a member of the family and returns it to the breeder if that ends. ";
 
 const contract = async (paragraphs: number) =>
@@ -94,16 +97,16 @@ it("keeps the signed pages and attaches the signed file without a change", async
   expect(linesOf(rest.flat()).join("\n")).toContain(events.at(-1)?.hash);
 });
 
-it.runIf(existsSync("/usr/bin/pdfdetach") && existsSync("/usr/bin/sha256sum"))(
+it.runIf(existsSync(PDFDETACH) && existsSync(SHA256SUM))(
   "can be checked with public tools alone",
   async () => {
     const { sha256, final } = await signed();
     const folder = mkdtempSync(path.join(tmpdir(), "studbook-signed-"));
     try {
       writeFileSync(path.join(folder, "final.pdf"), final);
-      execFileSync("pdfdetach", ["-saveall", "-o", folder, path.join(folder, "final.pdf")]);
+      execFileSync(PDFDETACH, ["-saveall", "-o", folder, path.join(folder, "final.pdf")]);
       const file = path.join(folder, "Puppy Sale Quill.pdf");
-      const sum = () => execFileSync("sha256sum", [file], { encoding: "utf8" }).split(" ")[0];
+      const sum = () => execFileSync(SHA256SUM, [file], { encoding: "utf8" }).split(" ")[0];
       expect(sum()).toBe(sha256);
       const bytes = readFileSync(file);
       bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
