@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { lateLazy } from "@/lib/ready-lazy";
 import { Card, Press } from "@/family/parts";
-import { lateLazy } from "@/lib/ready-lazy";
 import { formatDay } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
