@@ -109,3 +109,86 @@ test("who may change all else but money saves a puppy and leaves its buyer and p
   await expectAccessible(page, "waiting list without money");
   await context.close();
 });
+
+/** Words and amounts that only people with the right to money and contacts may receive; each is stored once below. */
+const CANARIES = [
+  ...[
+    "Kanariebuyer",
+    "Kanarieapplicant",
+    "Kanariecontact",
+    "Kanarieowner",
+    "Kanariecoowner",
+    "Kanarieseller",
+  ],
+  ...["Kanarienote", "Kanariecost", "(555) 019-9001", "canary@example.com"],
+  // Price, deposit, stud fee, cost of acquisition and of a breeding, in cents and in dollars.
+  ...["27182811", "271828.11", "27182822", "271828.22", "27182833", "271828.33", "27182844", "271828.44"],
+  ...["27182855", "271828.55"],
+] as const;
+
+test("[GAP-AUTH-03] no frame and no answer that a viewer's browser receives holds money or a contact", async ({
+  browser,
+}) => {
+  const owner = await register(studbook.origin, person("Olga"));
+  const guest = await register(studbook.origin, person("Vito"));
+  const kennelId = await firstKennelId(owner);
+  const { client } = owner;
+  const litter = await addLitterOfDays(owner, kennelId, { daysAgo: 20, collars: ["Red", "Blue"] });
+  const [puppyId = ""] = litter.puppyIds;
+  await client.mutation(api.litters.puppies.reserve, {
+    ...{ puppyId, buyerName: "Kanariebuyer", buyerPhone: "(555) 019-9001", buyerEmail: "canary@example.com" },
+    ...{ priceCents: 27_182_822, depositCents: 27_182_811, today },
+  });
+  const [placed] = (await client.query(api.placements.placements.list, { kennelId })).data;
+  await client.mutation(api.placements.placements.update, {
+    ...{ placementId: placed?._id ?? "", notes: "Kanarienote" },
+  });
+  await client.mutation(api.litters.waitingList.create, { kennelId, name: "Kanarieapplicant" });
+  await client.mutation(api.contacts.contacts.create, { kennelId, name: "Kanariecontact" });
+  const dog = await client.mutation(api.dogs.dogs.create, {
+    ...{ kennelId, name: "Juno", breed: "Beagle", gender: "female", status: "active", today },
+    ...{ dateOfBirth: "2021-03-01", currentOwnerName: "Kanarieowner", acquiredFromName: "Kanarieseller" },
+    ...{ acquiredForCents: 27_182_844, acquiredHow: "bought", acquiredOn: "2021-06-01" },
+  });
+  await client.mutation(api.dogs.dogOwners.create, { dogId: dog._id, name: "Kanariecoowner", share: 50 });
+  const { breedingId } = await client.query(api.litters.litters.get, { litterId: litter.litterId });
+  await client.mutation(api.breedings.breedings.update, { breedingId, studFeeCents: 27_182_833 });
+  await client.mutation(api.breedings.breedingFinances.create, {
+    ...{
+      breedingId,
+      kind: "cost",
+      amountCents: 27_182_855,
+      category: "other",
+      description: "Kanariecost",
+      bookedOn: today,
+    },
+  });
+  await joinKennel(owner, guest, { kennelId, role: "viewer" });
+
+  const { page, context } = await phoneOf(browser, guest);
+  const received: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => received.push(String(payload))),
+  );
+  page.on("response", async (response) => {
+    if (response.url().startsWith(studbook.origin) && !/\.(js|css|woff2|png)$/.test(response.url()))
+      received.push(await response.text().catch(() => ""));
+  });
+  const places = [
+    ...["/dashboard", "/dashboard/dogs", `/dashboard/dogs/${dog._id}`, "/dashboard/breeding"],
+    ...[`/dashboard/breeding/${breedingId}`, "/dashboard/breeding?tab=waiting-list"],
+    ...["/dashboard/breeding?tab=reports", `/dashboard/litters/${litter.litterId}`, "/dashboard/contacts"],
+    ...["/dashboard/health", "/dashboard/reminders", "/dashboard/history"],
+  ];
+  for (const place of places) {
+    await page.goto(`${studbook.origin}/k/${kennelId}${place}`);
+    await expect(page.locator("main")).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+  }
+  // The browser has received the kennel's records, so that what is missing among them means something.
+  const all = received.join("\n");
+  expect(all).toContain("Juno");
+  expect(all).toContain("Red");
+  expect(CANARIES.filter((word) => all.includes(word))).toEqual([]);
+  await context.close();
+});
