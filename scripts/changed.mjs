@@ -52,6 +52,7 @@ const JOURNEYS = new Map(
     invitations: ["kennels"],
     notifications: ["deliveries", "service-worker"],
     "own-data": ["exports"],
+    signatures: ["signings"],
     "puppy-sale": ["contracts", "placements", "waiting-list"],
     "two-people": ["changes", "convex-embedded", "people", "platform", "rest"],
     weighing: ["litters", "weights"],

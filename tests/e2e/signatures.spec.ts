@@ -61,118 +61,119 @@ async function wordOf(page: Page, href: string): Promise<string> {
   return (lines.find((line) => /^(?:[A-Z] ){3}[A-Z]$/u.test(line)) ?? "").replaceAll(" ", "");
 }
 
-test("a contract is sent, signed by a family on its phone, and counter-signed", async ({
-  browser,
-  studbook,
-}) => {
-  test.setTimeout(180_000);
-  const { origin } = studbook;
-  const breeder = await visitor(browser, origin, person("Margaret"), PHONE);
-  const { client } = breeder.person;
-  const kennelId = await firstKennelId(breeder.person);
-  const { litterId, placementId } = await prepare(breeder.person, kennelId);
-  const { page } = breeder;
-  const card = page.getByRole("article", { name: "Quill" });
+test(
+  "a contract is sent, signed by a family on its phone, and counter-signed",
+  { tag: "@core" },
+  async ({ browser, studbook }) => {
+    test.setTimeout(180_000);
+    const { origin } = studbook;
+    const breeder = await visitor(browser, origin, person("Margaret"), PHONE);
+    const { client } = breeder.person;
+    const kennelId = await firstKennelId(breeder.person);
+    const { litterId, placementId } = await prepare(breeder.person, kennelId);
+    const { page } = breeder;
+    const card = page.getByRole("article", { name: "Quill" });
 
-  await test.step("the breeder sends it", async () => {
-    await page.goto(`${origin}/k/${kennelId}/dashboard/litters/${litterId}`);
-    await card.getByRole("button", { name: "More for Quill" }).click();
-    await page.getByRole("menuitem", { name: "Create Contract" }).click();
-    const dialog = page.getByRole("dialog", { name: "Create Contract" });
-    await expect(dialog.getByText(/simple electronic signatures/u)).toBeVisible();
-    await expect(dialog.getByRole("region", { name: "Text of the contract" })).toContainText(
-      "Anna Berg buys Quill",
-    );
-    await expectAccessible(page, "contract to send");
-    await dialog.getByRole("button", { name: "Send for Signature" }).click();
-    await expect(dialog.getByText("Sent to Anna Berg at anna@family.example.")).toBeVisible();
-    await dialog.getByRole("button", { name: "Close" }).first().click();
-    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
-    await expect(card.getByText("Out for signature")).toBeVisible();
-    await expectAccessible(page, "card with a document");
-    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
-  });
+    await test.step("the breeder sends it", async () => {
+      await page.goto(`${origin}/k/${kennelId}/dashboard/litters/${litterId}`);
+      await card.getByRole("button", { name: "More for Quill" }).click();
+      await page.getByRole("menuitem", { name: "Create Contract" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create Contract" });
+      await expect(dialog.getByText(/simple electronic signatures/u)).toBeVisible();
+      await expect(dialog.getByRole("region", { name: "Text of the contract" })).toContainText(
+        "Anna Berg buys Quill",
+      );
+      await expectAccessible(page, "contract to send");
+      await dialog.getByRole("button", { name: "Send for Signature" }).click();
+      await expect(dialog.getByText("Sent to Anna Berg at anna@family.example.")).toBeVisible();
+      await dialog.getByRole("button", { name: "Close" }).first().click();
+      await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
+      await expect(card.getByText("Out for signature")).toBeVisible();
+      await expectAccessible(page, "card with a document");
+      await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
+    });
 
-  const link = await client.mutation(api.families.links.create, { kennelId, placementId });
-  const phone = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
-  const family = await phone.newPage();
-  await test.step("the family signs in four presses", async () => {
-    await family.goto(link.address?.replace(/^.*(?=\/f\/)/u, origin) ?? "");
-    await expect(family.getByText("Your contract is ready")).toBeVisible();
-    await expectFamilyAccessible(family, "page of a family with a contract");
-    // 1
-    await family.getByRole("link", { name: "Read and Sign" }).click();
-    await expect(family.getByText("Step 1 of 3")).toBeVisible();
-    await expectFamilyAccessible(family, "code of a family");
-    let code = "";
-    await expect
-      .poll(async () => {
-        const waiting = await client.query(api.families.links.get, { kennelId, placementId });
-        code = waiting?.devices.find((device) => device.code)?.code?.digits ?? "";
-        return code;
-      })
-      .not.toBe("");
-    await family.getByLabel("Code").fill(code);
-    await expect(family.getByText("Step 2 of 3")).toBeVisible();
-    await expect(family.getByRole("region", { name: /^Text of/u })).toContainText("Anna Berg buys Quill");
-    await expectFamilyAccessible(family, "document of a family");
-    const file = family.getByRole("link", { name: "Open the File" });
-    const word = await wordOf(family, (await file.getAttribute("href")) ?? "");
-    expect(word).toMatch(/^[A-Z]{4}$/u);
-    expect(await family.locator("body").textContent(), "the word is in the file alone").not.toContain(word);
-    // 2
-    const [opened] = await Promise.all([phone.waitForEvent("page"), file.click()]);
-    await opened.close();
-    // 3
-    await family.getByRole("button", { name: "Continue" }).click();
-    await expect(family.getByText("Step 3 of 3")).toBeVisible();
-    await family.getByLabel("Your full name").fill("Anna Berg");
-    await family.getByLabel("The word on the last page").fill("XXXX");
-    await family.getByRole("button", { name: "I Sign" }).click();
-    await expect(family.getByRole("alert")).toContainText("This is not the word on the last page");
-    await expect(family.getByLabel("Your full name")).toHaveValue("Anna Berg");
-    await expectFamilyAccessible(family, "signature of a family");
-    await family.getByLabel("The word on the last page").fill(word.toLowerCase());
-    // 4
-    await family.getByRole("button", { name: "I Sign" }).click();
-    await expect(family.getByText(/^Thank you\. .* signs next\.$/u)).toBeVisible();
-    await expectFamilyAccessible(family, "signed document of a family");
-  });
+    const link = await client.mutation(api.families.links.create, { kennelId, placementId });
+    const phone = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
+    const family = await phone.newPage();
+    await test.step("the family signs in four presses", async () => {
+      await family.goto(link.address?.replace(/^.*(?=\/f\/)/u, origin) ?? "");
+      await expect(family.getByText("Your contract is ready")).toBeVisible();
+      await expectFamilyAccessible(family, "page of a family with a contract");
+      // 1
+      await family.getByRole("link", { name: "Read and Sign" }).click();
+      await expect(family.getByText("Step 1 of 3")).toBeVisible();
+      await expectFamilyAccessible(family, "code of a family");
+      let code = "";
+      await expect
+        .poll(async () => {
+          const waiting = await client.query(api.families.links.get, { kennelId, placementId });
+          code = waiting?.devices.find((device) => device.code)?.code?.digits ?? "";
+          return code;
+        })
+        .not.toBe("");
+      await family.getByLabel("Code").fill(code);
+      await expect(family.getByText("Step 2 of 3")).toBeVisible();
+      await expect(family.getByRole("region", { name: /^Text of/u })).toContainText("Anna Berg buys Quill");
+      await expectFamilyAccessible(family, "document of a family");
+      const file = family.getByRole("link", { name: "Open the File" });
+      const word = await wordOf(family, (await file.getAttribute("href")) ?? "");
+      expect(word).toMatch(/^[A-Z]{4}$/u);
+      expect(await family.locator("body").textContent(), "the word is in the file alone").not.toContain(word);
+      // 2
+      const [opened] = await Promise.all([phone.waitForEvent("page"), file.click()]);
+      await opened.close();
+      // 3
+      await family.getByRole("button", { name: "Continue" }).click();
+      await expect(family.getByText("Step 3 of 3")).toBeVisible();
+      await family.getByLabel("Your full name").fill("Anna Berg");
+      await family.getByLabel("The word on the last page").fill("XXXX");
+      await family.getByRole("button", { name: "I Sign" }).click();
+      await expect(family.getByRole("alert")).toContainText("This is not the word on the last page");
+      await expect(family.getByLabel("Your full name")).toHaveValue("Anna Berg");
+      await expectFamilyAccessible(family, "signature of a family");
+      await family.getByLabel("The word on the last page").fill(word.toLowerCase());
+      // 4
+      await family.getByRole("button", { name: "I Sign" }).click();
+      await expect(family.getByText(/^Thank you\. .* signs next\.$/u)).toBeVisible();
+      await expectFamilyAccessible(family, "signed document of a family");
+    });
 
-  await test.step("the breeder counter-signs in two presses, and everybody sees it at once", async () => {
-    await card.getByRole("button", { name: /^Counter-sign/u }).click();
-    const dialog = page.getByRole("dialog", { name: "Counter-Sign" });
-    await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);
-    await expectAccessible(page, "counter-signature");
-    await dialog.getByRole("button", { name: "I Sign" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(family.getByText(/Signed by both sides/u)).toBeVisible();
-    await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
-    await expect(card.getByText("Signed by both")).toBeVisible();
-    await card.getByRole("button", { name: "Details of Our Sale: Quill" }).click();
-    await expect(page.getByRole("list", { name: "What happened" }).getByText(/^Signed/u)).toHaveCount(2);
-    await expectAccessible(page, "details of a document");
-  });
+    await test.step("the breeder counter-signs in two presses, and everybody sees it at once", async () => {
+      await card.getByRole("button", { name: /^Counter-sign/u }).click();
+      const dialog = page.getByRole("dialog", { name: "Counter-Sign" });
+      await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);
+      await expectAccessible(page, "counter-signature");
+      await dialog.getByRole("button", { name: "I Sign" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(family.getByText(/Signed by both sides/u)).toBeVisible();
+      await card.getByRole("button", { name: "Details of Quill", exact: true }).click();
+      await expect(card.getByText("Signed by both")).toBeVisible();
+      await card.getByRole("button", { name: "Details of Our Sale: Quill" }).click();
+      await expect(page.getByRole("list", { name: "What happened" }).getByText(/^Signed/u)).toHaveCount(2);
+      await expectAccessible(page, "details of a document");
+    });
 
-  await test.step("the final file holds the signed one", async () => {
-    const [signing] = await client.query(api.signings.signings.list, { placementId });
-    await expect(family.getByText(grouped(signing?.sha256 ?? ""))).toBeVisible();
-    let finalPath: string | null = null;
-    await expect
-      .poll(async () => {
-        finalPath = (await client.query(api.signings.signings.list, { placementId }))[0]?.finalPath ?? null;
-        return finalPath;
-      })
-      .not.toBeNull();
-    const final = await (await fetch(`${origin}/api${String(finalPath)}`)).arrayBuffer();
-    const [attached] = [...(await attachmentsOf(final)).values()];
-    expect(await sha256Of(new Uint8Array(attached ?? []))).toBe(signing?.sha256);
-    const { events } = await client.query(api.signings.signings.events, { signingId: signing?._id ?? "" });
-    expect(events.filter(({ what }) => what === "signed").map(({ from }) => from)).toEqual([
-      "127.0.0.1",
-      "127.0.0.1",
-    ]);
-  });
-  await phone.close();
-  await breeder.context.close();
-});
+    await test.step("the final file holds the signed one", async () => {
+      const [signing] = await client.query(api.signings.signings.list, { placementId });
+      await expect(family.getByText(grouped(signing?.sha256 ?? ""))).toBeVisible();
+      let finalPath: string | null = null;
+      await expect
+        .poll(async () => {
+          finalPath = (await client.query(api.signings.signings.list, { placementId }))[0]?.finalPath ?? null;
+          return finalPath;
+        })
+        .not.toBeNull();
+      const final = await (await fetch(`${origin}/api${String(finalPath)}`)).arrayBuffer();
+      const [attached] = [...(await attachmentsOf(final)).values()];
+      expect(await sha256Of(new Uint8Array(attached ?? []))).toBe(signing?.sha256);
+      const { events } = await client.query(api.signings.signings.events, { signingId: signing?._id ?? "" });
+      expect(events.filter(({ what }) => what === "signed").map(({ from }) => from)).toEqual([
+        "127.0.0.1",
+        "127.0.0.1",
+      ]);
+    });
+    await phone.close();
+    await breeder.context.close();
+  },
+);
