@@ -7,6 +7,7 @@ import { healthReverts } from "./health/model/reverts";
 import { heatReverts } from "./heats/model/reverts";
 import { kennelReverts } from "./kennels/model/reverts";
 import { litterReverts } from "./litters/model/reverts";
+import { placementReverts } from "./placements/model/reverts";
 import { reminderReverts } from "./reminders/model/reverts";
 import { vaccinationReverts } from "./vaccinations/model/reverts";
 import type { Reverts } from "./platform/model/changes/reverting";
@@ -20,6 +21,7 @@ export const REVERTS: Reverts = {
   ...heatReverts,
   ...kennelReverts,
   ...litterReverts,
+  ...placementReverts,
   ...reminderReverts,
   ...vaccinationReverts,
 };

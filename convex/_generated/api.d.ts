@@ -535,6 +535,7 @@ import type * as pedigree_tables_pedigreeParts from "../pedigree/tables/pedigree
 import type * as placements_follows from "../placements/follows.js";
 import type * as placements_model_checks from "../placements/model/checks.js";
 import type * as placements_model_placements from "../placements/model/placements.js";
+import type * as placements_model_reverts from "../placements/model/reverts.js";
 import type * as placements_papers from "../placements/papers.js";
 import type * as placements_placements from "../placements/placements.js";
 import type * as placements_rest_placements from "../placements/rest/placements.js";
@@ -1258,6 +1259,7 @@ declare const fullApi: ApiFromModules<{
   "placements/follows": typeof placements_follows;
   "placements/model/checks": typeof placements_model_checks;
   "placements/model/placements": typeof placements_model_placements;
+  "placements/model/reverts": typeof placements_model_reverts;
   "placements/papers": typeof placements_papers;
   "placements/placements": typeof placements_placements;
   "placements/rest/placements": typeof placements_rest_placements;

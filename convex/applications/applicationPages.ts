@@ -182,7 +182,8 @@ async function sendLogo(ctx: ActionCtx, { logo }: Form): Promise<Response> {
 }
 
 async function confirmation(ctx: ActionCtx, method: string, token: string): Promise<Response> {
-  if (method === "GET") {
+  // The route of GET also gets HEAD, which mail programs send to look at a link.
+  if (method !== "POST") {
     const asked = await ctx.runQuery(internal.applications.applications.describeConfirmation, { token });
     if (!asked) return await over();
     const { form, draft } = asked;

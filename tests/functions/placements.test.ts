@@ -102,6 +102,25 @@ describe("a puppy's placement", () => {
     expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
   });
 
+  it("has the status of its days again when their change is undone", async () => {
+    const puppyId = await puppy();
+    await reserve(puppyId);
+    await sell(puppyId);
+    const placementId = (await listed({ puppyId }))[0]?._id ?? "";
+    const { owner } = team;
+    await owner.as.mutation(placements.update, { placementId, handedOverOn: "2025-06-14" });
+    await owner.as.mutation(placements.update, { placementId, returnedOn: "2025-06-15" });
+    await undoLast(team, placementId);
+    expect(await listed({ puppyId })).toMatchObject([{ status: "handed_over", returnedOn: null }]);
+    await expectSettled(team);
+    const changes = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+    const handover = changes.find(({ recordId, kind }) => recordId === placementId && kind === "changed");
+    const asked = { kennelId: team.kennelId, changeId: handover?._id ?? "", today: TODAY };
+    await owner.as.mutation(api.history.history.undo, asked);
+    expect(await listed({ puppyId })).toMatchObject([{ status: "agreed", handedOverOn: null }]);
+    await expectSettled(team);
+  });
+
   it("of somebody else than it was reserved for is another one; a corrected name is the same", async () => {
     const puppyId = await puppy();
     await reserve(puppyId, { buyerId: null });

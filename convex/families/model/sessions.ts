@@ -97,11 +97,12 @@ export async function openLink(
   if (link === null) return { refused: "NOT_FOUND" };
   if (link === "over") return { refused: "LINK_OVER" };
   const known = former === undefined ? null : await findSession(ctx, former);
-  if (former !== undefined && known?.link._id === link._id && isOfOpenLink(known.session, link)) {
+  const now = Date.now();
+  const isKnown = known?.link._id === link._id && isOfOpenLink(known.session, link);
+  if (former !== undefined && isKnown && known.session.expiresAt >= now) {
     await touchSession(ctx, known.session);
     return { session: former };
   }
-  const now = Date.now();
   await makeRoom(ctx, link);
   const secret = toHex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
   const { kennelId, _id: linkId, generation } = link;

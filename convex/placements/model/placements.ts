@@ -155,6 +155,13 @@ export const papers = recordKind({
 
 const textOrNull = v.union(v.string(), v.null());
 
+/** Returns the status that a placement has with changed dates. */
+export async function statusWith(ctx: QueryCtx, row: Placement, changes: object) {
+  const animal = await animalOf(ctx, row);
+  const deal = animal && dealOf(animal);
+  return placementStatus({ ...row, ...changes }, deal?.isSold ?? row.agreedOn !== undefined);
+}
+
 export const placements = recordKind({
   table: "placements",
   fields: PLACEMENT_FIELDS,
@@ -181,14 +188,13 @@ export const placements = recordKind({
   },
   admit: async (ctx, { row, values, typed }) => {
     const animal = row && (await animalOf(ctx, row));
-    const deal = animal && dealOf(animal);
     const bornOn = animal ? await bornOnOf(ctx, animal) : undefined;
     failOnFields(checkPlacementDays(values, { today: latestDayOnEarth(Date.now()), bornOn }));
     for (const name of ["priceCents", "depositCents"] as const) {
       if (!row?.puppyId || typed[name] === undefined || typed[name] === (row[name] ?? null)) continue;
       failOnFields({ [name]: "The amounts of a puppy are those of its reservation or sale" });
     }
-    return { status: placementStatus({ ...row, ...values }, deal?.isSold ?? row?.agreedOn !== undefined) };
+    return row ? { status: await statusWith(ctx, row, values) } : {};
   },
 });
 

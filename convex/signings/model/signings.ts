@@ -302,6 +302,7 @@ export async function remindFamily(ctx: MutationCtx, person: Person, row: Signin
   const last = row.events.findLast(({ what }) => what === "reminded" || what === "sent");
   const wait = last === undefined ? 0 : last.at + REMIND_HOURS * HOUR_MS - Date.now();
   if (statusAfter(row, "remind", "kennel") === null) return await refuse(ctx, row, "kennel");
+  if (await isCalledOff(ctx, row)) fail("SIGNING_CLOSED", { because: CALLED_OFF });
   if (row.events.length >= MAX_EVENTS - EVENTS_TO_END) fail("LIMIT_REACHED", { count: MAX_EVENTS });
   if (last?.what === "reminded" && wait > 0)
     fail("RATE_LIMITED", { retryAfterSeconds: Math.ceil(wait / 1000) });
@@ -330,9 +331,7 @@ async function sign(
   party: Party,
   happenings: readonly Happening[],
 ): Promise<Signing> {
-  const placement = await ctx.db.get("placements", row.placementId);
-  if (isOpen(row) && placement?.endedAt !== undefined)
-    fail("SIGNING_CLOSED", { because: "What it is about was called off." });
+  if (isOpen(row) && (await isCalledOff(ctx, row))) fail("SIGNING_CLOSED", { because: CALLED_OFF });
   if (await isOver(ctx, row))
     fail("SIGNING_CLOSED", { because: `It expired on ${formatDay(row.expiresOn ?? "")}.` });
   const saved = await step(ctx, row, "sign", party, happenings);
@@ -341,6 +340,12 @@ async function sign(
   else if (party === "family") await postSigningMail(ctx, saved, "kennel", "your_turn");
   return saved;
 }
+
+const CALLED_OFF = "What it is about was called off.";
+
+/** Says whether the reservation or sale was called off that a document is about. */
+const isCalledOff = async (ctx: QueryCtx, { placementId }: Signing): Promise<boolean> =>
+  (await ctx.db.get("placements", placementId))?.endedAt !== undefined;
 
 /** Signs for the kennel; throws FORBIDDEN for an API key, because a person signs. */
 export async function signForKennel(
@@ -431,7 +436,8 @@ async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void
   const due = dueAt({ ...row, sentAt: row.sentAt ?? now, reminders: remindersOf(row.events) });
   const mayRemind =
     statusAfter(row, "remind", "studbook") !== null && remindersOf(row.events) < REMINDER_DAYS.length;
-  if (mayRemind && due !== null && due <= now) {
+  // Nobody is asked to sign what was called off; it expires, or goes on if the reservation comes back.
+  if (mayRemind && due !== null && due <= now && !(await isCalledOff(ctx, row))) {
     const saved = await step(ctx, row, "remind", "studbook", [{ what: "reminded", ...byStudbook }]);
     await postSigningMail(ctx, saved, "family", "reminder");
     return;

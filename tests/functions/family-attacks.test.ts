@@ -1,0 +1,79 @@
+/** What somebody without the right to it tries on the pages of families, contracts and application forms. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import {
+  APPLICATION,
+  encodeForm,
+  lettersOf,
+  linkIn,
+  openForm,
+  openPage,
+  sendForm,
+} from "../support/applications";
+import { callRest } from "../support/backend-rest";
+import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { confirm, familyOf } from "../support/families";
+import { reservedPuppy, sentText } from "../support/signings";
+
+const DAY_MS = 86_400_000;
+
+let team: Team;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date"] });
+  vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
+  team = await startTeam();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const pageOf = async (session: string) => await team.deployment.query(api.families.pages.page, { session });
+const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
+
+describe("a mail scanner", () => {
+  it("confirms and withdraws no application by HEAD, OPTIONS or GET", async () => {
+    vi.stubEnv("CONVEX_SITE_URL", "https://dogs.example");
+    vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    await openForm(team.owner, team.kennelId);
+    const { began } = await openPage(team.deployment);
+    pass(60_000);
+    await sendForm(team.deployment, encodeForm({ ...APPLICATION, began }));
+    const link = linkIn((await lettersOf(team.deployment)).at(-1)?.text ?? "");
+    for (const method of ["HEAD", "GET", "HEAD"]) await team.deployment.fetch(link, { method });
+    const inbox = await team.owner.as.query(api.applications.applications.inbox, { kennelId: team.kennelId });
+    expect(inbox.received).toEqual([]);
+  });
+});
+
+describe("a contract that is out", () => {
+  it("is not mailed again after its reservation was called off", async () => {
+    const placed = await reservedPuppy(team);
+    const sent = await sentText(team, placed);
+    await team.owner.as.mutation(api.litters.puppies.setStatus, {
+      ...{ puppyId: placed.puppyId, status: "available", today: TODAY },
+    });
+    pass(4 * DAY_MS);
+    await team.deployment.mutation(internal.signings.signings.sweep, {});
+    const mails = await team.deployment.run(async (ctx) => await ctx.db.query("signingMails").take(50));
+    expect(mails.map(({ kind }) => kind)).toEqual(["sign"]);
+    const reminding = team.owner.as.mutation(api.signings.signings.remind, { signingId: sent._id });
+    expect(await codeOf(reminding)).toBe("SIGNING_CLOSED");
+  });
+});
+
+describe("a session", () => {
+  it("that has run out is not revived by the address, and needs a code again", async () => {
+    const { link, session } = await familyOf(team, { contactId: (await reservedPuppy(team)).contactId });
+    await confirm(team, session, { contactId: link.contactId ?? "" });
+    pass(30 * DAY_MS + 1000);
+    const opened = await callRest(team.deployment, "POST", "/links/open", {
+      json: { token: (link.address ?? "").split("#")[1] ?? "", session },
+    });
+    const { data } = opened.body as unknown as { data: { session: string } };
+    expect(data.session).not.toBe(session);
+    expect((await pageOf(data.session)).isConfirmed).toBe(false);
+  });
+});
