@@ -7,6 +7,7 @@ import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { rowsOf, type KennelTable } from "../../convex/platform/model/changes/kennelTables";
+import { addApplication } from "./applications";
 import { addDog, TODAY, type Team } from "./backend";
 import { madeBackup } from "./backups";
 import { addTemplate } from "./contracts";
@@ -18,6 +19,7 @@ import { addLitter, addPuppy } from "./litters";
 import { setLogo } from "./logos";
 import { addPhoto, addPuppyPhoto } from "./photos";
 import { chanceOf } from "./random-kennel";
+import { sentText } from "./signings";
 import { addBooking, addVeterinarian, recordDose } from "./vaccines";
 
 const today = TODAY;
@@ -313,6 +315,52 @@ const STEPS: Readonly<Record<string, Step>> = {
     await as.mutation(api.litters.waitingList.revert, { applicantId: await any("waitingList") }),
   removeApplicant: async ({ as, any }) =>
     await as.mutation(api.litters.waitingList.remove, { applicantId: await any("waitingList") }),
+  application: async ({ team, text, oneOf }) => {
+    const phone = oneOf(PHONES) ?? "";
+    await addApplication(team, { name: text(), email: `${oneOf(["anna", "jo"])}@family.example`, phone });
+  },
+  acceptApplication: async ({ as, any, oneOf }) =>
+    await as.mutation(api.applications.applications.accept, {
+      ...{ applicationId: await any("applications"), withLetter: oneOf([true, false]) },
+    }),
+  declineApplication: async ({ as, any, oneOf }) =>
+    await as.mutation(api.applications.applications.decline, {
+      ...{ applicationId: await any("applications"), withLetter: oneOf([true, false]) },
+    }),
+  reopenApplication: async ({ as, any }) =>
+    await as.mutation(api.applications.applications.reopen, { applicationId: await any("applications") }),
+  link: async ({ team, as, any, oneOf }) =>
+    await as.mutation(api.families.links.create, {
+      kennelId: team.kennelId,
+      ...oneOf([
+        { applicantId: await any("waitingList") },
+        { placementId: await any("placements") },
+        { contactId: await any("contacts") },
+      ]),
+    }),
+  renewLink: async ({ as, any }) =>
+    await as.mutation(api.families.links.renew, { linkId: await any("links") }),
+  endLink: async ({ as, any }) => await as.mutation(api.families.links.end, { linkId: await any("links") }),
+  signing: async ({ team, any, oneOf }) =>
+    await sentText(team, { placementId: await any("placements") }, oneOf([{}, { isDraft: true }])),
+  replaceSigning: async ({ team, any }) => {
+    const replacesId = await any("signings");
+    const row = await team.deployment.run(async (ctx) => {
+      const known = ctx.db.normalizeId("signings", replacesId);
+      return known && (await ctx.db.get("signings", known));
+    });
+    await sentText(team, row ?? { placementId: "none" }, { replacesId });
+  },
+  sendSigning: async ({ as, any }) =>
+    await as.mutation(api.signings.signings.send, { signingId: await any("signings") }),
+  remindOfSigning: async ({ as, any }) =>
+    await as.mutation(api.signings.signings.remind, { signingId: await any("signings") }),
+  signForKennel: async ({ as, any }) =>
+    await as.mutation(internal.signings.signings.sign, {
+      ...{ signingId: await any("signings"), name: "Olga Owner", from: "198.51.100.7", device: "" },
+    }),
+  withdrawSigning: async ({ as, any }) =>
+    await as.mutation(api.signings.signings.withdraw, { signingId: await any("signings") }),
   timeZone: async ({ team, as, oneOf }) =>
     await as.mutation(api.kennels.kennelTimeZones.set, {
       ...{ kennelId: team.kennelId, timeZone: oneOf(["America/New_York", "Europe/Berlin", "Asia/Tokyo"]) },
@@ -466,13 +514,24 @@ const LARGE_STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
+/** The steps of families, from the application to the signed contract, with what their records depend on. */
+export const STEPS_OF_FAMILIES: readonly string[] = [
+  ...["application", "acceptApplication", "declineApplication", "reopenApplication", "applicant"],
+  ...["offerPuppy", "answerOffer", "withdraw", "returnApplicant", "removeApplicant", "puppy", "puppyStatus"],
+  ...["reserve", "sell", "release", "changePlacement", "handOver", "removePuppy", "removeContact", "dog"],
+  ...["mergeContacts", "changeDog", "link", "renewLink", "endLink", "diary", "changeDiary", "removeDiary"],
+  ...["signing", "replaceSigning", "sendSigning", "remindOfSigning", "signForKennel", "withdrawSigning"],
+  ...["undo", "bringBack"],
+];
+
 /** Whether an error is an expected refusal, which random steps cause often. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ConvexError || String(error).startsWith("Error: The upload answered 4");
 
 /**
  * Runs a random history and calls `check` with the name of the last step after each step; the timers must be fake.
- * A narrow history leaves out a random half of the steps, so that the others are combined more often.
+ * A narrow history leaves out a random half of the steps, so that the others are combined more often; `only` names the
+ * steps that are taken.
  */
 export async function liveThrough(
   team: Team,
@@ -480,8 +539,14 @@ export async function liveThrough(
   {
     steps,
     isNarrow = false,
+    only = Object.keys(STEPS),
     check,
-  }: { steps: number; isNarrow?: boolean; check: (done: readonly string[]) => Promise<void> },
+  }: {
+    steps: number;
+    isNarrow?: boolean;
+    only?: readonly string[];
+    check: (done: readonly string[]) => Promise<void>;
+  },
 ): Promise<ReadonlyMap<string, number>> {
   const chance = chanceOf(seed);
   const oneOf: Chance["oneOf"] = (values) => values[Math.floor(chance() * values.length)] ?? values[0];
@@ -494,7 +559,7 @@ export async function liveThrough(
   let texts = 0;
   const text = () => oneOf([`Dog ${(texts += 1)}`, `Rex ${(texts += 1)}`]);
   // Steps that delete are less frequent, so that there are records to delete.
-  const possible = Object.keys(STEPS).filter(() => !isNarrow || chance() < 0.5);
+  const possible = only.filter(() => !isNarrow || chance() < 0.5);
   const names = possible.flatMap((name) => (name.startsWith("remove") ? [name] : [name, name, name]));
   const large = Object.keys(LARGE_STEPS);
   const { litterId } = await addLitter(team);

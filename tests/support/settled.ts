@@ -9,6 +9,7 @@ import { dayAfter } from "../../convex/reminders/model/reminderSeries";
 import { rowsOf } from "../../convex/platform/model/changes/kennelTables";
 import { FOLLOWS } from "../../convex/follows";
 import { findReminderOf, sourceOfBooking } from "../../convex/reminders/model/reminderRows";
+import { findBroken } from "../../domain/signings/chain";
 import type { Team } from "./backend";
 import { expectExact } from "./counts";
 
@@ -33,6 +34,19 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
   for (const row of applicants) {
     const isFormer = row.leftRank !== undefined && row.rank > 1_000_000;
     if (row.isActive !== isOnList(row) || row.isActive === isFormer) wrong.push(`the place of ${row._id}`);
+  }
+  for (const { _id, status, applicantId, endsAt } of await ctx.db.query("applications").collect()) {
+    if ((status === "listed") !== (applicantId !== undefined)) wrong.push(`the entry of ${_id}, ${status}`);
+    if (applicantId && !(await ctx.db.get("waitingList", applicantId))) wrong.push(`no entry of ${_id}`);
+    const isEnded = status === "declined" || status === "withdrawn";
+    if (isEnded !== (endsAt !== undefined)) wrong.push(`the end of ${_id}, ${status}`);
+  }
+  const open = (await ctx.db.query("links").collect()).filter(({ endedAt }) => endedAt === undefined);
+  for (const name of ["placementId", "applicantId"] as const)
+    if (hasDoubles(open.flatMap((link) => link[name] ?? []))) wrong.push(`two links of one ${name}`);
+  for (const { _id, placementId, events, sha256 } of await ctx.db.query("signings").collect()) {
+    if (!(await ctx.db.get("placements", placementId))) wrong.push(`no placement of ${_id}`);
+    if ((await findBroken(events, sha256)) !== null) wrong.push(`the events of ${_id}`);
   }
   const files = (await ctx.db.query("healthTests").collect()).flatMap(({ certificate }) =>
     certificate ? [certificate.storageId] : [],

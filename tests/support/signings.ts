@@ -52,10 +52,11 @@ export async function sentContract(
   });
 }
 
-/** Sends a document whose file is any text, for tests in which no PDF can be made because their timers are fake. */
+/** Makes a document whose file is any text and sends it unless it is a draft, for tests in which no PDF can be made because their timers are fake. */
 export async function sentText(
   team: Team,
-  { placementId }: Pick<Placed, "placementId">,
+  { placementId }: { placementId: string },
+  fields: { isDraft?: boolean; replacesId?: string } = {},
 ): Promise<SigningAnswer> {
   const text = `A contract for ${placementId}`;
   const bytes = new TextEncoder().encode(text);
@@ -64,7 +65,7 @@ export async function sentText(
   );
   return await team.owner.as.mutation(internal.signings.signings.insert, {
     ...{ placementId, storageId, sha256: await sha256Of(bytes), fileName: "Contract.pdf", title: "Contract" },
-    ...{ word: "CHFK", paper: "letter", isDraft: false },
+    ...{ word: "CHFK", paper: "letter", isDraft: false, ...fields },
     text: JSON.stringify([{ kind: "paragraph", runs: [{ text, isMissing: false }] }]),
   });
 }
