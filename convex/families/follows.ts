@@ -7,6 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isOnList } from "../litters/model/waitingList";
 import {
+  areTwoFamilies,
   endLink,
   ensureFamilyLink,
   isTaken,
@@ -14,6 +15,7 @@ import {
   linksOfApplicant,
   linksOfContact,
   linksOfPlacement,
+  presentContact,
   sayGoodbye,
 } from "./model/links";
 import { isRunning } from "./model/subjects";
@@ -48,23 +50,30 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
   }
   const isListed = after !== null && isOnList(after);
   for (const link of await linksOfApplicant(ctx, row.kennelId, row._id)) {
-    if (isListed) await keepOpen(ctx, link, { contactId: link.contactId ?? after.contactId });
-    else if (!(await isTaken(ctx, link)) && after?.status !== "placed") await sayGoodbye(ctx, link);
+    const isOfPuppy = await isTaken(ctx, link);
+    if (isListed) {
+      const [known, named] = [link.contactId, after.contactId];
+      await keepOpen(ctx, link, { contactId: isOfPuppy ? (known ?? named) : (named ?? known) });
+    } else if (!isOfPuppy && after?.status !== "placed") await sayGoodbye(ctx, link);
   }
 }
 
-/** Finds the applicant who got a puppy. */
+const personOf = ({ contactId, toName: name }: Doc<"placements">) => ({ contactId, name });
+
+/** Finds the applicant who got a puppy; the puppy may have gone to somebody else after all. */
 async function applicantOf(
   ctx: QueryCtx,
-  { kennelId, puppyId }: Doc<"placements">,
+  placement: Doc<"placements">,
 ): Promise<Id<"waitingList"> | undefined> {
+  const { kennelId, puppyId } = placement;
   if (!puppyId) return undefined;
   const rows = await ctx.db
     .query("waitingList")
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", puppyId))
     .order("desc")
     .take(20);
-  return rows.find(({ status }) => status === "placed")?._id;
+  const placed = rows.find(({ status }) => status === "placed");
+  return placed && !(await areTwoFamilies(ctx, placed, personOf(placement))) ? placed._id : undefined;
 }
 
 /** Follows a placement: a reserved or sold puppy makes a link, and a call-off lets it say goodbye. */
@@ -72,6 +81,9 @@ async function followPlacement(ctx: MutationCtx, { before, after }: Change<"plac
   const row = after ?? before;
   if (!row) return;
   if (after && isRunning(after)) {
+    // The former family keeps no page about the puppy of another one.
+    if (before && (await areTwoFamilies(ctx, personOf(before), personOf(after))))
+      for (const link of await linksOfPlacement(ctx, row.kennelId, row._id)) await endLink(ctx, link);
     const isNew = !before || !isRunning(before) || before.contactId !== after.contactId;
     // Dogs that were sold earlier have no page until somebody makes one.
     if (!isNew || (!after.puppyId && (await linksOfPlacement(ctx, row.kennelId, row._id)).length === 0))
@@ -87,8 +99,24 @@ async function followPlacement(ctx: MutationCtx, { before, after }: Change<"plac
   }
 }
 
+/** Gives the links back that a contact had before a merge that was undone. */
+async function partAgain(
+  ctx: MutationCtx,
+  { kennelId, _id }: Doc<"contacts">,
+  mergedInto: Id<"contacts">,
+): Promise<void> {
+  for (const link of await linksOfContact(ctx, kennelId, mergedInto)) {
+    const placement = link.placementId && (await ctx.db.get("placements", link.placementId));
+    const applicant = link.applicantId && (await ctx.db.get("waitingList", link.applicantId));
+    const named =
+      (placement ? placement.contactId : undefined) ?? (applicant ? applicant.contactId : undefined);
+    if ((await presentContact(ctx, named)) === _id) await keepOpen(ctx, link, { contactId: _id });
+  }
+}
+
 /** Follows the merge of two contacts: of two links that are about no different puppies, the newer one stays. */
 async function followContact(ctx: MutationCtx, { before, after }: Change<"contacts">): Promise<void> {
+  if (after && !after.mergedInto && before?.mergedInto) return await partAgain(ctx, after, before.mergedInto);
   if (!after?.mergedInto || before?.mergedInto === after.mergedInto) return;
   const { kennelId, mergedInto } = after;
   const links = [

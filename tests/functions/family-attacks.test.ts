@@ -13,7 +13,8 @@ import {
 import { callRest } from "../support/backend-rest";
 import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { confirm, familyOf } from "../support/families";
-import { reservedPuppy, sentText } from "../support/signings";
+import { addLitter, addPuppy } from "../support/litters";
+import { familyBrowser, reservedPuppy, sentText } from "../support/signings";
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +46,77 @@ describe("a mail scanner", () => {
     for (const method of ["HEAD", "GET", "HEAD"]) await team.deployment.fetch(link, { method });
     const inbox = await team.owner.as.query(api.applications.applications.inbox, { kennelId: team.kennelId });
     expect(inbox.received).toEqual([]);
+  });
+});
+
+describe("a puppy that goes to other people after all", () => {
+  const present = async (puppyId: string) => {
+    const { data } = await team.owner.as.query(api.placements.placements.list, {
+      ...{ kennelId: team.kennelId, puppyId },
+    });
+    return data.find(({ status }) => status !== "called_off") ?? expect.unreachable();
+  };
+  const sellToBob = async (puppyId: string) =>
+    await team.owner.as.mutation(api.litters.puppies.sell, {
+      ...{ puppyId, buyerName: "SECRET Bob", buyerId: "new", buyerEmail: "bob@other.example" },
+      ...{ buyerAddress: "SECRET street", saleDate: TODAY, today: TODAY },
+    });
+
+  it("is on a page of its own: the family of the list sees nothing of the new one", async () => {
+    const { litterId } = await addLitter(team);
+    const { _id: puppyId } = await addPuppy(team, litterId, { name: "Quill", gender: "female" });
+    const { _id: applicantId } = await team.owner.as.mutation(api.litters.waitingList.create, {
+      ...{ kennelId: team.kennelId, name: "Anna Berg", email: "anna@family.example" },
+    });
+    const offer = { applicantId, puppyId, offerUntil: "2025-06-22", today: TODAY };
+    await team.owner.as.mutation(api.litters.waitingList.offer, offer);
+    await team.owner.as.mutation(api.litters.waitingList.answerOffer, {
+      ...{ applicantId, isAccepted: true, today: TODAY },
+    });
+    const former = await familyBrowser(team, { placementId: (await present(puppyId))._id });
+    expect((await pageOf(former)).puppy).toMatchObject({ calledName: "Quill" });
+    await sellToBob(puppyId);
+    const seen = JSON.stringify(await pageOf(former).catch((error: unknown) => String(error)));
+    expect(seen).not.toContain("SECRET");
+    expect(seen).not.toContain("bob@");
+    const { session } = await familyOf(team, { placementId: (await present(puppyId))._id });
+    expect((await pageOf(session)).contact).toMatchObject({ name: "SECRET Bob" });
+    expect((await pageOf(session)).entry).toBeNull();
+  });
+
+  it("is on a page of its own after a reservation, and brings no contract along", async () => {
+    const placed = await reservedPuppy(team);
+    const sent = await sentText(team, placed);
+    const former = await familyBrowser(team, placed);
+    await sellToBob(placed.puppyId);
+    const seen = JSON.stringify(await pageOf(former).catch((error: unknown) => String(error)));
+    expect(seen).not.toContain("SECRET");
+    const session = await familyBrowser(team, { placementId: (await present(placed.puppyId))._id });
+    const { familySignings } = api.signings;
+    expect(await team.deployment.query(familySignings.list, { session })).toEqual([]);
+    const reading = team.deployment.query(familySignings.read, { session, signingId: sent._id });
+    expect(await codeOf(reading)).toBe("NOT_FOUND");
+  });
+});
+
+describe("contacts that were merged by mistake", () => {
+  it("see nothing of each other after the merge was undone", async () => {
+    const { kennelId, owner } = team;
+    const placed = await reservedPuppy(team);
+    const other = await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "SECRET Bob" });
+    const { session } = await familyOf(team, { placementId: placed.placementId });
+    await owner.as.mutation(api.contacts.contacts.merge, {
+      ...{ contactId: other._id, otherId: placed.contactId },
+    });
+    expect((await pageOf(session)).contact).toMatchObject({ name: "SECRET Bob" });
+    const { page } = await owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "contacts", recordId: placed.contactId, now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    await owner.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: page[0]?._id ?? "", today: TODAY },
+    });
+    expect((await pageOf(session)).contact).toMatchObject({ name: "Anna Berg" });
   });
 });
 

@@ -24,6 +24,15 @@ type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
 
 const KEYS = ["_id", "_creationTime", "kennelId"] as const;
 
+/** Says whether a link is about a document: one that was sent, and not to a family that had the puppy before. */
+export const isSigningOf = (
+  { placementId, contactId, status }: Pick<Doc<"signings">, "placementId" | "contactId" | "status">,
+  subject: Pick<Subject, "placementId" | "contactIds">,
+): boolean =>
+  placementId === subject.placementId &&
+  status !== "draft" &&
+  (contactId === undefined || subject.contactIds.has(contactId));
+
 const GRANTS: Grants = {
   kennels: {
     fields: ["_id", "_creationTime", "name", "address", "phone", "email", "website", "timeZone"],
@@ -68,10 +77,10 @@ const GRANTS: Grants = {
         "expiresOn",
         "sha256",
       ] as const),
-      ...(["finalSha256", "fileName", "updatedAt"] as const),
+      ...(["finalSha256", "fileName", "updatedAt", "contactId"] as const),
     ],
     confirmed: ["text"],
-    isOf: (row, { placementId }) => row.placementId === placementId && row.status !== "draft",
+    isOf: isSigningOf,
   },
   breedingDocuments: {
     fields: [...KEYS, "fileName", "fileSize"],

@@ -5,6 +5,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { GOODBYE_DAYS, LINK_KINDS, MAX_LINK_SESSIONS, SHOWN_VISITS } from "../../../domain/families/rules";
+import { foldText } from "../../../domain/text/text";
 import { deviceLabel } from "../../../domain/text/device-label";
 import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -64,7 +65,7 @@ export const linksOfContact = async (ctx: QueryCtx, kennelId: Id<"kennels">, con
     .take(MOST_OF_CONTACT);
 
 /** Returns the contact that a contact was merged into, or itself; undefined if it was deleted. */
-async function presentContact(
+export async function presentContact(
   ctx: QueryCtx,
   contactId: Id<"contacts"> | undefined,
 ): Promise<Id<"contacts"> | undefined> {
@@ -82,12 +83,28 @@ async function runningPlacement(ctx: QueryCtx, { placementId }: Link): Promise<D
 export const isTaken = async (ctx: QueryCtx, link: Link): Promise<boolean> =>
   (await runningPlacement(ctx, link)) !== null;
 
+interface Known {
+  readonly contactId?: Id<"contacts"> | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Says whether two records name two families: by their contacts if both have one, else by their names. */
+export async function areTwoFamilies(ctx: QueryCtx, one: Known, other: Known): Promise<boolean> {
+  const [contact, otherContact] = [
+    await presentContact(ctx, one.contactId),
+    await presentContact(ctx, other.contactId),
+  ];
+  if (contact && otherContact) return contact !== otherContact;
+  return !!one.name && !!other.name && foldText(one.name) !== foldText(other.name);
+}
+
 /** Says whether a link already is about another entry or puppy than the one for which a link is sought. */
 async function isOfAnother(
   ctx: QueryCtx,
   link: Link,
-  { applicantId, placementId }: FamilyOf,
+  { applicantId, placementId, contactId }: FamilyOf,
 ): Promise<boolean> {
+  if (await areTwoFamilies(ctx, link, { contactId })) return true;
   const placement = await runningPlacement(ctx, link);
   // Somebody who has a puppy and applies again gets a second page.
   if (placement)
@@ -110,7 +127,7 @@ export async function findFamilyLink(
   const ofContact = contactId ? await linksOfContact(ctx, kennelId, contactId) : [];
   const isAsked = applicantId !== undefined || placementId !== undefined;
   for (const link of [...own, ...ofContact].filter(isOpen)) {
-    if (!isAsked || !(await isOfAnother(ctx, link, { applicantId, placementId }))) return link;
+    if (!isAsked || !(await isOfAnother(ctx, link, { applicantId, placementId, contactId }))) return link;
   }
   return null;
 }

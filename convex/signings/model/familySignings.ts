@@ -8,6 +8,7 @@ import { fail } from "../../../domain/errors";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { blockShape } from "../../contracts/model/contracts";
+import { isSigningOf } from "../../families/model/granting";
 import { isOfOpenLink } from "../../families/model/sessions";
 import { findSubject, type Reached } from "../../families/model/subjects";
 import type { TrustedView } from "../../families/model/trusted";
@@ -70,12 +71,11 @@ const signedText = (signingId: string, file: SigningFile): string => `link-signi
 /** Finds a document of a family; throws NOT_FOUND for any other and for a draft. */
 export async function requireOfFamily(
   ctx: QueryCtx,
-  { kennelId, placementId }: Reached["subject"],
+  subject: Reached["subject"],
   signingId: string,
 ): Promise<Signing> {
   const row = await findRow(ctx, "signings", signingId);
-  const isTheirs = row?.kennelId === kennelId && placementId !== null && row.placementId === placementId;
-  return row && isTheirs && row.status !== "draft" ? row : fail("NOT_FOUND");
+  return row?.kennelId === subject.kennelId && isSigningOf(row, subject) ? row : fail("NOT_FOUND");
 }
 
 /** Returns a document with its text. */
@@ -105,7 +105,7 @@ export async function findFamilyFile(
   const link = session && (await ctx.db.get("links", session.linkId));
   if (!link || !session.isConfirmed || !isOfOpenLink(session, link)) return null;
   const row = await findRow(ctx, "signings", signingId);
-  const { kennelId, placementId } = await findSubject(ctx, link);
-  if (row?.kennelId !== kennelId || row.placementId !== placementId || row.status === "draft") return null;
+  const subject = await findSubject(ctx, link);
+  if (row?.kennelId !== subject.kennelId || !isSigningOf(row, subject)) return null;
   return which === "final" && !row.finalStorageId ? null : fileOf(row, which);
 }
