@@ -74,7 +74,7 @@ export const ERRORS = {
   },
   LINK_OVER: { status: 409, message: "This link is no longer valid. Ask the kennel for a new one." },
   CODE_NEEDED: { status: 403, message: "Type the code from your mail first." },
-  CODE_WRONG: { status: 400, message: "This is not the code. Check the newest mail." },
+  CODE_WRONG: { status: 400, message: "This is not the code. Please check it, only the newest one counts." },
   FORM_CLOSED: { status: 409, message: "This kennel takes no applications at the moment." },
   PHOTO_LIMIT_REACHED: { status: 409, message: "A dog may have at most 50 photos." },
   PUPPY_PHOTO_LIMIT_REACHED: { status: 409, message: "A puppy may have at most 50 photos." },

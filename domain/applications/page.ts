@@ -25,7 +25,7 @@ export interface FormKennel {
   readonly logo: string | null;
 }
 
-export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--faint:#5c665f;--line:#ddd5c3;--edge:#8a8674;--green:#22543d;--on:#fff;--red:#9b2c2c;--soft:#fdecea;color-scheme:light dark;box-sizing:border-box;min-height:100vh;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--ink);font:17px/1.55 Georgia,serif;overflow-wrap:anywhere}
+export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--faint:#5c665f;--line:#ddd5c3;--edge:#8a8674;--green:#22543d;--on:#fff;--red:#9b2c2c;--soft:#fdecea;color-scheme:light dark;position:relative;box-sizing:border-box;min-height:100vh;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--ink);font:17px/1.55 Georgia,serif;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){.page{--paper:#14211b;--card:#1c2c24;--ink:#efeae0;--faint:#b9c2ba;--line:#33473c;--edge:#7d9186;--green:#8fd0aa;--on:#10201a;--red:#f3a9a2;--soft:#3a2422}}
 .page *{box-sizing:border-box}.page header,.page main,.page footer{max-width:34rem;margin:0 auto}
 .page header{display:flex;align-items:center;gap:.75rem;margin-bottom:1rem}.page header img{height:3.5rem;max-width:9rem;object-fit:contain}.page header p{margin:0;font-size:1.35rem;line-height:1.25}
@@ -38,8 +38,8 @@ export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--
 .page .choice{display:flex;gap:.6rem;align-items:flex-start;min-height:2.75rem;padding:.5rem 0;font-weight:400}.page .choice input{flex:none;width:1.25rem;height:1.25rem;margin:.18rem 0 0;accent-color:var(--green)}
 .page button{width:100%;min-height:3rem;border:0;border-radius:6px;background:var(--green);color:var(--on);font:600 1rem Helvetica,Arial,sans-serif;cursor:pointer}
 .page a{color:var(--green)}.page :focus-visible{outline:3px solid var(--green);outline-offset:2px}
-.page .summary{margin:0 0 1.25rem;padding:1rem;border:2px solid var(--red);border-radius:8px;background:var(--soft)}.page .summary ul{margin:0;padding-left:1.2rem}.page .summary a{color:var(--red);display:inline-block;min-height:1.6rem}
-.page .away{position:absolute;left:-10000px;width:1px;height:1px;overflow:hidden}.page details{margin:0 0 1.25rem}.page summary{cursor:pointer;min-height:1.75rem}.page dt{font-weight:600}.page dd{margin:0 0 .75rem;white-space:pre-line}
+.page .summary{margin:0 0 1.25rem;padding:1rem;border:2px solid var(--red);border-radius:8px;background:var(--soft)}.page .summary ul{margin:0;padding:0;list-style:none}.page .summary a{color:var(--red);display:flex;align-items:center;min-height:2.75rem}
+.page .away{position:absolute;left:-10000px;width:1px;height:1px;overflow:hidden}.page details{margin:0 0 1.25rem}.page summary{cursor:pointer;min-height:2.75rem;line-height:2.75rem}.page dt{font-weight:600}.page dd{margin:0 0 .75rem;white-space:pre-line}
 .page footer{margin-top:1.25rem;color:var(--faint);font-size:.9rem;text-align:center}`;
 
 /** The rule of a whole page, which a preview inside another page does not have. */
@@ -162,7 +162,13 @@ function labelIn(content: FormContent, name: string): string {
 }
 
 function summary(content: FormContent, faults: FieldErrors): string {
-  const wrong = Object.entries(faults);
+  // In the order of the form, as somebody goes through it.
+  const order = [
+    ...PERSON.map(([{ name }]): string => name),
+    ...content.questions.map(({ key }) => QUESTION_PREFIX + key),
+  ];
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const wrong = Object.entries(faults).sort(([one], [other]) => placeOf(one) - placeOf(other));
   if (wrong.length === 0) return "";
   const lines = wrong.map(
     ([name, fault]) =>

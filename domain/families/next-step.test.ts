@@ -75,5 +75,7 @@ describe("what comes next", () => {
 
   it("speaks of a puppy without a name", () => {
     expect(step({ puppyName: null, entry: offer(null) }).title).toBe("Oak Hill offers you your puppy");
+    const home = { status: "handed_over", handedOverOn: "2026-04-01" };
+    expect(step({ puppyName: null, placement: home }).title).toBe("Your puppy is home");
   });
 });

@@ -114,6 +114,11 @@ function home({ nextDose }: FamilyFacts, puppy: string, today: string): NextStep
 
 /** Returns the first words of the page and its one button. */
 export function nextStep(facts: FamilyFacts, today: string): NextStep {
+  const step = stepOf(facts, today);
+  return { ...step, title: step.title.charAt(0).toUpperCase() + step.title.slice(1) };
+}
+
+function stepOf(facts: FamilyFacts, today: string): NextStep {
   const puppy = facts.puppyName ?? "your puppy";
   const state = familyState(facts);
   switch (state) {

@@ -55,7 +55,7 @@ export function Contract({ session, documents, opened, onOpen }: ContractProps) 
       ) : (
         <ul className="px-4 pb-4 sm:px-5">
           {documents.map((document) => (
-            <li key={document._id} className="border-t py-3 first:border-t-0 first:pt-0">
+            <li key={document._id} className="border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
               <p className="font-semibold">{document.title}</p>
               <p>{stateOf(document)}</p>
               {document.status === "withdrawn" || document.status === "expired" ? null : (

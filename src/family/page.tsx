@@ -161,10 +161,11 @@ function Shown({ session, page, story, documents }: ShownProps) {
     today,
   );
   const isOffered = step.state === "offered" && entry !== null;
+  const isAlone = puppy === null && placement === null && documents.length === 0;
   return (
-    <div className="mx-auto max-w-5xl pb-10">
+    <div className={`mx-auto pb-10 ${isAlone ? "max-w-2xl" : "max-w-5xl"}`}>
       <Header page={page} />
-      <main className="grid items-start gap-4 px-3 lg:grid-cols-[1.15fr_1fr] lg:px-4">
+      <main className={`grid items-start gap-4 px-3 lg:px-4 ${isAlone ? "" : "lg:grid-cols-[1.15fr_1fr]"}`}>
         <div className="grid gap-4">
           {puppy ? <Hero puppy={puppy} today={today} /> : null}
           <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
@@ -184,7 +185,10 @@ function Shown({ session, page, story, documents }: ShownProps) {
         <div className="grid gap-4">
           <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
           {story ? <Rest page={page} story={story} /> : null}
-          {story && (placement ?? page.contact) && step.state !== "goodbye" ? (
+          {story &&
+          (placement ?? page.contact) &&
+          step.state !== "goodbye" &&
+          (page.isConfirmed || !opened) ? (
             <Private session={session} page={page} />
           ) : null}
         </div>
@@ -203,7 +207,7 @@ function Shown({ session, page, story, documents }: ShownProps) {
 function Header({ page: { kennel, contact, entry } }: { page: Page }) {
   const name = contact?.name ?? entry?.name;
   return (
-    <header className="flex min-h-16 items-center justify-between gap-3 px-4">
+    <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
       <p className="flex min-w-0 items-center gap-3">
         {kennel.logo === null ? null : (
           <img src={apiAddress(kennel.logo)} alt="" className="h-10 max-w-24 object-contain" />

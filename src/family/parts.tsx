@@ -1,5 +1,5 @@
 /** The plain parts of a family's page: cards, buttons, questions and messages. */
-import { useState, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { getErrorData } from "@domain/errors";
 
 /** Renders a card with its title. */
@@ -58,24 +58,27 @@ export const problemText = (error: unknown): string => {
   );
 };
 
-/** Runs one change at a time, and keeps what went wrong. */
+/** Runs one change at a time, and keeps what went wrong and at which field. */
 export function useChange() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [field, setField] = useState<string | null>(null);
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setProblem(null);
+    setField(null);
     try {
       await work();
       return true;
     } catch (error) {
       setProblem(problemText(error));
+      setField(Object.keys(getErrorData(error)?.details.fields ?? {})[0] ?? null);
       return false;
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, problem, run };
+  return { isBusy, problem, field, run };
 }
 
 /** Renders what went wrong, for screen readers too. */
@@ -88,15 +91,29 @@ export const Problem = ({ text }: { text: string | null }) => (
   </p>
 );
 
-/** Renders a field with its label. */
-export function Field({ label, ...props }: ComponentProps<"input"> & { label: string }) {
+/** Renders a field with its label, and what is wrong with it. */
+export function Field({
+  label,
+  problem = null,
+  ...props
+}: ComponentProps<"input"> & { label: string; problem?: string | null }) {
+  const id = useId();
   return (
-    <label className="block">
-      <span className="text-sm font-semibold">{label}</span>
-      <input
-        className="mt-1 block min-h-11 w-full rounded-md border border-input bg-background px-3 text-base"
-        {...props}
-      />
-    </label>
+    <div>
+      <label className="block">
+        <span className="text-sm font-semibold">{label}</span>
+        <input
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : id}
+          className="mt-1 block min-h-11 w-full rounded-md border border-input bg-background px-3 text-base aria-invalid:border-error"
+          {...props}
+        />
+      </label>
+      {problem === null ? null : (
+        <p role="alert" id={id} className="mt-1 text-sm font-semibold text-error">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

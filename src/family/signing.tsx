@@ -163,8 +163,8 @@ function Read({ session, reading, close, onSign, onDecline }: ReadProps) {
     <Step number={2} title="Read the document">
       <Text reading={reading} />
       <p className="my-3">
-        Please also open the file: you sign exactly this file. On its last page there is a word of{" "}
-        {WORD_LENGTH} letters, which you need to sign.
+        Please also open the file: you sign exactly this file. On its last page is a word of {WORD_LENGTH}{" "}
+        letters, which you type in the next step.
       </p>
       <div className="flex flex-wrap gap-3">
         <a
@@ -204,7 +204,8 @@ const textOf = (form: HTMLFormElement, name: string): string => {
 type PartProps = { session: string; reading: Reading; back: () => void };
 
 function Sign({ session, reading: { _id, kennel }, back }: PartProps) {
-  const { isBusy, problem, run } = useChange();
+  const { isBusy, problem, field, run } = useChange();
+  const isAtField = field === "word" || field === "name";
   return (
     <Step number={3} title="Sign">
       <form
@@ -218,12 +219,20 @@ function Sign({ session, reading: { _id, kennel }, back }: PartProps) {
         <Field
           label="The word on the last page"
           name="word"
+          problem={field === "word" ? problem : null}
           required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Field label="Your full name" name="name" required autoComplete="name" maxLength={120} />
+        <Field
+          label="Your full name"
+          name="name"
+          problem={field === "name" ? problem : null}
+          required
+          autoComplete="name"
+          maxLength={120}
+        />
         <div className="rounded-md bg-muted px-3 py-2 text-sm">
           <p className="font-semibold">By pressing I Sign you say:</p>
           <p>{INTENT}</p>
@@ -233,7 +242,7 @@ function Sign({ session, reading: { _id, kennel }, back }: PartProps) {
             </p>
           ))}
         </div>
-        <Problem text={problem} />
+        <Problem text={isAtField ? null : problem} />
         <div className="flex flex-wrap gap-3">
           <Press look="main" type="submit" className="grow" disabled={isBusy}>
             {isBusy ? "Signing..." : "I Sign"}

@@ -199,7 +199,10 @@ describe("a code", () => {
     const code = await shown(anna);
     expect(code).toMatch(/^\d{6}$/);
     expect(await check(session, wrong(code))).toMatchObject({
-      ...{ status: 400, body: { message: "This is not the code. Check the newest mail." } },
+      ...{
+        status: 400,
+        body: { message: "This is not the code. Please check it, only the newest one counts." },
+      },
     });
     expect((await pageOf(session)).isConfirmed).toBe(false);
     expect((await check(session, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(201);

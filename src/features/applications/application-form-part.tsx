@@ -353,7 +353,7 @@ function ContentCard({ form }: { form: ApplicationForm }) {
               helper={
                 index === 0
                   ? "Has to be ticked. The words are kept with each application."
-                  : "May be left open. Empty it to take it off the form."
+                  : "People may leave it unticked. Empty it to take it off the form."
               }
               error={faults[`consents.${index}.text`] ?? (index === 0 ? faults.consents : undefined)}
               rows={3}

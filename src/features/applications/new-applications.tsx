@@ -170,7 +170,7 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
             ))}
           </ul>
           {isWide && open ? (
-            <div className="rounded-md border bg-background p-4">
+            <div className="sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto rounded-md border bg-background p-4">
               <h3 className="font-title mb-2 text-lg break-words">{open.name}</h3>
               <Answers application={open} />
               {canWrite ? (
@@ -220,14 +220,16 @@ function ApplicationRow(props: ApplicationRowProps) {
         data-id={_id}
         aria-expanded={isOpen}
         onClick={onOpen}
-        className="flex min-h-11 w-full flex-wrap items-center gap-x-2 gap-y-1 text-left"
+        className="flex min-h-11 w-full items-center gap-2 text-left"
       >
-        <span className="font-title text-lg break-words">{name}</span>
-        {isConfirmed ? null : <Badge variant="warning">Email not confirmed</Badge>}
-        {isRepeated ? <Badge variant="outline">Applied before</Badge> : null}
-        <span className="text-sm text-muted-foreground">{formatDay(localDay(new Date(sentAt)))}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-title min-w-0 text-lg break-words">{name}</span>
+          {isConfirmed ? null : <Badge variant="warning">Email not confirmed</Badge>}
+          {isRepeated ? <Badge variant="outline">Applied before</Badge> : null}
+          <span className="text-sm text-muted-foreground">{formatDay(localDay(new Date(sentAt)))}</span>
+        </span>
         {isBeside ? null : (
-          <span aria-hidden className="ml-auto">
+          <span aria-hidden>
             {isOpen ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
           </span>
         )}
@@ -285,7 +287,7 @@ function Answers({
 }: {
   application: Application | Doubted;
 }) {
-  const link = "inline-flex min-h-7 items-center underline underline-offset-4";
+  const link = "inline-flex min-h-7 items-center underline pointer-coarse:min-h-11 underline-offset-4";
   return (
     <div className="flex max-w-prose flex-col gap-3">
       <p className="flex flex-wrap gap-x-3 text-sm">
@@ -310,7 +312,7 @@ function Answers({
         ))}
       </dl>
       <details className="text-sm text-muted-foreground">
-        <summary className="min-h-7 cursor-pointer">Agreed to</summary>
+        <summary className="min-h-7 cursor-pointer pointer-coarse:leading-11">Agreed to</summary>
         <ul className="list-disc pl-5">
           {consents.map((text) => (
             <li key={text}>{text}</li>
@@ -389,7 +391,7 @@ function DoubtedList({ doubted, canWrite }: { doubted: readonly Doubted[]; canWr
   };
   return (
     <details className="mt-3 border-t pt-3">
-      <summary className="min-h-7 cursor-pointer text-muted-foreground">
+      <summary className="min-h-7 cursor-pointer text-muted-foreground pointer-coarse:leading-11">
         {doubted.length === 1
           ? "1 more looks like the work of a program"
           : `${doubted.length} more look like the work of a program`}
@@ -425,7 +427,7 @@ function EndedList({ ended, canWrite, onReopen }: EndedListProps) {
   if (ended.length === 0) return null;
   return (
     <details className="mt-3 border-t pt-3">
-      <summary className="min-h-7 cursor-pointer text-muted-foreground">
+      <summary className="min-h-7 cursor-pointer text-muted-foreground pointer-coarse:leading-11">
         Declined and withdrawn ({ended.length})
       </summary>
       <ul className="divide-y">

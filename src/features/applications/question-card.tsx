@@ -78,16 +78,18 @@ export function QuestionCard(props: QuestionCardProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-left"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-left"
         >
-          <span className="min-w-0 font-semibold break-words">
-            {name}
-            {isRequired ? <span className="text-error"> *</span> : null}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-semibold break-words">
+              {name}
+              {isRequired ? <span className="text-error"> *</span> : null}
+            </span>
+            <Badge>{kindLabels[kind]}</Badge>
+            {fills ? <Badge variant="brass">Fills {fillLabels[fills].toLowerCase()}</Badge> : null}
+            {Object.keys(faults).length > 0 && !isOpen ? <Badge variant="error">Needs a look</Badge> : null}
           </span>
-          <Badge>{kindLabels[kind]}</Badge>
-          {fills ? <Badge variant="brass">Fills {fillLabels[fills].toLowerCase()}</Badge> : null}
-          {Object.keys(faults).length > 0 && !isOpen ? <Badge variant="error">Needs a look</Badge> : null}
-          <span aria-hidden className="ml-auto">
+          <span aria-hidden>
             {isOpen ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
           </span>
         </button>
