@@ -1,6 +1,7 @@
 /** The command palette: how it opens, what it finds, and what it does not offer to a role. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
 import { CommandPalette } from "@/app/palette/command-palette";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -8,6 +9,9 @@ import { renderScreen } from "@/testing/render";
 import type { Role } from "@domain/permissions/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+// The form is loaded before a person opens it.
+beforeAll(async () => await ReminderFormDialog.fetch());
 
 type Shown = { _id: string; name: string; callName?: string; gender?: string; status?: string };
 const makeDog = (dog: Shown) => ({

@@ -13,7 +13,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-const ReminderFormDialog = late(
+export const ReminderFormDialog = late(
   async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
 );
 const LATE_PARTS = [ReminderFormDialog];

@@ -1,6 +1,7 @@
 /** Whom a reminder is for, on the Reminders page: its card, its form, and two people's changes. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
 import { RemindersPage } from "@/features/reminders/reminders-page";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -8,6 +9,9 @@ import { makeReminder, makeReminderPage, type Reminder } from "@/testing/reminde
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+// The form is loaded before a person opens it.
+beforeAll(async () => await ReminderFormDialog.fetch());
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const PATH = "/dashboard/reminders";

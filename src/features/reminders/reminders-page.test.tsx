@@ -1,7 +1,8 @@
 /** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
 import { RemindersPage } from "@/features/reminders/reminders-page";
 import { makeDog, makeDogPage } from "@/testing/dogs";
@@ -10,6 +11,9 @@ import { makeReminder, makeReminderPage, type Reminder } from "@/testing/reminde
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+// The form is loaded before a person opens it.
+beforeAll(async () => await ReminderFormDialog.fetch());
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const PATH = "/dashboard/reminders";

@@ -1,7 +1,8 @@
 /** Reminder templates on screen: saved from the form, listed, changed and deleted. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
 import { RemindersPage } from "@/features/reminders/reminders-page";
 import { fakeConvex } from "@/testing/fake-convex";
@@ -9,6 +10,9 @@ import { makeReminderPage } from "@/testing/reminders";
 import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+// The form is loaded before a person opens it.
+beforeAll(async () => await ReminderFormDialog.fetch());
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const PATH = "/dashboard/reminders";

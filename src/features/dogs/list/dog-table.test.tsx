@@ -1,6 +1,7 @@
 /** The table of dogs: its order, the address that keeps it, and what is done with the selected dogs. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
 import { api } from "@convex/_generated/api";
 import { fetchLateDogParts } from "@/features/dogs/list/late-parts";
 import { DogsPage } from "@/features/dogs/list/dogs-page";
@@ -13,6 +14,9 @@ import { sortDogs, type DogSortColumn, type SortDirection } from "@domain/dogs/l
 beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
+
+// The form is loaded before a person opens it.
+beforeAll(async () => await ReminderFormDialog.fetch());
 
 const DOGS = "/dashboard/dogs";
 const [ten, nine] = [makeDog({ name: "Number 10", breed: "Akita" }), makeDog({ name: "Number 9" })];
