@@ -14,7 +14,7 @@ import { callRest } from "../support/backend-rest";
 import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { confirm, familyOf } from "../support/families";
 import { addLitter, addPuppy } from "../support/litters";
-import { familyBrowser, reservedPuppy, sentText } from "../support/signings";
+import { actAsFamily, familyBrowser, reservedPuppy, sentText } from "../support/signings";
 
 const DAY_MS = 86_400_000;
 
@@ -96,6 +96,23 @@ describe("a puppy that goes to other people after all", () => {
     expect(await team.deployment.query(familySignings.list, { session })).toEqual([]);
     const reading = team.deployment.query(familySignings.read, { session, signingId: sent._id });
     expect(await codeOf(reading)).toBe("NOT_FOUND");
+  });
+});
+
+describe("somebody of the kennel who has left", () => {
+  it("gets no mail about a document that they sent", async () => {
+    const { owner, staff, kennelId, deployment } = team;
+    const placed = await reservedPuppy(team);
+    const sent = await sentText({ ...team, owner: staff }, placed);
+    await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: staff.userId });
+    const session = await familyBrowser(team, placed);
+    const reason = "We have changed our minds.";
+    const declined = await actAsFamily(team, "decline", sent._id, { session, reason });
+    expect(declined.status).toBe(201);
+    const mails = await deployment.run(async (ctx) => await ctx.db.query("signingMails").take(50));
+    const toKennel = mails.filter(({ side }) => side === "kennel").map(({ to }) => to);
+    const ownEmail = (await deployment.run(async (ctx) => await ctx.db.get("users", owner.userId)))?.email;
+    expect(toKennel).toEqual([ownEmail]);
   });
 });
 

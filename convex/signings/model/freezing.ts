@@ -21,7 +21,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { eventValidator, signings } from "../tables/signings";
-import { postSigningMail } from "./signingMails";
+import { kennelMailbox, postSigningMail } from "./signingMails";
 import {
   addSigning,
   describeSigning,
@@ -140,7 +140,7 @@ export async function insertSigning(
   const link = await ensureFamilyLink(ctx, { placementId, contactId }, access.user._id);
   const familyEmail = await emailOnRecord(ctx, link);
   const kennel = await requireKennel(ctx, kennelId);
-  const kennelEmail = kennel.email ?? access.user.email;
+  const kennelEmail = await kennelMailbox(ctx, kennelId);
   const fileSize = await takeFile(ctx, kennelId, { storageId, isAwaited: undefined });
   const row = await addSigning(ctx, access, {
     ...{ kennelId, placementId, storageId, fileSize, ...made },

@@ -9,6 +9,7 @@ import { findOwnMail } from "../../connections/model/connections";
 import { findFamilyLink } from "../../families/model/links";
 import { familyLinkAddress } from "../../families/model/linkAddresses";
 import { isSetUp, type outcomeShape } from "../../mail/model/channels";
+import { requireKennel } from "../../platform/model/people/kennels";
 import { appOrigin } from "../../platform/model/people/ownAddresses";
 
 type Signing = Doc<"signings">;
@@ -25,14 +26,23 @@ const MAILS_AT_ONCE = 50;
 export const canMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   isSetUp("email") || (await findOwnMail(ctx, kennelId)) !== null;
 
-/** Stores a mail to one side and starts sending it; does nothing without an address. */
+/** Finds where mail to a kennel goes: its own address, otherwise that of whoever owns it now. */
+export async function kennelMailbox(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | undefined> {
+  const { email, ownerId } = await requireKennel(ctx, kennelId);
+  return email ?? (await ctx.db.get("users", ownerId))?.email;
+}
+
+/**
+ * Stores a mail to one side and starts sending it; does nothing without an address. The kennel's is looked up each
+ * time, because who sent the document may have left since.
+ */
 export async function postSigningMail(
   ctx: MutationCtx,
   { kennelId, _id: signingId, parties }: Pick<Signing, "kennelId" | "_id" | "parties">,
   side: Party,
   kind: SigningMailKind,
 ): Promise<void> {
-  const to = parties[side].email;
+  const to = side === "kennel" ? await kennelMailbox(ctx, kennelId) : parties.family.email;
   if (to === undefined) return;
   const row = { kennelId, signingId, kind, to, side, attempts: 0 };
   if (!(await canMail(ctx, kennelId))) {
