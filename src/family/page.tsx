@@ -105,7 +105,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
       session={session}
       page={page}
       story={told instanceof Error ? undefined : told}
-      documents={documents instanceof Error ? [] : (documents ?? [])}
+      found={documents instanceof Error ? [] : documents}
     />
   );
 }
@@ -144,10 +144,12 @@ type ShownProps = {
   session: string;
   page: Page;
   story: Story | undefined;
-  documents: readonly FamilyDocument[];
+  /** Undefined until they are read: a contract that waits is the next step. */
+  found: readonly FamilyDocument[] | undefined;
 };
 
-function Shown({ session, page, story, documents }: ShownProps) {
+function Shown({ session, page, story, found }: ShownProps) {
+  const documents = found ?? [];
   const today = localDay(new Date());
   const [opened, setOpened] = useState<string | null>(null);
   const toSign = documentToSign(documents);
@@ -168,16 +170,20 @@ function Shown({ session, page, story, documents }: ShownProps) {
       <main className={`grid items-start gap-4 px-3 lg:px-4 ${isAlone ? "" : "lg:grid-cols-[1.15fr_1fr]"}`}>
         <div className="grid gap-4">
           {puppy ? <Hero puppy={puppy} today={today} /> : null}
-          <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
-            {isOffered ? (
-              <OfferAnswer
-                session={session}
-                entry={entry}
-                puppyName={puppy?.calledName ?? "the puppy"}
-                kennelName={kennel.name}
-              />
-            ) : null}
-          </Step>
+          {found === undefined && placement !== null ? (
+            <p className="p-4 text-muted-foreground">Loading...</p>
+          ) : (
+            <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
+              {isOffered ? (
+                <OfferAnswer
+                  session={session}
+                  entry={entry}
+                  puppyName={puppy?.calledName ?? "the puppy"}
+                  kennelName={kennel.name}
+                />
+              ) : null}
+            </Step>
+          )}
           {entry && (step.state === "on_list" || isOffered) ? (
             <Wishes session={session} entry={entry} />
           ) : null}
