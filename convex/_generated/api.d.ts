@@ -301,7 +301,6 @@ import type * as families_model_diary from "../families/model/diary.js";
 import type * as families_model_familyPage from "../families/model/familyPage.js";
 import type * as families_model_granting from "../families/model/granting.js";
 import type * as families_model_linkAddresses from "../families/model/linkAddresses.js";
-import type * as families_model_linkCodes from "../families/model/linkCodes.js";
 import type * as families_model_links from "../families/model/links.js";
 import type * as families_model_pictures from "../families/model/pictures.js";
 import type * as families_model_sessions from "../families/model/sessions.js";
@@ -1025,7 +1024,6 @@ declare const fullApi: ApiFromModules<{
   "families/model/familyPage": typeof families_model_familyPage;
   "families/model/granting": typeof families_model_granting;
   "families/model/linkAddresses": typeof families_model_linkAddresses;
-  "families/model/linkCodes": typeof families_model_linkCodes;
   "families/model/links": typeof families_model_links;
   "families/model/pictures": typeof families_model_pictures;
   "families/model/sessions": typeof families_model_sessions;

@@ -14,7 +14,7 @@ import {
   type FormKennel,
 } from "../../domain/applications/page";
 import { readSent, TIME_FIELD, type Sent } from "../../domain/applications/form";
-import { senderOf } from "../../domain/applications/client-address";
+import { senderOf } from "../../domain/text/client-address";
 import { ERRORS, getErrorData, type ErrorData } from "../../domain/errors";
 import { escapeHtml } from "../../domain/mail/layout";
 import { pagePolicy } from "../../domain/text/page-policy";

@@ -1,6 +1,6 @@
 /** Reading what a form sends, its addresses, its page and its letters. */
 import { describe, expect, it } from "vitest";
-import { senderOf } from "./client-address";
+import { senderOf } from "../text/client-address";
 import { defaultForm } from "./defaults";
 import { formSchema, readApplication, readSent, type FormContent } from "./form";
 import { letterWords, LETTER_KINDS, writeLetter } from "./letters";

@@ -1,10 +1,16 @@
 /** Networks of clients, by which anonymous callers are counted and kept. */
 
+import { z } from "zod";
+
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+const ipv6 = z.ipv6();
+
+/** Returns an IPv4 address that is written as one of IPv6; any other text as it is. */
+const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /** Returns the first bits of an address as text; anything that is no address is returned as it is. */
 export function networkKeyOf(address: string, bits4: 24 | 32, bits6: 48 | 64): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  const mapped = unmapped(address);
   if (IPV4.test(mapped)) {
     return bits4 === 32 ? mapped : `${mapped.slice(0, mapped.lastIndexOf("."))}.0/24`;
   }
@@ -15,4 +21,13 @@ export function networkKeyOf(address: string, bits4: 24 | 32, bits6: 48 | 64): s
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
   const groups = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, bits6 / 16);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${bits6}`;
+}
+
+/**
+ * Returns what counts as one sender, an IPv4 address or the /64 network of IPv6; null for any other text. Of a list,
+ * the last entry counts, which the server in front wrote.
+ */
+export function senderOf(forwarded: string | null): string | null {
+  const address = unmapped(forwarded?.split(",").at(-1)?.trim().split("%")[0] ?? "");
+  return IPV4.test(address) || ipv6.safeParse(address).success ? networkKeyOf(address, 32, 64) : null;
 }

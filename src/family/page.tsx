@@ -4,14 +4,13 @@
  */
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
-import { ageInWords } from "@/family/age";
 import { Contract, documentToSign, type FamilyDocument } from "@/family/contract";
 import { Growth } from "@/family/growth";
 import { OfferAnswer, Wishes } from "@/family/entry";
 import { Private } from "@/family/private";
 import { Card, Press } from "@/family/parts";
 import { apiAddress, type Page, type Story, type Trouble } from "@/family/session";
-import { localDay } from "@domain/dates/calendar-days";
+import { daysBetween, localDay, monthsBetween } from "@domain/dates/calendar-days";
 import { formatCents, formatDay, formatPhone } from "@domain/formatting/formatting";
 import { nextStep, type NextAction, type NextStep } from "@domain/families/next-step";
 import { getErrorData } from "@domain/errors";
@@ -108,6 +107,21 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
       found={documents instanceof Error ? [] : documents}
     />
   );
+}
+
+const FIRST_DAYS = 14;
+const WEEKS_DAYS = 20 * 7;
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"} old`;
+
+/** Says how old a puppy is: days in the first two weeks, then weeks, then months and years. */
+function ageInWords(bornOn: string, today: string): string | null {
+  const days = daysBetween(bornOn, today);
+  if (days < 0) return null;
+  if (days < FIRST_DAYS) return counted(days, "day");
+  if (days < WEEKS_DAYS) return counted(Math.floor(days / 7), "week");
+  const months = monthsBetween(bornOn, today);
+  return months < 24 ? counted(months, "month") : counted(Math.floor(months / 12), "year");
 }
 
 const factsOf = (puppy: Puppy, today: string): string =>

@@ -484,7 +484,7 @@ describe("the kennel's decision", () => {
     expect(JSON.stringify(seen)).not.toContain("Anna");
   });
 
-  it("waits as one alert on the dashboard of those who may decide, anew with each", async () => {
+  it("waits as one alert on the dashboard of those who may decide, and again with each", async () => {
     const alerts = async (person = team.staff) =>
       await person.as.query(api.dashboard.dashboardAlerts.list, {
         kennelId: team.kennelId,

@@ -1,11 +1,11 @@
 /**
- * The addresses of links: `/f/#<id>.<generation>.<signature>`, signed with the deployment's secret and stored
+ * The addresses of links, and the codes that confirm who opened one: `/f/#<id>.<generation>.<signature>`, signed with the deployment's secret and stored
  * nowhere. What follows # is in no log and no Referer; the page hands it in once for a session.
  */
-import { FAMILY_PATH } from "../../../domain/families/rules";
+import { FAMILY_PATH, LINK_CODE_DIGITS } from "../../../domain/families/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
+import { getSigningKey, isSignedHere, signIfPossible, signText } from "../../platform/model/files/signatures";
 import { appOrigin } from "../../platform/model/people/ownAddresses";
 
 type Link = Doc<"links">;
@@ -39,4 +39,17 @@ export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Lin
   const link = await ctx.db.get("links", id);
   if (!link) return null;
   return link.endedAt !== undefined || link.generation !== Number(generation) ? "over" : link;
+}
+
+const HEX_DIGITS = 12;
+
+/** Returns the digits of the code for which a session waits; null without one. */
+export async function codeOf({
+  _id,
+  code,
+}: Pick<Doc<"linkSessions">, "_id" | "code">): Promise<string | null> {
+  const signed = code && (await signIfPossible(`link-code.${_id}.${code.number}`));
+  if (!signed) return null;
+  const digits = Number.parseInt(signed.slice(0, HEX_DIGITS), 16) % 10 ** LINK_CODE_DIGITS;
+  return String(digits).padStart(LINK_CODE_DIGITS, "0");
 }

@@ -15,8 +15,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { isOnList } from "../../litters/model/waitingList";
 import { displayName } from "../../platform/model/paging/names";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
-import { familyLinkAddress } from "./linkAddresses";
-import { codeOf } from "./linkCodes";
+import { codeOf, familyLinkAddress } from "./linkAddresses";
 import { isRunning } from "./subjects";
 
 type Link = Doc<"links">;

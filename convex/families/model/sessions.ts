@@ -17,8 +17,7 @@ import { mailLinkCode } from "../../mail/model/accountMails";
 import { isSetUp } from "../../mail/model/channels";
 import { spendOrWait } from "../../platform/model/people/limits";
 import { isLongPast } from "../../platform/model/changes/settledTime";
-import { codeOf } from "./linkCodes";
-import { findLinkByToken } from "./linkAddresses";
+import { codeOf, findLinkByToken } from "./linkAddresses";
 import { endLink } from "./links";
 import { emailOnRecord } from "./subjects";
 
