@@ -14,7 +14,6 @@ import { recordForm } from "@/components/record-form/record-form";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
-import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { formatDay, formatPercent } from "@domain/formatting/formatting";
 import { nameLocus } from "@domain/genetics/forecast";
@@ -228,17 +227,18 @@ export function ImportResults({ dog }: { dog: ShownDog }) {
   );
 }
 
+type FilesProps = { dog: ShownDog; files: readonly GeneticFile[]; canWrite: boolean };
+
 /** Lists the imported files of a dog. */
-export function GeneticFiles({ dog, canWrite }: { dog: ShownDog; canWrite: boolean }) {
-  const { data } = useLiveQuery(api.genetics.geneticFiles.ofDog, { dogId: dog._id });
+export function GeneticFiles({ dog, files, canWrite }: FilesProps) {
   const remove = useMutation(api.genetics.geneticFiles.remove);
   const [opened, setOpened] = useState<{ file: GeneticFile; isDeleting: boolean } | null>(null);
   const close = () => setOpened(null);
-  if (!data || data.length === 0) return null;
+  if (files.length === 0) return null;
   return (
     <>
       <ul aria-label="Imported files" className="divide-y">
-        {data.map((file) => (
+        {files.map((file) => (
           <FileRow
             key={file._id}
             file={file}

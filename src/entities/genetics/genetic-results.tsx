@@ -176,6 +176,7 @@ export function ResultRow({
 export function GeneticResults({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
   const results = useLiveQuery(api.genetics.genotypes.ofDog, { dogId: dog._id });
+  const files = useLiveQuery(api.genetics.geneticFiles.ofDog, { dogId: dog._id }).data ?? [];
   const remove = useMutation(api.genetics.genotypes.remove);
   const [opened, setOpened] = useState<{ result: Result | null; isDeleting?: boolean } | null>(null);
   const close = () => setOpened(null);
@@ -202,7 +203,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
       >
         {(found) =>
           found === null || found.length === 0 ? (
-            <p className="text-muted-foreground">No genetic results recorded</p>
+            files.length === 0 && <p className="text-muted-foreground">No genetic results recorded</p>
           ) : (
             <ul aria-label="Genetic results" className="divide-y">
               {found.map((result) => (
@@ -223,7 +224,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
           )
         }
       </Loaded>
-      <GeneticFiles dog={dog} canWrite={canWrite} />
+      <GeneticFiles dog={dog} files={files} canWrite={canWrite} />
       {opened && !opened.isDeleting ? (
         <GenotypeDialog dog={dog} result={opened.result} onClose={close} />
       ) : null}

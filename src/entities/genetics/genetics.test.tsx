@@ -184,7 +184,9 @@ it("says that a file is not one of results", async () => {
 
 it("shows an imported file: what is not understood as printed, never as clear, and all lines", () => {
   fakeConvex.query(api.genetics.geneticFiles.ofDog, () => [FILE]);
+  fakeConvex.query(api.genetics.genotypes.ofDog, () => []);
   renderScreen(<GeneticResults dog={DOG} />);
+  expect(screen.queryByText("No genetic results recorded")).toBeNull();
   const files = screen.getByRole("list", { name: "Imported files" });
   expect(files.textContent).toContain("1 not understood, 1 clear, 1 trait");
   expect(files.textContent).toContain("Inbreeding measured in the genome 14.5%");
