@@ -9,7 +9,7 @@ const NOTHING: FamilyFacts = {
 const TODAY = "2026-05-01";
 const waiting = { status: "waiting", offerUntil: null, pausedUntil: null };
 const offer = (offerUntil: string | null) => ({ status: "offered", offerUntil, pausedUntil: null });
-const placed = (status: string) => ({ status, handedOverOn: null });
+const placed = (status: string) => ({ status });
 const step = (facts: Partial<FamilyFacts>) => nextStep({ ...NOTHING, ...facts }, TODAY);
 
 describe("where things stand", () => {
@@ -75,7 +75,7 @@ describe("what comes next", () => {
 
   it("speaks of a puppy without a name", () => {
     expect(step({ puppyName: null, entry: offer(null) }).title).toBe("Oak Hill offers you your puppy");
-    const home = { status: "handed_over", handedOverOn: "2026-04-01" };
+    const home = { status: "handed_over" };
     expect(step({ puppyName: null, placement: home }).title).toBe("Your puppy is home");
   });
 });

@@ -27,7 +27,7 @@ export interface FamilyFacts {
     readonly offerUntil: string | null;
     readonly pausedUntil: string | null;
   } | null;
-  readonly placement: { readonly status: string; readonly handedOverOn: string | null } | null;
+  readonly placement: { readonly status: string } | null;
   /** A contract that waits for the family's signature. */
   readonly contract: { readonly signBy: string | null } | null;
   /** The last gain a day over at least half a day. */

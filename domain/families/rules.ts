@@ -35,3 +35,6 @@ export const PHOTOS_PER_PUPPY_PAGE = 50;
 
 /** The most entries of a diary on a family's page. */
 export const SHOWN_DIARY_ENTRIES = 100;
+
+/** The most planned litters on the page of a family on the list. */
+export const SHOWN_PLANS = 10;
