@@ -7,8 +7,13 @@ const NOTHING: FamilyFacts = {
   ...{ gramsPerDay: null, nextDose: null },
 };
 const TODAY = "2026-05-01";
-const waiting = { status: "waiting", offerUntil: null, pausedUntil: null };
-const offer = (offerUntil: string | null) => ({ status: "offered", offerUntil, pausedUntil: null });
+const waiting = { status: "waiting", offerUntil: null, pausedUntil: null, place: null };
+const offer = (offerUntil: string | null) => ({
+  status: "offered",
+  offerUntil,
+  pausedUntil: null,
+  place: null,
+});
 const placed = (status: string) => ({ status });
 const step = (facts: Partial<FamilyFacts>) => nextStep({ ...NOTHING, ...facts }, TODAY);
 
@@ -50,6 +55,11 @@ describe("what comes next", () => {
     });
     expect(step({ entry: waiting }).button).toBeNull();
     expect(step({ placement: placed("reserved") }).button).toBeNull();
+  });
+
+  it("tells the place on the list if the kennel shows it", () => {
+    expect(step({ entry: waiting }).text).not.toContain("number");
+    expect(step({ entry: { ...waiting, place: 3 } }).text).toContain("You are number 3.");
   });
 
   it("says how the puppy gains, and nothing of a loss", () => {
