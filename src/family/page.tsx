@@ -69,8 +69,8 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
         </a>
       )}
       {kennel.website === null ? null : (
-        <a className={`${link} break-all`} href={kennel.website} target="_blank" rel="noreferrer">
-          {kennel.website.replace(/^https?:\/\//u, "").replace(/\/$/u, "")}
+        <a className={`${link} break-all`} href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`} target="_blank" rel="noreferrer">
+          {kennel.website.replace(/^https?:\/\//iu, "").replace(/\/$/u, "")}
         </a>
       )}
     </p>

@@ -377,6 +377,17 @@ describe("confirming", () => {
     expect((await path(await lastLink(), "GET")).html).not.toContain("sent more than once");
   });
 
+  it("stays out of search engines, and tells no other page of its address", async () => {
+    await apply();
+    const link = await lastLink();
+    for (const [at, method] of [["/apply/oak-hill", "GET"], [link, "GET"], [link, "POST"]] as const) {
+      const { headers } = await team.deployment.fetch(at, { method });
+      expect(headers.get("x-robots-tag"), at).toBe("noindex");
+      expect(headers.get("referrer-policy"), at).toBe("no-referrer");
+      expect(headers.get("cache-control"), at).toBe("no-store");
+    }
+  });
+
   it("refuses a link that is forged, of another purpose, or too old", async () => {
     await apply();
     const link = await lastLink();
