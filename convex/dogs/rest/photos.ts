@@ -92,7 +92,7 @@ export const photoEndpoints: Endpoint[] = [
     operationId: "deletePhoto",
     tags,
     permission: "dogs:write",
-    summary: "Delete a photo and its files; the oldest remaining one follows a primary one",
+    summary: "Delete a photo and its files; after a primary photo, the oldest remaining one becomes primary",
     params,
     returns: gone("The photo was deleted"),
     run: async ({ env, params }) => {

@@ -107,7 +107,7 @@ export function importKey(
   const key = readAsymmetric(format, algorithm, data ?? new Uint8Array(), jwk);
   const curve = CURVES[algorithm.namedCurve ?? ""]?.name;
   if (key.asymmetricKeyType !== type || (type === "ec" && key.asymmetricKeyDetails?.namedCurve !== curve)) {
-    throw new CryptoFault("DataError", `The key is none of ${algorithm.name}`);
+    throw new CryptoFault("DataError", `The key is not one of ${algorithm.name}`);
   }
   return stored(key, algorithm);
 }
@@ -120,7 +120,7 @@ function importSecret(
 ): ImportedKey {
   const isForDeriving = algorithm.name === "PBKDF2" || algorithm.name === "HKDF";
   if (format !== "raw" && (format !== "jwk" || isForDeriving)) {
-    throw new CryptoFault("NotSupportedError", `Keys of ${algorithm.name} are not read as ${format}`);
+    throw new CryptoFault("NotSupportedError", `Keys of ${algorithm.name} cannot be imported as ${format}`);
   }
   if (format === "jwk" && (jwk?.kty !== "oct" || typeof jwk.k !== "string")) {
     throw new CryptoFault("DataError", "'kty' property of JsonWebKey must be 'oct', and 'k' present");
@@ -160,7 +160,7 @@ function jwkOfRaw({ name, namedCurve = "" }: Algorithm, key: Buffer): webcrypto.
   const curve = CURVES[namedCurve];
   if (curve === undefined) return { kty: "OKP", crv: name, x: key.toString("base64url") };
   if (key[0] !== 4 || key.length !== 1 + 2 * curve.bytes) {
-    throw new CryptoFault("DataError", "The key is no uncompressed point of its curve");
+    throw new CryptoFault("DataError", "The key is not an uncompressed point of its curve");
   }
   const [x, y] = [key.subarray(1, 1 + curve.bytes), key.subarray(1 + curve.bytes)];
   return { kty: "EC", crv: namedCurve, x: x.toString("base64url"), y: y.toString("base64url") };
@@ -192,7 +192,7 @@ export function exportBytes(format: Exclude<KeyFormat, "jwk">, key: StoredKey): 
     pkcs8: "private",
   } as const;
   if (kinds[format] !== key.kind) {
-    throw new CryptoFault("InvalidAccessError", `A ${key.kind} key is not written as ${format}`);
+    throw new CryptoFault("InvalidAccessError", `A ${key.kind} key cannot be exported as ${format}`);
   }
   if (format !== "raw" || key.kind === "secret") return key.bytes;
   const { x = "", y } = keyObjectOf(key).export({ format: "jwk" });

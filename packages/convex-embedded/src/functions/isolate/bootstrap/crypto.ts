@@ -133,7 +133,7 @@ export function installCrypto(bridge: IsolateBridge): void {
     const { algorithm } = normalize(given);
     if (algorithm.name === "HMAC" && algorithm.hash === undefined) throw new Error("Unrecognized algorithm");
     if (!["raw", "jwk", "spki", "pkcs8"].includes(format)) {
-      throw fault("NotSupportedError", `Keys are not read as ${format}`);
+      throw fault("NotSupportedError", `Keys cannot be imported as ${format}`);
     }
     const isJwk = format === "jwk";
     const isPlain = format === "raw" && algorithm.name === "HMAC";
