@@ -20,7 +20,7 @@ import { findContact } from "../../contacts/model/naming";
 import { identitiesOf } from "../../contacts/model/contacts";
 import { getCounters } from "../../platform/model/changes/counters";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
+import { takePage, toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { findRow, getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 type Placement = Doc<"placements">;
@@ -251,13 +251,9 @@ export async function listPlacements(
   }
   const request = toPageRequest(asked);
   const total = (await getCounters(ctx, kennelId)).placements ?? 0;
-  const end = request.page * request.limit;
-  const rows = await ctx.db
-    .query("placements")
-    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
-    .order("desc")
-    .take(Math.min(end, total));
-  const data = await Promise.all(rows.slice(end - request.limit).map(placements.answering(ctx)));
+  const listed = ctx.db.query("placements").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+  const rows = await takePage(request, total, (order) => listed.order(order === "asc" ? "desc" : "asc"));
+  const data = await Promise.all(rows.map(placements.answering(ctx)));
   return { data, pagination: toPagination(request, total) };
 }
 
