@@ -60,7 +60,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
 });
 
 /** Names a breeding's parents; a breeding that is being deleted has none. */
-async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
+export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));
   const dam = breeding?.damId && (await ctx.db.get("dogs", breeding.damId));

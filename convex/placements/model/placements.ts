@@ -5,6 +5,7 @@
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
 import { checkLimit, failOnFields } from "../../../domain/errors";
+import { MAX_DOCUMENTS_PER_BREEDING } from "../../../domain/files/rules";
 import { puppyName } from "../../../domain/litters/words";
 import {
   checkPlacementDays,
@@ -16,8 +17,9 @@ import {
 } from "../../../domain/placements/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { findContact } from "../../contacts/model/naming";
 import { identitiesOf } from "../../contacts/model/contacts";
+import { pairOf } from "../../contacts/model/dealings";
+import { findContact, rowsNaming } from "../../contacts/model/naming";
 import { getCounters } from "../../platform/model/changes/counters";
 import { recordKind } from "../../platform/model/changes/recordKind";
 import { takePage, toPageRequest, toPagination } from "../../platform/model/paging/paging";
@@ -210,6 +212,12 @@ export const placementListArgs = {
 /** The most placements of one contact that are listed. */
 const MOST_OF_CONTACT = 200;
 
+const placementsNaming = (ctx: QueryCtx, { kennelId, _id }: Doc<"contacts">) =>
+  ctx.db
+    .query("placements")
+    .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
+    .order("desc");
+
 /** Reads the placements with a contact, including contacts that were merged into it, the newest first. */
 async function placementsWith(
   ctx: QueryCtx,
@@ -218,15 +226,8 @@ async function placementsWith(
 ): Promise<Placement[]> {
   const contact = await findContact(ctx, kennelId, contactId);
   const rows: Placement[] = [];
-  for (const { _id } of contact ? await identitiesOf(ctx, contact) : []) {
-    rows.push(
-      ...(await ctx.db
-        .query("placements")
-        .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
-        .order("desc")
-        .take(MOST_OF_CONTACT)),
-    );
-  }
+  for (const identity of contact ? await identitiesOf(ctx, contact) : [])
+    rows.push(...(await placementsNaming(ctx, identity).take(MOST_OF_CONTACT)));
   return rows.sort((one, other) => other._creationTime - one._creationTime);
 }
 
@@ -255,6 +256,60 @@ export async function listPlacements(
   const rows = await takePage(request, total, (order) => listed.order(order === "asc" ? "desc" : "asc"));
   const data = await Promise.all(rows.map(placements.answering(ctx)));
   return { data, pagination: toPagination(request, total) };
+}
+
+/** The most breedings whose documents are offered for a handover, and the most documents of them together. */
+const MOST_BREEDINGS = 20;
+const MOST_OFFERED = MAX_DOCUMENTS_PER_BREEDING;
+
+export const offeredShape = v.object({
+  ...{ _id: v.id("breedingDocuments"), fileName: v.string() },
+  /** The parents of another litter, of whose breeding the document is; null for the animal's own. */
+  pair: textOrNull,
+});
+
+/**
+ * Lists the breedings whose documents may go along with a placement: the animal's own, and those of what else the
+ * person got and of matings with the person's dogs.
+ */
+async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"breedings">[]> {
+  const { kennelId, contactId } = placement;
+  const [animal, contact] = [
+    await animalOf(ctx, placement),
+    contactId ? await findContact(ctx, kennelId, contactId) : null,
+  ];
+  const found = new Set([animal && (await breedingOf(ctx, animal))]);
+  for (const identity of contact ? await identitiesOf(ctx, contact) : []) {
+    for (const other of await placementsNaming(ctx, identity).take(MOST_BREEDINGS)) {
+      const theirs = await animalOf(ctx, other);
+      found.add(theirs && (await breedingOf(ctx, theirs)));
+    }
+    const matings = await rowsNaming.otherOwnerId(ctx, identity).order("desc").take(MOST_BREEDINGS);
+    for (const { breedingId } of matings) found.add(breedingId);
+  }
+  return [...found].filter((id) => id !== null).slice(0, MOST_BREEDINGS);
+}
+
+/** Lists the documents that may go along with a placement, those of the animal's own litter first. */
+export async function listOffered(
+  ctx: QueryCtx,
+  placement: Placement,
+): Promise<Infer<typeof offeredShape>[]> {
+  const { kennelId } = placement;
+  const animal = await animalOf(ctx, placement);
+  const own = animal && (await breedingOf(ctx, animal));
+  const offered: Infer<typeof offeredShape>[] = [];
+  for (const breedingId of await breedingsOf(ctx, placement)) {
+    const rows = await ctx.db
+      .query("breedingDocuments")
+      .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", breedingId))
+      .order("desc")
+      .take(MOST_OFFERED - offered.length);
+    const pair = breedingId === own || rows.length === 0 ? null : await pairOf(ctx, breedingId);
+    offered.push(...rows.map(({ _id, fileName }) => ({ _id, fileName, pair })));
+    if (offered.length === MOST_OFFERED) break;
+  }
+  return offered;
 }
 
 /** The papers that are handed over together. */
