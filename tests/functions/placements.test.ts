@@ -102,6 +102,24 @@ describe("a puppy's placement", () => {
     expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
   });
 
+  it("keeps the day on which it left once the puppy died with its owner, also by undoing", async () => {
+    const puppyId = await puppy();
+    await reserve(puppyId);
+    const placementId = (await listed({ puppyId }))[0]?._id ?? "";
+    const { as } = team.owner;
+    await as.mutation(placements.update, { placementId, handedOverOn: "2025-06-10" });
+    await setStatus(puppyId, "deceased");
+    const fields = { handedOverOn: "It died after it left. Take its death back first" };
+    const cleared = as.mutation(placements.update, { placementId, handedOverOn: null });
+    expect((await failureOf(cleared)).details.fields).toEqual(fields);
+    expect((await failureOf(undoLast(team, placementId))).details.fields).toEqual(fields);
+    await as.mutation(placements.update, { placementId, handedOverOn: "2025-06-11" });
+    await expectSettled(team);
+    await setStatus(puppyId, "available");
+    await as.mutation(placements.update, { placementId, handedOverOn: null });
+    await expectSettled(team);
+  });
+
   it("has the status of its days again when their change is undone", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);

@@ -4,6 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import { isDead } from "../../../domain/dogs/standing";
 import { checkLimit, failOnFields } from "../../../domain/errors";
 import { MAX_DOCUMENTS_PER_BREEDING } from "../../../domain/files/rules";
 import { puppyName } from "../../../domain/litters/words";
@@ -157,11 +158,17 @@ export const papers = recordKind({
 
 const textOrNull = v.union(v.string(), v.null());
 
-/** Returns the status that a placement has with changed dates. */
+/**
+ * Returns the status that a placement has with changed dates. Throws VALIDATION_FAILED if a puppy that died with its
+ * new owner would never have left: its placement is open only because it did.
+ */
 export async function statusWith(ctx: QueryCtx, row: Placement, changes: object) {
   const animal = await animalOf(ctx, row);
+  const changed = { ...row, ...changes };
+  if (animal && isPuppy(animal) && isDead(animal) && row.endedAt === undefined && !changed.handedOverOn)
+    failOnFields({ handedOverOn: "It died after it left. Take its death back first" });
   const deal = animal && dealOf(animal);
-  return placementStatus({ ...row, ...changes }, deal?.isSold ?? row.agreedOn !== undefined);
+  return placementStatus(changed, deal?.isSold ?? row.agreedOn !== undefined);
 }
 
 export const placements = recordKind({
