@@ -43,3 +43,5 @@ export type DiaryAudience = (typeof DIARY_AUDIENCES)[number];
 /** The most photos of one entry, and the most entries of one litter. */
 export const MAX_DIARY_PHOTOS = 12;
 export const MAX_DIARY_ENTRIES = 500;
+/** The most planned litters on the page of a family on the list. */
+export const SHOWN_PLANS = 10;

@@ -68,6 +68,11 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
           {kennel.email}
         </a>
       )}
+      {kennel.website === null ? null : (
+        <a className={`${link} break-all`} href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`} target="_blank" rel="noreferrer">
+          {kennel.website.replace(/^https?:\/\//iu, "").replace(/\/$/u, "")}
+        </a>
+      )}
     </p>
   );
 }
@@ -128,6 +133,7 @@ const factsOf = (puppy: Puppy, today: string): string =>
   [
     puppy.gender === null ? null : puppy.gender === "female" ? "Female" : "Male",
     puppy.color,
+    puppy.markings,
     puppy.collarColor === null ? null : `${puppy.collarColor} collar`,
     puppy.bornOn === null ? null : `born ${formatDay(puppy.bornOn)}`,
     puppy.bornOn === null ? null : ageInWords(puppy.bornOn, today),
@@ -203,7 +209,13 @@ function Shown({ session, page, story, found }: ShownProps) {
           ) : null}
         </div>
         <div className="grid gap-4">
-          <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
+          <Contract
+            session={session}
+            documents={documents}
+            opened={opened}
+            onOpen={setOpened}
+            asked={step.state === "contract" ? toSign?._id : undefined}
+          />
           {story ? <Rest page={page} story={story} /> : null}
           {story &&
           (placement ?? page.contact) &&
@@ -307,7 +319,12 @@ function Rest({ page, story }: { page: Page; story: Story }) {
       {placement && puppy ? <Money placement={placement} /> : null}
       {story.doses.length > 0 ? <Doses story={story} /> : null}
       {puppy ? <Identity puppy={puppy} /> : null}
-      {story.parents.length > 0 ? <Parents story={story} /> : null}
+      {story.parents.length > 0 ? (
+        <Card title="Parents">
+          <Parents parents={story.parents} />
+        </Card>
+      ) : null}
+      {story.plans.length > 0 ? <Plans story={story} /> : null}
       {story.papers.length > 0 ? <Papers story={story} /> : null}
     </>
   );
@@ -431,30 +448,48 @@ function Identity({ puppy }: { puppy: Puppy }) {
   );
 }
 
-function Parents({ story }: { story: Story }) {
+function Parents({ parents }: { parents: Story["parents"] }) {
   return (
-    <Card title="Parents">
-      <ul className="grid gap-3 px-4 pb-4 sm:px-5">
-        {story.parents.map((parent) => (
-          <li key={parent.gender} className="flex items-center gap-3">
-            {parent.photo === null ? null : (
-              <img
-                src={apiAddress(parent.photo.thumbnail)}
-                alt=""
-                loading="lazy"
-                className="size-14 rounded-md bg-muted object-cover"
-              />
-            )}
-            <span>
-              <span className="font-semibold">
-                {[parent.titles, parent.name].filter((part) => part !== null).join(" ")}
-              </span>
-              <span className="block text-sm text-muted-foreground">
-                {[parent.gender === "male" ? "Sire" : "Dam", parent.callName, parent.registrationNumber]
-                  .filter((part) => part !== null)
-                  .join(" · ")}
-              </span>
+    <ul className="grid gap-3 px-4 pb-4 sm:px-5">
+      {parents.map((parent) => (
+        <li key={parent.gender} className="flex items-center gap-3">
+          {parent.photo === null ? null : (
+            <img
+              src={apiAddress(parent.photo.thumbnail)}
+              alt={`Photo of ${parent.callName ?? parent.name}`}
+              loading="lazy"
+              className="size-20 rounded-md bg-muted object-cover"
+            />
+          )}
+          <span className="min-w-0 break-words">
+            <span className="font-semibold">
+              {[parent.titles, parent.name].filter((part) => part !== null).join(" ")}
             </span>
+            <span className="block text-sm text-muted-foreground">
+              {[parent.gender === "male" ? "Sire" : "Dam", parent.callName, parent.registrationNumber]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Plans({ story }: { story: Story }) {
+  return (
+    <Card title={story.plans.length === 1 ? "A litter is planned" : "Planned litters"}>
+      <ul>
+        {story.plans.map(({ expectedDueDate, parents }, index) => (
+          // Plans have no ids here; their order changes seldom.
+          <li key={index} className="border-t pt-3 first:border-t-0 first:pt-0">
+            <p className="px-4 pb-2 sm:px-5">
+              {expectedDueDate === null
+                ? "The date is not known yet"
+                : `Expected around ${formatDay(expectedDueDate)}`}
+            </p>
+            <Parents parents={parents} />
           </li>
         ))}
       </ul>

@@ -116,6 +116,9 @@ test("without script, one sentence says what is missing and whom to ask, and sea
     /^\s*This page needs script .* ask the kennel that\s+sent you this link\.\s*$/u,
   );
   expect(await answer?.text()).toContain('<meta name="robots" content="noindex" />');
+  expect(answer?.headers()).toMatchObject({
+    ...{ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" },
+  });
   expect(answer?.headers()["content-security-policy"]).toContain("default-src 'self'");
   await context.close();
 });
