@@ -16,6 +16,7 @@ import { twinsOf } from "./contacts/model/contacts";
 import { gatherFrom, gatherPerson } from "./contacts/model/gathering";
 import { BREEDING_YEARS } from "./breedings/tables/projections";
 import { keysOf } from "./dogs/model/dogShape";
+import { DOG_VARIANTS } from "./genetics/tables/projections";
 import { rowsOf } from "./platform/model/changes/kennelTables";
 import { findReminderOf } from "./reminders/model/reminderRows";
 import { REMINDER_DAYS } from "./reminders/tables/projections";
@@ -529,6 +530,21 @@ export const markAlike = migrations.define({
   },
 });
 
+/** Adds up what the genetic results of a kennel say that were recorded before they were added up. */
+async function recountVariants(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
+  const tables = ["genotypes", "healthTests", "geneticFiles"] as const;
+  const rows = await Promise.all(
+    tables.map(async (table) => asNew(table, await rowsOf(ctx, table, kennelId).collect())),
+  );
+  await recount(ctx, DOG_VARIANTS, kennelId, rows.flat());
+}
+export const countVariants = migrations.define({
+  table: "kennels",
+  // All rows of a kennel are counted in one transaction.
+  batchSize: 1,
+  migrateOne: async (ctx, { _id }) => await recountVariants(ctx, _id),
+});
+
 /** Runs the migration that `fn` names; `reset` runs it again from the start. */
 export const run = migrations.runner();
 
@@ -574,4 +590,5 @@ export const runAll = migrations.runner([
   internal.migrations.placeDogs,
   internal.migrations.packBreeds,
   internal.migrations.markAlike,
+  internal.migrations.countVariants,
 ]);

@@ -4,6 +4,7 @@ import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";
 import { contactProjections } from "./contacts/tables/projections";
 import { dogProjections } from "./dogs/tables/projections";
+import { geneticProjections } from "./genetics/tables/projections";
 import { healthProjections } from "./health/tables/projections";
 import { kennelProjections } from "./kennels/tables/projections";
 import { litterProjections } from "./litters/tables/projections";
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ...breedingProjections,
   ...contactProjections,
   ...dogProjections,
+  ...geneticProjections,
   ...healthProjections,
   ...kennelProjections,
   ...litterProjections,

@@ -36,6 +36,7 @@ import { diaryEntries } from "./families/tables/diaryEntries";
 import { dogNumbers } from "./dogs/tables/dogNumbers";
 import { dogOwners } from "./dogs/tables/dogOwners";
 import { dogs } from "./platform/tables/dogs";
+import { dogVariants } from "./genetics/tables/dogVariants";
 import { dogViews } from "./dogs/tables/dogViews";
 import { dogWeights } from "./health/tables/dogWeights";
 import { edits } from "./platform/tables/edits";
@@ -139,6 +140,7 @@ export const TABLES = {
   dogNumbers,
   dogOwners,
   dogs,
+  dogVariants,
   dogViews,
   dogWeights,
   edits,
@@ -234,6 +236,7 @@ export const DEFINITIONS = {
   dogNumbers: dogNumbers.table,
   dogOwners: dogOwners.table,
   dogs: dogs.table,
+  dogVariants: dogVariants.table,
   dogViews: dogViews.table,
   dogWeights: dogWeights.table,
   edits: edits.table,

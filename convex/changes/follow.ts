@@ -26,6 +26,10 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
 /** Says whether a projection counts the rows of a table. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
+/** Returns how many rows of a table one transaction may count, at most the given number. */
+export const countedAtOnce = (table: string, most: number): number =>
+  Math.min(most, ...(BY_TABLE.get(table) ?? []).map(({ atOnce = most }) => atOnce));
+
 /** Says whether rows of a table are counted in the record that owns them. */
 export const arePartsOf = (table: string): boolean =>
   (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
@@ -75,8 +79,9 @@ export class Sums {
     const { _id, kennelId = _id } = row as { _id: Id<"kennels">; kennelId?: Id<"kennels"> };
     for (const projection of BY_TABLE.get(table) ?? []) {
       const { kept } = projection;
-      const part = projection.share(row);
-      if (part) this.addShare(kept, kennelId, part, sign);
+      const found = projection.share(row);
+      const shares = found === null ? [] : "add" in found ? [found] : found;
+      for (const share of shares) this.addShare(kept, kennelId, share, sign);
     }
   }
 

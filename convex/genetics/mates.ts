@@ -14,7 +14,7 @@ export const list = dogQuery({
   permission: "dogs:read",
   args: matesArgs,
   returns: matesShape,
-  handler: async (ctx, args) => ctx.reached && (await describeMates(ctx, ctx.reached.dog, args)),
+  handler: async (ctx, args) => ctx.reached && (await describeMates(ctx, ctx.reached, args)),
 });
 
 /** Returns what a planned litter of the dog with a mate means for its breed. */

@@ -1,9 +1,12 @@
 /**
  * The mates of one dog: the living breeding dogs of its breed and of the other sex, in an order that keeps rare lines
- * without close matings. The coefficient of the puppies with each is the kinship of the two, so that one product
- * gives all of them.
+ * without close matings and without harmful crosses. The coefficient of the puppies with each is the kinship of the
+ * two, so that one product gives all of them.
  */
+import { crossShares, findDnaTest, type DnaStatus } from "../health/dna";
 import { DOG_FLAGS, UNKNOWN } from "../pedigree/packed";
+import { findHarmfulCrosses } from "./harmful";
+import { findLocus } from "./loci";
 import { meanKinships, rankByKinship } from "./population";
 import { completenessOfDogs } from "./reference";
 import type { Relationship } from "./relationship";
@@ -15,12 +18,24 @@ export const INBREEDING_LIMIT = 0.0625;
 const COMPLETENESS_GENERATIONS = 5;
 
 /** Why a mate is not advised, the first that applies. */
-export const REASONS_AGAINST = ["parent", "offspring", "full sibling"] as const;
+export const REASONS_AGAINST = ["parent", "offspring", "full sibling", "harmful cross"] as const;
 export type ReasonAgainst = (typeof REASONS_AGAINST)[number];
 
 /** By what the list of mates can be sorted; "advised" is the order of the advice. */
-export const MATE_SORTS = ["advised", "inbreeding", "kinship", "completeness", "puppies", "age"] as const;
+export const MATE_SORTS = [
+  "advised",
+  "inbreeding",
+  "kinship",
+  "completeness",
+  "puppies",
+  "tests",
+  "age",
+] as const;
 export type MateSort = (typeof MATE_SORTS)[number];
+
+/** In the order of the list: "test first" if the dog carries something for which the mate has no result. */
+export const MATE_GROUPS = ["good", "test first", "not advised"] as const;
+type MateGroup = (typeof MATE_GROUPS)[number];
 
 export const STANDINGS = ["lower", "similar", "higher"] as const;
 /** How the puppies' coefficient compares with the middle half of the breed's living breeding dogs. */
@@ -41,6 +56,28 @@ export interface Mate {
   /** 0 if the year of birth is unknown. */
   readonly year: number;
   readonly against: ReasonAgainst | null;
+  /** What a harmful cross does to the puppies; null for others. */
+  readonly harm: string | null;
+  readonly group: MateGroup;
+  /** The names of what the dog carries and of which the mate has no result that is understood. */
+  readonly untested: readonly string[];
+}
+
+/** What a dog has of a variant. */
+export interface CarriedCopies {
+  readonly isAtRisk: boolean;
+  /** The alleles found at a locus of coat. */
+  readonly alleles: readonly string[];
+}
+
+/** A variant that the dog carries, with what results say about its mates, by their places. */
+export interface CarriedVariant extends CarriedCopies {
+  readonly variant: string;
+  readonly name: string;
+  readonly carriers: ReadonlyMap<number, CarriedCopies>;
+  /** Those with a clear result, and those with one that is not understood; a mate may be in several of the three. */
+  readonly clear: ReadonlySet<number>;
+  readonly unclear: ReadonlySet<number>;
 }
 
 /** Says why two dogs should not be mated by their parents alone; null if nothing speaks against it. */
@@ -52,6 +89,53 @@ function reasonAgainst({ pedigree }: Relationship, one: number, other: number): 
   return isSibling ? "full sibling" : null;
 }
 
+const statusOf = ({ isAtRisk }: CarriedCopies): DnaStatus => (isAtRisk ? "at_risk" : "carrier");
+
+const SHARES: ReadonlyMap<number, string> = new Map([
+  [0.25, "a quarter of the puppies"],
+  [0.5, "half of the puppies"],
+  [1, "all puppies"],
+]);
+
+/** Says what happens to the puppies if both parents carry a disease's variant. */
+function harmOfDisease({ variant, name, ...own }: CarriedVariant, mate: CarriedCopies): string {
+  const test = findDnaTest(variant);
+  if (test?.isSexLinked) return `Both carry ${name}, which is on the X chromosome`;
+  const share = SHARES.get(crossShares(statusOf(own), statusOf(mate)).twoCopies) ?? "puppies";
+  return `Both carry ${name}: ${share} ${test ? "are affected" : "get two copies"}`;
+}
+
+/** Says how a mating harms the puppies by what both parents carry; null if nothing is known. */
+function findHarm(carried: readonly CarriedVariant[], place: number): string | null {
+  const shared = carried.flatMap((variant) => {
+    const mate = variant.carriers.get(place);
+    return mate ? [{ variant, mate }] : [];
+  });
+  if (shared.length === 0) return null;
+  const ofCoat = shared.filter(({ variant }) => findLocus(variant.variant));
+  const carrier = (allelesOf: (each: (typeof ofCoat)[number]) => readonly string[]) => ({
+    alleles: (locus: string) => {
+      const found = ofCoat.find(({ variant }) => variant.variant === locus);
+      return found && allelesOf(found);
+    },
+    hidesMerle: false,
+  });
+  const [cross] = findHarmfulCrosses(
+    carrier(({ variant }) => variant.alleles),
+    carrier(({ mate }) => mate.alleles),
+  );
+  const disease = shared.find(({ variant }) => !findLocus(variant.variant));
+  return cross?.words ?? (disease ? harmOfDisease(disease.variant, disease.mate) : null);
+}
+
+/** Lists the names of what the dog carries and of which a mate has no result that is understood. */
+const untestedOf = (carried: readonly CarriedVariant[], place: number): string[] =>
+  carried
+    .filter(
+      ({ carriers, clear, unclear }) => !carriers.has(place) && (!clear.has(place) || unclear.has(place)),
+    )
+    .map(({ name }) => name);
+
 /** Differences below this are rounding errors. */
 const STEPS = 1e12;
 const rounded = (value: number): number => Math.round(value * STEPS);
@@ -60,6 +144,7 @@ const isOverLimit = ({ coefficient }: Mate): number =>
 
 /** What is compared one after the other, the smaller number first. */
 type Key = (mate: Mate) => number;
+const group: Key = (mate) => MATE_GROUPS.indexOf(mate.group);
 const kinship: Key = ({ meanKinship }) => rounded(meanKinship);
 const inbreeding: Key = ({ coefficient }) => rounded(coefficient);
 const completeness: Key = (mate) => -rounded(mate.completeness);
@@ -71,12 +156,13 @@ const SORT_KEYS: Readonly<Record<MateSort, readonly Key[]>> = {
   kinship: [kinship, ...ADVISED],
   completeness: [completeness, ...ADVISED],
   puppies: [({ offspring }) => -offspring, ...ADVISED],
+  tests: [({ untested }) => untested.length, ...ADVISED],
   age: [age, ...ADVISED],
 };
 
-/** Sorts mates; equal ones stay in the order of their places. */
+/** Sorts mates within their groups; equal ones stay in the order of their places. */
 export function sortMates(mates: readonly Mate[], sort: MateSort): Mate[] {
-  const keys = SORT_KEYS[sort];
+  const keys = [group, ...SORT_KEYS[sort]];
   return [...mates].sort((a, b) => {
     for (const key of keys) {
       const difference = key(a) - key(b);
@@ -88,9 +174,14 @@ export function sortMates(mates: readonly Mate[], sort: MateSort): Mate[] {
 
 /**
  * Lists the dogs of the reference that the dog at a place may be mated with: those of the other sex that are not
- * sold, each with what is known of the puppies.
+ * sold, each with what is known of the puppies. `carried` is what the dog carries, as far as the caller may know it.
  */
-export function listMates(relationship: Relationship, place: number, reference: readonly number[]): Mate[] {
+export function listMates(
+  relationship: Relationship,
+  place: number,
+  reference: readonly number[],
+  carried: readonly CarriedVariant[] = [],
+): Mate[] {
   const { pedigree } = relationship;
   const wanted = (pedigree.at(place).flags & DOG_FLAGS.male) > 0 ? DOG_FLAGS.female : DOG_FLAGS.male;
   const candidates = reference.filter((other) => {
@@ -114,12 +205,17 @@ export function listMates(relationship: Relationship, place: number, reference: 
   return candidates.map((other) => {
     const coefficient = kinships[other] ?? 0;
     const [steps, { year }] = [rounded(coefficient), pedigree.at(other)];
+    const related = reasonAgainst(relationship, place, other);
+    const harm = related ? null : findHarm(carried, other);
+    const against = related ?? (harm === null ? null : "harmful cross");
+    const untested = untestedOf(carried, other);
     return {
       ...{ place: other, coefficient, year },
       standing: steps < low ? "lower" : steps > high ? "higher" : "similar",
       ...{ meanKinship: byPlace[other] ?? 0, position: positions.get(other) ?? 0 },
       ...{ completeness: known[relationship.numberOf(other)] ?? 0, offspring: offspring[other] ?? 0 },
-      against: reasonAgainst(relationship, place, other),
+      ...{ against, harm, untested },
+      group: against ? "not advised" : untested.length > 0 ? "test first" : "good",
     };
   });
 }

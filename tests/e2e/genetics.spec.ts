@@ -1,4 +1,6 @@
-/** The diversity of a breed: one person's edit is on the other's page without a reload. */
+/**
+ * The diversity of a breed, and whom to take: one person's edit is on the other's page without a reload.
+ */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, joinKennel, person } from "../support/people";
@@ -50,5 +52,82 @@ test(
     await expect(page.getByRole("dialog").getByText("Bruno").first()).toBeVisible();
     await owner.context.close();
     await viewer.context.close();
+  },
+);
+
+test(
+  "a mate is found by keyboard, from the dog's page and the palette, on a phone too",
+  { tag: "@core" },
+  async ({ browser }) => {
+    const owner = await visitor(browser, studbook.origin, person("Mia"));
+    const kennelId = await firstKennelId(owner.person);
+    const { client } = owner.person;
+    const add = async (name: string, fields: object = {}) =>
+      await client.mutation(api.dogs.dogs.create, {
+        ...{ kennelId, name, breed: "Beagle", gender: "male", isBreedingDog: true, today },
+        ...{ dateOfBirth: "2021-01-01", ...fields },
+      });
+    const result = async (dogId: string, status: string) =>
+      await client.mutation(api.genetics.genotypes.create, { dogId, locus: "prcd-PRA", status });
+    const bella = await add("Bella", { gender: "female" });
+    const longest = "International Champion Northwind Blackberry Winter's Tale XIV";
+    const clear = await add(longest);
+    await add("Untested");
+    const carrier = await add("Carrier");
+    await add("Son", { damId: bella._id, dateOfBirth: "2023-01-01" });
+    await result(bella._id, "carrier");
+    await result(clear._id, "clear");
+    await result(carrier._id, "carrier");
+
+    const { page } = owner;
+    await page.goto(`${studbook.origin}/dashboard`);
+    await page.getByRole("button", { name: /^Search/u }).click();
+    await page.getByRole("combobox").fill("find a mate bella");
+    await page.getByRole("option", { name: /^Find a mate.*Bella/u }).click();
+    await expect(page.getByText("Good (1)")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("list", { name: "Good mates" })).toContainText(longest);
+    await expect(page.getByRole("list", { name: "Test first mates" })).toContainText(
+      "not tested for prcd-PRA",
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show 2 Not Advised" }).focus();
+    await page.keyboard.press("Enter");
+    const against = page.getByRole("list", { name: "Not advised mates" });
+    await expect(against).toContainText("Both carry prcd-PRA: a quarter of the puppies are affected");
+    await expect(against).toContainText("offspring of this dog");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Test first (1)" })).toBeVisible();
+
+    // Another result moves the mate at once.
+    const untested = await client.query(api.dogs.dogs.list, {
+      kennelId,
+      page: 1,
+      limit: 5,
+      search: "Untested",
+    });
+    await result(untested.data[0]?._id ?? "", "clear");
+    await expect(page.getByRole("heading", { name: "Good (2)" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Test first/u })).toHaveCount(0);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const table = page.getByRole("region", { name: "Mates" });
+    await expect(table.getByRole("row", { name: /Untested/u })).toBeVisible();
+    await table.getByRole("button", { name: "Kinship to the breed" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/sort=kinship/u);
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("mates-of-Bella.csv");
+
+    // The form of a breeding leads there once one of the two is chosen.
+    await page.goto(`${studbook.origin}/dashboard/breeding?add=1&dam=${bella._id}`);
+    const link = page.getByRole("dialog").getByRole("link", { name: /^Find a Mate/u });
+    await expect(link).toHaveAttribute("href", new RegExp(`/dogs/mates/${bella._id}$`, "u"));
+    await owner.context.close();
   },
 );

@@ -141,6 +141,201 @@ describe("the mates of a bitch", () => {
   });
 });
 
+type Group = { good: string[]; "test first": string[]; "not advised": string[] };
+
+describe("the mates of a bitch with genetic results", () => {
+  const result = async (dogId: string, locus: string, said: object) =>
+    await team.owner.as.mutation(api.genetics.genotypes.create, { dogId, locus, ...said });
+  const carrier = async (dogId: string, locus = "prcd-PRA") =>
+    await result(dogId, locus, { status: "carrier" });
+  const clear = async (dogId: string, locus = "prcd-PRA") => await result(dogId, locus, { status: "clear" });
+  const dnaTest = async (dogId: string, name: string, grade: string) =>
+    await team.owner.as.mutation(api.health.healthTests.create, {
+      ...{ dogId, kind: "dna", name, testedOn: "2024-05-01", today: TODAY },
+      result: { type: "grade", grade },
+    });
+  const embark = async (dogId: string, lines: readonly (readonly [name: string, value: string])[]) =>
+    await team.owner.as.mutation(api.genetics.geneticFiles.create, {
+      dogId,
+      lines: lines.map(([name, value]) => ({
+        category: name.includes("Locus") ? "Trait" : "Health",
+        name,
+        value,
+      })),
+    });
+  const PRCD = "Progressive Retinal Atrophy, prcd (PRCD Exon 1)";
+
+  const groupsOf = async (dogId: string, asked: { sort?: MateSort } = {}) => {
+    const groups: Group = { good: [], "test first": [], "not advised": [] };
+    for (const isNotAdvised of [false, true]) {
+      for (const { name, group } of (await list(dogId, { ...asked, isNotAdvised }))?.mates ?? []) {
+        groups[group].push(name);
+      }
+    }
+    return groups;
+  };
+
+  it("stand in three groups, in a kennel of 40", async () => {
+    const born = (year: number) => ({ dateOfBirth: `${year}-01-01` });
+    const oak = await male("Oak", born(2016));
+    const elm = await female("Elm", born(2016));
+    const bella = await female("Bella", { sireId: oak, damId: elm, ...born(2020) });
+    const gone = { statusChangedOn: TODAY };
+    const nobody = [
+      await male("Dead", { ...born(2019), ...gone, status: "deceased" }),
+      await male("Sold", { ...born(2019), ...gone, status: "sold" }),
+      await male("Pet", { ...born(2019), isBreedingDog: false }),
+      await male("Boxer", { ...born(2019), breed: "Boxer" }),
+    ];
+    for (let number = 1; number <= 8; number += 1) nobody.push(await female(`Bitch ${number}`, born(2019)));
+    const spayed = await female("Spayed", born(2019));
+    await team.owner.as.mutation(api.heats.heats.setSpayed, { dogId: spayed, spayedOn: TODAY, today: TODAY });
+    nobody.push(spayed);
+    const rest: Record<string, string> = {};
+    const add = async (name: string, fields: Fields = {}) => {
+      rest[name] = await male(name, { ...born(2019), ...fields });
+      return rest[name];
+    };
+    await add("Brother", { sireId: oak, damId: elm, ...born(2021) });
+    await add("Son", { damId: bella, ...born(2022) });
+    for (let number = 1; number <= 10; number += 1) await add(`Untested ${number}`);
+    await add("Half", { sireId: oak });
+    for (const name of ["Clear", "Old test", "File", "Carrier", "Old carrier", "File carrier", "At risk"])
+      await add(name);
+    const odd = ["Not called", "Not understood", "Disagree", "Merle"];
+    for (const name of odd) await add(name);
+    const dogs = await team.owner.as.query(api.dogs.dogs.list, {
+      kennelId: team.kennelId,
+      page: 1,
+      limit: 1,
+    });
+    expect(dogs.pagination.totalItems).toBe(40);
+    // She carries two things: one by a DNA test, the other by a genotype.
+    await dnaTest(bella, "PRA-prcd", "carrier");
+    await result(bella, "M", { genotype: "M/m" });
+    const merle = async (name: string, genotype: string) => await result(rest[name] ?? "", "M", { genotype });
+    for (const name of Object.keys(rest)) if (name !== "Merle" && name !== "File") await merle(name, "m/m");
+    const of = (name: string) => rest[name] ?? "";
+    await clear(of("Clear"));
+    await clear(of("Half"), "prcd");
+    await dnaTest(of("Old test"), "prcd-PRA", "clear");
+    await embark(of("File"), [
+      [PRCD, "clear"],
+      ["M Locus (PMEL)", "mm"],
+    ]);
+    await carrier(of("Carrier"));
+    await dnaTest(of("Old carrier"), "prcd", "carrier");
+    await embark(of("File carrier"), [[PRCD, "carrier, heterozygote recessive"]]);
+    await result(of("At risk"), "PRCD", { status: "at_risk" });
+    await result(of("Not called"), "prcd-PRA", { status: "not_called" });
+    await embark(of("Not understood"), [[PRCD, "normal"]]);
+    await clear(of("Not understood"));
+    await clear(of("Disagree"));
+    await dnaTest(of("Disagree"), "prcd", "carrier");
+    await clear(of("Merle"));
+    await merle("Merle", "Mh/m");
+    // The other results of a mate do not matter to the groups.
+    await carrier(of("Clear"), "DM");
+
+    const found = await groupsOf(bella);
+    expect(found.good).toEqual(["Clear", "Old test", "File", "Half"]);
+    expect(found["test first"]).toEqual(
+      expect.arrayContaining([
+        "Not called",
+        "Not understood",
+        ...Array.from({ length: 10 }, (_, at) => `Untested ${at + 1}`),
+      ]),
+    );
+    expect(found["test first"]).toHaveLength(12);
+    expect(new Set(found["not advised"])).toEqual(
+      new Set([
+        "Oak",
+        "Brother",
+        "Son",
+        "Carrier",
+        "Old carrier",
+        "File carrier",
+        "At risk",
+        "Disagree",
+        "Merle",
+      ]),
+    );
+    const names = Object.values(found).flat();
+    expect(nobody.length + names.length + ["Bella", "Elm"].length).toBe(40);
+    for (const name of ["Dead", "Sold", "Pet", "Boxer", "Spayed", "Bitch 1", "Bella", "Elm"]) {
+      expect(names).not.toContain(name);
+    }
+    expect(await list(bella)).toMatchObject({ good: 4, testFirst: 12, notAdvised: 9, isByTests: true });
+    expect(new Set((await list(bella))?.carries)).toEqual(new Set(["prcd-PRA", "merle"]));
+
+    const mates = new Map(
+      [
+        ...((await list(bella))?.mates ?? []),
+        ...((await list(bella, { isNotAdvised: true }))?.mates ?? []),
+      ].map((mate) => [mate.name, mate]),
+    );
+    expect(mates.get("Untested 1")?.untested).toEqual(["prcd-PRA"]);
+    expect(mates.get("Clear")?.carries).toEqual([{ name: "SOD1-A", isAtRisk: false, isOtherClear: false }]);
+    expect(mates.get("Carrier")?.harm).toBe("Both carry prcd-PRA: a quarter of the puppies are affected");
+    expect(mates.get("At risk")?.harm).toBe("Both carry prcd-PRA: half of the puppies are affected");
+    expect(mates.get("Merle")?.harm).toMatch(/^Merle to merle: a quarter of the puppies get two copies/u);
+    expect(mates.get("Brother")).toMatchObject({ against: "full sibling", harm: null });
+
+    // Sorting by a column stays within the groups.
+    expect((await groupsOf(bella, { sort: "age" })).good).toHaveLength(4);
+    const sorted = (await list(bella, { sort: "inbreeding" }))?.mates.map(({ group }) => group);
+    expect(sorted).toEqual([...Array(4).fill("good"), ...Array(12).fill("test first")]);
+  });
+
+  it("move between the groups as results come, change and go, with the dog too", async () => {
+    const { bella, mate } = await plantKennel();
+    const groupOf = async () => {
+      const groups = await groupsOf(bella);
+      return Object.entries(groups).find(([, names]) => names.includes("Rowan"))?.[0];
+    };
+    expect(await groupOf()).toBe("good");
+    const own = await carrier(bella);
+    expect(await groupOf()).toBe("test first");
+    const his = await clear(mate);
+    expect(await groupOf()).toBe("good");
+    await team.owner.as.mutation(api.genetics.genotypes.update, { genotypeId: his._id, status: "carrier" });
+    expect(await groupOf()).toBe("not advised");
+    await team.owner.as.mutation(api.genetics.genotypes.update, { genotypeId: his._id, locus: "DM" });
+    expect(await groupOf()).toBe("test first");
+    await team.owner.as.mutation(api.genetics.genotypes.remove, { genotypeId: own._id });
+    expect(await groupOf()).toBe("good");
+  });
+
+  it("are listed without results for a member who may not see health records", async () => {
+    const { bella, mate } = await plantKennel();
+    await carrier(bella);
+    await carrier(mate);
+    await team.owner.as.mutation(api.kennels.members.update, {
+      ...{ kennelId: team.kennelId, userId: team.viewer.userId, role: "viewer" },
+      permissions: { health: "none" },
+    });
+    const found = (await team.viewer.as.query(api.genetics.mates.list, { dogId: bella, today: TODAY }))
+      ?.result;
+    expect(found).toMatchObject({ isByTests: false, good: 4, testFirst: 0, carries: [] });
+    expect(found?.mates.every(({ carries, untested }) => carries.length + untested.length === 0)).toBe(true);
+  });
+
+  it("are given over REST with their groups", async () => {
+    const { bella, mate } = await plantKennel();
+    await carrier(bella);
+    await clear(mate);
+    await carrier(mate, "DM");
+    const get = async (query = "") =>
+      (await callRest(team.owner.as, "GET", `/dogs/${bella}/mates?today=${TODAY}${query}`)).body.data;
+    expect(await get()).toMatchObject({ good: 1, testFirst: 3, notAdvised: 3, carries: ["prcd-PRA"] });
+    expect((await get()).mates.slice(0, 2)).toMatchObject([
+      { id: mate, group: "good", carries: [{ name: "SOD1-A", isAtRisk: false, isOtherClear: false }] },
+      { group: "test first", untested: ["prcd-PRA"] },
+    ]);
+    expect((await get("&sort=tests")).mates[0].id).toBe(mate);
+  });
+});
+
 describe("a planned litter", () => {
   const plan = async (dogId: string, mateId: string, puppies?: number) =>
     await team.owner.as.query(api.genetics.mates.litter, {

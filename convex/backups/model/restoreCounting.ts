@@ -6,7 +6,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { arePartsOf, countRows, FRESH_PARTS, isProjected } from "../../changes/follow";
+import { arePartsOf, countedAtOnce, countRows, FRESH_PARTS, isProjected } from "../../changes/follow";
 import { unchanged, type OwnerTable } from "../../changes/describing";
 import { FOLLOWS } from "../../follows";
 import {
@@ -37,7 +37,7 @@ interface Step<Table extends OwnerTable = OwnerTable> {
 const counting = (table: RecordTable, areParts: boolean): Step => ({
   name: areParts ? `count parts ${table}` : `count ${table}`,
   table,
-  size: COUNTED_AT_ONCE,
+  size: countedAtOnce(table, COUNTED_AT_ONCE),
   isComparing: areParts,
   fold: async (ctx, rows) => await countRows(ctx, table, rows, areParts),
 });

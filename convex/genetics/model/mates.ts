@@ -6,22 +6,30 @@ import { v, type Infer } from "convex/values";
 import {
   INBREEDING_LIMIT,
   listMates,
+  MATE_GROUPS,
   MATE_SORTS,
   REASONS_AGAINST,
   sortMates,
   STANDINGS,
+  type CarriedCopies,
+  type CarriedVariant,
   type MateSort,
 } from "../../../domain/genetics/mates";
+import type { Standing } from "../../../domain/genetics/results";
 import { meanKinshipAfter, meanKinships } from "../../../domain/genetics/population";
 import { fail } from "../../../domain/errors";
-import type { Doc } from "../../_generated/dataModel";
+import { UNKNOWN } from "../../../domain/pedigree/packed";
+import { hasPermission } from "../../../domain/permissions/permissions";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { findProgress, progressShape } from "../../pedigree/model/pedigreeViews";
+import { findProgress, progressShape, type PedigreeView } from "../../pedigree/model/pedigreeViews";
+import type { ReachedDog } from "../../platform/model/people/identity";
 import { requireRowOf } from "../../platform/model/paging/rows";
 import { textOrNull } from "../../platform/tables/shared";
 import { viewPopulationOf } from "./population";
 
 const MATES_PAGE = 25;
+const MAX_MATES_PAGE = 250;
 
 const literals = <Word extends string>(words: readonly Word[]) =>
   v.union(...words.map((word) => v.literal(word)));
@@ -30,6 +38,8 @@ export const matesArgs = {
   /** The user's date, by which living dogs are chosen. */
   today: v.string(),
   page: v.optional(v.number()),
+  /** The mates of a page, for files. */
+  limit: v.optional(v.number()),
   /** Lists the mates that are not advised instead of the others. */
   isNotAdvised: v.optional(v.boolean()),
   sort: v.optional(literals(MATE_SORTS)),
@@ -47,7 +57,15 @@ export const matesShape = v.union(
         meanInbreeding: v.number(),
         /** Mates whose puppies would be more inbred come after the others. */
         limit: v.number(),
+        gender: v.union(v.literal("male"), v.literal("female")),
+        /** Whether genetic results are part of the list; they are not for a caller who may not read them. */
+        isByTests: v.boolean(),
+        /** The names of what the dog carries. */
+        carries: v.array(v.string()),
+        /** Whether more results are recorded than are compared; mates without a compared one are to be tested. */
+        isPartial: v.boolean(),
         good: v.number(),
+        testFirst: v.number(),
         notAdvised: v.number(),
         page: v.number(),
         pages: v.number(),
@@ -63,7 +81,16 @@ export const matesShape = v.union(
             meanKinship: v.number(),
             position: v.number(),
             completeness: v.number(),
+            group: literals(MATE_GROUPS),
             against: v.union(literals(REASONS_AGAINST), v.null()),
+            /** What a harmful cross does to the puppies. */
+            harm: textOrNull,
+            /** The names of what the dog carries and of which the mate has no result that is understood. */
+            untested: v.array(v.string()),
+            /** What the mate carries and the dog does not, as far as it is known of the dog. */
+            carries: v.array(
+              v.object({ name: v.string(), isAtRisk: v.boolean(), isOtherClear: v.boolean() }),
+            ),
           }),
         ),
       }),
@@ -76,41 +103,128 @@ export const matesShape = v.union(
 type MatesArgs = {
   readonly today: string;
   readonly page?: number | undefined;
+  readonly limit?: number | undefined;
   readonly isNotAdvised?: boolean | undefined;
   readonly sort?: MateSort | undefined;
 };
 
+/** The most results of one kind that are compared for a variant, and the most variants of one dog that are read. */
+const MOST_RESULTS = 2000;
+const MOST_VARIANTS = 1000;
+
+type Variant = Doc<"dogVariants">;
+
+const copiesOf = ({ atRisk, alleles }: Variant): CarriedCopies => ({
+  isAtRisk: atRisk > 0,
+  alleles: Object.keys(alleles),
+});
+
+/** Reads what results say of a dog's variants. */
+const variantsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<Variant[]> =>
+  await ctx.db
+    .query("dogVariants")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+    .take(MOST_VARIANTS);
+
+/** Finds the dogs with results about what one dog carries; those without a place in the pedigree are left out. */
+async function readCarried(
+  ctx: QueryCtx,
+  { placeOf }: PedigreeView,
+  own: readonly Variant[],
+): Promise<{ carried: CarriedVariant[]; isPartial: boolean }> {
+  const carried: CarriedVariant[] = [];
+  const places = new Map<Id<"dogs">, number>();
+  let isPartial = false;
+  const placeOfId = async (dogId: Id<"dogs">): Promise<number> => {
+    const known = places.get(dogId);
+    if (known !== undefined) return known;
+    const dog = await ctx.db.get("dogs", dogId);
+    const place = dog ? placeOf(dog) : UNKNOWN;
+    places.set(dogId, place);
+    return place;
+  };
+  for (const { kennelId, variant, name, ...row } of own) {
+    if (row.standing !== "carries") continue;
+    const read = async (standing: Standing): Promise<[place: number, row: Variant][]> => {
+      const found = await ctx.db
+        .query("dogVariants")
+        .withIndex("by_kennel_and_variant", (q) =>
+          q.eq("kennelId", kennelId).eq("variant", variant).eq("standing", standing),
+        )
+        .take(MOST_RESULTS);
+      if (found.length === MOST_RESULTS) isPartial = true;
+      return await Promise.all(
+        found.map(async (each): Promise<[number, Variant]> => [await placeOfId(each.dogId), each]),
+      );
+    };
+    carried.push({
+      ...{ variant, name, isAtRisk: row.atRisk > 0, alleles: Object.keys(row.alleles) },
+      carriers: new Map((await read("carries")).map(([place, each]) => [place, copiesOf(each)])),
+      clear: new Set((await read("clear")).map(([place]) => place)),
+      unclear: new Set((await read("unclear")).map(([place]) => place)),
+    });
+  }
+  return { carried, isPartial };
+}
+
+/** Lists what a mate carries and the dog does not. */
+async function othersCarried(ctx: QueryCtx, mate: Doc<"dogs">, own: readonly Variant[]) {
+  const { kennelId, _id: dogId } = mate;
+  const rows = await ctx.db
+    .query("dogVariants")
+    .withIndex("by_kennel_and_dog", (q) =>
+      q.eq("kennelId", kennelId).eq("dogId", dogId).eq("standing", "carries"),
+    )
+    .take(MOST_VARIANTS);
+  return rows.flatMap(({ variant, name, atRisk }) => {
+    const standings = own.filter((each) => each.variant === variant).map(({ standing }) => standing);
+    if (standings.includes("carries")) return [];
+    const isOtherClear = standings.length > 0 && standings.every((standing) => standing === "clear");
+    return [{ name, isAtRisk: atRisk > 0, isOtherClear }];
+  });
+}
+
 /** Lists a page of a dog's mates; throws VALIDATION_FAILED for a day that is none. */
 export async function describeMates(
   ctx: QueryCtx,
-  dog: Doc<"dogs">,
-  { today, page = 1, isNotAdvised = false, sort = "advised" }: MatesArgs,
+  { dog, access }: ReachedDog,
+  { today, page = 1, limit = MATES_PAGE, isNotAdvised = false, sort = "advised" }: MatesArgs,
 ): Promise<Infer<typeof matesShape>> {
   const population = await viewPopulationOf(ctx, dog, today);
   if (!population) return { progress: await findProgress(ctx, dog.kennelId), result: null };
   const { view, relationship, reference } = population;
-  const all = listMates(relationship, view.placeOf(dog), reference);
-  const listed = all.filter(({ against }) => (against !== null) === isNotAdvised);
-  const good = all.filter(({ against }) => against === null).length;
-  const pages = Math.ceil(listed.length / MATES_PAGE);
+  const isByTests = hasPermission(access.permissions, "health", "read");
+  const own = isByTests ? await variantsOf(ctx, dog.kennelId, dog._id) : [];
+  const { carried, isPartial } = await readCarried(ctx, view, own);
+  const all = listMates(relationship, view.placeOf(dog), reference, carried);
+  const countOf = (group: (typeof MATE_GROUPS)[number]): number =>
+    all.filter((mate) => mate.group === group).length;
+  const listed = all.filter(({ group }) => (group === "not advised") === isNotAdvised);
+  const size = Math.max(1, Math.min(Math.trunc(limit), MAX_MATES_PAGE));
+  const pages = Math.ceil(listed.length / size);
   const shown = Math.max(1, Math.min(Math.trunc(page), pages));
   const mates = await Promise.all(
     sortMates(listed, sort)
-      .slice((shown - 1) * MATES_PAGE, shown * MATES_PAGE)
-      .map(async ({ place, year: _year, ...mate }) => {
+      .slice((shown - 1) * size, shown * size)
+      .map(async ({ place, year: _year, untested, ...mate }) => {
         const found = await view.dogAt(place);
         if (!found) return [];
         const { _id, name, isExternal, dateOfBirth = null } = found;
-        return [{ _id, name, isExternal, dateOfBirth, ...mate }];
+        const carries = isByTests ? await othersCarried(ctx, found, own) : [];
+        return [{ _id, name, isExternal, dateOfBirth, ...mate, untested: [...untested], carries }];
       }),
   );
   const sum = reference.reduce((total, place) => total + view.pedigree.at(place).coefficient, 0);
   return {
     progress: null,
     result: {
-      ...{ name: dog.name, reference: reference.length, limit: INBREEDING_LIMIT },
+      ...{ name: dog.name, gender: dog.gender, reference: reference.length, limit: INBREEDING_LIMIT },
       meanInbreeding: reference.length === 0 ? 0 : sum / reference.length,
-      ...{ good, notAdvised: all.length - good, page: shown, pages, mates: mates.flat() },
+      ...{ isByTests, isPartial, carries: carried.map(({ name }) => name) },
+      good: countOf("good"),
+      testFirst: countOf("test first"),
+      notAdvised: countOf("not advised"),
+      ...{ page: shown, pages, mates: mates.flat() },
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The REST calls of mates and planned litters. Shares, coefficients and kinships are numbers from 0 to 1. */
-import { MATE_SORTS, REASONS_AGAINST, STANDINGS } from "../../../domain/genetics/mates";
+import { MATE_GROUPS, MATE_SORTS, REASONS_AGAINST, STANDINGS } from "../../../domain/genetics/mates";
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import { get, idParam, one, type Endpoint } from "../../platform/rest/calls";
@@ -18,8 +18,22 @@ const matesAnswer = z
       description: "Mates whose puppies would have a higher coefficient come after the others",
       example: 0.0625,
     }),
+    gender: z.enum(["male", "female"]),
+    isByTests: z.boolean().openapi({
+      description: "Whether genetic results are part of the list, for which health:read is needed",
+    }),
+    carries: z.array(z.string()).openapi({
+      description: "The diseases and harmful coat alleles that the dog carries, by any of its results",
+      example: ["prcd-PRA"],
+    }),
+    isPartial: z.boolean().openapi({
+      description: "Whether more results are recorded than are compared; other mates count as not tested",
+    }),
     good: count.openapi({ description: "Mates against which nothing speaks" }),
-    notAdvised: count.openapi({ description: "Parents, offspring and full siblings" }),
+    testFirst: count.openapi({
+      description: "Mates without a result for something that the dog carries",
+    }),
+    notAdvised: count.openapi({ description: "Parents, offspring, full siblings, and harmful crosses" }),
     page: count,
     pages: count,
     mates: z.array(
@@ -45,7 +59,17 @@ const matesAnswer = z
           description: "The share of its ancestors over five generations that are known",
           example: 0.98,
         }),
+        group: z.enum(MATE_GROUPS),
         against: z.enum(REASONS_AGAINST).nullable(),
+        harm: textOrNull.openapi({ description: "What a harmful cross does to the puppies" }),
+        untested: z.array(z.string()).openapi({
+          description: "What the dog carries and of which the mate has no result that is understood",
+        }),
+        carries: z
+          .array(z.object({ name: z.string(), isAtRisk: z.boolean(), isOtherClear: z.boolean() }))
+          .openapi({
+            description: "What the mate carries and the dog does not; isOtherClear if a result says so",
+          }),
       }),
     ),
   })
@@ -64,13 +88,13 @@ export const matesEndpoints: Endpoint[] = [
       notAdvised: z
         .enum(["true", "false"], { error: "notAdvised must be true or false" })
         .default("false")
-        .openapi({ description: "true lists parents, offspring and full siblings instead of the others" }),
+        .openapi({ description: "true lists the mates that are not advised instead of the others" }),
       sort: z
         .enum(MATE_SORTS, { error: `sort must be ${MATE_SORTS.join(", ")}` })
         .default("advised")
         .openapi({
           description:
-            "advised: those under the limit first, then by low kinship to the breed, low inbreeding of the puppies, known pedigree, and youth",
+            "Within the groups, good ones first. advised: those under the limit first, then by low kinship to the breed, low inbreeding of the puppies, known pedigree, and youth",
         }),
     }),
     returns: one(matesAnswer, "The mates"),

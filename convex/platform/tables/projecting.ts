@@ -49,20 +49,20 @@ export interface Projection {
   readonly table: CountedTable;
   readonly kept: KeptCount;
   /** Called only with rows of the named table. */
-  share(this: void, row: object): Share | null;
+  share(this: void, row: object): Share | readonly Share[] | null;
+  /** How many rows a restore counts in one transaction, if each adds to many stored rows. */
+  readonly atOnce?: number | undefined;
 }
 
 /**
- * Describes how the rows of a table are counted; a row that adds nothing returns null. If the table has a history,
+ * Describes how the rows of a table are counted; a row that adds nothing returns null, one that adds to several
+ * stored rows a list. If the table has a history,
  * `share` may read only fields that the history contains, or fields that change together with such a field.
  */
 export const project = <Row extends Validator<object, "required", string>>(
   table: CountedTable,
   _definition: { readonly validator: Row },
   kept: KeptCount,
-  share: (row: Infer<Row>) => Share | null,
-): Projection => ({
-  table,
-  kept,
-  share,
-});
+  share: (row: Infer<Row>) => Share | readonly Share[] | null,
+  atOnce?: number,
+): Projection => ({ table, kept, share, atOnce });

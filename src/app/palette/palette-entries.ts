@@ -19,6 +19,7 @@ import {
   Plus,
   Printer,
   Scale,
+  Search,
   Settings,
   Syringe,
   Thermometer,
@@ -145,6 +146,14 @@ const PEDIGREE: Guarded = {
   area: "dogs",
   words: "ancestry ancestors inbreeding",
   forDog: ({ id }) => ({ path: `${paths.dogs}?ancestry=${id}` }),
+};
+const FIND_MATE: Guarded = {
+  label: "Find a mate",
+  path: null,
+  icon: Search,
+  area: "dogs",
+  words: "mates stud partner match whom rare lines",
+  forDog: (dog) => (isGone(dog) ? null : { path: paths.mates.replace(":dogId", dog.id) }),
 };
 const CERTIFICATE: Guarded = {
   label: "Print pedigree",
@@ -321,7 +330,7 @@ export function readVerb(search: string, can: Can): Verb | null {
   if ((words[0] ?? "").length < MIN_VERB_LETTERS) return null;
   const possible = [
     ...allowed([WEIGH_DOG, ...ACTIONS], can, "write"),
-    ...allowed([PEDIGREE, CERTIFICATE, ...SCREENS], can, "read"),
+    ...allowed([PEDIGREE, CERTIFICATE, FIND_MATE, ...SCREENS], can, "read"),
   ].filter(({ forDog }) => forDog !== undefined);
   for (let length = words.length - 1; length > 0; length -= 1) {
     const verb = words.slice(0, length);

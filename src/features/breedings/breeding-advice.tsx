@@ -15,6 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { LitterForecast } from "@/entities/genetics/litter-forecast";
 import { useKennel } from "@/hooks/use-kennel";
@@ -47,11 +48,28 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** The advice once both dogs are chosen; before that, the text about which one is missing. */
+/** The advice once both dogs are chosen; before that, the text about which one is missing, and where to find one. */
 function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
+  const mayReadDogs = useKennel().can("dogs", "read");
+  const chosenId = sireId || damId;
   if (!sireId || !damId) {
     return (
-      <p className="text-sm text-muted-foreground sm:col-span-2">Choose both to see inbreeding and tests</p>
+      <p className="text-sm text-muted-foreground sm:col-span-2">
+        Choose both to see inbreeding and tests
+        {chosenId && mayReadDogs ? (
+          <>
+            {" · "}
+            <Link
+              to={`/dashboard/dogs/mates/${chosenId}`}
+              target="_blank"
+              className="rounded-sm underline underline-offset-4 hover:text-primary"
+            >
+              Find a Mate
+              <span className="sr-only"> for the chosen dog, in a new tab</span>
+            </Link>
+          </>
+        ) : null}
+      </p>
     );
   }
   return (

@@ -1,9 +1,11 @@
 /**
  * Whom to take: the mates of one dog, three lines each on a phone, in two columns on a tablet, and as a sortable table
- * on a wide screen. Words say how close and how rare; a color or a bar never says it alone. Order, page and group are
- * part of the address.
+ * on a wide screen. Good mates come first, then those to be tested first; those not advised are folded. Words say how
+ * close, how rare and why not; a color or a bar never says it alone. Order, page and group are part of the address.
  */
-import { ArrowDown } from "lucide-react";
+import { useConvex } from "convex/react";
+import { ArrowDown, Download } from "lucide-react";
+import { toast } from "sonner";
 import type { FunctionReturnType } from "convex/server";
 import { BackLink } from "@/components/back-link";
 import { ChoiceField } from "@/components/choice-field";
@@ -21,11 +23,13 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { useWideScreen } from "@/hooks/use-wide-screen";
 import { useParams } from "@/lib/router";
+import { saveFile } from "@/lib/save-file";
 import { flag, oneOf, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
-import { MATE_SORTS, type MateSort } from "@domain/genetics/mates";
+import { MATE_GROUPS, MATE_SORTS, type MateSort } from "@domain/genetics/mates";
+import { toCsv } from "@domain/text/csv";
 
 type Mates = NonNullable<NonNullable<FunctionReturnType<typeof api.genetics.mates.list>>["result"]>;
 type Mate = Mates["mates"][number];
@@ -38,6 +42,7 @@ const SORTS: Readonly<Record<MateSort, string>> = {
   kinship: "Kinship to the breed",
   completeness: "Known pedigree",
   puppies: "Puppies",
+  tests: "Fewest missing tests",
   age: "Age, the youngest first",
 };
 
@@ -47,14 +52,37 @@ const STANDINGS: Readonly<Record<Mate["standing"], string>> = {
   higher: "higher than breed",
 };
 
-const AGAINST: Readonly<Record<NonNullable<Mate["against"]>, string>> = {
+const AGAINST: Readonly<Record<"parent" | "offspring" | "full sibling", string>> = {
   parent: "a parent of this dog",
   offspring: "offspring of this dog",
   "full sibling": "a full sibling",
 };
 
+/** Says why a mate is not advised; null for others. */
+function reasonAgainst({ against, harm }: Mate): string | null {
+  if (against === null) return null;
+  return against === "harmful cross" ? (harm ?? "a harmful cross") : AGAINST[against];
+}
+
 /** A pedigree of which less is known is said to be incomplete. */
 const ENOUGH_KNOWN = 0.9;
+
+/** Joins names: 'prcd-PRA, MDR1 and merle'. */
+const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** At most one thing to know about a mate besides its figures, the weightiest: what is not tested, what it carries. */
+function remarkOn({ untested, carries }: Mate, gender: Mates["gender"]): string | null {
+  const more = (count: number): string => (count > 0 ? ` and ${count} more` : "");
+  const [missing] = untested;
+  if (missing !== undefined) return `not tested for ${missing}${more(untested.length - 1)}`;
+  const known = [...carries].sort((one, other) => Number(one.isOtherClear) - Number(other.isOtherClear));
+  const [first] = known;
+  if (first === undefined) return null;
+  const pronoun = gender === "female" ? "she" : "he";
+  const what = `${first.isAtRisk ? "at risk for" : "carrier of"} ${first.name}`;
+  return `${what}, ${pronoun} is ${first.isOtherClear ? "clear" : "not tested"}${more(known.length - 1)}`;
+}
 
 export function MatesPage() {
   const { dogId = "" } = useParams();
@@ -86,13 +114,13 @@ export function MatesPage() {
             />
             {found.notAdvised > 0 || against ? (
               <Button variant="outline" onClick={() => change({ against: !against, page: 1 })}>
-                {against ? `Show ${found.good} Possible` : `Show ${found.notAdvised} Not Advised`}
+                {against
+                  ? `Show ${found.good + found.testFirst} Possible`
+                  : `Show ${found.notAdvised} Not Advised`}
               </Button>
             ) : null}
+            <SaveButton dogId={dogId} name={found.name} today={today} sort={sort} />
           </div>
-          <h2 className="font-title text-xl">
-            {against ? `Not advised (${found.notAdvised})` : `Possible mates (${found.good})`}
-          </h2>
           <MateList
             found={found}
             today={today}
@@ -112,20 +140,93 @@ export function MatesPage() {
   );
 }
 
-function Introduction({ found: { name, reference, meanInbreeding, limit } }: { found: Mates }) {
+function Introduction({ found }: { found: Mates }) {
+  const { name, reference, meanInbreeding, limit, carries, isByTests, isPartial } = found;
   return (
-    <p className="max-w-prose">
-      Mates for <span className="font-semibold">{name}</span> among {reference.toLocaleString("en-US")} living
-      breeding dogs of the breed.
-      <span className="text-muted-foreground">
-        {" "}
-        Low kinship to the breed comes first: rare lines. Mates whose puppies would be more inbred than{" "}
-        {formatPercent(limit)} come after the others. The breed is {formatPercent(meanInbreeding)} inbred on
-        average.
-      </span>
-    </p>
+    <div className="flex max-w-prose flex-col gap-2">
+      <p>
+        Mates for <span className="font-semibold">{name}</span> among {reference.toLocaleString("en-US")}{" "}
+        living breeding dogs of the breed.
+        <span className="text-muted-foreground">
+          {" "}
+          Low kinship to the breed comes first: rare lines. Mates whose puppies would be more inbred than{" "}
+          {formatPercent(limit)} come after the others. The breed is {formatPercent(meanInbreeding)} inbred on
+          average.
+        </span>
+      </p>
+      {carries.length > 0 ? (
+        <p>
+          {name} carries {listNames(carries)}, by the recorded results. Mates that carry it too are not
+          advised, and those without a result are to be tested first.
+        </p>
+      ) : null}
+      {isPartial ? (
+        <p>More results are recorded than can be compared. A mate of the second group may have a result.</p>
+      ) : null}
+      {isByTests ? null : (
+        <p>Genetic results are not part of this list, because you may not see health records.</p>
+      )}
+    </div>
   );
 }
+
+/** Mates read at once for a file. */
+const SAVED_AT_ONCE = 250;
+
+type SaveButtonProps = { dogId: string; name: string; today: string; sort: MateSort };
+
+/** Saves all mates as a file, those not advised at its end. */
+function SaveButton({ dogId, name, today, sort }: SaveButtonProps) {
+  const client = useConvex();
+  const save = async (): Promise<void> => {
+    const rows: string[][] = [];
+    for (const isNotAdvised of [false, true]) {
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const args = { dogId, today, sort, isNotAdvised, page, limit: SAVED_AT_ONCE };
+        const found = (await client.query(api.genetics.mates.list, args))?.result;
+        if (!found) throw new Error("The mates are being calculated");
+        pages = found.pages;
+        rows.push(
+          ...found.mates.map((mate) => [
+            ...[mate.name, GROUPS[mate.group], mate.dateOfBirth ?? ""],
+            ...COLUMNS.map(({ text }) => text(mate, found)),
+          ]),
+        );
+      }
+    }
+    const csv = toCsv([["Name", "Group", "Date of Birth", ...COLUMNS.map(({ label }) => label)], ...rows]);
+    saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), `mates-of-${name}.csv`);
+  };
+  return (
+    <Button
+      variant="outline"
+      onClick={() => {
+        save().catch(() => toast.error("Failed to save the mates. Please try again."));
+      }}
+    >
+      <Download aria-hidden />
+      Save as CSV
+    </Button>
+  );
+}
+
+const GROUPS: Readonly<Record<Mate["group"], string>> = {
+  good: "Good",
+  "test first": "Test first",
+  "not advised": "Not advised",
+};
+
+/** Names a group with the number of its mates on all pages. */
+const headingOf = (group: Mate["group"], { good, testFirst, notAdvised }: Mates): string => {
+  const count = { good, "test first": testFirst, "not advised": notAdvised }[group];
+  return `${GROUPS[group]} (${count.toLocaleString("en-US")})`;
+};
+
+/** Returns the groups of a page with their mates, in the order of the list. */
+const groupsOf = ({ mates }: Mates): { group: Mate["group"]; mates: Mate[] }[] =>
+  MATE_GROUPS.map((group) => ({ group, mates: mates.filter((mate) => mate.group === group) })).filter(
+    (each) => each.mates.length > 0,
+  );
 
 type ListProps = { found: Mates; today: string; sort: MateSort; onSort: (sort: MateSort) => void };
 
@@ -140,11 +241,18 @@ function MateList({ found, today, sort, onSort }: ListProps) {
   }
   if (isWide) return <MateTable found={found} today={today} sort={sort} onSort={onSort} />;
   return (
-    <ul aria-label="Mates" className="grid gap-3 md:grid-cols-2">
-      {found.mates.map((mate) => (
-        <MateLines key={mate._id} mate={mate} found={found} today={today} />
+    <div className="flex flex-col gap-5">
+      {groupsOf(found).map(({ group, mates }) => (
+        <section key={group} aria-label={GROUPS[group]} className="flex flex-col gap-3">
+          <h2 className="font-title text-xl">{headingOf(group, found)}</h2>
+          <ul aria-label={`${GROUPS[group]} mates`} className="grid gap-3 md:grid-cols-2">
+            {mates.map((mate) => (
+              <MateLines key={mate._id} mate={mate} found={found} today={today} />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -164,8 +272,11 @@ const ordinal = (position: number): string => {
 
 /** Renders a mate in three lines; a reason against it replaces the second. */
 function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: string }) {
-  const { coefficient, standing, position, completeness, against } = mate;
-  const isGappy = completeness < ENOUGH_KNOWN;
+  const { coefficient, standing, position, completeness } = mate;
+  const against = reasonAgainst(mate);
+  const gap = completeness < ENOUGH_KNOWN ? `pedigree ${formatPercent(completeness, 0)} known` : null;
+  const remark = remarkOn(mate, found.gender) ?? gap;
+  const rank = ordinal(position);
   return (
     <li className="flex min-w-0 flex-col gap-0.5 rounded-lg border bg-card px-4 py-3 shadow-page">
       <p className="flex items-baseline justify-between gap-3">
@@ -175,7 +286,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
         <span className="shrink-0 text-sm text-muted-foreground">{factsOf(mate, today)}</span>
       </p>
       {against ? (
-        <p className="font-semibold text-error">Not advised: {AGAINST[against]}</p>
+        <p className="font-semibold text-error">Not advised: {against}</p>
       ) : (
         <p className="flex items-center gap-2 whitespace-nowrap tabular-nums">
           Puppies {formatPercent(coefficient, 1)} inbred
@@ -186,8 +297,13 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
         </p>
       )}
       <p className="text-sm text-muted-foreground">
-        Rare lines: {ordinal(position)} of {found.reference.toLocaleString("en-US")}
-        {isGappy ? ` · pedigree ${formatPercent(completeness, 0)} known` : ""}
+        Rare lines: {rank} of {found.reference.toLocaleString("en-US")}
+        {remark && !against ? (
+          <>
+            {" · "}
+            <span className={cn(mate.untested.length > 0 && "font-semibold text-foreground")}>{remark}</span>
+          </>
+        ) : null}
       </p>
     </li>
   );
@@ -211,8 +327,7 @@ const COLUMNS: readonly {
   {
     label: "Inbreeding of the puppies",
     sort: "inbreeding",
-    text: ({ coefficient, standing, against }) =>
-      against ? `Not advised: ${AGAINST[against]}` : `${formatPercent(coefficient)}, ${STANDINGS[standing]}`,
+    text: (mate) => reasonAgainst(mate) ?? `${formatPercent(mate.coefficient)}, ${STANDINGS[mate.standing]}`,
   },
   { label: "Kinship to the breed", sort: "kinship", text: ({ meanKinship }) => formatPercent(meanKinship) },
   {
@@ -226,6 +341,12 @@ const COLUMNS: readonly {
     text: ({ completeness }) => formatPercent(completeness, 0),
   },
   { label: "Puppies", sort: "puppies", text: ({ offspring }) => String(offspring) },
+  {
+    label: "Tests",
+    sort: "tests",
+    text: (mate, { gender, carries }) =>
+      remarkOn(mate, gender) ?? (carries.length > 0 && mate.against === null ? "clear" : "–"),
+  },
 ];
 
 function MateTable({ found, today, sort, onSort }: ListProps) {
@@ -243,26 +364,37 @@ function MateTable({ found, today, sort, onSort }: ListProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y">
-          {found.mates.map((mate) => (
-            <tr key={mate._id}>
-              <th scope="row" className="px-4 py-2 font-semibold break-words">
-                <DogOpener dog={mate} />
+        {groupsOf(found).map(({ group, mates }) => (
+          <tbody key={group} className="divide-y">
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={COLUMNS.length + 2}
+                className="font-title px-4 pt-4 pb-2 text-left text-lg font-normal"
+              >
+                {headingOf(group, found)}
               </th>
-              <td className="px-4 py-2 whitespace-nowrap">
-                {shortAge(
-                  { dateOfBirth: mate.dateOfBirth, status: "active", statusChangedOn: null },
-                  today,
-                ) ?? "–"}
-              </td>
-              {COLUMNS.map(({ label, text }) => (
-                <td key={label} className="px-4 py-2 tabular-nums">
-                  {text(mate, found)}
-                </td>
-              ))}
             </tr>
-          ))}
-        </tbody>
+            {mates.map((mate) => (
+              <tr key={mate._id}>
+                <th scope="row" className="px-4 py-2 font-semibold break-words">
+                  <DogOpener dog={mate} />
+                </th>
+                <td className="px-4 py-2 whitespace-nowrap">
+                  {shortAge(
+                    { dateOfBirth: mate.dateOfBirth, status: "active", statusChangedOn: null },
+                    today,
+                  ) ?? "–"}
+                </td>
+                {COLUMNS.map(({ label, text }) => (
+                  <td key={label} className="px-4 py-2 tabular-nums">
+                    {text(mate, found)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </WideTable>
   );
@@ -279,7 +411,9 @@ type HeaderProps = {
 function SortHeader({ label, column, sort, onSort }: HeaderProps) {
   const isSorted = column === sort;
   const direction =
-    column === "inbreeding" || column === "kinship" || column === "age" ? "ascending" : "descending";
+    column === "inbreeding" || column === "kinship" || column === "tests" || column === "age"
+      ? "ascending"
+      : "descending";
   return (
     <th scope="col" aria-sort={isSorted ? direction : undefined} className="px-4 py-2 font-semibold">
       {column ? (

@@ -12,19 +12,22 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 const rex = {
   ...{ _id: "rex", name: "Rex of Oak Hill", isExternal: false, dateOfBirth: "2021-01-01", offspring: 12 },
   ...{ coefficient: 0.031, standing: "lower", meanKinship: 0.0087, position: 12, completeness: 0.98 },
-  against: null,
+  ...{ against: null, harm: null, group: "good", untested: [], carries: [] },
 };
 const zar = {
   ...{ ...rex, _id: "zar", name: "Zar", isExternal: true, dateOfBirth: null, offspring: 1 },
   ...{ coefficient: 0.125, standing: "higher", position: 103, completeness: 0.58 },
 };
+const untested = { ...rex, _id: "ben", name: "Ben", group: "test first", untested: ["prcd-PRA", "MDR1"] };
+const son = { ...rex, _id: "son", name: "Son", against: "offspring", group: "not advised" };
 const answer = (mates: object[], changes: object = {}) =>
   fakeConvex.query(api.genetics.mates.list, ({ isNotAdvised }) => ({
     progress: null,
     result: {
-      ...{ name: "Bella", reference: 340, meanInbreeding: 0.05, limit: 0.0625 },
-      ...{ good: 2, notAdvised: 1, page: 1, pages: 1 },
-      mates: isNotAdvised ? [{ ...rex, _id: "son", name: "Son", against: "offspring" }] : mates,
+      ...{ name: "Bella", gender: "female", reference: 340, meanInbreeding: 0.05, limit: 0.0625 },
+      ...{ isByTests: true, carries: [], isPartial: false },
+      ...{ good: 2, testFirst: 0, notAdvised: 1, page: 1, pages: 1 },
+      mates: isNotAdvised ? [son] : mates,
       ...changes,
     },
   }));
@@ -41,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the mates of a dog", () => {
   it("are three lines each, in words", () => {
     open();
-    const [first, second] = within(screen.getByRole("list", { name: "Mates" })).getAllByRole("listitem");
+    const [first, second] = within(screen.getByRole("list", { name: "Good mates" })).getAllByRole("listitem");
     const lines = (item?: HTMLElement) => [...(item?.querySelectorAll("p") ?? [])].map((p) => p.textContent);
     expect(lines(first)).toEqual([
       expect.stringMatching(/^Rex of Oak Hill\d+ years · 12 puppies$/u),
@@ -61,12 +64,73 @@ describe("the mates of a dog", () => {
   it("that are not advised are folded and counted, and say why", async () => {
     const { user } = open();
     // A mate whose puppies would be very inbred is among them, so that none is called good.
-    expect(screen.getByRole("heading", { name: "Possible mates (2)" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Good (2)" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show 1 Not Advised" }));
     expect(screen.getByRole("heading", { name: "Not advised (1)" })).toBeTruthy();
     expect(screen.getByText("Not advised: offspring of this dog")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show 2 Possible" }));
     expect(screen.getByRole("link", { name: "Rex of Oak Hill" })).toBeTruthy();
+  });
+
+  it("without a result for what she carries come apart, and each mate has at most one remark", () => {
+    const carrier = (isOtherClear: boolean, isAtRisk = false) => ({ name: "MDR1", isAtRisk, isOtherClear });
+    answer(
+      [
+        { ...rex, carries: [carrier(true)] },
+        { ...zar, carries: [carrier(true, true), { ...carrier(false), name: "DM" }] },
+        untested,
+      ],
+      { testFirst: 1, carries: ["prcd-PRA", "MDR1"] },
+    );
+    open();
+    const last = (list: string) =>
+      within(screen.getByRole("list", { name: list }))
+        .getAllByRole("listitem")
+        .map((item) => [...item.querySelectorAll("p")].at(-1)?.textContent);
+    expect(last("Good mates")).toEqual([
+      "Rare lines: 12th of 340 · carrier of MDR1, she is clear",
+      "Rare lines: 103rd of 340 · carrier of DM, she is not tested and 1 more",
+    ]);
+    expect(last("Test first mates")).toEqual([
+      "Rare lines: 12th of 340 · not tested for prcd-PRA and 1 more",
+    ]);
+    expect(screen.getByRole("heading", { name: "Test first (1)" })).toBeTruthy();
+    expect(screen.getByText(/^Bella carries prcd-PRA and MDR1, by the recorded results/u)).toBeTruthy();
+  });
+
+  it("say what a harmful cross does instead of the inbreeding", () => {
+    const harm = "Both carry prcd-PRA: a quarter of the puppies are affected";
+    answer([{ ...rex, group: "not advised", against: "harmful cross", harm }]);
+    open();
+    expect(screen.getByText(`Not advised: ${harm}`)).toBeTruthy();
+    expect(screen.queryByText(/inbred$/u)).toBeNull();
+  });
+
+  it("without a look at health records are listed without tests, and say so", () => {
+    answer([rex], { isByTests: false });
+    open();
+    expect(screen.getByText(/^Genetic results are not part of this list/u)).toBeTruthy();
+  });
+
+  it("are saved as a file with all pages and the mates that are not advised", async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+        revokeObjectURL: () => {},
+      }),
+    );
+    const { user } = open();
+    await user.click(screen.getByRole("button", { name: "Save as CSV" }));
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    const lines = ((await saved[0]?.text()) ?? "").trim().split("\r\n");
+    expect(lines[0]).toMatch(/Name,Group,Date of Birth,Inbreeding of the puppies,/u);
+    expect(lines.slice(1).map((line) => line.split(",").slice(0, 2))).toEqual([
+      ["Rex of Oak Hill", "Good"],
+      ["Zar", "Good"],
+      ["Son", "Not advised"],
+    ]);
   });
 
   it("are a table on a wide screen, sorted by its columns", async () => {
@@ -77,7 +141,7 @@ describe("the mates of a dog", () => {
     const { user } = open();
     expect(
       screen.getByRole("row", {
-        name: /Rex of Oak Hill .* 3\.10%, lower than breed 0\.87% 12th of 340 98% 12/u,
+        name: /Rex of Oak Hill .* 3\.10%, lower than breed 0\.87% 12th of 340 98% 12 –/u,
       }),
     ).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Kinship to the breed" }));

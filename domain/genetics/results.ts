@@ -1,0 +1,143 @@
+/**
+ * What a result says about a variant that matters for mating: a disease, or a coat allele of which two copies harm.
+ * Genotypes, DNA tests, and laboratories' files use different names; here they have one key. Only a result that is
+ * read as clear is clear.
+ */
+import { dnaKeyOf, findDnaTest, toDnaStatus } from "../health/dna";
+import { readEmbarkLines, type EmbarkLine, type HealthResult } from "./embark";
+import { findLocus, LOCI, MERLE, type Locus } from "./loci";
+import { readAlleles } from "./record";
+
+export const STANDINGS = ["carries", "clear", "unclear"] as const;
+/** What a result says: at least one copy, none, or nothing that is understood. */
+export type Standing = (typeof STANDINGS)[number];
+
+export interface VariantResult {
+  /** The same for one variant in all sources. */
+  readonly variant: string;
+  /** The variant's name as people say it. */
+  readonly name: string;
+  readonly standing: Standing;
+  /** Two copies of a disease's variant, or one where that is enough. */
+  readonly isAtRisk: boolean;
+  /** The alleles found at a locus of coat. */
+  readonly alleles: readonly string[];
+}
+
+/** The alleles that harm with another one of the list, by locus. */
+const HARMFUL: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["M", [...MERLE.pattern, ...MERLE.atypical]],
+  ...LOCI.flatMap((locus: Locus) => (locus.lethal ? [[locus.key, [locus.lethal]] as const] : [])),
+]);
+
+/** The loci of coat with alleles that harm in two copies. */
+export const HARMFUL_LOCI: readonly string[] = [...HARMFUL.keys()];
+
+/** The letters and names of the loci, as a laboratory or a breeder writes them. */
+const LOCUS_NAMES: ReadonlyMap<string, string> = new Map(
+  LOCI.flatMap(({ key, name }) =>
+    [`${key} locus`, `${key}-locus`, name].map((written) => [written.toLowerCase(), key] as const),
+  ),
+);
+
+const LAST_BRACKETS = /\(([^()]+)\)$/u;
+
+/** The short name of a variant: 'prcd-PRA'; a name that is not known stays as it is. */
+function shortName(name: string): string {
+  const full = findDnaTest(name)?.name;
+  return full === undefined ? name.trim() : (LAST_BRACKETS.exec(full)?.[1] ?? full);
+}
+
+function ofDisease(name: string, status: string | null, key = dnaKeyOf(name)): VariantResult | null {
+  const test = findDnaTest(key);
+  if (key === "" || test?.isTrait) return null;
+  const read = status === null ? null : toDnaStatus(status.replace(" ", "_"));
+  return {
+    ...{ variant: key, name: test ? shortName(key) : name.trim(), alleles: [] },
+    standing: read === null ? "unclear" : read === "clear" ? "clear" : "carries",
+    isAtRisk: read === "at_risk",
+  };
+}
+
+function ofLocus(locus: string, alleles: readonly string[] | null): VariantResult | null {
+  const harmful = HARMFUL.get(locus);
+  if (!harmful) return null;
+  const carries = alleles?.some((allele) => harmful.includes(allele)) ?? false;
+  return {
+    ...{ variant: locus, name: (findLocus(locus)?.name ?? locus).toLowerCase(), isAtRisk: false },
+    standing: alleles === null ? "unclear" : carries ? "carries" : "clear",
+    alleles: alleles ?? [],
+  };
+}
+
+interface RecordedGenotype {
+  readonly locus: string;
+  readonly genotype?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Reads a recorded genotype or result; null if it is about nothing that matters here, or was not called. */
+export function resultOfGenotype({ locus, genotype, status }: RecordedGenotype): VariantResult | null {
+  if (status === "not_called") return null;
+  if (findLocus(locus)) return ofLocus(locus, genotype ? readAlleles(locus, genotype) : null);
+  return ofDisease(locus, status ?? null);
+}
+
+interface RecordedDnaTest {
+  readonly kind: string;
+  readonly name?: string | undefined;
+  readonly result: { readonly type: string; readonly grade?: string };
+}
+
+/** Reads a DNA test among the health tests; null for another kind of test and for a trait. */
+export function resultOfDnaTest({ kind, name, result }: RecordedDnaTest): VariantResult | null {
+  if (kind !== "dna" || name === undefined) return null;
+  const status = result.grade ?? null;
+  const locus = LOCUS_NAMES.get(name.trim().toLowerCase());
+  if (locus === undefined) return ofDisease(name, status);
+  const read = status === null ? null : toDnaStatus(status);
+  const [harmful] = HARMFUL.get(locus) ?? [];
+  // A grade names no allele; merle may be any of its alleles.
+  const carried = locus === "M" ? "M*" : harmful;
+  return ofLocus(locus, read === null ? null : read === "clear" || carried === undefined ? [] : [carried]);
+}
+
+/**
+ * Embark's genes of which one variant is meant, with the key of the DNA test. Where a gene has variants that cause
+ * different diseases, the name must also fit; a name that is not listed is a variant of its own.
+ */
+const EMBARK_GENES: Readonly<Record<string, { readonly key: string; readonly name?: RegExp }>> = {
+  PRCD: { key: "prcdpra" },
+  SOD1A: { key: "dma" },
+  SOD1B: { key: "dmb" },
+  NHEJ1: { key: "cea" },
+  ABCB1: { key: "mdr1" },
+  MDR1: { key: "mdr1" },
+  DNM1: { key: "eic" },
+  ADAMTS17: { key: "pll", name: /primary lens luxation/iu },
+  ADAMTSL2: { key: "mls", name: /musladin/iu },
+  BEST1: { key: "cmr1", name: /\bcmr1\b/iu },
+  PDE6A: { key: "rcd3pra", name: /\brcd3\b/iu },
+  PTPLA: { key: "cnm", name: /centronuclear/iu },
+  RPE65: { key: "csnb", name: /night blindness/iu },
+  VWF: { key: "vwd1", name: /\btype i\b/iu },
+};
+
+function resultOfHealth({ name, gene, status }: HealthResult): VariantResult | null {
+  if (status === "not called") return null;
+  const known = gene === null ? undefined : EMBARK_GENES[gene];
+  const isKnown = known && (known.name?.test(name) ?? true);
+  const read = status === "not understood" ? null : status;
+  return ofDisease(name, read, isKnown ? known.key : dnaKeyOf(name));
+}
+
+/** Reads the lines of a laboratory's file. */
+export function resultsOfFile(lines: readonly EmbarkLine[]): VariantResult[] {
+  const read = readEmbarkLines(lines);
+  if ("problem" in read) return [];
+  const found = [
+    ...read.health.map(resultOfHealth),
+    ...read.traits.map(({ locus, alleles }) => (locus === null ? null : ofLocus(locus, alleles))),
+  ];
+  return found.filter((result) => result !== null);
+}
