@@ -204,7 +204,7 @@ function Shown({ session, page, story, found }: ShownProps) {
           {found === undefined && placement !== null ? (
             <p className="p-4 text-muted-foreground">Loading...</p>
           ) : (
-            <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
+            <Step step={step} isFirst={puppy === null} onSign={() => setOpened(toSign?._id ?? null)}>
               {isOffered ? (
                 <OfferAnswer
                   session={session}
@@ -287,9 +287,11 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-type StepProps = { step: NextStep; onSign: () => void; children: ReactNode };
+/** Without a puppy its title is that of the page. */
+type StepProps = { step: NextStep; isFirst: boolean; onSign: () => void; children: ReactNode };
 
-function Step({ step, onSign, children }: StepProps) {
+function Step({ step, isFirst, onSign, children }: StepProps) {
+  const Title = isFirst ? "h1" : "h2";
   return (
     <section
       aria-live="polite"
@@ -297,7 +299,7 @@ function Step({ step, onSign, children }: StepProps) {
       className="overflow-hidden rounded-lg border border-brass-line bg-card shadow-page"
     >
       <div className="px-4 pt-4 pb-4 sm:px-5">
-        <h2 className="font-title text-xl">{step.title}</h2>
+        <Title className="font-title text-xl">{step.title}</Title>
         <p className="mt-1">{step.text}</p>
         {step.button === null || children ? null : (
           <a
