@@ -69,13 +69,20 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
         </a>
       )}
       {kennel.website === null ? null : (
-        <a className={`${link} break-all`} href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`} target="_blank" rel="noreferrer">
+        <a
+          className={`${link} break-all`}
+          href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {kennel.website.replace(/^https?:\/\//iu, "").replace(/\/$/u, "")}
         </a>
       )}
     </p>
   );
 }
+
+const TOUCH_MS = 12 * 3_600_000;
 
 /** Reads the page live; until then the words that were read first. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
@@ -90,7 +97,11 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   const found = useQueries(asked);
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
-    void touch({ session }).catch(() => undefined);
+    const stay = () => void touch({ session }).catch(() => undefined);
+    stay();
+    // A page that stays open is used.
+    const timer = setInterval(stay, TOUCH_MS);
+    return () => clearInterval(timer);
   }, [touch, session]);
   const live = found["page"] as Page | Error | undefined;
   const told = found["story"] as Story | Error | undefined;
@@ -259,7 +270,7 @@ function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
           src={apiAddress(puppy.photo.preview)}
           alt={puppy.photo.caption ?? puppy.calledName}
           fetchPriority="high"
-          className="h-72 w-full bg-muted object-cover object-[50%_30%] lg:h-88"
+          className="h-72 w-full bg-muted object-cover object-[50%_30%] sm:h-96 lg:h-88"
         />
       )}
       <div className="px-4 py-3 sm:px-5">
@@ -450,7 +461,7 @@ function Identity({ puppy }: { puppy: Puppy }) {
 
 function Parents({ parents }: { parents: Story["parents"] }) {
   return (
-    <ul className="grid gap-3 px-4 pb-4 sm:px-5">
+    <ul className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-1">
       {parents.map((parent) => (
         <li key={parent.gender} className="flex items-center gap-3">
           {parent.photo === null ? null : (

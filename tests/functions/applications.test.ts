@@ -380,7 +380,11 @@ describe("confirming", () => {
   it("stays out of search engines, and tells no other page of its address", async () => {
     await apply();
     const link = await lastLink();
-    for (const [at, method] of [["/apply/oak-hill", "GET"], [link, "GET"], [link, "POST"]] as const) {
+    for (const [at, method] of [
+      ["/apply/oak-hill", "GET"],
+      [link, "GET"],
+      [link, "POST"],
+    ] as const) {
       const { headers } = await team.deployment.fetch(at, { method });
       expect(headers.get("x-robots-tag"), at).toBe("noindex");
       expect(headers.get("referrer-policy"), at).toBe("no-referrer");
