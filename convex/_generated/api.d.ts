@@ -318,6 +318,7 @@ import type * as genetics_geneticFiles from "../genetics/geneticFiles.js";
 import type * as genetics_genotypes from "../genetics/genotypes.js";
 import type * as genetics_mates from "../genetics/mates.js";
 import type * as genetics_model_checks from "../genetics/model/checks.js";
+import type * as genetics_model_families from "../genetics/model/families.js";
 import type * as genetics_model_forecast from "../genetics/model/forecast.js";
 import type * as genetics_model_geneticFiles from "../genetics/model/geneticFiles.js";
 import type * as genetics_model_genotypes from "../genetics/model/genotypes.js";
@@ -1043,6 +1044,7 @@ declare const fullApi: ApiFromModules<{
   "genetics/genotypes": typeof genetics_genotypes;
   "genetics/mates": typeof genetics_mates;
   "genetics/model/checks": typeof genetics_model_checks;
+  "genetics/model/families": typeof genetics_model_families;
   "genetics/model/forecast": typeof genetics_model_forecast;
   "genetics/model/geneticFiles": typeof genetics_model_geneticFiles;
   "genetics/model/genotypes": typeof genetics_model_genotypes;

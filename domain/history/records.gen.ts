@@ -29,6 +29,8 @@ export const HISTORY_RECORDS = {
       damId: { label: "Dam", format: "text" },
       sireName: { label: "Sire's name", format: "text" },
       damName: { label: "Dam's name", format: "text" },
+      sireProof: { label: "Proof of the sire", format: "choice" },
+      damProof: { label: "Proof of the dam", format: "choice" },
       breederName: { label: "Breeder name", format: "text" },
       bornInLitterNumber: { label: "Litter number", format: "text" },
       acquiredHow: { label: "Acquired by", format: "choice" },

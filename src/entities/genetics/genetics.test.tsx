@@ -29,7 +29,7 @@ const RESULT = {
 const OWN = omitFields(GENOTYPE_FIELDS, ["dogId"]);
 
 const FORECAST = {
-  ...{ warnings: [], coats: [], untested: [], disputed: [], lostBeforeBirth: 0 },
+  ...{ warnings: [], coats: [], untested: [], disputed: [], inferred: [], lostBeforeBirth: 0 },
   colours: [
     { words: "solid black", chance: 0.75 },
     { words: "recessive red, black nose", chance: 0.25 },
@@ -101,8 +101,10 @@ it("lists the colors with their shares, and names what is not tested", () => {
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({
     ...FORECAST,
     ...{ untested: [{ locus: "M", sire: true, dam: false }], lostBeforeBirth: 0.25 },
+    inferred: [{ locus: "B", sire: null, dam: "b/b" }],
   }));
   renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  expect(screen.getByText("Inferred, not tested: Brown (B) b/b of the dam.")).toBeTruthy();
   const colors = within(screen.getByLabelText("Colors"));
   expect(colors.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
     ...["solid black", "recessive red, black nose"],
@@ -194,4 +196,24 @@ it("shows an imported file: what is not understood as printed, never as clear, a
   expect(within(files).getByText("Clear (1)").parentElement?.textContent).not.toContain("Degenerative");
   const shownFields = omitFields(GENETIC_FILE_FIELDS, ["dogId"]);
   expect(Object.keys(geneticFileForm.emptyValues)).toEqual(expect.arrayContaining(Object.keys(shownFields)));
+});
+
+it("says what follows from the family, and of which dogs", () => {
+  const from = [
+    { _id: "a", name: "Rex" },
+    { _id: "b", name: "Bella" },
+  ];
+  const inferred = { genotype: null, carries: ["x"], isClearByParents: false, from };
+  fakeConvex.query(api.genetics.genotypes.inferred, () => [
+    { ...inferred, key: "prcdpra", genotype: "N/N", carries: [], isClearByParents: true },
+    { ...inferred, key: "eic", from: from.slice(0, 1) },
+    { ...inferred, key: "E", carries: ["e"], from: [...from, { _id: "c", name: "Oak" }] },
+  ]);
+  renderScreen(<GeneticResults dog={DOG} />);
+  const section = screen.getByRole("region", { name: "Inferred from the family" });
+  expect([...section.querySelectorAll("dl > div")].map((row) => row.textContent)).toEqual([
+    "prcd-PRAN/N, inferred: both parents clear",
+    "EICcarries at least one copy, inferred: from results of Rex",
+    "Extension (E)carries at least one copy of e, inferred: from results of Rex and 2 others",
+  ]);
 });
