@@ -396,6 +396,19 @@ export const HISTORY_RECORDS = {
       sampleNumber: { label: "Sample number", format: "text" },
     },
   },
+  knownContradictions: {
+    label: "Known contradiction",
+    plural: "Known contradictions",
+    area: "health",
+    fields: {
+      dogId: { label: "Dog", format: "text" },
+      otherId: { label: "Other dog", format: "text" },
+      kind: { label: "Contradiction", format: "choice" },
+      locus: { label: "Locus or test", format: "text" },
+      saidBy: { label: "Known to", format: "text" },
+      notes: { label: "What is known", format: "text" },
+    },
+  },
   immunizations: {
     label: "Immunization",
     plural: "Immunizations",

@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { Dog } from "@/entities/dogs/types";
+import { Contradictions } from "@/entities/genetics/contradictions";
 import { GeneticFiles, ImportResults } from "@/entities/genetics/genetic-files";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
@@ -235,6 +236,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
         ) : null
       }
     >
+      <Contradictions dog={dog} />
       <Loaded
         query={results}
         failureText="Failed to load the genetic results. Please try again."

@@ -18,6 +18,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
 import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
+import { ContradictionBanner } from "@/entities/genetics/contradictions";
 import { choiceInWords } from "@domain/records/words";
 import type { Field } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
@@ -45,6 +46,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
           <Badge variant="outline">{rightsLabels[dog.breedingRights]} rights</Badge>
         ) : null}
       </div>
+      <ContradictionBanner dogId={dog._id} />
       <div className="grid gap-4 lg:grid-cols-3">
         <DogNext dog={dog} today={today} />
         <DogFacts dog={dog} today={today} />
