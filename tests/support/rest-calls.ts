@@ -89,6 +89,11 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const result = { dogId: await idOf("dogId"), locus: "E", genotype: "E/e" };
     return (await owner.as.mutation(api.genetics.genotypes.create, result))._id;
   },
+  knownContradictionId: async ({ owner }, idOf) => {
+    const dogId = await idOf("dogId");
+    const known = { dogId, otherId: dogId, kind: "chip" } as const;
+    return (await owner.as.mutation(api.genetics.contradictions.create, known))._id;
+  },
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
@@ -221,6 +226,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/dog-owners": "dogOwnerId",
   "/genetic-files": "geneticFileId",
   "/genotypes": "genotypeId",
+  "/known-contradictions": "knownContradictionId",
   "/dogs": "dogId",
   "/health/attachments": "attachmentId",
   "/health/exports": "healthExportId",
