@@ -1,4 +1,5 @@
 /** The registered functions of mates and planned litters. */
+import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import {
   describeMates,
@@ -8,6 +9,7 @@ import {
   matesArgs,
   matesShape,
 } from "./model/mates";
+import { describePlan, plannedLitterShape } from "./model/plannedLitter";
 
 /** Lists a page of a dog's mates, the advised ones first. */
 export const list = dogQuery({
@@ -23,4 +25,12 @@ export const litter = dogQuery({
   args: litterArgs,
   returns: litterShape,
   handler: async (ctx, args) => ctx.reached && (await describePlannedLitter(ctx, ctx.reached.dog, args)),
+});
+
+/** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */
+export const plan = dogQuery({
+  permission: "dogs:read",
+  args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },
+  returns: v.union(plannedLitterShape, v.null()),
+  handler: async (ctx, args) => ctx.reached && (await describePlan(ctx, ctx.reached, args)),
 });
