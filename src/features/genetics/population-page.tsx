@@ -7,6 +7,7 @@ import { BackLink } from "@/components/back-link";
 import { Choice } from "@/components/choice-field";
 import { EmptyState } from "@/components/empty-state";
 import { LoadError } from "@/components/load-error";
+import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Calculating } from "@/entities/dogs/calculating";
@@ -19,6 +20,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { text, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
@@ -27,7 +29,7 @@ import { LIVING_YEARS } from "@domain/genetics/reference";
 const ADDRESS = { breed: text, page: pageParameter };
 
 export function PopulationPage() {
-  const { kennelId } = useKennel();
+  const { kennelId, can } = useKennel();
   const today = useToday();
   const [{ breed, page }, change] = useScreenAddress(ADDRESS);
   const args = { kennelId, today, ...(breed !== "" && { breed }) };
@@ -50,6 +52,13 @@ export function PopulationPage() {
           icon={<Dna aria-hidden className="size-9 text-brass" />}
           title="No dogs yet"
           text="Record your dogs or import your club's pedigree file, and the diversity of the breed is shown here."
+          action={
+            can("dogs", "write") ? (
+              <Button asChild>
+                <Link to="/dashboard/dogs?add=1">Add First Dog</Link>
+              </Button>
+            ) : null
+          }
         />
       ) : (
         <>
