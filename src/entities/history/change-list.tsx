@@ -133,7 +133,7 @@ export function ChangeList({ page, emptyText }: ChangeListProps) {
       page={page}
       label="History"
       emptyText={emptyText}
-      noneYetText="No match among the newest changes."
+      noneYetText="Nothing to show among the newest changes. Older ones may match."
     >
       {(change) => (
         <ChangeLine

@@ -21,7 +21,7 @@ import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { type StatusTab, useBreedingListAddress } from "@/features/breedings/breeding-address";
 import { type BreedingActions, BreedingMenuItems, nextStepOf } from "@/features/breedings/breeding-menu";
-import { matingLabel, puppiesText, titleOf } from "@/features/breedings/breeding-words";
+import { distanceText, matingLabel, puppiesText, titleOf } from "@/features/breedings/breeding-words";
 import { PairCallName, PregnancyProgress, StepButton } from "@/features/breedings/breeding-parts";
 import type { Breeding, BreedingPage } from "@/features/breedings/breeding-words";
 import { useKennel } from "@/hooks/use-kennel";
@@ -422,11 +422,17 @@ function CardLink({ breeding }: { breeding: Breeding }) {
 }
 
 function CardFacts({ breeding, today }: { breeding: Breeding; today: string }) {
-  const { breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
+  const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
+  const isPassed = status === "planned" && breedingDate < today;
   const puppies = puppiesText(breeding);
   return (
     <dl className="flex flex-col gap-y-1 [&>div]:flex [&>div]:items-baseline [&>div]:justify-between [&>div]:gap-x-3">
-      <Fact label={matingLabel(breeding, today)}>{formatDay(breedingDate)}</Fact>
+      <Fact label={matingLabel(breeding, today)}>
+        {formatDay(breedingDate)}
+        {isPassed ? (
+          <span className="block text-right text-sm text-warning">{distanceText(breedingDate, today)}</span>
+        ) : null}
+      </Fact>
       {actualDueDate === null ? (
         <Fact label="Due date">{expectedDueDate === null ? "Not set" : formatDay(expectedDueDate)}</Fact>
       ) : (

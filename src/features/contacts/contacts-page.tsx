@@ -45,7 +45,7 @@ const PAGE_SIZE = 50;
 const TYPING_MS = 400;
 
 export function ContactsPage() {
-  return useKennel().hasRight("finances", "read") ? <Contacts /> : <MoneyNote />;
+  return useKennel().hasRight("finances", "read") ? <Contacts /> : <MoneyNote title="Contacts" />;
 }
 
 function Contacts() {

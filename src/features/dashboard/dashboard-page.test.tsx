@@ -9,6 +9,7 @@ import { stopClock, TODAY as today } from "@/testing/clock";
 import { answerDashboard, quietStats } from "@/testing/dashboard";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
+import { MAX_ALERTS_PER_KIND } from "@domain/dashboard/rules";
 import { addDays } from "@domain/dates/calendar-days";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
@@ -492,6 +493,22 @@ describe("alerts", () => {
     await user.click(strip.getByRole("button", { name: "Show 15 More" }));
     expect(strip.getByRole("link", { name: "All 52 overdue reminders" }).getAttribute("href")).toBe(
       "/dashboard/reminders?tab=overdue",
+    );
+  });
+
+  it("lead on to all overdue vaccinations where there are more than alerts of one kind", async () => {
+    fakeConvex.query(api.dashboard.dashboardAlerts.list, () =>
+      Array.from({ length: MAX_ALERTS_PER_KIND }, (_, index) => alert(index, { kind: "vaccination" })),
+    );
+    fakeConvex.query(api.dashboard.dashboard.stats, () => ({
+      ...quietStats,
+      health: { upcomingVaccinations: 3, overdueVaccinations: 133 },
+    }));
+    const { user } = renderScreen(<DashboardPage />);
+    const strip = within(screen.getByRole("region", { name: "Alerts" }));
+    await user.click(strip.getByRole("button", { name: /^Show \d+ More$/u }));
+    expect(strip.getByRole("link", { name: "All 133 overdue vaccinations" }).getAttribute("href")).toBe(
+      "/dashboard/health/alerts",
     );
   });
 

@@ -53,7 +53,7 @@ import { toast } from "@/lib/toast";
 import { cn } from "@/lib/utils";
 import { isTemperatureTime } from "@domain/breedings/temperatures";
 import { breedingStatusLabels } from "@domain/breedings/words";
-import { TODAY_REMINDER_COUNT } from "@domain/dashboard/rules";
+import { MAX_ALERTS_PER_KIND, TODAY_REMINDER_COUNT } from "@domain/dashboard/rules";
 import { dueText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
 import { formatClock, formatShortDay } from "@domain/formatting/formatting";
@@ -176,6 +176,10 @@ export function Attention({ lines, dashboard }: AttentionProps) {
   const canDismiss = (alerts?.length ?? 0) > 1;
   const overdue = (reminders ?? []).filter(({ dueDate }) => dueDate < today).length;
   const allOverdue = stats?.reminders?.overdue ?? 0;
+  const overdueVaccinations = stats?.health?.overdueVaccinations ?? 0;
+  const isVaccinesCut =
+    overdueVaccinations > MAX_ALERTS_PER_KIND &&
+    (alerts ?? []).filter(({ kind }) => kind === "vaccination").length === MAX_ALERTS_PER_KIND;
   const { kennelId } = useKennel();
   const dismissOne = useMutation(api.dashboard.dashboardAlerts.dismiss);
   const dismissEvery = useMutation(api.dashboard.dashboardAlerts.dismissAll);
@@ -224,9 +228,16 @@ export function Attention({ lines, dashboard }: AttentionProps) {
       </ul>
       {rest > 0 ? (
         <More count={rest} onOpen={() => setOpen(true)} />
-      ) : overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (
-        <LeadOn to="/dashboard/reminders?tab=overdue">All {allOverdue} overdue reminders</LeadOn>
-      ) : null}
+      ) : (
+        <>
+          {isVaccinesCut ? (
+            <LeadOn to="/dashboard/health/alerts">All {overdueVaccinations} overdue vaccinations</LeadOn>
+          ) : null}
+          {overdue >= TODAY_REMINDER_COUNT && allOverdue > overdue ? (
+            <LeadOn to="/dashboard/reminders?tab=overdue">All {allOverdue} overdue reminders</LeadOn>
+          ) : null}
+        </>
+      )}
     </section>
   );
 }

@@ -235,7 +235,8 @@ function MateList({ found, today, sort, onSort }: ListProps) {
   if (found.mates.length === 0) {
     return (
       <p className="text-muted-foreground">
-        None. Mates are living breeding dogs of the same breed and the other sex that are not sold.
+        None. Mates are living breeding dogs of the same breed and the other sex that are not sold. Mark a dog
+        as a breeding dog in its form to see it here.
       </p>
     );
   }

@@ -11,10 +11,10 @@ import {
   FileText,
   Gift,
   HandCoins,
+  HeartCrack,
   HeartPulse,
   Home,
   PenLine,
-  Star,
   Undo2,
   UserCheck,
   type LucideIcon,
@@ -93,7 +93,12 @@ function stepsOf(
         { label: "Offer to Waiting List", icon: Gift, run: () => open("offer") },
       ]
     : [];
-  const death: Item = { label: "Record Death", icon: Star, isDestructive: true, run: () => open("death") };
+  const death: Item = {
+    label: "Record Death",
+    icon: HeartCrack,
+    isDestructive: true,
+    run: () => open("death"),
+  };
   const dog: Item[] =
     mayAddDogs && puppy.dogId === null
       ? [{ label: "Add to My Dogs", icon: Dog, run: () => open("dog") }]

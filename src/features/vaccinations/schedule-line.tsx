@@ -134,7 +134,11 @@ function Line({ vaccineName, patient, about, notes, badge, actions }: LineProps)
           {badge}
         </p>
         <p className="mt-0.5 break-words text-muted-foreground">
-          {patient} · <span className="inline-block">{about}</span>
+          {patient}
+          <span aria-hidden className="max-sm:hidden">
+            {" · "}
+          </span>
+          <span className="max-sm:block sm:inline-block">{about}</span>
         </p>
         {notes === null ? null : (
           <p className="line-clamp-2 text-sm break-words text-muted-foreground">{notes}</p>

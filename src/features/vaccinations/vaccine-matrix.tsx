@@ -88,7 +88,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
               <th
                 role="columnheader"
                 scope="col"
-                className="sticky top-0 left-0 z-3 w-24 min-w-24 border-b bg-secondary px-2 py-2 text-sm font-semibold sm:w-56 sm:px-4 print:static"
+                className="sticky top-0 left-0 z-3 w-24 min-w-24 border-b bg-secondary px-2 py-2 text-sm font-semibold sm:w-56 sm:min-w-44 sm:px-4 print:static"
               >
                 Dog
               </th>
