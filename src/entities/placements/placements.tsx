@@ -71,7 +71,7 @@ function Steps({ placement }: { placement: Placement }) {
   const isHanded = handedOverOn !== null;
   const close = () => setOpened(null);
   return (
-    <div className="flex flex-wrap gap-2 pt-1">
+    <div className="flex flex-wrap items-center gap-2">
       {status === "agreed" || status === "handed_over" ? (
         <Button
           size="sm"

@@ -61,7 +61,10 @@ function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: Dashb
         ),
       };
     case "pending_reminders":
-      return { value: reminders.overdue, note: `overdue, of ${reminders.pending ?? 0} pending` };
+      return {
+        value: reminders.overdue,
+        note: reminders.pending ? `overdue, of ${reminders.pending} pending` : "none pending",
+      };
     default:
       return card satisfies never;
   }

@@ -178,7 +178,7 @@ function PatientName({ patient }: { patient: Patient }) {
       title={nameOfPatient(patient)}
       className="flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
     >
-      <span className="line-clamp-3 break-words max-sm:text-sm max-sm:leading-tight sm:line-clamp-1">
+      <span className="line-clamp-3 break-words max-sm:text-sm max-sm:leading-tight sm:line-clamp-2 sm:leading-snug">
         {callNameOf(patient)}
       </span>
     </Link>
