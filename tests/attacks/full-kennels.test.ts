@@ -1,4 +1,4 @@
-/** Fills kennels with files, deletes them to fill them again, and looks whether others still have their room. */
+/** Fills kennels with files, deletes them to fill them again, and checks that other kennels still have their room. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Mail to anybody in a stranger's words: an address that one person keeps from being invited by others, names that carry
- * addresses and lines of their own, and accounts that invite before anything speaks for their own address.
+ * Mail to anybody in a stranger's words: one person's invitations that block an address for others, names that
+ * contain addresses and lines of their own, and accounts that invite before their own address is confirmed.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";

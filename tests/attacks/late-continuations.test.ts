@@ -1,5 +1,6 @@
 /**
- * What a call has left behind reaches no other call: nobody receives another's answer, and nothing is written later.
+ * Late work of one call never reaches another: nobody receives the result of another call, and nothing is written
+ * later.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";

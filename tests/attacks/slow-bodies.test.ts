@@ -1,6 +1,6 @@
 /**
- * Bodies that never come whole, at an address that anybody may write to: they take no place of a call that could be
- * answered, and nothing is left of them once their connections are gone.
+ * Bodies that are never complete, at an address that anybody may write to: they take no place from other calls, and
+ * nothing remains of them once their connections are closed.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";

@@ -1,6 +1,7 @@
 /**
- * Fills the disk by upload addresses whose files nothing ever claims: each takes what its purpose may hold, what they
- * let in counts in the kennel's room from the moment they are given, and a part of the disk is nobody's.
+ * Tries to fill the disk through upload addresses whose files are never used. Each address accepts no more than its
+ * purpose allows, its size counts in the kennel's room from the moment it is given, and a part of the disk stays
+ * free.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
