@@ -14,6 +14,7 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   const { data } = useLiveQuery(api.genetics.mates.litter, {
     ...{ dogId: damId, mateId: sireId, today: useToday() },
   });
+  const doubt = useLiveQuery(api.genetics.mates.doubt, { dogId: damId, mateId: sireId }).data?.interval;
   const litter = data?.result;
   if (!litter) return null;
   const { coefficient, puppyKinship, breedKinship, puppies, diversityChange } = litter;
@@ -24,7 +25,13 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
       : "more common than average";
   return (
     <ul aria-label="The litter and its breed" className="flex flex-col gap-1 text-sm">
-      <li>F of the puppies {formatPercent(coefficient)} over the whole known pedigree</li>
+      <li>
+        F of the puppies {formatPercent(coefficient)}
+        {doubt
+          ? ` (${formatPercent(doubt.low, 1)} to ${formatPercent(doubt.high, 1)} if the doubtful links are wrong)`
+          : ""}{" "}
+        over the whole known pedigree
+      </li>
       <li>
         Kinship to the breed {formatPercent(puppyKinship)}, breed {formatPercent(breedKinship)}: {comparison}
       </li>
