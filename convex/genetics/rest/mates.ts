@@ -197,6 +197,20 @@ const dogReference = (label: string) =>
     .min(1, `${label} is required`)
     .openapi({ description: `The ${label.toLowerCase()}'s id` });
 
+const doubtAnswer = z
+  .object({
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    links: z.array(
+      z.object({
+        dog: z.object({ id, name: z.string() }),
+        side: z.enum(["sire", "dam"]),
+        proof: z.enum(["paper", "import", "hearsay"]),
+      }),
+    ),
+  })
+  .openapi("DoubtOfMating");
+
 export const matesEndpoints: Endpoint[] = [
   get("/dogs/{id}/mates", {
     operationId: "getMates",
@@ -240,5 +254,27 @@ export const matesEndpoints: Endpoint[] = [
       toPlannedLitter(
         (await env.runQuery(api.genetics.mates.plan, { dogId: damId, ...query })) ?? fail("NOT_FOUND"),
       ),
+  }),
+  get("/dogs/{id}/mates/{mateId}/doubt", {
+    operationId: "getDoubtOfMating",
+    tags,
+    permission: "dogs:read",
+    summary: "Get how far the puppies' coefficient may be off, if doubtful parents are the wrong ones",
+    description:
+      "The true coefficient lies between low and high with a probability of nine in ten. Links whose proof is " +
+      "recorded count over six generations; hearsay is wrong in 10% of cases, an imported file in 3%, papers in 1%. " +
+      "Both are null if no parent nearby is known by hearsay or from an imported file alone. The same pedigree gives " +
+      "the same figures.",
+    params: z.object({ id: idParam("id", "The dog's id"), mateId: idParam("mateId", "The mate's id") }),
+    returns: one(doubtAnswer, "The interval"),
+    run: async ({ env, params: { id: dogId, mateId } }) => {
+      const { interval: found } =
+        (await env.runQuery(api.genetics.mates.doubt, { dogId, mateId })) ?? fail("NOT_FOUND");
+      const links = found?.links.map(({ dog: { _id, name }, ...rest }) => ({
+        dog: { id: _id, name },
+        ...rest,
+      }));
+      return { low: found?.low ?? null, high: found?.high ?? null, links: links ?? [] };
+    },
   }),
 ];

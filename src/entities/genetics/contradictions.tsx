@@ -126,7 +126,7 @@ export function Contradictions({ dog }: { dog: ShownDog }) {
           record={null}
           given={{
             dogId: saying.dog._id,
-            otherId: (saying.others[0] ?? saying.dog)._id,
+            otherId: saying.others[0]?._id ?? "",
             kind: saying.kind,
             locus: saying.locus ?? "",
           }}
