@@ -15,7 +15,7 @@ import { findTables } from "./tables.mjs";
  * change that lowers the share also lowers this figure and gives the reason in its commit; a change that raises the
  * share raises the figure.
  */
-const WITHIN_PERCENT = 78.6;
+const WITHIN_PERCENT = 78.2;
 /** Adding one file changes the share by less than this. */
 const TOLERANCE = 0.3;
 

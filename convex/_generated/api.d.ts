@@ -326,6 +326,7 @@ import type * as genetics_model_forecast from "../genetics/model/forecast.js";
 import type * as genetics_model_geneticFiles from "../genetics/model/geneticFiles.js";
 import type * as genetics_model_genotypes from "../genetics/model/genotypes.js";
 import type * as genetics_model_mates from "../genetics/model/mates.js";
+import type * as genetics_model_plannedLitter from "../genetics/model/plannedLitter.js";
 import type * as genetics_model_population from "../genetics/model/population.js";
 import type * as genetics_population from "../genetics/population.js";
 import type * as genetics_rest_contradictions from "../genetics/rest/contradictions.js";
@@ -1057,6 +1058,7 @@ declare const fullApi: ApiFromModules<{
   "genetics/model/geneticFiles": typeof genetics_model_geneticFiles;
   "genetics/model/genotypes": typeof genetics_model_genotypes;
   "genetics/model/mates": typeof genetics_model_mates;
+  "genetics/model/plannedLitter": typeof genetics_model_plannedLitter;
   "genetics/model/population": typeof genetics_model_population;
   "genetics/population": typeof genetics_population;
   "genetics/rest/contradictions": typeof genetics_rest_contradictions;

@@ -15,7 +15,7 @@ import {
 } from "../../domain/applications/page";
 import { readSent, TIME_FIELD, type Sent } from "../../domain/applications/form";
 import { senderOf } from "../../domain/text/client-address";
-import { ERRORS, getErrorData, type ErrorData } from "../../domain/errors";
+import { ERRORS, fail, getErrorData, type ErrorData } from "../../domain/errors";
 import { escapeHtml } from "../../domain/mail/layout";
 import { pagePolicy } from "../../domain/text/page-policy";
 import { internal } from "../_generated/api";
@@ -147,7 +147,9 @@ async function receiveForm(ctx: ActionCtx, request: Request, form: Form, slug: s
     );
   try {
     const sender = senderOf(request.headers.get("X-Forwarded-For"));
-    await ctx.runMutation(internal.applications.applications.send, { slug, body, sender });
+    const refused = await ctx.runMutation(internal.applications.applications.send, { slug, body, sender });
+    if (refused !== null && "faults" in refused) fail("VALIDATION_FAILED", { fields: refused.faults });
+    if (refused !== null && "retryAfterSeconds" in refused) fail("RATE_LIMITED", refused);
   } catch (error) {
     const data = getErrorData(error);
     if (data?.code === "FORM_CLOSED") return await closed(form, ERRORS.FORM_CLOSED.status);
@@ -175,6 +177,7 @@ async function sendLogo(ctx: ActionCtx, { logo }: Form): Promise<Response> {
     headers: {
       "Content-Type": logo.type,
       "Cache-Control": "public, max-age=86400",
+      "X-Robots-Tag": "noindex",
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
     },
@@ -186,9 +189,9 @@ async function confirmation(ctx: ActionCtx, method: string, token: string): Prom
   if (method !== "POST") {
     const asked = await ctx.runQuery(internal.applications.applications.describeConfirmation, { token });
     if (!asked) return await over();
-    const { form, draft } = asked;
+    const { form, draft, others } = asked;
     if (!draft) return await done(form);
-    return await page(`Confirm · ${form.kennel.name}`, confirmBody(kennelOf(form, null), draft));
+    return await page(`Confirm · ${form.kennel.name}`, confirmBody(kennelOf(form, null), draft, others));
   }
   const confirmed = await ctx.runMutation(internal.applications.applications.confirm, { token });
   if (!confirmed) return await over();

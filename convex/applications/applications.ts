@@ -33,6 +33,7 @@ import {
   doubtedDrafts,
   draftPageShape,
   keepDoubted,
+  refusedShape,
   storeSent,
   sweepDrafts,
 } from "./model/drafts";
@@ -130,7 +131,7 @@ export const keep = kennelMutation({
 /** Stores what was sent by a form. */
 export const send = internalMutation({
   args: { slug: v.string(), body: v.string(), sender: v.union(v.string(), v.null()) },
-  returns: v.null(),
+  returns: v.union(refusedShape, v.null()),
   handler: async (ctx, sent) => await storeSent(ctx, sent),
 });
 

@@ -22,6 +22,8 @@ import {
 } from "./model/breedingShape";
 import { sentCheckArgs } from "./model/pregnancyChecks";
 import { compatibilityArgs, compatibilityShape, describeCompatibility } from "./model/compatibility";
+import { describePlan, plannedLitterShape } from "../genetics/model/plannedLitter";
+import { checkPermission } from "../platform/model/people/identity";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator } from "../platform/tables/dogs";
 
@@ -121,4 +123,19 @@ export const compatibility = dogQuery({
   args: compatibilityArgs,
   returns: v.union(compatibilityShape, v.null()),
   handler: async (ctx, args) => ctx.reached && (await describeCompatibility(ctx, ctx.reached, args)),
+});
+
+/** Returns everything that is shown of a breeding's planned litter; null if a parent has no record. */
+export const plannedLitter = breedingQuery({
+  permission: "breeding:read",
+  args: { today: v.string(), puppies: v.optional(v.number()) },
+  returns: v.union(plannedLitterShape, v.null()),
+  handler: async (ctx, args) => {
+    checkPermission(ctx.access, "dogs:read");
+    const { sireId, damId } = ctx.breeding;
+    const dam = damId && (await ctx.db.get("dogs", damId));
+    return dam && sireId
+      ? await describePlan(ctx, { dog: dam, access: ctx.access }, { ...args, sireId })
+      : null;
+  },
 });

@@ -3,7 +3,7 @@ import { PLACES, type Place } from "../../domain/contacts/naming";
 import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { removeRow } from "../platform/model/changes/removing";
-import { findTwins, twinsOf } from "./model/contacts";
+import { findTwins, hasTwin, twinsOf } from "./model/contacts";
 import { isNamed, linkAfter, mayLink } from "./model/naming";
 
 /** Returns the id of a record that refers to a contact or may come to: most records of a large import do neither. */
@@ -38,6 +38,9 @@ const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table
   },
 });
 
+/** The fields of a contact by which it looks like another one. */
+const REACHED = ["nameKey", "emailKey", "phoneKey", "phone", "address", "mergedInto"] as const;
+
 /** Marks contacts that may be the same person as another one. */
 const alike: Settle<"contacts"> = {
   name: "contacts that look alike",
@@ -48,19 +51,20 @@ const alike: Settle<"contacts"> = {
   watches: [
     watch({
       table: "contacts",
-      fields: ["nameKey", "emailKey", "phoneKey", "phone", "address", "mergedInto"],
+      fields: REACHED,
       ownerOf: ({ _id }) => _id,
       ownersOf: async (ctx, contact) =>
         (await findTwins(ctx, contact.kennelId, contact)).map(({ _id }) => _id),
     }),
   ],
   recalculate: async (ctx, contact, former) => {
-    // Those that looked like it before may now look like nobody.
+    const mark = async (each: Doc<"contacts">) =>
+      await saveChanged(ctx, "contacts", each, { isTwin: (await hasTwin(ctx, each)) || undefined });
+    await mark(contact);
+    // Those that looked like it before may now look like nobody; those that look like it now are owners themselves.
     const [before = contact] = former("contacts", [contact]);
-    for (const each of [contact, ...(await findTwins(ctx, contact.kennelId, before))]) {
-      const [twin] = await twinsOf(ctx, each);
-      await saveChanged(ctx, "contacts", each, { isTwin: twin ? true : undefined });
-    }
+    const isReachedOtherwise = REACHED.some((name) => before[name] !== contact[name]);
+    if (isReachedOtherwise) for (const each of await twinsOf(ctx, before)) await mark(each);
   },
 };
 

@@ -18,7 +18,7 @@ import { putDownTo } from "../changes/recorder";
 import { isLocked } from "../platform/model/changes/restoreLocks";
 import { spend } from "../platform/model/people/limits";
 import { granting } from "./model/granting";
-import { findSession, isOfOpenLink } from "./model/sessions";
+import { findSession, isOfOpenLink, isOver } from "./model/sessions";
 import { findSubject, type Reached } from "./model/subjects";
 import { trustedView, type TrustedView } from "./model/trusted";
 
@@ -67,9 +67,11 @@ const changing = {
     demand: LinkDemand,
   ): Promise<{ ctx: Reached; args: Record<never, never> }> => {
     const reached = await reach(ctx, session, demand);
-    if (reached.session.expiresAt < Date.now()) fail("NOT_FOUND");
+    const now = Date.now();
+    if (reached.session.expiresAt < now) fail("NOT_FOUND");
+    if (isOver(reached.session, reached.link, now)) fail("LINK_OVER");
     if (await isLocked(ctx, reached.link.kennelId)) fail("KENNEL_RESTORING");
-    await spend(ctx, `row ${reached.link._id}`, "linkWrites");
+    await spend(ctx, `row ${reached.session._id}`, "linkWrites");
     putDownTo(ctx, { source: "family" });
     return { ctx: reached, args: {} };
   },

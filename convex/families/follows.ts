@@ -49,6 +49,7 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
     await ensureFamilyLink(ctx, { applicantId: after._id, contactId: after.contactId });
   }
   const isListed = after !== null && isOnList(after);
+  if (after && isListed) await partFromFormer(ctx, after);
   for (const link of await linksOfApplicant(ctx, row.kennelId, row._id)) {
     const isOfPuppy = await isTaken(ctx, link);
     if (isListed) {
@@ -56,6 +57,23 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
       await keepOpen(ctx, link, { contactId: isOfPuppy ? (known ?? named) : (named ?? known) });
     } else if (!isOfPuppy && after?.status !== "placed") await sayGoodbye(ctx, link);
   }
+}
+
+/**
+ * Ends the links of an entry that were another contact's: the former family keeps no page about the new one, which
+ * gets a link of its own.
+ */
+async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
+  const named = await presentContact(ctx, applicant.contactId);
+  if (!named) return;
+  let hasParted = false;
+  for (const link of await linksOfApplicant(ctx, applicant.kennelId, applicant._id)) {
+    const known = await presentContact(ctx, link.contactId);
+    if (link.endedAt !== undefined || !known || known === named || (await isTaken(ctx, link))) continue;
+    await endLink(ctx, link);
+    hasParted = true;
+  }
+  if (hasParted) await ensureFamilyLink(ctx, { applicantId: applicant._id, contactId: named });
 }
 
 const personOf = ({ contactId, toName: name }: Doc<"placements">) => ({ contactId, name });

@@ -25,10 +25,11 @@ import {
   checkCode as checkTypedCode,
   codeCheckedShape,
   codeSentShape,
+  endDue as endWhatIsDue,
   openedShape,
   openLink,
+  planEnds,
   sendCode as sendNewCode,
-  sweepLinks,
   touchSession,
 } from "./model/sessions";
 
@@ -97,9 +98,9 @@ export const open = internalMutation({
 
 /** Sends a code to the address on record. */
 export const sendCode = internalMutation({
-  args: { session: v.string() },
+  args: { session: v.string(), client: v.string() },
   returns: codeSentShape,
-  handler: async (ctx, { session }) => await sendNewCode(ctx, session),
+  handler: async (ctx, args) => await sendNewCode(ctx, args),
 });
 
 /** Checks a typed code. */
@@ -118,11 +119,22 @@ export const touch = linkMutation({
 });
 
 /** Ends what has run out. */
+export const endDue = unrecordedMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await endWhatIsDue(ctx)) await ctx.scheduler.runAfter(0, internal.families.links.endDue, {});
+    return null;
+  },
+});
+
+/** Ends what has run out, and schedules what runs out before the next sweep. */
 export const sweep = unrecordedMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await sweepLinks(ctx)) await ctx.scheduler.runAfter(0, internal.families.links.sweep, {});
+    if (await endWhatIsDue(ctx)) await ctx.scheduler.runAfter(0, internal.families.links.endDue, {});
+    await planEnds(ctx);
     return null;
   },
 });

@@ -90,21 +90,21 @@ export const changeContact = linkMutation({
 
 /** Finds the picture of an address that was signed for a session. */
 export const findPhoto = internalQuery({
-  args: { photoId: v.string(), size: v.string(), signature: v.string() },
+  args: { photoId: v.string(), size: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(pictureShape, v.null()),
   handler: async (ctx, asked) => await findLinkPhoto(ctx, asked),
 });
 
 /** Finds the kennel's logo by an address that was signed for a session. */
 export const findLogo = internalQuery({
-  args: { setAt: v.string(), signature: v.string() },
+  args: { setAt: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(pictureShape, v.null()),
   handler: async (ctx, asked) => await findLinkLogo(ctx, asked),
 });
 
 /** Finds the file of a document by an address that was signed for a session. */
 export const findDocument = internalQuery({
-  args: { documentId: v.string(), signature: v.string() },
+  args: { documentId: v.string(), signature: v.string(), now: v.number() },
   returns: v.union(linkDocumentShape, v.null()),
   handler: async (ctx, asked) => await findLinkDocument(ctx, asked),
 });

@@ -10,6 +10,7 @@ import {
   matesArgs,
   matesShape,
 } from "./model/mates";
+import { describePlan, plannedLitterShape } from "./model/plannedLitter";
 
 /** Lists a page of a dog's mates, the advised ones first. */
 export const list = dogQuery({
@@ -37,4 +38,12 @@ export const doubt = dogQuery({
   returns: v.union(v.object({ interval: doubtShape }), v.null()),
   handler: async (ctx, { mateId }) =>
     ctx.reached && { interval: await describeDoubt(ctx, ctx.reached.dog, mateId) },
+});
+
+/** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */
+export const plan = dogQuery({
+  permission: "dogs:read",
+  args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },
+  returns: v.union(plannedLitterShape, v.null()),
+  handler: async (ctx, args) => ctx.reached && (await describePlan(ctx, ctx.reached, args)),
 });

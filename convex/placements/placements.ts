@@ -7,8 +7,10 @@ import { kennelQuery, rowBuilders } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
 import {
   handedPapers,
-  saveHandover,
+  listOffered,
   listPlacements,
+  offeredShape,
+  saveHandover,
   placementListArgs,
   placements,
 } from "./model/placements";
@@ -29,8 +31,18 @@ export const list = kennelQuery({
   handler: async (ctx, asked) => await listPlacements(ctx, ctx.access.kennelId, asked),
 });
 
+const own = rowBuilders("placements", "placement", "placementId");
+
+/** Lists the documents that may go along: the litter's, and those about the person. */
+export const documents = own.query({
+  permission: rights.read,
+  args: {},
+  returns: v.array(offeredShape),
+  handler: async (ctx) => await listOffered(ctx, ctx.placement),
+});
+
 /** Records that a puppy or dog left, and which papers were handed over. */
-export const handOver = rowBuilders("placements", "placement", "placementId").mutation({
+export const handOver = own.mutation({
   permission: rights.write,
   args: { on: v.string(), papers: handedPapers },
   returns: placements.shape,

@@ -67,6 +67,7 @@ export const getFile = internalQuery({
     signingId: v.string(),
     which: v.union(...FILES.map((file) => v.literal(file))),
     signature: v.string(),
+    now: v.number(),
   },
   returns: v.union(fileShape, v.null()),
   handler: async (ctx, asked) => await findFamilyFile(ctx, asked),

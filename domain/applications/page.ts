@@ -229,18 +229,42 @@ export function formBody({
   );
 }
 
-/** What is about to be confirmed, to the person who has the mail. */
+interface SentAnswers {
+  readonly name: string;
+  readonly answers: readonly { asked: string; answer: string }[];
+}
+
+/** Something else that the same address sent, with the path of its own confirmation. */
+interface OtherSent extends SentAnswers {
+  readonly isLater: boolean;
+  readonly path: string;
+}
+
+const answerList = ({ name, answers }: SentAnswers): string =>
+  `<dl><dt>Your name</dt><dd dir="auto">${escapeHtml(name)}</dd>${answers
+    .map(
+      ({ asked, answer }) =>
+        `<dt dir="auto">${escapeHtml(asked)}</dt><dd dir="auto">${escapeHtml(answer)}</dd>`,
+    )
+    .join("")}</dl>`;
+
+/** What is about to be confirmed, to the person who has the mail. Each send is confirmed by its own button. */
 export function confirmBody(
   kennel: FormKennel,
-  { name, answers }: { name: string; answers: readonly { asked: string; answer: string }[] },
+  draft: SentAnswers,
+  others: readonly OtherSent[] = [],
 ): string {
-  const list = answers.map(
-    ({ asked, answer }) =>
-      `<dt dir="auto">${escapeHtml(asked)}</dt><dd dir="auto">${escapeHtml(answer)}</dd>`,
+  const further = others.map(
+    (other) =>
+      `<details><summary>${other.isLater ? "Sent later" : "Sent earlier"}: ${escapeHtml(other.name)}</summary>${answerList(other)}<form method="post" action="${escapeHtml(other.path)}"><button type="submit">Send This One</button></form></details>`,
   );
+  const more =
+    further.length === 0
+      ? ""
+      : `<h2>This form was sent more than once with your address</h2><p class="faint">The button above sends what this message is about. Here is what was sent besides. If it was not you, leave it alone, and it is deleted after 48 hours.</p>${further.join("")}`;
   return pageBody(
     kennel,
-    `<h1>Send your application?</h1><p dir="auto">Press the button, and ${escapeHtml(kennel.name)} has your application.</p><form method="post"><button type="submit">Yes, Send It</button></form><details><summary>What you wrote</summary><dl><dt>Your name</dt><dd dir="auto">${escapeHtml(name)}</dd>${list.join("")}</dl></details><p class="faint">Was this not you? Then leave this page. Without the button, everything is deleted after 48 hours.</p>`,
+    `<h1>Send your application?</h1><p dir="auto">Press the button, and ${escapeHtml(kennel.name)} has your application.</p><form method="post"><button type="submit">Yes, Send It</button></form><details${others.length > 0 ? " open" : ""}><summary>What you wrote</summary>${answerList(draft)}</details>${more}<p class="faint">Was this not you? Then leave this page. Without the button, everything is deleted after 48 hours.</p>`,
   );
 }
 

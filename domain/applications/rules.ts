@@ -105,8 +105,8 @@ export const KEPT_MS = { declined: 90 * DAY_MS, withdrawn: 30 * DAY_MS } as cons
 /** How many applications a kennel may have that wait for its decision; the form takes no more. */
 export const MAX_RECEIVED = 200;
 
-/** The most bytes of a sent form: forty long answers in any script. */
-export const MAX_FORM_BYTES = 2_000_000;
+/** The most bytes of a sent form: twice the longest answers in any script, so that too long ones are told of. */
+export const MAX_FORM_BYTES = 500_000;
 
 /** What a form still needs before it can be open. */
 export const NEEDS = ["address", "mail", "secret"] as const;

@@ -3,7 +3,6 @@
  * before number 10, ignoring capitals and accents. A dog without a value is last in either direction.
  */
 import { DOG_STATUSES, type DogStatus } from "./rules";
-import { lazily } from "../formatting/lazily";
 import { foldText } from "../text/text";
 
 export const DOG_SORT_COLUMNS = [
@@ -40,8 +39,10 @@ interface SortedDog {
   readonly currentOwnerName?: string | null;
 }
 
+let collator: Intl.Collator | undefined;
+
 /** All servers and browsers use the same language here, so that a list has the same order everywhere. */
-const people = lazily(() => new Intl.Collator("en", { numeric: true }));
+const people = (): Intl.Collator => (collator ??= new Intl.Collator("en", { numeric: true }));
 
 const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   name: ({ name }) => foldText(name),

@@ -7,9 +7,14 @@ const NOTHING: FamilyFacts = {
   ...{ gramsPerDay: null, nextDose: null },
 };
 const TODAY = "2026-05-01";
-const waiting = { status: "waiting", offerUntil: null, pausedUntil: null };
-const offer = (offerUntil: string | null) => ({ status: "offered", offerUntil, pausedUntil: null });
-const placed = (status: string) => ({ status, handedOverOn: null });
+const waiting = { status: "waiting", offerUntil: null, pausedUntil: null, place: null };
+const offer = (offerUntil: string | null) => ({
+  status: "offered",
+  offerUntil,
+  pausedUntil: null,
+  place: null,
+});
+const placed = (status: string) => ({ status });
 const step = (facts: Partial<FamilyFacts>) => nextStep({ ...NOTHING, ...facts }, TODAY);
 
 describe("where things stand", () => {
@@ -52,6 +57,11 @@ describe("what comes next", () => {
     expect(step({ placement: placed("reserved") }).button).toBeNull();
   });
 
+  it("tells the place on the list if the kennel shows it", () => {
+    expect(step({ entry: waiting }).text).not.toContain("number");
+    expect(step({ entry: { ...waiting, place: 3 } }).text).toContain("You are number 3.");
+  });
+
   it("says how the puppy gains, and nothing of a loss", () => {
     expect(step({ placement: placed("reserved"), gramsPerDay: 47.6 }).text).toContain(
       "Quill gains about 48 g a day",
@@ -75,7 +85,7 @@ describe("what comes next", () => {
 
   it("speaks of a puppy without a name", () => {
     expect(step({ puppyName: null, entry: offer(null) }).title).toBe("Oak Hill offers you your puppy");
-    const home = { status: "handed_over", handedOverOn: "2026-04-01" };
+    const home = { status: "handed_over" };
     expect(step({ puppyName: null, placement: home }).title).toBe("Your puppy is home");
   });
 });

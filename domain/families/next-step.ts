@@ -26,8 +26,10 @@ export interface FamilyFacts {
     readonly status: string;
     readonly offerUntil: string | null;
     readonly pausedUntil: string | null;
+    /** Its place on the list; null if the kennel does not show it. */
+    readonly place: number | null;
   } | null;
-  readonly placement: { readonly status: string; readonly handedOverOn: string | null } | null;
+  readonly placement: { readonly status: string } | null;
   /** A contract that waits for the family's signature. */
   readonly contract: { readonly signBy: string | null } | null;
   /** The last gain a day over at least half a day. */
@@ -86,13 +88,14 @@ function offered({ kennelName, entry }: FamilyFacts, puppy: string, today: strin
 
 function onList({ kennelName, entry }: FamilyFacts, today: string): NextStep {
   const pausedUntil = entry?.pausedUntil ?? null;
+  const place = entry?.place ?? null;
   const isPaused = pausedUntil !== null && pausedUntil > today;
   return {
     state: "on_list",
     title: "You are on the list",
     text: isPaused
       ? `You asked for no offers until ${formatDay(pausedUntil)}. You keep your place.`
-      : `There is nothing you need to do. ${kennelName} writes to you when there is news, and it appears here.`,
+      : `${place === null ? "" : `You are number ${place}. `}There is nothing you need to do. ${kennelName} writes to you when there is news, and it appears here.`,
     button: null,
   };
 }

@@ -1,14 +1,7 @@
 /** The fields of an entry in the diary of a litter, each defined once. */
 import { choice, instant, neededText } from "../records/fields";
 import { requiredNotes } from "../records/parts";
-
-/** Who reads an entry: families of the litter, also families on the waiting list, or everybody. */
-export const DIARY_AUDIENCES = ["families", "applicants", "everybody"] as const;
-export type DiaryAudience = (typeof DIARY_AUDIENCES)[number];
-
-/** The most photos of one entry, and the most entries of one litter. */
-export const MAX_DIARY_PHOTOS = 12;
-export const MAX_DIARY_ENTRIES = 500;
+import { DIARY_AUDIENCES, type DiaryAudience } from "./rules";
 
 const NO_TEXT = "Write what there is to tell";
 

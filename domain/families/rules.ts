@@ -35,3 +35,13 @@ export const PHOTOS_PER_PUPPY_PAGE = 50;
 
 /** The most entries of a diary on a family's page. */
 export const SHOWN_DIARY_ENTRIES = 100;
+
+/** Who reads an entry of a diary: families of the litter, also families on the waiting list, or everybody. */
+export const DIARY_AUDIENCES = ["families", "applicants", "everybody"] as const;
+export type DiaryAudience = (typeof DIARY_AUDIENCES)[number];
+
+/** The most photos of one entry, and the most entries of one litter. */
+export const MAX_DIARY_PHOTOS = 12;
+export const MAX_DIARY_ENTRIES = 500;
+/** The most planned litters on the page of a family on the list. */
+export const SHOWN_PLANS = 10;

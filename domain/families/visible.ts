@@ -4,34 +4,22 @@
  */
 
 export const VISIBLE = {
-  kennel: ["name", "address", "phone", "email", "website", "timeZone"],
-  entry: [
-    ...(["name", "gender", "color", "breed", "wantedFrom", "status"] as const),
-    ...(["offerUntil", "offersDeclined", "pausedUntil"] as const),
-  ],
-  contact: ["name", "country", "email", "phone", "address"],
-  placement: ["kind", "status", "agreedOn", "handedOverOn", "priceCents", "depositCents"],
-  puppy: [
-    ...([
-      "name",
-      "order",
-      "gender",
-      "color",
-      "markings",
-      "collarColor",
-      "bornAt",
-      "birthWeightGrams",
-    ] as const),
-  ],
+  kennel: ["name", "address", "phone", "email", "website"],
+  entry: ["gender", "color", "breed", "wantedFrom", "offerUntil", "pausedUntil"],
+  contact: ["name", "email", "phone", "address"],
+  placement: ["priceCents", "depositCents"],
+  puppy: ["gender", "color", "markings", "collarColor", "bornAt", "birthWeightGrams"],
   /** What is added once the puppy has moved to its family. */
-  handedOver: ["microchipNumber", "chipDatabase", "chippedOn", "registeredName", "registrationNumber"],
+  handedOver: ["microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
+  /** A dog that was placed and is no puppy of a litter. */
+  dog: ["gender", "color"],
+  dogHandedOver: ["microchipNumber", "chipDatabase", "registrationNumber"],
   weight: ["grams", "weighedAt"],
-  check: ["checkDate", "weightGrams"],
-  dose: ["vaccineName", "vaccineType", "dateAdministered", "nextDueDate"],
+  dose: ["vaccineName", "dateAdministered", "nextDueDate"],
   doseAfterHandover: ["manufacturer", "batchNumber", "veterinaryClinic"],
   photo: ["caption"],
-  litter: ["whelpingDate", "numberBorn", "letter"],
-  parent: ["name", "callName", "titles", "breed", "dateOfBirth", "registrationNumber"],
+  parent: ["name", "callName", "titles", "registrationNumber"],
+  plan: ["expectedDueDate"],
   diary: ["text", "sharedAt"],
   document: ["fileName", "fileSize"],
   paper: ["paper", "handedOn", "number"],

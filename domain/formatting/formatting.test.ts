@@ -1,6 +1,17 @@
 /** US formats of days, money, measures, phones and ages. */
 import { describe, expect, it } from "vitest";
-import { formatAge, formatCents, formatDay, formatHeight, formatPhone, formatWeight } from "./formatting";
+import {
+  formatAge,
+  formatCents,
+  formatClock,
+  formatDay,
+  formatHeight,
+  formatMoment,
+  formatPhone,
+  formatShortMoment,
+  formatWeight,
+  grouped,
+} from "./formatting";
 
 describe("formats", () => {
   it("[GAP-SHELL-02] are those of the US", () => {
@@ -27,6 +38,34 @@ describe("formats", () => {
     expect(formatPhone("")).toBe("");
     for (const foreign of ["+46 8 123 45 67", "555 010 0123 4", "ask Anna"])
       expect(formatPhone(foreign)).toBe(foreign);
+  });
+
+  it("write numbers with commas as `Intl` does", () => {
+    for (const number of [
+      0, 7, 412, 999, 1000, 1412, 28_350, 1_234_567, 999.25, 1412.5, 28_350.75, -999, -1412.5,
+    ])
+      expect(grouped(number)).toBe(number.toLocaleString("en-US"));
+    const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    for (const cents of [0, 5, 99, 100, 12_345, 150_000, 123_456_789, -5, -150_000])
+      expect(formatCents(cents)).toBe(dollars.format(cents / 100));
+  });
+
+  it("write an instant as `Intl` does, with a plain space", () => {
+    for (const [hour, minute] of [
+      [0, 5],
+      [11, 59],
+      [12, 0],
+      [23, 30],
+    ] as const) {
+      const at = new Date(2025, 5, 5, hour, minute).getTime();
+      const said = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat("en-US", options).format(at).replaceAll(/\s/gu, " ");
+      expect(formatClock(at)).toBe(said({ timeStyle: "short" }));
+      expect(formatMoment(at)).toBe(said({ dateStyle: "medium", timeStyle: "short" }));
+      expect(formatShortMoment(at)).toBe(
+        said({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }),
+      );
+    }
   });
 
   it("show an age in months below a year, then in years and months", () => {

@@ -1,9 +1,12 @@
-/** US formats of dates, money, measures and phone numbers. Source: decision GAP-SHELL-02 and document 001 section 5. */
-import { isCalendarDay } from "../dates/calendar-days";
+/**
+ * US formats of dates, money, measures and phone numbers. Source: decision GAP-SHELL-02 and document 001 section 5.
+ * They do without `Intl`, whose first use keeps a phone busy for tens of milliseconds.
+ */
+import { isCalendarDay, localDay } from "../dates/calendar-days";
 import { weekdayOf } from "../dates/months";
-import { lazily } from "./lazily";
 
-const MONTHS = [
+/** The names of the months, from January. */
+export const MONTHS = [
   "January",
   "February",
   "March",
@@ -31,6 +34,12 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
+/** Formats the time of an instant as '2:30 PM', in the device's zone. */
+export function formatClock(at: string | number): string {
+  const date = new Date(at);
+  return formatTime(`${date.getHours()}:${date.getMinutes()}`);
+}
+
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Formats a date as 'Sunday, June 15'. */
@@ -54,10 +63,19 @@ export function formatMonth(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
-const dollars = lazily(() => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }));
+/** Writes a number with commas and at most so many decimals: '1,412' or '1,412.5'. */
+export function grouped(number: number, decimals = 3): string {
+  const [whole = "", ...rest] = String(Number(Math.abs(number).toFixed(decimals))).split(".");
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return `${number < 0 ? "-" : ""}${[groups.join(","), ...rest].join(".")}`;
+}
 
 /** Writes cents as '$1,500.00'. */
-export const formatCents = (cents: number): string => dollars().format(cents / 100);
+export function formatCents(cents: number): string {
+  const [whole = "", rest = ""] = (Math.abs(Math.round(cents)) / 100).toFixed(2).split(".");
+  return `${cents < 0 ? "-" : ""}$${grouped(Number(whole))}.${rest}`;
+}
 
 /** Formats dollars as '$1,500', with cents if there are any. */
 export const formatDollars = (amount: number): string => formatCents(amount * 100).replace(/\.00$/, "");
@@ -65,18 +83,21 @@ export const formatDollars = (amount: number): string => formatCents(amount * 10
 /** Writes a share as '6.25%'. */
 export const formatPercent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
-const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }));
+/** Formats an instant as 'Jun 15, 2:30 PM', in the device's zone. */
+export const formatShortMoment = (at: string | number): string =>
+  `${formatShortDay(localDay(new Date(at)))}, ${formatClock(at)}`;
 
-/** Formats an instant with its time, in the device's zone. */
-export const formatMoment = (at: string | number): string => moments().format(new Date(at));
-
-const oneDecimal = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
+/** Formats an instant as 'Jun 15, 2025, 2:30 PM', in the device's zone. */
+export function formatMoment(at: string | number): string {
+  const date = new Date(at);
+  return `${formatShortDay(localDay(date))}, ${date.getFullYear()}, ${formatClock(at)}`;
+}
 
 /** Formats a weight as '62.5 lbs'. */
-export const formatWeight = (lbs: number): string => `${oneDecimal().format(lbs)} lbs`;
+export const formatWeight = (lbs: number): string => `${grouped(lbs, 1)} lbs`;
 
 /** Formats a height as '22 inches'. */
-export const formatHeight = (inches: number): string => `${oneDecimal().format(inches)} inches`;
+export const formatHeight = (inches: number): string => `${grouped(inches, 1)} inches`;
 
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;

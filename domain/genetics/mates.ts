@@ -8,14 +8,11 @@ import { DOG_FLAGS, UNKNOWN } from "../pedigree/packed";
 import { findHarmfulCrosses } from "./harmful";
 import { findLocus } from "./loci";
 import { meanKinships, rankByKinship } from "./population";
-import { completenessOfDogs } from "./reference";
+import { COMPLETENESS_GENERATIONS, completenessOfDogs } from "./reference";
 import type { Relationship } from "./relationship";
 
 /** Puppies with a higher coefficient come after the others: 6.25% is that of a mating of first cousins. */
 export const INBREEDING_LIMIT = 0.0625;
-
-/** The generations over which a mate's pedigree is compared with others'. */
-const COMPLETENESS_GENERATIONS = 5;
 
 /** Why a mate is not advised, the first that applies. */
 export const REASONS_AGAINST = ["parent", "offspring", "full sibling", "harmful cross"] as const;

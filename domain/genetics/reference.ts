@@ -18,6 +18,9 @@ export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: numb
   return found;
 }
 
+/** The generations over which the completeness of pedigrees is shown. */
+export const COMPLETENESS_GENERATIONS = 5;
+
 const GONE = DOG_FLAGS.deceased | DOG_FLAGS.spayed;
 
 /** Lists the living breeding dogs of a breed in a year; null means all breeds. */
@@ -81,4 +84,18 @@ export function completenessOfDogs(relationship: Relationship, generations: numb
     known.forEach((share, number) => (sum[number] = (sum[number] ?? 0) + share / generations));
   }
   return sum;
+}
+
+/** Calculates the completeness of a litter's pedigree, for each of the first generations, from its parents' places. */
+export function completenessOfPuppies(
+  relationship: Relationship,
+  [sire, dam]: readonly [number, number],
+  generations: number,
+): number[] {
+  const parents = [relationship.numberOf(sire), relationship.numberOf(dam)];
+  const above = Array.from(
+    completenessByGeneration(relationship, generations - 1),
+    (known) => parents.reduce((sum, parent) => sum + (known[parent] ?? 0), 0) / 2,
+  );
+  return [1, ...above];
 }

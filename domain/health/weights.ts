@@ -1,6 +1,7 @@
 /**
  * Weights: stored in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure.
  */
+import { grouped } from "../formatting/formatting";
 
 /** One international pound in grams, by definition. */
 export const GRAMS_PER_POUND = 453.59237;
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };
 
 /** Formats a weight as '62.5 lbs' or '28.35 kg'. */
 export const formatGrams = (grams: number, unit: WeightUnit): string =>
-  `${fromGrams(grams, unit).toLocaleString("en-US")} ${NAMES[unit]}`;
+  `${grouped(fromGrams(grams, unit))} ${NAMES[unit]}`;
 
 /** Converts an entered weight, with a decimal point or comma, to a number; null if it is not positive. */
 export function readWeight(text: string, unit: WeightUnit): number | null {
@@ -66,7 +67,7 @@ export function puppyWeightText(grams: number, unit: PuppyWeightUnit): string {
 
 /** Formats a puppy's weight as '1,412 g', or as '14.5 oz' and '1 lb 2.5 oz'. */
 export const formatPuppyGrams = (grams: number, unit: PuppyWeightUnit): string =>
-  unit === "g" ? `${Math.round(grams).toLocaleString("en-US")} g` : puppyWeightText(grams, unit);
+  unit === "g" ? `${grouped(Math.round(grams))} g` : puppyWeightText(grams, unit);
 
 const POUNDS_AND_OUNCES =
   /^(?:(?<pounds>\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(?<ounces>\d+(?:\.\d*)?|\.\d+)\s*(?:oz|ounces?)?\.?)?$/iu;

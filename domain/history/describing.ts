@@ -42,6 +42,13 @@ export const flag = as("flag");
 export const grams = as("grams");
 export const fahrenheit = as("fahrenheit");
 
+/** A list of objects, each described by these parts. */
+export const list = (label: string, parts: readonly string[]): HistoryField => ({
+  label,
+  format: "text",
+  parts,
+});
+
 /** The names of an object's parts, with the field's name before them. */
 export const within = (
   name: string,

@@ -24,10 +24,19 @@ export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   return flat;
 }
 
+/** Says whether two parts of lists are equal; a database may return the names of an object in another order. */
+function isSamePart(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, index) => isSamePart(each, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSamePart(one[name], other[name]));
+}
+
 /** Says whether two values are equal; lists are compared by their content. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
+  one === other || (Array.isArray(one) && Array.isArray(other) && isSamePart(one, other));
 
 /** Lists the fields that differ between two states of a record and belong to its history. */
 export function differencesOf(table: HistoryTable, before: Fields, after: Fields): Difference[] {

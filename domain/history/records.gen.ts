@@ -573,6 +573,7 @@ export const HISTORY_RECORDS = {
       phone: { label: "Phone", format: "text" },
       address: { label: "Address", format: "text" },
       isConfirmed: { label: "Email confirmed", format: "flag" },
+      applicantId: { label: "", format: "hidden" },
     },
   },
   waitingList: {
@@ -606,8 +607,14 @@ export const HISTORY_RECORDS = {
     fields: {
       slug: { label: "Address", format: "text" },
       isOpen: { label: "Open", format: "flag" },
-      version: { label: "Version", format: "text" },
+      version: { label: "", format: "hidden" },
       intro: { label: "Introduction", format: "text" },
+      questions: {
+        label: "Questions",
+        format: "text",
+        parts: ["label", "help", "kind", "choices", "isRequired", "fills"],
+      },
+      consents: { label: "Consents", format: "text", parts: ["text", "isRequired"] },
       admits: { label: "New applications", format: "choice" },
       allowsUnconfirmed: { label: "Unconfirmed applications count", format: "flag" },
     },
@@ -665,6 +672,9 @@ export const HISTORY_RECORDS = {
       accentColor: { label: "Accent color", format: "text" },
       footerText: { label: "Footer text", format: "text" },
       showLogo: { label: "Logo on documents", format: "flag" },
+      showsParents: { label: "Families see the parents", format: "flag" },
+      showsPlace: { label: "Families see their place", format: "flag" },
+      showsPlans: { label: "Families see planned litters", format: "flag" },
     },
   },
 } as const;

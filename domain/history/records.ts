@@ -12,6 +12,8 @@ export interface HistoryField {
   readonly label: string;
   readonly format: FieldFormat;
   readonly isConfidential?: boolean;
+  /** Of a list of objects, the parts that describe each in words. */
+  readonly parts?: readonly string[];
 }
 
 export interface HistoryRecord {

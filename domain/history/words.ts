@@ -10,6 +10,34 @@ import type { HistoryTable } from "./tables.gen";
 export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>
   inWords(historyOf(table).fields[name]?.format ?? "text", value);
 
+/** Describes an object of a list by its parts: a part that is true by its name. */
+function entryInWords(parts: readonly string[], entry: object): string {
+  const words = parts.map((name) => {
+    const value: unknown = Reflect.get(entry, name);
+    if (value === true) return spoken(name.replace(/^is/, "")).toLowerCase();
+    if (Array.isArray(value)) return value.join(", ");
+    return typeof value === "string" ? value : "";
+  });
+  return words.filter((word) => word !== "").join(" · ");
+}
+
+/**
+ * Describes the change of a list of objects: what is no longer in it and what is new. If only the order has changed,
+ * both are the whole list.
+ */
+export function listChangeInWords(
+  parts: readonly string[],
+  before: unknown,
+  after: unknown,
+): { before: string[]; after: string[] } {
+  const [old, young] = [before, after].map((list) =>
+    Array.isArray(list) ? list.map((entry: object) => entryInWords(parts, entry)) : [],
+  ) as [string[], string[]]; // one for each
+  const gone = old.filter((entry) => !young.includes(entry));
+  const added = young.filter((entry) => !old.includes(entry));
+  return gone.length + added.length === 0 ? { before: old, after: young } : { before: gone, after: added };
+}
+
 /** The label of a field. */
 export const fieldInWords = (table: HistoryTable, name: string): string =>
   historyOf(table).fields[name]?.label ?? spoken(name);

@@ -19,6 +19,19 @@ export const DEFAULT_BRANDING: Branding = {
   showLogo: true,
 };
 
+/** What the page of a family shows beside its own: the parents, its place on the list, and planned litters. */
+export interface FamilyPages {
+  readonly showsParents: boolean;
+  readonly showsPlace: boolean;
+  readonly showsPlans: boolean;
+}
+
+export const DEFAULT_FAMILY_PAGES: FamilyPages = {
+  showsParents: true,
+  showsPlace: false,
+  showsPlans: false,
+};
+
 /** The most characters of a footer, which is one line at the bottom of a page. */
 export const MAX_FOOTER_LENGTH = 120;
 

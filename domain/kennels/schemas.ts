@@ -57,10 +57,20 @@ export const brandingSchema = z.object({
   showLogo: showLogo.optional(),
 });
 
+const shown = (what: string) => z.boolean({ error: `${what} must be true or false` }).optional();
+
+/** What the pages of families show. */
+export const familyPagesSchema = z.object({
+  showsParents: shown("Show parents"),
+  showsPlace: shown("Show place"),
+  showsPlans: shown("Show planned litters"),
+});
+
 /** A change: an absent field stays unchanged, and null or empty clears it. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
+  familyPages: familyPagesSchema.optional(),
 });
 
 export type BusinessInput = z.input<typeof businessSchema>;

@@ -6,7 +6,7 @@ import { describeDocument } from "../pdf/certificate/describe-document";
 import { Lettering, tidy } from "../pdf/certificate/lettering";
 import { INK } from "../pdf/certificate/sheet";
 import type { CertificatePaper } from "../pedigree/rules";
-import { formatDay } from "../formatting/formatting";
+import { formatDay, grouped } from "../formatting/formatting";
 import type { Brand } from "../pdf/brand";
 import { PageFlow } from "../pdf/page-flow";
 
@@ -49,7 +49,7 @@ export interface PuppyRecord {
 
 const NOT_RECORDED = "not recorded";
 
-const grams = (value: number): string => `${Math.round(value).toLocaleString("en-US")} g`;
+const grams = (value: number): string => `${grouped(Math.round(value))} g`;
 
 const gain = (value: number): string => (value < 0 ? `−${grams(-value)}` : `+${grams(value)}`);
 

@@ -48,11 +48,18 @@ export const RATE_LIMITS = {
   paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
   /** Openings of families' links from one network; a household opens a few, a guesser many. */
   linkOpenings: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Codes for one link; each may be a mail. */
+  /**
+   * Codes for one browser, and for one link from one network: who has a forwarded link uses up their own, and not
+   * those of the family.
+   */
   linkCodes: { kind: "token bucket", rate: 3, period: HOUR_MS, capacity: 3 },
-  /** Tries to type a code in one browser, beside the tries of each code. */
+  linkCodesFrom: { kind: "token bucket", rate: 6, period: HOUR_MS, capacity: 6 },
+  /** Mails with codes of one link; the kennel tells further codes by phone. */
+  linkCodeMails: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
+  /** Tries to type a code in one browser and for one link, beside the tries of each code. */
   linkCodeTries: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
-  /** What a family changes on its page. */
+  linkTries: { kind: "token bucket", rate: 100, period: HOUR_MS, capacity: 100 },
+  /** What a family changes on its page in one browser; another one with the same link counts for itself. */
   linkWrites: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 300 },
   /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
@@ -63,6 +70,8 @@ export const RATE_LIMITS = {
   /** Applications from one network address: a household that applies to a few kennels in an evening. */
   sentApplications: { kind: "token bucket", rate: 5, period: HOUR_MS, capacity: 5 },
   dailyApplications: { kind: "token bucket", rate: 15, period: 24 * HOUR_MS, capacity: 15 },
+  /** Sent forms that are not valid, counted by their length: a person who mistypes sends a few. */
+  invalidApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
   /** Applications by one kennel's form, from all addresses together. */
   formApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
   /** Mails to one address that somebody typed into a form, which may be another person's. */

@@ -90,7 +90,7 @@ export const PAPER_FIELDS = {
   handedOn: neededDay("Handed over", "Day is required", { example: "2025-05-01" }),
   number: text("Number", { about: "The number on the paper", example: "HP61234501" }),
   documentId: reference("Document", "breedingDocuments", {
-    about: "The paper's file among the documents of its litter's breeding",
+    about: "The paper's file among the documents of the kennel's breedings",
   }),
 } as const;
 

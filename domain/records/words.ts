@@ -1,6 +1,5 @@
 /** The words for described fields' values, in the history and in the comparison of two versions. */
-import { formatCents, formatDay, formatMoment, spoken } from "../formatting/formatting";
-import { lazily } from "../formatting/lazily";
+import { formatCents, formatDay, formatMoment, grouped, spoken } from "../formatting/formatting";
 import { UNITS, type Field, type Fields } from "./fields";
 import { headingOf } from "./record";
 
@@ -48,8 +47,6 @@ export type Value = string | number | boolean | readonly (string | number)[] | n
 
 const NOTHING = "nothing";
 
-const numbers = lazily(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
-
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The label of a field's choice. */
@@ -93,9 +90,9 @@ export function inWords(format: FieldFormat, value: Value): string {
     case "inches":
     case "grams":
     case "fahrenheit":
-      return `${numbers().format(Number(value))} ${UNITS[format]}`;
+      return `${grouped(Number(value), 2)} ${UNITS[format]}`;
     case "percent":
-      return `${numbers().format(Number(value))}%`;
+      return `${grouped(Number(value), 2)}%`;
     case "hidden":
       return NOTHING;
     case "text":

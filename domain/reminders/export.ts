@@ -16,15 +16,16 @@ interface ExportedReminder {
   readonly snoozedUntil: string | null;
 }
 
+/** The documented columns in the documented order, then those that came later. */
 export const REMINDER_COLUMNS = [
   "Title",
   "Type",
   "Priority",
   "Due",
-  "Time",
   "Dog",
-  "Assigned to",
   "State",
+  "Time",
+  "Assigned to",
 ] as const;
 
 /** Describes a reminder's state. */
@@ -49,8 +50,8 @@ export const toReminderRow = (
   reminderTypeLabels[reminder.reminderType],
   reminderPriorityLabels[exportedPriority(reminder, today)],
   reminder.dueDate,
-  reminder.dueTime ?? "",
   reminder.dog?.name ?? "",
-  reminder.assigneeId === null ? "" : (people.get(reminder.assigneeId) ?? ""),
   stateText(reminder, today),
+  reminder.dueTime ?? "",
+  reminder.assigneeId === null ? "" : (people.get(reminder.assigneeId) ?? ""),
 ];

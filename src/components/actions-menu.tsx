@@ -1,8 +1,8 @@
 /** The actions for one item of a list, behind the button with three dots. */
 import type { ReactNode } from "react";
 import { Ellipsis, type LucideIcon } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
+import { AnchoredMenu } from "@/components/ui/anchored-menu";
+import { MenuButton } from "@/components/ui/menu-button";
 
 type ActionsMenuProps = {
   /** The item's name, for screen readers. */
@@ -16,16 +16,22 @@ type ActionsMenuProps = {
 /** The position of the button in the corner of a card. */
 export const CARD_CORNER = "absolute top-2.5 right-2 text-muted-foreground";
 
-/** Renders the button and its menu. */
+/** A menu exists only while it is open: a list has many of these buttons, and each menu would be rendered with it. */
 export function ActionsMenu({ name, icon: Icon = Ellipsis, className, children }: ActionsMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${name}`} className={className}>
-          <Icon aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">{children}</DropdownMenuContent>
-    </DropdownMenu>
+    <MenuButton
+      variant="ghost"
+      size="icon-sm"
+      aria-label={`Actions for ${name}`}
+      placeClassName={className}
+      className="text-inherit"
+      menu={(place) => (
+        <AnchoredMenu place={place} align="end">
+          {children}
+        </AnchoredMenu>
+      )}
+    >
+      <Icon aria-hidden />
+    </MenuButton>
   );
 }

@@ -40,10 +40,12 @@ type ContractProps = {
   /** The document that is open, by id. */
   opened: string | null;
   onOpen: (id: string | null) => void;
+  /** The document whose button is the next step of the page already. */
+  asked: string | undefined;
 };
 
 /** Renders the documents, or the one that is open. */
-export function Contract({ session, documents, opened, onOpen }: ContractProps) {
+export function Contract({ session, documents, opened, onOpen, asked }: ContractProps) {
   if (documents.length === 0) return null;
   const shown = documents.find(({ _id }) => _id === opened);
   return (
@@ -58,7 +60,9 @@ export function Contract({ session, documents, opened, onOpen }: ContractProps) 
             <li key={document._id} className="border-t py-3 first:border-t-0 first:pt-0 last:pb-0">
               <p className="font-semibold">{document.title}</p>
               <p>{stateOf(document)}</p>
-              {document.status === "withdrawn" || document.status === "expired" ? null : (
+              {document.status === "withdrawn" ||
+              document.status === "expired" ||
+              document._id === asked ? null : (
                 <Press
                   className="mt-2"
                   aria-label={`${document.next === "family" ? "Read and Sign" : "Open"} ${document.title}`}

@@ -68,9 +68,21 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
           {kennel.email}
         </a>
       )}
+      {kennel.website === null ? null : (
+        <a
+          className={`${link} break-all`}
+          href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {kennel.website.replace(/^https?:\/\//iu, "").replace(/\/$/u, "")}
+        </a>
+      )}
     </p>
   );
 }
+
+const TOUCH_MS = 12 * 3_600_000;
 
 /** Reads the page live; until then the words that were read first. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
@@ -85,7 +97,11 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   const found = useQueries(asked);
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
-    void touch({ session }).catch(() => undefined);
+    const stay = () => void touch({ session }).catch(() => undefined);
+    stay();
+    // A page that stays open is used.
+    const timer = setInterval(stay, TOUCH_MS);
+    return () => clearInterval(timer);
   }, [touch, session]);
   const live = found["page"] as Page | Error | undefined;
   const told = found["story"] as Story | Error | undefined;
@@ -128,6 +144,7 @@ const factsOf = (puppy: Puppy, today: string): string =>
   [
     puppy.gender === null ? null : puppy.gender === "female" ? "Female" : "Male",
     puppy.color,
+    puppy.markings,
     puppy.collarColor === null ? null : `${puppy.collarColor} collar`,
     puppy.bornOn === null ? null : `born ${formatDay(puppy.bornOn)}`,
     puppy.bornOn === null ? null : ageInWords(puppy.bornOn, today),
@@ -187,7 +204,7 @@ function Shown({ session, page, story, found }: ShownProps) {
           {found === undefined && placement !== null ? (
             <p className="p-4 text-muted-foreground">Loading...</p>
           ) : (
-            <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
+            <Step step={step} isFirst={puppy === null} onSign={() => setOpened(toSign?._id ?? null)}>
               {isOffered ? (
                 <OfferAnswer
                   session={session}
@@ -203,7 +220,13 @@ function Shown({ session, page, story, found }: ShownProps) {
           ) : null}
         </div>
         <div className="grid gap-4">
-          <Contract session={session} documents={documents} opened={opened} onOpen={setOpened} />
+          <Contract
+            session={session}
+            documents={documents}
+            opened={opened}
+            onOpen={setOpened}
+            asked={step.state === "contract" ? toSign?._id : undefined}
+          />
           {story ? <Rest page={page} story={story} /> : null}
           {story &&
           (placement ?? page.contact) &&
@@ -247,7 +270,7 @@ function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
           src={apiAddress(puppy.photo.preview)}
           alt={puppy.photo.caption ?? puppy.calledName}
           fetchPriority="high"
-          className="h-72 w-full bg-muted object-cover object-[50%_30%] lg:h-88"
+          className="h-72 w-full bg-muted object-cover object-[50%_30%] sm:h-96 lg:h-88"
         />
       )}
       <div className="px-4 py-3 sm:px-5">
@@ -264,9 +287,11 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-type StepProps = { step: NextStep; onSign: () => void; children: ReactNode };
+/** Without a puppy its title is that of the page. */
+type StepProps = { step: NextStep; isFirst: boolean; onSign: () => void; children: ReactNode };
 
-function Step({ step, onSign, children }: StepProps) {
+function Step({ step, isFirst, onSign, children }: StepProps) {
+  const Title = isFirst ? "h1" : "h2";
   return (
     <section
       aria-live="polite"
@@ -274,7 +299,7 @@ function Step({ step, onSign, children }: StepProps) {
       className="overflow-hidden rounded-lg border border-brass-line bg-card shadow-page"
     >
       <div className="px-4 pt-4 pb-4 sm:px-5">
-        <h2 className="font-title text-xl">{step.title}</h2>
+        <Title className="font-title text-xl">{step.title}</Title>
         <p className="mt-1">{step.text}</p>
         {step.button === null || children ? null : (
           <a
@@ -307,7 +332,12 @@ function Rest({ page, story }: { page: Page; story: Story }) {
       {placement && puppy ? <Money placement={placement} /> : null}
       {story.doses.length > 0 ? <Doses story={story} /> : null}
       {puppy ? <Identity puppy={puppy} /> : null}
-      {story.parents.length > 0 ? <Parents story={story} /> : null}
+      {story.parents.length > 0 ? (
+        <Card title="Parents">
+          <Parents parents={story.parents} />
+        </Card>
+      ) : null}
+      {story.plans.length > 0 ? <Plans story={story} /> : null}
       {story.papers.length > 0 ? <Papers story={story} /> : null}
     </>
   );
@@ -431,30 +461,48 @@ function Identity({ puppy }: { puppy: Puppy }) {
   );
 }
 
-function Parents({ story }: { story: Story }) {
+function Parents({ parents }: { parents: Story["parents"] }) {
   return (
-    <Card title="Parents">
-      <ul className="grid gap-3 px-4 pb-4 sm:px-5">
-        {story.parents.map((parent) => (
-          <li key={parent.gender} className="flex items-center gap-3">
-            {parent.photo === null ? null : (
-              <img
-                src={apiAddress(parent.photo.thumbnail)}
-                alt=""
-                loading="lazy"
-                className="size-14 rounded-md bg-muted object-cover"
-              />
-            )}
-            <span>
-              <span className="font-semibold">
-                {[parent.titles, parent.name].filter((part) => part !== null).join(" ")}
-              </span>
-              <span className="block text-sm text-muted-foreground">
-                {[parent.gender === "male" ? "Sire" : "Dam", parent.callName, parent.registrationNumber]
-                  .filter((part) => part !== null)
-                  .join(" · ")}
-              </span>
+    <ul className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-1">
+      {parents.map((parent) => (
+        <li key={parent.gender} className="flex items-center gap-3">
+          {parent.photo === null ? null : (
+            <img
+              src={apiAddress(parent.photo.thumbnail)}
+              alt={`Photo of ${parent.callName ?? parent.name}`}
+              loading="lazy"
+              className="size-20 rounded-md bg-muted object-cover"
+            />
+          )}
+          <span className="min-w-0 break-words">
+            <span className="font-semibold">
+              {[parent.titles, parent.name].filter((part) => part !== null).join(" ")}
             </span>
+            <span className="block text-sm text-muted-foreground">
+              {[parent.gender === "male" ? "Sire" : "Dam", parent.callName, parent.registrationNumber]
+                .filter((part) => part !== null)
+                .join(" · ")}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Plans({ story }: { story: Story }) {
+  return (
+    <Card title={story.plans.length === 1 ? "A litter is planned" : "Planned litters"}>
+      <ul>
+        {story.plans.map(({ expectedDueDate, parents }, index) => (
+          // Plans have no ids here; their order changes seldom.
+          <li key={index} className="border-t pt-3 first:border-t-0 first:pt-0">
+            <p className="px-4 pb-2 sm:px-5">
+              {expectedDueDate === null
+                ? "The date is not known yet"
+                : `Expected around ${formatDay(expectedDueDate)}`}
+            </p>
+            <Parents parents={parents} />
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export function CodeQuestion({ session, kennelName }: { session: string; kennelN
             <p>
               {isMailed
                 ? "The code is in your mail."
-                : `Please call ${kennelName} for the code. They see it now.`}
+                : `The code was not mailed. Please call ${kennelName} for it, they see it now.`}
             </p>
             <Field
               label="Code"

@@ -67,6 +67,12 @@ export async function post<Data>(path: string, body: object): Promise<Data> {
     message?: string;
     errors?: Readonly<Record<string, string>>;
   };
+  if (answer.status === 429) {
+    const minutes = Math.max(1, Math.ceil(Number(answer.headers.get("Retry-After") ?? 60) / 60));
+    throw new Error(
+      `That was tried too often. Please wait ${minutes === 1 ? "a minute" : `${String(minutes)} minutes`}, or call the kennel.`,
+    );
+  }
   if (!answer.ok || content.data === undefined) {
     const [atField] = Object.values(content.errors ?? {});
     throw new Error(atField ?? content.message ?? "Please try again in a moment.");

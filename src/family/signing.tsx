@@ -290,7 +290,7 @@ function Decline({ session, reading: { _id, kennel }, back }: PartProps) {
 }
 
 function Done({ reading, isNew, close }: { reading: Reading; isNew: boolean; close: () => void }) {
-  const { status, kennel, next, sha256, filePath, finalPath, fileName } = reading;
+  const { status, kennel, next, sha256, finalSha256, filePath, finalPath, fileName } = reading;
   const words =
     status === "complete"
       ? "Signed by both sides. Both of you also receive it by email."
@@ -312,6 +312,12 @@ function Done({ reading, isNew, close }: { reading: Reading; isNew: boolean; clo
         Fingerprint of the document: whoever calculates the SHA-256 of the file gets the same number.
       </p>
       <p className="font-mono text-sm break-words">{grouped(sha256)}</p>
+      {finalSha256 === null ? null : (
+        <>
+          <p className="mt-2 text-sm">Fingerprint of the file with both signatures:</p>
+          <p className="font-mono text-sm break-words">{grouped(finalSha256)}</p>
+        </>
+      )}
       <div className="mt-3 flex flex-wrap gap-3">
         <a
           className={`${link} bg-primary text-primary-foreground`}

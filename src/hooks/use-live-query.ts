@@ -3,8 +3,8 @@
  * before it is shown; an expected one (a coded error) is shown immediately. If the server refuses data that are on
  * screen, they are removed.
  */
-import { useContext, useEffect, useMemo, useState } from "react";
-import { useQueries, type RequestForQueries } from "convex/react";
+import { startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useConvex, type Watch } from "convex/react";
 import {
   getFunctionName,
   type FunctionArgs,
@@ -28,7 +28,48 @@ export type LiveQuery<T> = { retry: () => void } & (
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 300;
 
-const NO_QUERIES: RequestForQueries = {};
+/** The result that has arrived for a query: a value, an Error, or undefined while it loads. */
+function arrived(watch: Watch<unknown> | null): unknown {
+  try {
+    return watch?.localQueryResult();
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
+/**
+ * Subscribes to the result of a query. The first result draws a large part of the page, so React may render it in
+ * pieces, between which the page reacts; with `useQueries` the page would freeze instead. Later results only change
+ * what is shown, and are rendered immediately.
+ */
+function useArrived(watch: Watch<unknown> | null): unknown {
+  const [seen, setSeen] = useState(() => ({ watch, result: arrived(watch) }));
+  let shown = seen;
+  if (seen.watch !== watch) {
+    shown = { watch, result: arrived(watch) };
+    setSeen(shown);
+  }
+  const hasResult = useRef(false);
+  useEffect(() => {
+    hasResult.current = shown.result !== undefined;
+  });
+  useEffect(() => {
+    if (watch === null) return;
+    const look = () => {
+      const result = arrived(watch);
+      const show = () =>
+        setSeen((last) => (last.watch === watch && last.result !== result ? { watch, result } : last));
+      if (hasResult.current) show();
+      else startTransition(show);
+    };
+    const end = watch.onUpdate(look);
+    // A result may have arrived since the page was rendered.
+    look();
+    return end;
+  }, [watch]);
+  return shown.result;
+}
 
 /** Stores results for offline use, and deletes refused ones. */
 function useKeeping(
@@ -60,13 +101,14 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   const isPaused = pausedKey === requestKey;
   const retriesLeft = AUTOMATIC_RETRIES - (retried.requestKey === requestKey ? retried.count : 0);
 
-  const queries = useMemo(
-    () => (args === "skip" || isPaused ? NO_QUERIES : { result: { query, args } }),
+  const client = useConvex();
+  const watch = useMemo(
+    () => (args === "skip" || isPaused ? null : client.watchQuery(query, args)),
     // The key stands for function and arguments, whose identities change with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [requestKey, isPaused],
+    [client, requestKey, isPaused],
   );
-  const result: unknown = useQueries(queries).result;
+  const result = useArrived(watch);
   const isRetryDue = result instanceof Error && !getErrorData(result) && retriesLeft > 0;
 
   useEffect(() => {

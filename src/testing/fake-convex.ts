@@ -98,26 +98,6 @@ class FakeConvex {
 /** The one fake backend of a test file; call `reset` before each test. */
 export const fakeConvex = new FakeConvex();
 
-type Requests = Record<string, { query: FunctionReference<"query">; args: Args }>;
-
-function useQueries(requests: Requests): Record<string, unknown> {
-  const version = useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
-  useEffect(() => {
-    for (const { query, args } of Object.values(requests)) {
-      fakeConvex.subscriptions.push({ name: getFunctionName(query), args });
-    }
-  }, [requests]);
-  return useMemo(() => {
-    const results: Record<string, unknown> = {};
-    for (const [key, { query, args }] of Object.entries(requests)) {
-      results[key] = fakeConvex.answer(getFunctionName(query), args);
-    }
-    return results;
-    // The version represents the answers.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [requests, version]);
-}
-
 function useMutation(reference: FunctionReference<"mutation">): (args?: Args) => Promise<unknown> {
   const name = getFunctionName(reference);
   return useMemo(
@@ -131,6 +111,22 @@ function useMutation(reference: FunctionReference<"mutation">): (args?: Args) =>
 const client = {
   url: "https://convex.test",
   connectionState: () => ({ isWebSocketConnected: fakeConvex.isConnected }),
+  watchQuery: (reference: Query, args: Args) => {
+    const name = getFunctionName(reference);
+    let read: { version: number; result: unknown } | undefined;
+    return {
+      onUpdate: (listener: () => void) => {
+        fakeConvex.subscriptions.push({ name, args });
+        return fakeConvex.subscribe(listener);
+      },
+      localQueryResult: () => {
+        const version = fakeConvex.getVersion();
+        if (read?.version !== version) read = { version, result: fakeConvex.answer(name, args) };
+        if (read.result instanceof Error) throw read.result;
+        return read.result;
+      },
+    };
+  },
   subscribeToConnectionState: (listener: (state: { isWebSocketConnected: boolean }) => void) =>
     fakeConvex.subscribe(() => listener({ isWebSocketConnected: fakeConvex.isConnected })),
   query: async (reference: FunctionReference<"query">, args: Args = {}): Promise<unknown> => {
@@ -169,6 +165,6 @@ function useConvexConnectionState() {
 const useAction = useMutation;
 
 export const fakeConvexReact = {
-  ...{ useQueries, usePaginatedQuery, useMutation, useAction },
+  ...{ usePaginatedQuery, useMutation, useAction },
   ...{ useConvex, useConvexConnectionState },
 };

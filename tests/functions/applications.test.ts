@@ -226,6 +226,42 @@ describe("sending", () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
+  it("counts what is not valid, long texts more, and refuses before it is read", async () => {
+    const { began } = await openPage(team.deployment);
+    later(10_000);
+    const send = async (fields: object, sender?: string) =>
+      await sendForm(team.deployment, encodeForm({ ...APPLICATION, began, ...fields }), {
+        ...(sender && { sender }),
+      });
+    const statuses: number[] = [];
+    for (let count = 0; count < 70; count += 1) statuses.push((await send({ email: "typo" })).status);
+    expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    const { status, html } = await send({ "q-home": "kept home" });
+    expect(status).toBe(429);
+    expect(html).toContain("kept home");
+    expect((await send({}, "198.51.100.1")).status).toBe(200);
+    const large: number[] = [];
+    for (let count = 0; count < 12; count += 1)
+      large.push((await send({ "q-home": "x".repeat(400_000) }, "198.51.100.2")).status);
+    expect(large.filter((each) => each === 400).length).toBeLessThan(9);
+    expect((await sendForm(team.deployment, `name=${"x".repeat(500_001)}`)).status).toBe(413);
+  });
+
+  it("shuts nobody out where no address is known: invalid ones and one mailbox count for themselves", async () => {
+    const send = async (fields: object) => {
+      const { began } = await openPage(team.deployment);
+      later(10_000);
+      const body = encodeForm({ ...APPLICATION, began, ...fields });
+      return (await sendForm(team.deployment, body, { sender: "" })).status;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count += 1) statuses.push(await send({ email: "one@person.example" }));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    for (let count = 0; count < 100; count += 1) await send({ email: "typo" });
+    expect(await send({ email: "another@person.example" })).toBe(200);
+  });
+
   it("mails one address at most three times a day, and answers as always", async () => {
     const answers = [];
     for (let count = 0; count < 5; count += 1) {
@@ -311,15 +347,49 @@ describe("confirming", () => {
     expect(JSON.stringify(draft)).not.toMatch(/anna|garden/iu);
   });
 
-  it("counts the newest of what one address sent", async () => {
+  it("is of what its mail is about; what else the address sent stands beside it, and is lost to nobody", async () => {
     await apply({ "q-color": "red" });
-    await apply({ "q-color": "blue" });
+    // Somebody else types the same address, or the person sends the form a second time.
+    await apply({ "q-color": "blue" }, "198.51.100.1");
     const link = await lastLink();
     expect(await lettersOf(team.deployment)).toHaveLength(1);
-    expect((await path(link, "GET")).html).toContain("blue");
+    const { html } = await path(link, "GET");
+    expect(html).toContain("red");
+    expect(html).toContain("blue");
+    expect(html).toContain("sent more than once");
+    const other = /action="(\/apply\/confirm\/[^"]+)"/u.exec(html)?.[1] ?? "";
+    expect(other).not.toBe("");
     await path(link, "POST");
-    expect((await inbox()).received).toMatchObject([{ color: "blue" }]);
-    expect(await drafts()).toHaveLength(1);
+    expect((await inbox()).received).toMatchObject([{ color: "red" }]);
+    // The other one waits, and can be confirmed as well; the kennel sees that it is a second one.
+    expect((await path(other, "GET")).html).toContain("blue");
+    expect((await inbox()).received).toHaveLength(1);
+    await path(other, "POST");
+    expect((await inbox()).received).toMatchObject([
+      { color: "red", isRepeated: true },
+      { color: "blue", isRepeated: true },
+    ]);
+  });
+
+  it("shows a form that was sent twice with the same answers once", async () => {
+    await apply();
+    await apply();
+    expect((await path(await lastLink(), "GET")).html).not.toContain("sent more than once");
+  });
+
+  it("stays out of search engines, and tells no other page of its address", async () => {
+    await apply();
+    const link = await lastLink();
+    for (const [at, method] of [
+      ["/apply/oak-hill", "GET"],
+      [link, "GET"],
+      [link, "POST"],
+    ] as const) {
+      const { headers } = await team.deployment.fetch(at, { method });
+      expect(headers.get("x-robots-tag"), at).toBe("noindex");
+      expect(headers.get("referrer-policy"), at).toBe("no-referrer");
+      expect(headers.get("cache-control"), at).toBe("no-store");
+    }
   });
 
   it("refuses a link that is forged, of another purpose, or too old", async () => {
@@ -417,7 +487,9 @@ describe("the kennel's decision", () => {
       applicationId: _id,
       since: updatedAt,
     });
-    expect(edits).toMatchObject([{ name: "manager", fields: ["status"] }]);
+    expect(edits).toMatchObject([
+      { name: "manager", fields: expect.arrayContaining(["status"]) as string[] },
+    ]);
     expect(await active()).toHaveLength(1);
   });
 
@@ -456,6 +528,25 @@ describe("the kennel's decision", () => {
     });
     expect(await active()).toEqual([]);
     expect((await inbox()).received).toMatchObject([{ status: "received", applicantId: null }]);
+  });
+
+  it("is made once, although the entry of an acceptance that was taken back comes back", async () => {
+    const { _id } = await applied();
+    const { applicantId } = await accept(_id);
+    await reopen(_id);
+    expect(await active()).toEqual([]);
+    const { kennelId } = team;
+    await team.owner.as.mutation(api.history.history.bringBackRecord, {
+      ...{ kennelId, recordId: applicantId ?? "" },
+    });
+    expect(await active()).toMatchObject([{ name: "Anna Berg" }]);
+    expect((await inbox()).received).toEqual([]);
+    expect((await failureOf(accept(_id))).code).toBe("STALE_UPDATE");
+    expect(await active()).toHaveLength(1);
+    const found = await team.staff.as.query(api.applications.applications.ofApplicant, {
+      applicantId: (await active())[0]?._id ?? "",
+    });
+    expect(found?._id).toBe(_id);
   });
 
   it("leaves a declined one for 90 days, then deletes it with its history", async () => {
@@ -585,5 +676,72 @@ describe("what was applied", () => {
     expect(told).toContain("anna@berg.example");
     expect(told).toContain("Two Beagles, both grew old");
     expect(told).not.toContain("draft@example.com");
+  });
+});
+
+describe("the history of the form", () => {
+  const changesOf = async () => {
+    const form = await team.deployment.run(async (ctx) => await ctx.db.query("applicationForms").first());
+    const { page } = await team.owner.as.query(api.history.history.ofRecord, {
+      ...{ kennelId: team.kennelId, table: "applicationForms", recordId: form?._id ?? "", now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    return page.filter(({ kind }) => kind === "changed");
+  };
+
+  it("names the questions that changed, and undoing brings them back as a new version", async () => {
+    const { questions, consents } = await openForm(team.owner, team.kennelId);
+    const { kennelId } = team;
+    const [first, second, ...others] = questions;
+    if (!first || !second) return expect.unreachable();
+    const reworded = [
+      { ...first, label: "Who lives with you?" },
+      { ...second, isRequired: false },
+      ...others,
+    ];
+    const save = async (settings: object) =>
+      await team.owner.as.mutation(api.applications.applicationForms.save, { kennelId, ...settings });
+    await save({ questions: reworded });
+    const [change] = await changesOf();
+    expect(change?.fields.map(({ name }) => name)).toEqual(["questions"]);
+    const told = JSON.stringify(change?.fields);
+    expect(told).toContain("Who lives with you? · long · required");
+    expect(told).toContain("Tell us about your home");
+    // What stayed the same is not told.
+    expect(told).not.toContain("How did you find us?");
+    await team.owner.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: change?._id ?? "", today: "2026-06-15" },
+    });
+    const back = await team.owner.as.query(api.applications.applicationForms.get, { kennelId });
+    expect(back).toMatchObject({ questions, version: 3 });
+    await save({ consents: [...consents].map((each) => ({ ...each, text: `${each.text} Please.` })) });
+    await save({ questions: [...questions].reverse() });
+    const [order, consent] = await changesOf();
+    expect(order?.fields[0]?.before).toHaveLength(questions.length);
+    expect(consent?.fields.map(({ name }) => name)).toEqual(["consents"]);
+  });
+});
+
+describe("an acceptance that was taken back by the history", () => {
+  it("can be made again by it, as a new entry", async () => {
+    await openForm(team.owner, team.kennelId);
+    const { _id: applicationId } = await applied();
+    const { applications } = api.applications;
+    await team.staff.as.mutation(applications.accept, { applicationId });
+    await team.staff.as.mutation(applications.reopen, { applicationId });
+    const { kennelId } = team;
+    const { page } = await team.staff.as.query(api.history.history.ofRecord, {
+      ...{ kennelId, table: "applications", recordId: applicationId, now: Date.now() },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    const change = page.find(({ kind }) => kind === "changed");
+    await team.staff.as.mutation(api.history.history.undo, {
+      ...{ kennelId, changeId: change?._id ?? "", today: "2026-06-15" },
+    });
+    const { active } = await team.staff.as.query(api.litters.waitingList.list, { kennelId });
+    expect(active).toMatchObject([{ name: "Anna Berg" }]);
+    expect(await team.staff.as.query(applications.get, { applicationId })).toMatchObject({
+      ...{ status: "listed", applicantId: active[0]?._id },
+    });
   });
 });

@@ -5,11 +5,17 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
+import { granting } from "../../convex/families/model/granting";
+import { findSubject } from "../../convex/families/model/subjects";
+import * as pages from "../../convex/families/pages";
+import schema from "../../convex/schema";
+import * as familySignings from "../../convex/signings/familySignings";
 import { callRest } from "../support/backend-rest";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
 import { confirm, familyOf } from "../support/families";
 import { addLitter, addPuppy } from "../support/litters";
 import { setLogo } from "../support/logos";
+import { reservedPuppy, sentText } from "../support/signings";
 import { recordDose } from "../support/vaccines";
 import { addPhoto, addPuppyPhoto } from "../support/photos";
 
@@ -118,41 +124,93 @@ async function fillKennel(): Promise<void> {
   await addDog(owner, kennelId, { name: "SECRET other dog" });
 }
 
-/** The fields that a family may see, by hand. */
+/** The fields that a family may see, by hand: every field that an answer can have. */
 const PHOTO = ["id", "caption", "thumbnail", "preview", "full"];
+const PARENT = ["name", "callName", "titles", "registrationNumber", "gender", "photo"];
+const SIGNING = [
+  ...["_id", "title", "status", "signedBy", "next", "kennel", "family", "expiresOn", "sha256", "finalSha256"],
+];
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   page: ["kennel", "isConfirmed", "entry", "contact", "placement", "puppy"],
-  "page.kennel": ["name", "address", "phone", "email", "website", "timeZone", "logo"],
+  "page.kennel": ["name", "address", "phone", "email", "website", "logo"],
   "page.entry": [
-    ...["name", "gender", "color", "breed", "wantedFrom", "status", "offerUntil", "offersDeclined"],
-    ...["pausedUntil", "since", "updatedAt"],
+    ...["name", "gender", "color", "breed", "wantedFrom", "status", "offerUntil"],
+    // Derived: the day on which it was made, and the place if the kennel shows it; the version for changes.
+    ...["pausedUntil", "since", "place", "updatedAt"],
   ],
-  "page.contact": ["name", "country", "email", "phone", "address", "updatedAt"],
-  "page.placement": ["kind", "status", "agreedOn", "handedOverOn", "priceCents", "depositCents"],
+  "page.contact": ["name", "email", "phone", "address", "updatedAt"],
+  "page.placement": ["status", "priceCents", "depositCents"],
   "page.puppy": [
-    ...["calledName", "name", "order", "gender", "color", "markings", "collarColor", "bornAt", "bornOn"],
-    ...["birthWeightGrams", "photo", "gramsPerDay", "weighedAt"],
+    ...["calledName", "gender", "color", "markings", "collarColor", "bornAt", "birthWeightGrams"],
+    // Derived: the litter's day, and the last gain with its day.
+    ...["bornOn", "photo", "gramsPerDay", "weighedAt"],
     // Empty until it is home.
-    ...["microchipNumber", "chipDatabase", "chippedOn", "registeredName", "registrationNumber"],
+    ...["microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
   ],
   "page.puppy.photo": PHOTO,
-  story: ["litter", "weights", "medians", "photos", "doses", "parents", "diary", "papers"],
-  "story.litter": ["whelpingDate", "numberBorn", "letter"],
+  story: ["weights", "medians", "photos", "doses", "parents", "plans", "diary", "papers"],
   "story.weights": ["grams", "weighedAt"],
   "story.medians": ["day", "grams"],
   "story.photos": PHOTO,
   "story.doses": [
-    ...["vaccineName", "vaccineType", "dateAdministered", "nextDueDate"],
+    ...["vaccineName", "dateAdministered", "nextDueDate"],
     ...["manufacturer", "batchNumber", "veterinaryClinic"],
   ],
-  "story.parents": [
-    ...["name", "callName", "titles", "breed", "dateOfBirth", "registrationNumber", "gender", "photo"],
-  ],
+  "story.parents": PARENT,
   "story.parents.photo": PHOTO,
+  "story.plans": ["expectedDueDate", "parents"],
+  "story.plans.parents": PARENT,
+  "story.plans.parents.photo": PHOTO,
   "story.diary": ["text", "sharedAt", "photos"],
   "story.diary.photos": PHOTO,
   "story.papers": ["paper", "handedOn", "number"],
+  documents: ["id", "fileName", "fileSize", "path"],
+  signings: SIGNING,
+  reading: [...SIGNING, "blocks", "fileName", "filePath", "finalPath"],
+  "reading.blocks": ["kind", "runs"],
+  "reading.blocks.runs": ["text", "isMissing"],
 };
+
+/** The states that an answer may name, by hand. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  "page.entry.status": ["waiting", "offered", "placed", "withdrawn"],
+  "page.placement.status": ["reserved", "agreed", "handed_over", "returned", "called_off"],
+  "signings.status": ["draft", "out", "signed_by_one", "complete", "declined", "withdrawn", "expired"],
+};
+
+type Shape =
+  | { type: "object"; value: Readonly<Record<string, { fieldType: Shape }>> }
+  | { type: "array"; value: Shape }
+  | { type: "union"; value: readonly Shape[] }
+  | { type: "literal"; value: unknown }
+  | { type: "string" | "number" | "boolean" | "null" | "id" };
+
+/** Lists every field that an answer of a shape can have, by its path, and the words of its states. */
+function fieldsIn(path: string, shape: Shape, found: Map<string, string[]>): void {
+  switch (shape.type) {
+    case "object":
+      found.set(path, [...(found.get(path) ?? []), ...Object.keys(shape.value)]);
+      for (const [name, { fieldType }] of Object.entries(shape.value))
+        fieldsIn(`${path}.${name}`, fieldType, found);
+      return;
+    case "array":
+      return fieldsIn(path, shape.value, found);
+    case "union":
+      for (const each of shape.value) fieldsIn(path, each, found);
+      return;
+    case "literal":
+      found.set(path, [...(found.get(path) ?? []), String(shape.value)]);
+      return;
+    case "string":
+      if (path.endsWith(".status")) throw new Error(`${path} may be any text`);
+      return;
+    default:
+  }
+}
+
+/** Returns the shape of what a registered function returns. */
+const shapeOf = (registered: object): Shape =>
+  JSON.parse((registered as { exportReturns: () => string }).exportReturns()) as Shape;
 
 /** Lists the fields of an answer that are not allowed. */
 function strangeFields(path: string, value: unknown): string[] {
@@ -230,6 +288,171 @@ describe("a family whose puppy is offered", () => {
     });
     expect((await read(session)).story.diary).toEqual([]);
     expect((await callRest(team.deployment, "GET", path)).status).toBe(404);
+  });
+});
+
+describe("the answers of links", () => {
+  it("can have the fields of the list alone, and words for states from a closed list", () => {
+    const found = new Map<string, string[]>();
+    fieldsIn("page", shapeOf(pages.page), found);
+    fieldsIn("story", shapeOf(pages.story), found);
+    fieldsIn("documents", shapeOf(pages.documents), found);
+    fieldsIn("signings", shapeOf(familySignings.list), found);
+    fieldsIn("reading", shapeOf(familySignings.read), found);
+    const fields = [...found].filter(([path]) => ALLOWED[path] !== undefined);
+    const sorted = (names: readonly string[] = []) => [...names].sort();
+    expect(Object.fromEntries(fields.map(([path, names]) => [path, sorted(names)]))).toEqual(
+      Object.fromEntries(Object.entries(ALLOWED).map(([path, names]) => [path, sorted(names)])),
+    );
+    for (const [path, states] of Object.entries(STATES)) expect(found.get(path), path).toEqual(states);
+  });
+});
+
+describe("the database of a link", () => {
+  /** The tables and fields that a family's functions can read at all, by hand. */
+  const KEYS = ["_id", "_creationTime", "kennelId"];
+  const READABLE: Readonly<Record<string, readonly string[]>> = {
+    kennels: ["_id", "_creationTime", "name", "address", "phone", "email", "website"],
+    waitingList: [
+      ...[...KEYS, "name", "gender", "color", "breed", "wantedFrom", "status", "isActive", "puppyId"],
+      ...["offerUntil", "pausedUntil", "updatedAt"],
+    ],
+    contacts: [...KEYS, "name", "mergedInto", "updatedAt", "email", "phone", "address"],
+    placements: [
+      ...[...KEYS, "puppyId", "dogId", "contactId", "status", "handedOverOn", "endedAt"],
+      ...["priceCents", "depositCents"],
+    ],
+    placementPapers: [...KEYS, "placementId", "paper", "handedOn", "number", "documentId"],
+    signings: [
+      ...[...KEYS, "placementId", "title", "status", "signedBy", "parties", "sentAt", "expiresOn", "sha256"],
+      ...["finalSha256", "fileName", "updatedAt", "contactId", "text"],
+    ],
+    breedingDocuments: [...KEYS, "fileName", "fileSize"],
+    puppies: [
+      ...[...KEYS, "litterId", "name", "order", "gender", "color", "markings", "collarColor", "bornAt"],
+      ...["birthWeightGrams", "microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
+      "dogId",
+    ],
+    puppyWeights: [...KEYS, "litterId", "puppyId", "grams", "weighedAt", "removedAt"],
+    immunizations: [
+      ...[...KEYS, "puppyId", "dogId", "vaccineName", "dateAdministered", "nextDueDate"],
+      ...["manufacturer", "batchNumber", "veterinaryClinic"],
+    ],
+    photos: [...KEYS, "puppyId", "dogId", "caption", "isPrimary", "position"],
+    diaryEntries: [...KEYS, "litterId", "text", "audience", "photoIds", "sharedAt"],
+    litters: [...KEYS, "breedingId", "whelpingDate"],
+    breedings: [...KEYS, "sireId", "damId", "sireName", "damName", "expectedDueDate", "status"],
+    dogs: [...KEYS, "name", "callName", "titles", "registrationNumber", "primaryPhotoId"],
+  };
+
+  it("knows the rows and fields of the list alone, and no mailbox of a document's sides", async () => {
+    const placed = await reservedPuppy(team, "Anna Berg");
+    await sentText(team, placed);
+    const { link } = await familyOf(team, { placementId: placed.placementId });
+    const { tables } = schema;
+    const read = await team.deployment.run(async (ctx) => {
+      const row = (await ctx.db.get("links", link._id)) ?? expect.unreachable();
+      const db = granting(ctx.db, await findSubject(ctx, row), true);
+      const found: Record<string, object[]> = {};
+      for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
+        try {
+          found[table] = await db.query(table).collect();
+        } catch {
+          // Links read nothing of it.
+        }
+      }
+      return found;
+    });
+    expect(Object.keys(read).sort()).toEqual(Object.keys(READABLE).sort());
+    for (const [table, rows] of Object.entries(read)) {
+      const names = new Set(rows.flatMap((row) => Object.keys(row)));
+      expect([...names].filter((name) => !READABLE[table]?.includes(name))).toEqual([]);
+    }
+    expect(read["signings"]).toMatchObject([
+      { parties: { kennel: { name: "OWN kennel" }, family: { name: "Anna Berg" } } },
+    ]);
+    expect(JSON.stringify(read["signings"])).not.toContain("@");
+    expect(JSON.stringify(read)).not.toMatch(/SECRET|secret/u);
+  });
+});
+
+describe("what the kennel lets families see", () => {
+  const choose = async (familyPages: object) =>
+    await team.owner.as.mutation(api.kennels.kennelSettings.update, {
+      kennelId: team.kennelId,
+      familyPages,
+    });
+
+  it("are the parents with one photo each, until it turns that off", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    const before = await read(session);
+    const photo = before.story.parents.find(({ name }) => name === "OWN sire")?.photo?.preview ?? "";
+    expect((await callRest(team.deployment, "GET", photo)).status).toBe(200);
+    await choose({ showsParents: false });
+    const after = await read(session);
+    expect(after.story.parents).toEqual([]);
+    expect(JSON.stringify(after)).not.toContain("OWN sire");
+    expect((await callRest(team.deployment, "GET", photo)).status).toBe(404);
+  });
+
+  it("is its place on the list only if the kennel wants that", async () => {
+    const { session } = await familyOf(team, { applicantId: ids.otherId });
+    expect((await read(session)).page.entry?.place).toBeNull();
+    await choose({ showsPlace: true });
+    expect((await read(session)).page.entry?.place).toBe(2);
+    await team.owner.as.mutation(api.litters.waitingList.move, {
+      ...{ applicantId: ids.otherId, direction: "up" },
+    });
+    expect((await read(session)).page.entry?.place).toBe(1);
+  });
+
+  it("are planned litters only if the kennel wants that, with their parents and no more", async () => {
+    const { owner, kennelId } = team;
+    const plan = await owner.as.mutation(api.breedings.breedings.create, {
+      ...{ kennelId, sireId: ids.sireId, damId: ids.damId, breedingDate: "2025-05-20" },
+      notes: "SECRET plan",
+    });
+    const { session } = await familyOf(team, { applicantId: ids.applicantId });
+    expect((await read(session)).story.plans).toEqual([]);
+    await choose({ showsPlans: true });
+    const { story } = await read(session);
+    expect(story.plans).toMatchObject([
+      { expectedDueDate: "2025-07-22", parents: [{ name: "OWN sire" }, { name: "OWN dam" }] },
+    ]);
+    expect(JSON.stringify(story)).not.toContain("SECRET");
+    await owner.as.mutation(api.breedings.breedings.setStatus, {
+      ...{ breedingId: plan._id, status: "failed", today: TODAY },
+    });
+    expect((await read(session)).story.plans).toEqual([]);
+    // A family that is not on the list sees none.
+    const contact = await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "Carl" });
+    const other = await familyOf(team, { contactId: contact._id });
+    expect((await read(other.session)).story.plans).toEqual([]);
+  });
+});
+
+describe("a grown dog that was placed", () => {
+  it("has its name and photo on its family's page, and its numbers once it is home", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, {
+      ...{ name: "OWN grown dog", callName: "OWN Gala", color: "OWN black", notes: "SECRET notes" },
+      microchipNumber: "OWN chip",
+    });
+    await addPhoto(owner, dog._id, { caption: "OWN dog photo" });
+    await owner.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: dog._id, status: "sold", statusChangedOn: "2025-06-01", currentOwnerName: "OWN Carl" },
+      ...{ currentOwnerId: "new", today: TODAY },
+    });
+    const { data } = await owner.as.query(api.placements.placements.list, { kennelId, dogId: dog._id });
+    const { session } = await familyOf(team, { placementId: data[0]?._id ?? "" });
+    const answers = await read(session);
+    expect(answers.page.puppy).toMatchObject({
+      ...{ calledName: "OWN Gala", registeredName: "OWN grown dog", color: "OWN black" },
+      ...{ microchipNumber: "OWN chip", photo: { caption: "OWN dog photo" } },
+    });
+    expect(JSON.stringify(answers)).not.toContain("SECRET");
+    expect([...strangeFields("page", answers.page), ...strangeFields("story", answers.story)]).toEqual([]);
+    expect(Object.values(await picturesIn(answers)).every((status) => status === 200)).toBe(true);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   sendForm,
 } from "../support/applications";
 import { callRest } from "../support/backend-rest";
-import { failureOf, startTeam, TODAY, type Team } from "../support/backend";
+import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { confirm, familyOf } from "../support/families";
 import { addLitter, addPuppy } from "../support/litters";
 import { actAsFamily, familyBrowser, reservedPuppy, sentText } from "../support/signings";
@@ -134,6 +134,73 @@ describe("contacts that were merged by mistake", () => {
       ...{ kennelId, changeId: page[0]?._id ?? "", today: TODAY },
     });
     expect((await pageOf(session)).contact).toMatchObject({ name: "Anna Berg" });
+  });
+});
+
+describe("somebody with a forwarded link", () => {
+  it("uses up the changes of their own browser, and not those of the family", async () => {
+    const { owner, kennelId, deployment } = team;
+    const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, {
+      ...{ kennelId, name: "Anna Berg" },
+    });
+    const { session } = await familyOf(team, { applicantId });
+    const { session: strangers } = await familyOf(team, { applicantId });
+    const change = async (by: string) => {
+      const { entry } = await pageOf(by);
+      await deployment.mutation(api.families.pages.changeWishes, {
+        ...{ session: by, color: "red", expectedUpdatedAt: entry?.updatedAt ?? 0 },
+      });
+    };
+    for (let count = 0; count < 300; count += 1) await change(strangers);
+    expect(await codeOf(change(strangers))).toBe("RATE_LIMITED");
+    await change(session);
+  });
+});
+
+describe("what changes its owner in place", () => {
+  it("is off the page of the former owner: a dog that somebody else has now", async () => {
+    const { owner, kennelId } = team;
+    const dog = await addDog(owner, kennelId, { name: "Gala" });
+    const setOwner = async (currentOwnerName: string, statusChangedOn = "2025-06-01") =>
+      await owner.as.mutation(api.dogs.dogs.update, {
+        ...{ dogId: dog._id, status: "sold", statusChangedOn, currentOwnerName, currentOwnerId: "new" },
+        today: TODAY,
+      });
+    await setOwner("Anna Berg");
+    const listed = async () =>
+      (await owner.as.query(api.placements.placements.list, { kennelId, dogId: dog._id })).data;
+    const { session } = await familyOf(team, { placementId: (await listed())[0]?._id ?? "" });
+    expect((await pageOf(session)).puppy?.calledName).toBe("Gala");
+    await setOwner("SECRET Bob");
+    const seen = JSON.stringify(await pageOf(session).catch((error: unknown) => String(error)));
+    expect(seen).not.toContain("SECRET");
+    expect(seen).not.toContain("Gala");
+    const present = (await listed()).find(({ toName }) => toName === "SECRET Bob");
+    const theirs = await familyOf(team, { placementId: present?._id ?? "" });
+    expect((await pageOf(theirs.session)).contact?.name).toBe("SECRET Bob");
+  });
+
+  it("is off the page of the former contact: an entry that was moved to another one", async () => {
+    const { owner, kennelId } = team;
+    const contact = async (name: string, email: string) =>
+      (await owner.as.mutation(api.contacts.contacts.create, { kennelId, name, email }))._id;
+    const anna = await contact("Anna Berg", "anna@family.example");
+    const bob = await contact("SECRET Bob", "secret@other.example");
+    const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, {
+      ...{ kennelId, name: "Anna Berg", contactId: anna },
+    });
+    const { session } = await familyOf(team, { applicantId });
+    await confirm(team, session, { applicantId });
+    await owner.as.mutation(api.litters.waitingList.update, {
+      ...{ applicantId, name: "SECRET Bob", contactId: bob },
+    });
+    const seen = JSON.stringify(await pageOf(session).catch((error: unknown) => String(error)));
+    expect(seen).not.toMatch(/SECRET|secret/u);
+    const { session: theirs } = await familyOf(team, { applicantId });
+    expect((await pageOf(theirs)).contact?.name).toBe("SECRET Bob");
+    // A correction of the name alone ends nothing.
+    await owner.as.mutation(api.litters.waitingList.update, { applicantId, name: "Robert" });
+    expect((await pageOf(theirs)).entry?.name).toBe("Robert");
   });
 });
 

@@ -4,8 +4,9 @@ import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { callRest } from "../support/backend-rest";
 import { failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
-import { familyOf, openAddress, openedSession, tokenOf } from "../support/families";
+import { confirm, familyOf, openAddress, openedSession, tokenOf } from "../support/families";
 import { addLitter, addPuppy } from "../support/litters";
+import { addPuppyPhoto } from "../support/photos";
 
 const DAY_MS = 86_400_000;
 
@@ -94,6 +95,27 @@ describe("an address", () => {
     expect((await openAddress(team.deployment, link.address, from("192.0.2.8"))).status).toBe(201);
   });
 
+  it("opens for everybody where no address is known, although somebody tries forged ones", async () => {
+    const { link } = await familyOf(team, { applicantId: await apply("Anna") });
+    const other = await familyOf(team, { applicantId: await apply("Bo") });
+    for (let count = 0; count < 30; count += 1) await openAddress(team.deployment, "#forged");
+    for (let count = 0; count < 30; count += 1) await openAddress(team.deployment, other.link.address);
+    expect((await openAddress(team.deployment, link.address)).status).toBe(201);
+    expect((await openAddress(team.deployment, other.link.address)).status).toBe(429);
+    expect((await openAddress(team.deployment, "#forged")).status).toBe(429);
+  });
+
+  it("keeps the browser that was confirmed, however often the address is opened elsewhere", async () => {
+    const anna = await apply("Anna");
+    const { link, session } = await familyOf(team, { applicantId: anna });
+    await confirm(team, session, { applicantId: anna });
+    for (let count = 0; count < 30; count += 1) {
+      pass(1000);
+      await openAddress(team.deployment, link.address, { "X-Forwarded-For": `198.51.100.${count}` });
+    }
+    expect((await pageOf(session)).isConfirmed).toBe(true);
+  });
+
   it("notes each opening by day, device and network, and never the whole address", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     await openAddress(team.deployment, link.address, {
@@ -168,6 +190,27 @@ describe("a session", () => {
     expect(await codeOf(pageOf(session))).toBe("NOT_FOUND");
   });
 
+  it("ends at its moment: a job of the last sweep ends it, and files refuse even before", async () => {
+    await addPuppyPhoto(team.owner, puppyId);
+    const anna = await apply("Anna");
+    await offer(anna);
+    const { session } = await familyOf(team, { applicantId: anna });
+    const path = (await pageOf(session)).puppy?.photo?.preview ?? "";
+    const open = async () => (await callRest(team.deployment, "GET", path)).status;
+    expect(await open()).toBe(200);
+    pass(30 * DAY_MS - 3_600_000);
+    await sweep();
+    const jobs = await team.deployment.run(
+      async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    const ends = jobs.filter(({ name, state }) => name.includes("endDue") && state.kind === "pending");
+    expect(ends.map(({ scheduledTime }) => scheduledTime)).toEqual([Date.now() + 3_600_000 + 1]);
+    pass(3_600_000 + 1);
+    expect(await open()).toBe(404);
+    await team.deployment.mutation(internal.families.links.endDue, {});
+    expect(await codeOf(pageOf(session))).toBe("NOT_FOUND");
+  });
+
   it("is never an account: it signs nobody in, and no user row comes of it", async () => {
     const { session } = await familyOf(team, { applicantId: await apply("Anna") });
     const users = async () =>
@@ -228,7 +271,7 @@ describe("a code", () => {
     expect(JSON.stringify({ ...outgoing, to: "" })).not.toMatch(/canary|Anna/);
   });
 
-  it("ends after 10 minutes, five tries, and when a newer one is sent; three an hour", async () => {
+  it("ends after 10 minutes, five tries, and when a newer one is sent; three an hour for one browser", async () => {
     const anna = await apply("Anna");
     const { session } = await familyOf(team, { applicantId: anna });
     await send(session);
@@ -248,6 +291,56 @@ describe("a code", () => {
     pass(3_600_000);
     expect((await send(session)).status).toBe(201);
     expect((await check(session, await shown(anna))).status).toBe(201);
+  });
+
+  it("comes to the family although somebody with the forwarded link asks for as many as they can", async () => {
+    vi.stubEnv("MAIL_FROM", "post@studbook.example");
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    const anna = await apply("Anna", { email: "anna@example.com" });
+    const { link, session } = await familyOf(team, { applicantId: anna });
+    const from = (address: string) => ({ "X-Forwarded-For": address });
+    const sendFrom = async (opened: string, address: string) =>
+      await callRest(team.deployment, "POST", "/links/code", {
+        json: { session: opened },
+        headers: from(address),
+      });
+    // A stranger in many browsers of one network.
+    let mailed = 0;
+    for (let browser = 0; browser < 15; browser += 1) {
+      const { body } = await openAddress(team.deployment, link.address, from("198.51.100.9"));
+      const opened = (body as { data: { session: string } }).data.session;
+      for (let count = 0; count < 4; count += 1)
+        if ((await sendFrom(opened, "198.51.100.9")).status === 201) mailed += 1;
+    }
+    expect(mailed).toBe(6);
+    expect((await sendFrom(session, "192.0.2.7")).body).toMatchObject({ data: { isMailed: true } });
+    // And in many networks: the mails end, but the family's code is there to be told by phone.
+    for (let network = 0; network < 10; network += 1) {
+      const address = `203.0.113.${network}`;
+      const { body } = await openAddress(team.deployment, link.address, from(address));
+      const opened = (body as { data: { session: string } }).data.session;
+      for (let count = 0; count < 3; count += 1) await sendFrom(opened, address);
+    }
+    const told = await sendFrom(session, "192.0.2.7");
+    expect(told).toMatchObject({ status: 201, body: { data: { isMailed: false } } });
+    const devices = (await linkOf({ applicantId: anna }))?.devices ?? [];
+    expect(devices.length).toBeGreaterThan(10);
+    const rows = await team.deployment.run(async (ctx) => await ctx.db.query("accountMails").collect());
+    expect(rows.filter(({ kind }) => kind === "link-code").length).toBeLessThanOrEqual(20);
+  });
+
+  it("cannot be guessed by many browsers: the tries of a link are bounded together", async () => {
+    const { link } = await familyOf(team, { applicantId: await apply("Anna") });
+    const statuses: number[] = [];
+    for (let network = 0; network < 20; network += 1) {
+      const headers = { "X-Forwarded-For": `203.0.113.${network}` };
+      const { body } = await openAddress(team.deployment, link.address, headers);
+      const opened = (body as { data: { session: string } }).data.session;
+      await callRest(team.deployment, "POST", "/links/code", { json: { session: opened }, headers });
+      for (let count = 0; count < 6; count += 1) statuses.push((await check(opened, "x")).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(100);
+    expect(statuses.at(-1)).toBe(429);
   });
 });
 
@@ -272,8 +365,15 @@ describe("a link follows its family", () => {
     expect(await pageOf(session)).toMatchObject({ puppy: null, placement: { status: "called_off" } });
     await sweep();
     expect((await pageOf(session)).puppy).toBeNull();
-    pass(7 * DAY_MS + 1);
+    pass(7 * DAY_MS - 60_000);
     await sweep();
+    const jobs = await team.deployment.run(
+      async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    expect(jobs.filter(({ name }) => name.includes("endDue")).length).toBeGreaterThan(0);
+    pass(60_001);
+    expect(await codeOf(team.deployment.mutation(api.families.links.touch, { session }))).toBe("LINK_OVER");
+    await team.deployment.mutation(internal.families.links.endDue, {});
     expect(await codeOf(pageOf(session))).toBe("LINK_OVER");
   });
 

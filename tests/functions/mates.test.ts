@@ -4,6 +4,7 @@ import { api } from "../../convex/_generated/api";
 import type { MateSort } from "../../domain/genetics/mates";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
+import { recordBreeding } from "../support/breedings";
 
 let team: Team;
 beforeEach(async () => {
@@ -354,11 +355,11 @@ describe("a planned litter", () => {
       return (await team.owner.as.query(api.genetics.population.now, args)).result?.figures?.meanKinship ?? 0;
     };
     const before = await kinship();
-    expect(expected?.breedKinship).toBeCloseTo(before, 12);
+    expect(expected?.breed?.breedKinship).toBeCloseTo(before, 12);
     for (const name of ["Puppy 1", "Puppy 2"]) {
       await female(name, { sireId: mate, damId: bella, dateOfBirth: "2025-01-01" });
     }
-    expect(before - (await kinship())).toBeCloseTo(expected?.diversityChange ?? 0, 12);
+    expect(before - (await kinship())).toBeCloseTo(expected?.breed?.diversityChange ?? 0, 12);
   });
 
   it("is refused with a mate of the same sex or kennel, and with impossible puppies", async () => {
@@ -368,6 +369,88 @@ describe("a planned litter", () => {
     expect(await fields(plan(oak, mate))).toEqual(["mateId"]);
     expect(await fields(plan(bella, mate, 31))).toEqual(["puppies"]);
     expect((await failureOf(plan(bella, "none"))).code).toBe("NOT_FOUND");
+  });
+
+  it("says how much of the puppies' pedigree is known, also without a breed to compare with", async () => {
+    const kept = { isBreedingDog: false };
+    const [sire, dam] = [await male("Sire", kept), await female("Dam", kept)];
+    const sireId = await male("Rex", { ...kept, sireId: sire, damId: dam });
+    const damId = await female("Bella", { ...kept, sireId: sire });
+    expect((await plan(damId, sireId))?.result).toEqual({
+      ...{ coefficient: 0.125, completeness: [1, 0.75, 0, 0, 0], reference: 0, puppies: 6, breed: null },
+    });
+  });
+});
+
+describe("a planned litter over REST", () => {
+  const asked = async (
+    path: string,
+    { who = team.owner, query = "" }: { who?: Team["owner"]; query?: string } = {},
+  ) =>
+    await callRest(who.as, "GET", `/breeding/${path}${path.includes("?") ? "&" : "?"}today=${TODAY}${query}`);
+  const plantPair = async () => {
+    const { bella: damId, half: sireId } = await plantKennel();
+    const told = async (dogId: string, locus: string, said: object) =>
+      await team.owner.as.mutation(api.genetics.genotypes.create, { dogId, locus, ...said });
+    await told(damId, "prcd-PRA", { status: "carrier" });
+    await told(sireId, "prcd-PRA", { status: "carrier" });
+    await told(damId, "M", { genotype: "M/m" });
+    await told(sireId, "M", { genotype: "M/m" });
+    return { damId, sireId, pair: `planned-litter?sireId=${sireId}&damId=${damId}` };
+  };
+
+  it("is everything that screens show of it, for a pair and for a planned breeding", async () => {
+    const { damId, sireId, pair } = await plantPair();
+    const litter = (
+      await team.owner.as.query(api.genetics.mates.litter, { dogId: damId, mateId: sireId, today: TODAY })
+    )?.result;
+    const forecast = await team.owner.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId });
+    const { status, body } = await asked(pair);
+    expect([status, body.data]).toEqual([200, { ...litter, forecast }]);
+    expect(body.data).toMatchObject({ coefficient: 0.125, completeness: [1, 1, 0, 0, 0], puppies: 6 });
+    expect(body.data.forecast.diseases).toMatchObject([
+      { name: "prcd-PRA", sire: "carrier", dam: "carrier", sons: { all: { low: 0.25, high: 0.25 } } },
+    ]);
+    expect(body.data.forecast.warnings[0]).toMatchObject({
+      key: "merle-x-merle",
+      source: "Strain et al. 2009, J Vet Intern Med 23:282",
+    });
+    const breedingId = await recordBreeding(team, { sireId, damId });
+    expect((await asked(`${breedingId}/planned-litter`)).body).toEqual(body);
+    expect((await asked(pair, { query: "&puppies=2" })).body.data.puppies).toBe(2);
+  });
+
+  it("is read by a viewer, without the forecast by one who may not see health records", async () => {
+    const { pair } = await plantPair();
+    const { viewer } = team;
+    expect((await asked(pair, { who: viewer })).body.data.forecast.diseases).toHaveLength(1);
+    await team.owner.as.mutation(api.kennels.members.update, {
+      ...{ kennelId: team.kennelId, userId: viewer.userId, role: "viewer" },
+      permissions: { health: "none" },
+    });
+    expect((await asked(pair, { who: viewer })).body.data).toMatchObject({
+      ...{ coefficient: 0.125, forecast: null },
+    });
+  });
+
+  it("is not found by another kennel, and names what is wrong", async () => {
+    const { sireId, damId, pair } = await plantPair();
+    const breedingId = await recordBreeding(team, { sireId, damId });
+    const who = team.stranger;
+    expect((await asked(pair, { who })).status).toBe(404);
+    expect((await asked(`${breedingId}/planned-litter`, { who })).status).toBe(404);
+    expect((await asked(`planned-litter?sireId=none&damId=${damId}`)).status).toBe(404);
+    for (const [query, field] of [
+      [`?sireId=${damId}&damId=${damId}`, "mateId"],
+      [`?damId=${damId}`, "sireId"],
+      [`?sireId=${sireId}&damId=${damId}&puppies=31`, "puppies"],
+      [`?sireId=${sireId}&damId=${damId}&puppies=many`, "puppies"],
+    ]) {
+      const refused = await asked(`planned-litter${query}`);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+    }
+    const alone = await recordBreeding(team, { damId });
+    expect((await asked(`${alone}/planned-litter`)).body).toEqual({ data: null });
   });
 });
 

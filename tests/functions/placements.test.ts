@@ -102,6 +102,24 @@ describe("a puppy's placement", () => {
     expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
   });
 
+  it("keeps the day on which it left once the puppy died with its owner, also by undoing", async () => {
+    const puppyId = await puppy();
+    await reserve(puppyId);
+    const placementId = (await listed({ puppyId }))[0]?._id ?? "";
+    const { as } = team.owner;
+    await as.mutation(placements.update, { placementId, handedOverOn: "2025-06-10" });
+    await setStatus(puppyId, "deceased");
+    const fields = { handedOverOn: "It died after it left. Take its death back first" };
+    const cleared = as.mutation(placements.update, { placementId, handedOverOn: null });
+    expect((await failureOf(cleared)).details.fields).toEqual(fields);
+    expect((await failureOf(undoLast(team, placementId))).details.fields).toEqual(fields);
+    await as.mutation(placements.update, { placementId, handedOverOn: "2025-06-11" });
+    await expectSettled(team);
+    await setStatus(puppyId, "available");
+    await as.mutation(placements.update, { placementId, handedOverOn: null });
+    await expectSettled(team);
+  });
+
   it("has the status of its days again when their change is undone", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
@@ -529,6 +547,43 @@ describe("a paper handed over", () => {
     expect((await failureOf(handed({ documentId }))).details.fields).toEqual({
       documentId: "Document was not found",
     });
+  });
+
+  it("is offered from the litter, and from the other litters and matings of the person, never of others", async () => {
+    const [litter] = await team.deployment.run(async (ctx) => await ctx.db.query("litters").collect());
+    const own = await addDocument(team, litter?.breedingId);
+    const [second, third, fourth] = [await addLitter(team), await addLitter(team), await addLitter(team)];
+    const puppyId = await puppy();
+    const { buyerId } = await reserve(puppyId);
+    const contactId = buyerId ?? "";
+    const { _id: elsewhere } = await addPuppy(team, second.litterId);
+    await reserve(elsewhere, { buyerId: contactId });
+    const theirs = await addDocument(team, second.breedingId);
+    const { owner } = team;
+    const mating = { breedingId: third.breedingId, on: "2025-01-02" };
+    await owner.as.mutation(api.breedings.matings.create, { ...mating, otherOwnerId: contactId });
+    const mated = await addDocument(team, third.breedingId);
+    await addDocument(team, fourth.breedingId);
+    const offeredFor = async (of: { puppyId?: string; dogId?: string }) => {
+      const [placement] = await listed(of);
+      const { as } = owner;
+      return await as.query(placements.documents, { placementId: placement?._id ?? "" });
+    };
+    expect(await offeredFor({ puppyId })).toMatchObject([
+      { _id: own.id, fileName: own.fileName, pair: null },
+      { _id: theirs.id, pair: "Rex × Bella" },
+      { _id: mated.id, pair: "Rex × Bella" },
+    ]);
+    // A grown dog has no litter here, but its new owner has dealings.
+    const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Grown" });
+    await changeDog(dogId, { status: "sold", currentOwnerId: contactId });
+    expect((await offeredFor({ dogId })).map(({ _id }) => _id).sort()).toEqual(
+      [own.id, theirs.id, mated.id].sort(),
+    );
+    const [placement] = await listed({ puppyId });
+    const asked = { placementId: placement?._id ?? "" };
+    for (const who of ["viewer", "stranger"] as const)
+      await failureOf(team[who].as.query(placements.documents, asked));
   });
 
   it("of a file are at most those that a placement can have", async () => {

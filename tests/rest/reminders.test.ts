@@ -223,9 +223,9 @@ describe("reminders over REST", () => {
       `attachment; filename="reminders.csv"; filename*=UTF-8''reminders.csv`,
     );
     expect(file.body.replace("\uFEFF", "").split("\r\n")).toEqual([
-      "Title,Type,Priority,Due,Time,Dog,Assigned to,State",
-      "'=Late,Other,High,2025-06-01,,Bella,,Overdue",
-      `"Done, twice",Medication,Medium,${TODAY},,,,Completed ${TODAY}`,
+      "Title,Type,Priority,Due,Dog,State,Time,Assigned to",
+      "'=Late,Other,High,2025-06-01,Bella,Overdue,,",
+      `"Done, twice",Medication,Medium,${TODAY},,Completed ${TODAY},,`,
       "",
     ]);
   });

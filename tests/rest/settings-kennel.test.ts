@@ -32,6 +32,7 @@ describe("a kennel's settings", () => {
       kennelId: team.kennelId,
       business: { taxId: null, businessLicense: null },
       branding: DEFAULT_BRANDING,
+      familyPages: { showsParents: true, showsPlace: false, showsPlans: false },
       updatedAt: null,
     });
     await put({ business: { taxId: "1", businessLicense: "L" }, branding: { footerText: "Beagle Club" } });

@@ -73,15 +73,20 @@ export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): 
   const { kennelId, owner } = to;
   const sentId = await owner.as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });
   const records = await recordsOf(from, backupId);
-  const { storageIds, storageId } = await to.deployment.run(async (ctx) => {
+  const files: Blob[] = [];
+  // The other kennel may be in another deployment.
+  await from.deployment.run(async (ctx) => {
     const held = await ctx.db.query("backupFiles").collect();
-    const copies: Id<"_storage">[] = [];
     const seen = new Set<string>();
     for (const { storageId: id, sha256, backupId: holder } of held) {
       const file = holder === backupId && !seen.has(sha256) ? await ctx.storage.get(id) : null;
       seen.add(sha256);
-      if (file) copies.push(await ctx.storage.store(file));
+      if (file) files.push(file);
     }
+  });
+  const { storageIds, storageId } = await to.deployment.run(async (ctx) => {
+    const copies: Id<"_storage">[] = [];
+    for (const file of files) copies.push(await ctx.storage.store(file));
     return { storageIds: copies, storageId: await ctx.storage.store(new Blob([records])) };
   });
   await owner.as.mutation(api.backups.restores.takeFiles, { kennelId, backupId: sentId, storageIds });

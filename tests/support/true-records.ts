@@ -251,7 +251,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
   kennelSettings: (
     as,
-    { kennelId, taxId, businessLicense, primaryColor, accentColor, footerText, showLogo },
+    { kennelId, taxId, businessLicense, primaryColor, accentColor, footerText, showLogo, ...shown },
   ) =>
     as.mutation(api.kennels.kennelSettings.update, {
       kennelId: kennelId as Id<"kennels">,
@@ -264,6 +264,11 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
         accentColor: accentColor as string | undefined,
         footerText: (footerText as string | undefined) ?? null,
         showLogo: showLogo as boolean | undefined,
+      },
+      familyPages: {
+        showsParents: shown["showsParents"] as boolean | undefined,
+        showsPlace: shown["showsPlace"] as boolean | undefined,
+        showsPlans: shown["showsPlans"] as boolean | undefined,
       },
     }),
 };

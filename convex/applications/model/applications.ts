@@ -218,7 +218,7 @@ export async function receive(
 }
 
 /** Makes the entry of the waiting list; the contact with the same email or phone number is linked. */
-async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
+export async function makeEntry(ctx: MutationCtx, row: Row): Promise<Id<"waitingList">> {
   const { kennelId, name, email, phone, address, wishes } = row;
   const applicant = await applicants.create(
     ctx,
@@ -226,11 +226,12 @@ async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
     { name, email, phone, address, ...wishes, contactId: NEW_CONTACT },
   );
   await ensureFamilyLink(ctx, { applicantId: applicant._id });
-  await saveRow(ctx, "applications", row, {
-    status: "listed",
-    applicantId: applicant._id,
-    endsAt: undefined,
-  });
+  return applicant._id;
+}
+
+async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
+  const applicantId = await makeEntry(ctx, row);
+  await saveRow(ctx, "applications", row, { status: "listed", applicantId, endsAt: undefined });
 }
 
 /** How long a letter about a decision waits, so that undoing the decision takes it back. */

@@ -19,16 +19,16 @@ import {
   SLOWEST_MS,
   type Doubt,
 } from "../../../domain/applications/rules";
-import { fail, failOnFields } from "../../../domain/errors";
+import { fail } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/changes/counters";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
-import { spend, spendOrWait } from "../../platform/model/people/limits";
+import { spend, spendOrWait, waitFor } from "../../platform/model/people/limits";
 import { answerValidator } from "../tables/applications";
 import { receive } from "./applications";
 import { canMail, publicFormShape, reachForm, reachFormOf } from "./forms";
-import { idIn, postLetter } from "./mails";
+import { idIn, pathOf, postLetter } from "./mails";
 
 type Draft = Doc<"applicationDrafts">;
 
@@ -94,29 +94,45 @@ const draftsOf = async (
   return rows.filter(({ state }) => state === "waiting");
 };
 
+/** So many characters of a form that is not valid count as one more. */
+const CHARACTERS_COUNTED = 50_000;
+const MOST_COUNTED = 10;
+
+/** What is wrong with a sent form by the names of its fields, or how long its sender has to wait. */
+export const refusedShape = v.union(
+  v.object({ faults: v.record(v.string(), v.string()) }),
+  v.object({ retryAfterSeconds: v.number() }),
+);
+
 /**
- * Stores what was sent by a form, and has its confirmation asked by mail. Throws NOT_FOUND, FORM_CLOSED,
- * VALIDATION_FAILED with messages by the names of the form's fields, or RATE_LIMITED. Only what is valid counts
- * against the limits, so that nobody is kept out for a typing mistake.
+ * Stores what was sent by a form, and has its confirmation asked by mail; null if it did. Throws NOT_FOUND,
+ * FORM_CLOSED or RATE_LIMITED. What is not valid is counted by itself, so that nobody is kept out for a typing
+ * mistake, and nobody has the server read long nonsense for ever. Where the sender's address is not known, only form
+ * and mailbox count.
  */
 export async function storeSent(
   ctx: MutationCtx,
   { slug, body, sender }: { slug: string; body: string; sender: string | null },
-): Promise<null> {
+): Promise<Infer<typeof refusedShape> | null> {
   const reached = (await reachForm(ctx, slug)) ?? fail("NOT_FOUND");
   const { form, shown } = reached;
   const { kennelId } = form;
   if (!shown.isTaking) fail("FORM_CLOSED");
+  const tries = `sender ${sender ?? form._id}` as const;
+  // Without an address, all senders together must not keep out a valid form.
+  const early = sender === null ? null : await waitFor(ctx, tries, "invalidApplications");
+  if (early !== null) return { retryAfterSeconds: early };
   const sent = readSent(body);
   const read = readApplication(form, sent);
   if ("faults" in read) {
-    failOnFields(read.faults);
-    return null;
+    const count = Math.min(MOST_COUNTED, 1 + Math.floor(body.length / CHARACTERS_COUNTED));
+    const wait = await spendOrWait(ctx, tries, "invalidApplications", count);
+    return wait === null ? { faults: read.faults } : { retryAfterSeconds: wait };
   }
-  if (sender !== null) {
-    await spend(ctx, `sender ${sender}`, "sentApplications");
-    await spend(ctx, `sender ${sender}`, "dailyApplications");
-  }
+  const by =
+    sender === null ? (`mailbox ${read.application.emailKey}` as const) : (`sender ${sender}` as const);
+  await spend(ctx, by, "sentApplications");
+  await spend(ctx, by, "dailyApplications");
   await spend(ctx, `form ${form._id}`, "formApplications");
   if (((await getCounters(ctx, kennelId)).applications ?? 0) >= MAX_RECEIVED) fail("FORM_CLOSED");
   const now = Date.now();
@@ -145,11 +161,15 @@ export async function storeSent(
   return null;
 }
 
+const readShape = v.object({ name: v.string(), answers: v.array(answerValidator) });
+
 /** What a confirmation is about: the form's kennel, and what was sent; null once it was confirmed. */
 export const draftPageShape = v.union(
   v.object({
     form: publicFormShape,
-    draft: v.union(v.object({ name: v.string(), answers: v.array(answerValidator) }), v.null()),
+    draft: v.union(readShape, v.null()),
+    /** What else the same address sent and nobody confirmed, each with its own address. */
+    others: v.array(readShape.extend({ isLater: v.boolean(), path: v.string() })),
   }),
   v.null(),
 );
@@ -160,18 +180,41 @@ async function draftOfToken(ctx: QueryCtx, token: string): Promise<Draft | null>
   return draftId && (await ctx.db.get("applicationDrafts", draftId));
 }
 
-/** The newest of what the address sent counts: who sends a second time corrects the first. */
-const newestOf = async (ctx: QueryCtx, draft: Draft): Promise<Draft> =>
-  (await draftsOf(ctx, draft))[0] ?? draft;
+const contentOf = ({ name, phone, address, answers, consents }: Draft): string =>
+  JSON.stringify([name, phone, address, answers, consents]);
+
+/** The most further drafts that a confirmation shows. */
+const SHOWN_OTHERS = 5;
+
+/**
+ * Finds what else the address sent. Somebody else may have typed it, so each is confirmed by itself and the first
+ * one is not lost to a later one.
+ */
+async function othersOf(ctx: QueryCtx, draft: Draft): Promise<Draft[]> {
+  const seen = new Set([contentOf(draft)]);
+  return (await draftsOf(ctx, draft))
+    .filter((other) => {
+      const content = contentOf(other);
+      const isNew = other._id !== draft._id && !seen.has(content);
+      seen.add(content);
+      return isNew;
+    })
+    .slice(0, SHOWN_OTHERS);
+}
 
 /** Returns what a token confirms; null if it is not valid or too old. */
 export async function describeDraft(ctx: QueryCtx, token: string): Promise<Infer<typeof draftPageShape>> {
   const draft = await draftOfToken(ctx, token);
   const reached = draft && (await reachFormOf(ctx, draft.kennelId));
   if (!reached) return null;
-  if (draft.state === "confirmed") return { form: reached.shown, draft: null };
-  const { name, answers } = await newestOf(ctx, draft);
-  return { form: reached.shown, draft: { name, answers } };
+  if (draft.state === "confirmed") return { form: reached.shown, draft: null, others: [] };
+  const others = [];
+  for (const { _id, name, answers, sentAt } of await othersOf(ctx, draft)) {
+    const path = await pathOf("confirm", _id);
+    if (path) others.push({ name, answers, isLater: sentAt >= draft.sentAt, path });
+  }
+  const { name, answers } = draft;
+  return { form: reached.shown, draft: { name, answers }, others };
 }
 
 export const confirmedShape = v.union(
@@ -192,9 +235,11 @@ export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Inf
   if (!reached) return null;
   const { form, shown } = reached;
   if (draft.state === "confirmed") return { form: shown, outcome: "before", applicationId: null };
-  const all = await draftsOf(ctx, draft);
-  const received = await receive(ctx, { ...sentOf(all[0] ?? draft), isConfirmed: true }, form.admits);
-  for (const row of all) if (row._id !== draft._id) await ctx.db.delete("applicationDrafts", row._id);
+  const received = await receive(ctx, { ...sentOf(draft), isConfirmed: true }, form.admits);
+  // The same answers sent twice are one application.
+  for (const other of await draftsOf(ctx, draft))
+    if (other._id !== draft._id && contentOf(other) === contentOf(draft))
+      await ctx.db.delete("applicationDrafts", other._id);
   // The row stays for a while without its contents, so that a second press finds what happened.
   await ctx.db.patch("applicationDrafts", draft._id, {
     state: "confirmed",

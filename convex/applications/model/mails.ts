@@ -22,12 +22,16 @@ const BATCH = 50;
 
 const signedTextOf = (purpose: "confirm" | "withdraw", id: string): string => `application.${purpose}.${id}`;
 
-/** Makes the address of a page about a draft or an application; null if the deployment has no secret. */
-export async function addressOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
+/** Makes the path of a page about a draft or an application; null if the deployment has no secret. */
+export async function pathOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const key = await getSigningKey();
-  return (
-    key && `${siteOrigin()}${APPLY_PATH}${purpose}/${id}-${await signText(key, signedTextOf(purpose, id))}`
-  );
+  return key && `${APPLY_PATH}${purpose}/${id}-${await signText(key, signedTextOf(purpose, id))}`;
+}
+
+/** Makes the address of such a page. */
+export async function addressOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
+  const path = await pathOf(purpose, id);
+  return path && `${siteOrigin()}${path}`;
 }
 
 /** Returns the id in a token that this deployment made, or null. */

@@ -5,7 +5,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ADMITS, FILL_NAMES, QUESTION_KINDS } from "../../../domain/applications/rules";
-import { choice, flag, text } from "../../../domain/history/describing";
+import { choice, flag, hidden, list, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const questionValidator = v.object({
@@ -55,12 +55,14 @@ export const applicationForms = rows(
       fields: {
         slug: text("Address"),
         isOpen: flag("Open"),
-        version: text("Version"),
+        version: hidden,
         intro: text("Introduction"),
+        questions: list("Questions", ["label", "help", "kind", "choices", "isRequired", "fills"]),
+        consents: list("Consents", ["text", "isRequired"]),
         admits: choice("New applications"),
         allowsUnconfirmed: flag("Unconfirmed applications count"),
       },
-      unkept: ["questions", "consents", "updatedAt"],
+      unkept: ["updatedAt"],
     },
     export: { place: 262, printed: ["slug", "isOpen", "admits"] },
     backup: { place: 262, one: "application form", many: "application forms" },

@@ -8,7 +8,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { APPLICATION_STATUSES, FILL_NAMES } from "../../../domain/applications/rules";
-import { choice, flag, text } from "../../../domain/history/describing";
+import { choice, flag, hidden, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const applicationStatusValidator = v.union(...APPLICATION_STATUSES.map((status) => v.literal(status)));
@@ -73,18 +73,10 @@ export const applications = rows(
         phone: text("Phone"),
         address: text("Address"),
         isConfirmed: flag("Email confirmed"),
+        // An entry that comes back takes its application along.
+        applicantId: hidden,
       },
-      unkept: [
-        "formVersion",
-        "emailKey",
-        "answers",
-        "consents",
-        "wishes",
-        "sentAt",
-        "applicantId",
-        "endsAt",
-        "updatedAt",
-      ],
+      unkept: ["formVersion", "emailKey", "answers", "consents", "wishes", "sentAt", "endsAt", "updatedAt"],
     },
     export: { place: 98, printed: ["name", "email", "phone", "status"] },
     backup: { place: 98 },

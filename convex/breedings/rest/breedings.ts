@@ -15,9 +15,20 @@ import {
 import { newBreedingSchema, sentCheckSchema } from "../../../domain/breedings/schemas";
 import { changeShape, newShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";
+import { plannedLitterAnswer, plannedLitterQuery, toPlannedLitter } from "../../genetics/rest/mates";
 import { newTemperatureSchema } from "../model/damTemperatures";
 import { recordBody, toRecordFields } from "../../platform/rest/recordResponses";
-import { del, fileOf, get, gone, idParam, listOf, oneOf, type Endpoint } from "../../platform/rest/calls";
+import {
+  del,
+  fileOf,
+  get,
+  gone,
+  idParam,
+  listOf,
+  one,
+  oneOf,
+  type Endpoint,
+} from "../../platform/rest/calls";
 import { sendMade } from "../../platform/rest/files";
 import { kennelReference, oneOrAll, readingDay, searchQuery, writingDay } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
@@ -220,6 +231,21 @@ export const breedingEndpoints: Endpoint[] = [
         breedingDate: body.breedingDate ?? matingDate,
         ...args,
       }),
+  }),
+  get("/breeding/{id}/planned-litter", {
+    operationId: "getPlannedLitterOfBreeding",
+    tags,
+    permission: "breeding:read",
+    summary:
+      "Get what a planned breeding's litter means: inbreeding, diversity of the breed, diseases, colors",
+    description: "Also needs dogs:read; the forecast also needs health:read and is null without it.",
+    params: z.object({ id: idParam("id", "The breeding's id") }),
+    query: plannedLitterQuery,
+    returns: one(plannedLitterAnswer.nullable(), "The planned litter; null if a parent has no record"),
+    run: async ({ env, params: { id: breedingId }, query }) => {
+      const found = await env.runQuery(api.breedings.breedings.plannedLitter, { breedingId, ...query });
+      return found && toPlannedLitter(found);
+    },
   }),
   get("/breeding/{id}/pregnancy-checks", {
     operationId: "listPregnancyChecks",

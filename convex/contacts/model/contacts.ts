@@ -25,7 +25,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { getCounters } from "../../platform/model/changes/counters";
 import { checkVersion, saveRow } from "../../platform/model/changes/edits";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
+import { takePage, toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
@@ -189,17 +189,21 @@ export async function listContacts(
   }
   const request = toPageRequest(asked);
   const total = (await getCounters(ctx, kennelId)).contacts ?? 0;
-  const end = request.page * request.limit;
-  const rows = await ctx.db
+  const listed = ctx.db
     .query("contacts")
-    .withIndex("by_kennel_and_merged_and_name", (q) => q.eq("kennelId", kennelId).eq("mergedInto", undefined))
-    .take(Math.min(end, total));
-  const data = await Promise.all(rows.slice(end - request.limit).map(contacts.answering(ctx)));
+    .withIndex("by_kennel_and_merged_and_name", (q) =>
+      q.eq("kennelId", kennelId).eq("mergedInto", undefined),
+    );
+  const rows = await takePage(request, total, (order) => listed.order(order));
+  const data = await Promise.all(rows.map(contacts.answering(ctx)));
   return { data, pagination: toPagination(request, total) };
 }
 
 /** The most contacts that are suggested as the same person. */
 const MOST_TWINS = 10;
+
+/** The most contacts of one name, or of one number's last digits, that are compared; the oldest ones. */
+const MOST_COMPARED = 30;
 
 /** Two people with the same name may be the same person if their addresses are at least this similar. */
 const LIKE_ADDRESS = 0.9;
@@ -210,31 +214,25 @@ export const isLikeAddress = (one: string | null | undefined, other: string | nu
 
 export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
 
-/**
- * Finds contacts that may be the same person as another one: with the same email or phone number, or with the same
- * name and a similar address.
- */
-export async function findTwins(
+/** Yields contacts that may be the same person as another one; each index is read only when asked for more. */
+async function* likely(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   { name, email, phone, address }: Reached,
-): Promise<Contact[]> {
+): AsyncGenerator<Contact[], void> {
   const { nameKey, emailKey, phoneKey } = contactKeys({ name: name ?? "", email, phone });
-  const rows: Contact[] = [];
   if (emailKey !== undefined) {
-    rows.push(
-      ...(await ctx.db
-        .query("contacts")
-        .withIndex("by_kennel_and_email", (q) => q.eq("kennelId", kennelId).eq("emailKey", emailKey))
-        .take(MOST_TWINS)),
-    );
+    yield await ctx.db
+      .query("contacts")
+      .withIndex("by_kennel_and_email", (q) => q.eq("kennelId", kennelId).eq("emailKey", emailKey))
+      .take(MOST_COMPARED);
   }
   if (phoneKey !== undefined) {
     const alike = await ctx.db
       .query("contacts")
       .withIndex("by_kennel_and_phone", (q) => q.eq("kennelId", kennelId).eq("phoneKey", phoneKey))
-      .take(WORD_MATCHES);
-    rows.push(...alike.filter((row) => isSamePhone(row.phone, phone)));
+      .take(MOST_COMPARED);
+    yield alike.filter((row) => isSamePhone(row.phone, phone));
   }
   if (nameKey !== "" && address) {
     const namesakes = await ctx.db
@@ -242,20 +240,41 @@ export async function findTwins(
       .withIndex("by_kennel_and_merged_and_name", (q) =>
         q.eq("kennelId", kennelId).eq("mergedInto", undefined).eq("nameKey", nameKey),
       )
-      .take(WORD_MATCHES);
-    rows.push(...namesakes.filter((row) => isLikeAddress(row.address, address)));
+      .take(MOST_COMPARED);
+    yield namesakes.filter((row) => isLikeAddress(row.address, address));
   }
-  const found = new Map(
-    rows.filter(({ mergedInto }) => mergedInto === undefined).map((row) => [row._id, row]),
-  );
+}
+
+const isUnmerged = ({ mergedInto }: Contact): boolean => mergedInto === undefined;
+
+/**
+ * Finds contacts that may be the same person as another one: with the same email or phone number, or with the same
+ * name and a similar address.
+ */
+export async function findTwins(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  reached: Reached,
+): Promise<Contact[]> {
+  const found = new Map<string, Contact>();
+  for await (const rows of likely(ctx, kennelId, reached))
+    for (const row of rows.filter(isUnmerged)) found.set(row._id, row);
   return [...found.values()].slice(0, MOST_TWINS);
 }
 
 /** Finds the other contacts that may be the same person as a contact; none for one that was merged. */
 export const twinsOf = async (ctx: QueryCtx, contact: Contact): Promise<Contact[]> =>
-  contact.mergedInto === undefined
+  isUnmerged(contact)
     ? (await findTwins(ctx, contact.kennelId, contact)).filter(({ _id }) => _id !== contact._id)
     : [];
+
+/** Says whether another contact may be the same person as a contact; never of one that was merged. */
+export async function hasTwin(ctx: QueryCtx, contact: Contact): Promise<boolean> {
+  if (!isUnmerged(contact)) return false;
+  for await (const rows of likely(ctx, contact.kennelId, contact))
+    if (rows.some((row) => isUnmerged(row) && row._id !== contact._id)) return true;
+  return false;
+}
 
 /** The most contacts that are read for the list of those who look alike. */
 const MOST_ALIKE = 60;

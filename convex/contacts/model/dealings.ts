@@ -60,7 +60,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
 });
 
 /** Names a breeding's parents; a breeding that is being deleted has none. */
-async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
+export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));
   const dam = breeding?.damId && (await ctx.db.get("dogs", breeding.damId));
@@ -195,8 +195,9 @@ export async function suggestContacts(
   const typed = search.slice(0, SHORT_TEXT_MAX);
   // If enough names start with the text, the words within names need not be searched.
   const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
-  const all = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : starting;
-  const found = all.slice(0, MOST_SUGGESTED);
+  const others = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : [];
+  const all = new Map([...starting, ...others].map((each) => [each._id, each]));
+  const found = [...all.values()].slice(0, MOST_SUGGESTED);
   return await Promise.all(
     found.map(async (contact) => {
       const { _id, name, email, phone, address } = await contacts.describe(ctx, contact);

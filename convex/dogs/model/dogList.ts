@@ -27,6 +27,7 @@ import { dogShape, toDog } from "./dogShape";
 import { ParentReader } from "../../platform/model/paging/parents";
 import {
   paginationShape,
+  takePage,
   toPageRequest,
   toPagination,
   type PageRequest,
@@ -75,22 +76,6 @@ export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db
     .query("dogs")
     .withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId).eq("isExternal", false));
-
-async function readPlainPage(
-  ctx: QueryCtx,
-  kennelId: Id<"kennels">,
-  { page, limit }: PageRequest,
-  total: number,
-): Promise<Doc<"dogs">[]> {
-  const start = (page - 1) * limit;
-  if (start >= total) return [];
-  const end = Math.min(start + limit, total);
-  if (end <= total - start) return (await listedByName(ctx, kennelId).take(end)).slice(start);
-  const fromEnd = await listedByName(ctx, kennelId)
-    .order("desc")
-    .take(total - start);
-  return fromEnd.reverse().slice(0, limit);
-}
 
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
@@ -184,7 +169,8 @@ async function readUnfilteredPage(
   request: PageRequest,
 ): Promise<Page> {
   const { dogs: total } = await getCounters(ctx, kennelId);
-  return { rows: await readPlainPage(ctx, kennelId, request, total), total };
+  const listed = listedByName(ctx, kennelId);
+  return { rows: await takePage(request, total, (order) => listed.order(order)), total };
 }
 
 async function readFilteredPage(

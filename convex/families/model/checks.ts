@@ -1,5 +1,5 @@
 /** Validity of diary entries. */
-import { MAX_DIARY_ENTRIES, MAX_DIARY_PHOTOS } from "../../../domain/families/record";
+import { MAX_DIARY_ENTRIES, MAX_DIARY_PHOTOS } from "../../../domain/families/rules";
 import { isAmongFirst, roomOf, type Checks } from "../../platform/model/changes/checking";
 import { entriesOf } from "./diary";
 

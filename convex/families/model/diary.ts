@@ -3,12 +3,8 @@
  * an entry can be written before it is shown and is off every page at once when it is taken back.
  */
 import { v, type Infer } from "convex/values";
-import {
-  DIARY_FIELDS,
-  DIARY_STATE,
-  MAX_DIARY_ENTRIES,
-  MAX_DIARY_PHOTOS,
-} from "../../../domain/families/record";
+import { DIARY_FIELDS, DIARY_STATE } from "../../../domain/families/record";
+import { MAX_DIARY_ENTRIES, MAX_DIARY_PHOTOS } from "../../../domain/families/rules";
 import { checkLimit, failOnFields } from "../../../domain/errors";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";

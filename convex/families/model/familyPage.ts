@@ -5,7 +5,8 @@
 import { v, type Infer } from "convex/values";
 import { VISIBLE, visiblePart } from "../../../domain/families/visible";
 import { describeGrowth } from "../../../domain/litters/growth";
-import { MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
+import { APPLICANT_STATUSES, MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
+import { PLACEMENT_STATUSES } from "../../../domain/placements/record";
 import { puppyName } from "../../../domain/litters/words";
 import { PHOTOS_PER_PUPPY_PAGE, SHOWN_DIARY_ENTRIES } from "../../../domain/families/rules";
 import type { Doc } from "../../_generated/dataModel";
@@ -36,7 +37,6 @@ export const familyPageShape = v.object({
     phone: textOrNull,
     email: textOrNull,
     website: textOrNull,
-    timeZone: textOrNull,
     logo: textOrNull,
   }),
   /** Whether a code was typed in this browser. */
@@ -48,11 +48,12 @@ export const familyPageShape = v.object({
       color: textOrNull,
       breed: textOrNull,
       wantedFrom: textOrNull,
-      status: v.string(),
+      status: v.union(...APPLICANT_STATUSES.map((status) => v.literal(status))),
       offerUntil: textOrNull,
-      offersDeclined: v.number(),
       pausedUntil: textOrNull,
       since: v.number(),
+      /** Its place on the list; null if the kennel does not show it. */
+      place: numberOrNull,
       /** The version that a change names. */
       updatedAt: v.number(),
     }),
@@ -61,7 +62,6 @@ export const familyPageShape = v.object({
   contact: v.union(
     v.object({
       name: v.string(),
-      country: textOrNull,
       email: textOrNull,
       phone: textOrNull,
       address: textOrNull,
@@ -71,34 +71,29 @@ export const familyPageShape = v.object({
   ),
   placement: v.union(
     v.object({
-      kind: v.string(),
-      status: v.string(),
-      agreedOn: textOrNull,
-      handedOverOn: textOrNull,
+      status: v.union(...PLACEMENT_STATUSES.map((status) => v.literal(status))),
       priceCents: numberOrNull,
       depositCents: numberOrNull,
     }),
     v.null(),
   ),
+  /** The puppy, or the grown dog that was placed. */
   puppy: v.union(
     v.object({
       /** The name, or how it is told apart from its littermates. */
       calledName: v.string(),
-      name: textOrNull,
-      order: v.number(),
       gender: genderOrNull,
       color: textOrNull,
       markings: textOrNull,
       collarColor: textOrNull,
       bornAt: numberOrNull,
-      birthWeightGrams: numberOrNull,
       bornOn: textOrNull,
+      birthWeightGrams: numberOrNull,
       photo: v.union(photoShape, v.null()),
       gramsPerDay: numberOrNull,
       weighedAt: numberOrNull,
       microchipNumber: textOrNull,
       chipDatabase: textOrNull,
-      chippedOn: textOrNull,
       registeredName: textOrNull,
       registrationNumber: textOrNull,
     }),
@@ -119,16 +114,15 @@ class Parts {
   }
 
   async entry(): Promise<FamilyPage["entry"]> {
-    const { db, subject } = this.ctx;
+    const { db, subject, trusted } = this.ctx;
     const row = subject.applicantId && (await db.get("waitingList", subject.applicantId));
     if (!row) return null;
-    const { name, status, offersDeclined, ...part } = visiblePart(row, VISIBLE.entry);
     return {
-      ...part,
-      name: name ?? "",
-      status: status ?? "",
-      offersDeclined: offersDeclined ?? 0,
+      ...visiblePart(row, VISIBLE.entry),
+      name: row.name,
+      status: row.status,
       since: row._creationTime,
+      place: await trusted.place(),
       updatedAt: row.updatedAt,
     };
   }
@@ -146,8 +140,7 @@ class Parts {
     const { db, subject } = this.ctx;
     const row = subject.placementId && (await db.get("placements", subject.placementId));
     if (!row) return null;
-    const { kind, status, ...part } = visiblePart(row, VISIBLE.placement);
-    return { ...part, kind: kind ?? "", status: status ?? "" };
+    return { ...visiblePart(row, VISIBLE.placement), status: row.status };
   }
 
   async photos(): Promise<Infer<typeof photoShape>[]> {
@@ -203,14 +196,18 @@ class Parts {
     return subject.litterId && (await db.get("litters", subject.litterId));
   }
 
+  /** Says whether the puppy or dog has moved to its family. */
+  async isHome(): Promise<boolean> {
+    const { db, subject } = this.ctx;
+    const placement = subject.placementId && (await db.get("placements", subject.placementId));
+    return !!placement && placement.handedOverOn !== undefined;
+  }
+
   async puppy(): Promise<FamilyPage["puppy"]> {
     const { db, subject } = this.ctx;
     const row = subject.puppyId && (await db.get("puppies", subject.puppyId));
-    if (!row) return null;
-    const placement = subject.placementId && (await db.get("placements", subject.placementId));
-    const { order, ...part } = visiblePart(row, VISIBLE.puppy);
-    const papers = visiblePart(row, VISIBLE.handedOver);
-    const isHome = placement?.handedOverOn !== undefined && placement?.handedOverOn !== null;
+    if (!row) return await this.dog();
+    const part = visiblePart(row, VISIBLE.puppy);
     const bornOn = (await this.litter())?.whelpingDate ?? null;
     const growth = describeGrowth({
       birthWeightGrams: part.birthWeightGrams,
@@ -219,7 +216,6 @@ class Parts {
     });
     return {
       ...part,
-      order: order ?? 0,
       calledName: puppyName({
         name: row.name ?? null,
         collarColor: row.collarColor ?? null,
@@ -229,7 +225,25 @@ class Parts {
       photo: (await this.photos())[0] ?? null,
       gramsPerDay: growth.gain?.gramsPerDay ?? null,
       weighedAt: growth.latest?.weighedAt ?? null,
-      ...(isHome ? papers : visiblePart({} as Doc<"puppies">, VISIBLE.handedOver)),
+      ...visiblePart((await this.isHome()) ? row : ({} as typeof row), VISIBLE.handedOver),
+    };
+  }
+
+  /** Reads the dog that was placed and is no puppy of a litter. */
+  async dog(): Promise<FamilyPage["puppy"]> {
+    const { db, subject } = this.ctx;
+    const row = subject.dogId && (await db.get("dogs", subject.dogId));
+    if (!row) return null;
+    const papers = (await this.isHome()) ? row : ({} as typeof row);
+    return {
+      ...visiblePart(row, VISIBLE.dog),
+      ...visiblePart(papers, VISIBLE.dogHandedOver),
+      calledName: row.callName ?? row.name,
+      ...{ markings: null, collarColor: null, bornAt: null, birthWeightGrams: null },
+      bornOn: row.dateOfBirth ?? null,
+      photo: (await this.photos())[0] ?? null,
+      ...{ gramsPerDay: null, weighedAt: null },
+      registeredName: row.callName ? row.name : null,
     };
   }
 }
@@ -251,18 +265,12 @@ const parentShape = v.object({
   name: v.string(),
   callName: textOrNull,
   titles: textOrNull,
-  breed: textOrNull,
-  dateOfBirth: textOrNull,
   registrationNumber: textOrNull,
   gender: v.union(v.literal("male"), v.literal("female")),
   photo: v.union(photoShape, v.null()),
 });
 
 export const familyStoryShape = v.object({
-  litter: v.union(
-    v.object({ whelpingDate: textOrNull, numberBorn: numberOrNull, letter: textOrNull }),
-    v.null(),
-  ),
   weights: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
   /** The litter's median by day of age; no puppy can be recognized in it. */
   medians: v.array(v.object({ day: v.number(), grams: v.number() })),
@@ -270,7 +278,6 @@ export const familyStoryShape = v.object({
   doses: v.array(
     v.object({
       vaccineName: v.string(),
-      vaccineType: textOrNull,
       dateAdministered: v.string(),
       nextDueDate: textOrNull,
       manufacturer: textOrNull,
@@ -279,6 +286,8 @@ export const familyStoryShape = v.object({
     }),
   ),
   parents: v.array(parentShape),
+  /** Litters that are planned, for a family on the list. */
+  plans: v.array(v.object({ expectedDueDate: textOrNull, parents: v.array(parentShape) })),
   diary: v.array(v.object({ text: v.string(), sharedAt: v.number(), photos: v.array(photoShape) })),
   papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),
 });
@@ -291,8 +300,7 @@ const MOST_PAPERS = 50;
 async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
   const { db, subject } = ctx;
   const { kennelId, puppyId, dogId } = subject;
-  const placement = subject.placementId && (await db.get("placements", subject.placementId));
-  const isHome = placement?.handedOverOn !== undefined && placement?.handedOverOn !== null;
+  const isHome = await new Parts(ctx).isHome();
   // The doses of a puppy that is recorded as a dog name both.
   const rows = puppyId
     ? await db
@@ -314,11 +322,11 @@ async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
   });
 }
 
-async function readParents(ctx: LinkCtx): Promise<FamilyStory["parents"]> {
+/** Reads the parents of a breeding; a kennel that does not show parents names none. */
+async function parentsOf(ctx: LinkCtx, breeding: Doc<"breedings">): Promise<FamilyStory["parents"]> {
   const { db, subject } = ctx;
+  if (!subject.showsParents) return [];
   const parts = new Parts(ctx);
-  const breeding = subject.breedingId && (await db.get("breedings", subject.breedingId));
-  if (!breeding) return [];
   const read = async (
     id: typeof breeding.sireId,
     typed: string | undefined,
@@ -337,6 +345,27 @@ async function readParents(ctx: LinkCtx): Promise<FamilyStory["parents"]> {
     ...(await read(breeding.sireId, breeding.sireName, "male")),
     ...(await read(breeding.damId, breeding.damName, "female")),
   ];
+}
+
+async function readParents(ctx: LinkCtx): Promise<FamilyStory["parents"]> {
+  const { db, subject } = ctx;
+  const breeding = subject.breedingId && (await db.get("breedings", subject.breedingId));
+  return breeding ? await parentsOf(ctx, breeding) : [];
+}
+
+async function readPlans(ctx: LinkCtx): Promise<FamilyStory["plans"]> {
+  const { db, subject } = ctx;
+  const rows = await Promise.all([...subject.planIds].map(async (id) => await db.get("breedings", id)));
+  const plans = await Promise.all(
+    rows
+      .filter((row) => row !== null)
+      .map(async (row) => ({
+        ...visiblePart(row, VISIBLE.plan),
+        parents: await parentsOf(ctx, row),
+      })),
+  );
+  const dueOf = ({ expectedDueDate }: FamilyStory["plans"][number]) => expectedDueDate ?? "9999";
+  return plans.sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : 1));
 }
 
 async function readDiary(ctx: LinkCtx): Promise<FamilyStory["diary"]> {
@@ -382,14 +411,13 @@ async function readPapers({ db, subject }: LinkCtx): Promise<FamilyStory["papers
 /** Reads the rest of the page. */
 export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
   const parts = new Parts(ctx);
-  const litter = await parts.litter();
   return {
-    litter: litter ? visiblePart(litter, VISIBLE.litter) : null,
     weights: await parts.weights(),
     medians: await ctx.trusted.medians(),
     photos: await parts.photos(),
     doses: await readDoses(ctx),
     parents: await readParents(ctx),
+    plans: await readPlans(ctx),
     diary: await readDiary(ctx),
     papers: await readPapers(ctx),
   };

@@ -17,6 +17,13 @@ interface GrantOf<Table extends TableNames> {
   readonly fields: readonly (keyof Doc<Table> & string)[];
   /** Fields that are there only in a browser that was confirmed by a code. */
   readonly confirmed?: readonly (keyof Doc<Table> & string)[];
+  /** Further fields of the rows that are the family's own. */
+  readonly own?: {
+    readonly fields: readonly (keyof Doc<Table> & string)[];
+    readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
+  };
+  /** Fields of which only a part is shown. */
+  readonly parts?: Readonly<Record<string, (value: never) => unknown>>;
   /** Says whether the link is about a row. */
   readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
 }
@@ -33,30 +40,34 @@ export const isSigningOf = (
   status !== "draft" &&
   (contactId === undefined || subject.contactIds.has(contactId));
 
+const namesOfParties = ({ kennel, family }: Doc<"signings">["parties"]): Doc<"signings">["parties"] => ({
+  kennel: { name: kennel.name },
+  family: { name: family.name },
+});
+
 const GRANTS: Grants = {
   kennels: {
-    fields: ["_id", "_creationTime", "name", "address", "phone", "email", "website", "timeZone"],
+    fields: ["_id", "_creationTime", "name", "address", "phone", "email", "website"],
     isOf: ({ _id }, { kennelId }) => _id === kennelId,
   },
   waitingList: {
     fields: [
       ...KEYS,
       ...(["name", "gender", "color", "breed", "wantedFrom", "status", "isActive", "puppyId"] as const),
-      ...(["offerUntil", "offersDeclined", "pausedUntil", "updatedAt"] as const),
+      ...(["offerUntil", "pausedUntil", "updatedAt"] as const),
     ],
-    confirmed: ["email", "phone", "address"],
     isOf: ({ _id }, { applicantId }) => _id === applicantId,
   },
   contacts: {
-    fields: [...KEYS, "name", "country", "mergedInto", "updatedAt"],
+    fields: [...KEYS, "name", "mergedInto", "updatedAt"],
     confirmed: ["email", "phone", "address"],
     isOf: ({ _id }, { contactIds }) => contactIds.has(_id),
   },
   placements: {
     fields: [
       ...KEYS,
-      ...(["puppyId", "dogId", "contactId", "toName", "kind", "status", "reservedAt", "agreedOn"] as const),
-      ...(["handedOverOn", "returnedOn", "endedAt", "priceCents", "depositCents"] as const),
+      ...(["puppyId", "dogId", "contactId", "status", "handedOverOn", "endedAt"] as const),
+      ...(["priceCents", "depositCents"] as const),
     ],
     isOf: ({ _id }, { placementId }) => _id === placementId,
   },
@@ -80,6 +91,8 @@ const GRANTS: Grants = {
       ...(["finalSha256", "fileName", "updatedAt", "contactId"] as const),
     ],
     confirmed: ["text"],
+    // Their mailboxes are not shown, even to the side itself.
+    parts: { parties: namesOfParties },
     isOf: isSigningOf,
   },
   breedingDocuments: {
@@ -90,8 +103,8 @@ const GRANTS: Grants = {
     fields: [
       ...KEYS,
       ...(["litterId", "name", "order", "gender", "color", "markings", "collarColor", "bornAt"] as const),
-      ...(["birthWeightGrams", "microchipNumber", "chipDatabase", "chippedOn", "registeredName"] as const),
-      ...(["registrationNumber", "status", "dogId", "diedOn"] as const),
+      ...(["birthWeightGrams", "microchipNumber", "chipDatabase", "registeredName"] as const),
+      ...(["registrationNumber", "dogId"] as const),
     ],
     isOf: ({ _id }, { puppyId }) => _id === puppyId,
   },
@@ -102,7 +115,7 @@ const GRANTS: Grants = {
   immunizations: {
     fields: [
       ...KEYS,
-      ...(["puppyId", "dogId", "vaccineName", "vaccineType", "dateAdministered", "nextDueDate"] as const),
+      ...(["puppyId", "dogId", "vaccineName", "dateAdministered", "nextDueDate"] as const),
       ...(["manufacturer", "batchNumber", "veterinaryClinic"] as const),
     ],
     isOf: (row, { puppyId, dogId }) =>
@@ -121,27 +134,21 @@ const GRANTS: Grants = {
     isOf: (row, { litterId, isOfLitter }) => row.litterId === litterId && isForFamily(row, isOfLitter),
   },
   litters: {
-    fields: [...KEYS, "breedingId", "whelpingDate", "numberBorn", "letter"],
+    fields: [...KEYS, "breedingId", "whelpingDate"],
     isOf: ({ _id }, { litterId }) => _id === litterId,
   },
   breedings: {
-    fields: [...KEYS, "sireId", "damId", "sireName", "damName"],
-    isOf: ({ _id }, { breedingId }) => _id === breedingId,
+    fields: [...KEYS, "sireId", "damId", "sireName", "damName", "expectedDueDate", "status"],
+    isOf: ({ _id }, { breedingId, planIds }) => _id === breedingId || planIds.has(_id),
   },
   dogs: {
-    fields: [
-      ...KEYS,
-      ...([
-        "name",
-        "callName",
-        "titles",
-        "breed",
-        "dateOfBirth",
-        "registrationNumber",
-        "primaryPhotoId",
-      ] as const),
-    ],
-    isOf: ({ _id }, { parentIds }) => parentIds.has(_id),
+    fields: [...KEYS, "name", "callName", "titles", "registrationNumber", "primaryPhotoId"],
+    // The dog that was placed.
+    own: {
+      fields: ["gender", "color", "dateOfBirth", "microchipNumber", "chipDatabase"],
+      isOf: ({ _id }, { dogId }) => _id === dogId,
+    },
+    isOf: ({ _id }, { parentIds, dogId }) => parentIds.has(_id) || _id === dogId,
   },
 };
 
@@ -153,10 +160,17 @@ function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
   const grant = (GRANTS as Readonly<Record<string, GrantOf<never> | undefined>>)[table];
   if (!grant) throw new Error(`Links read nothing of ${table}`);
   const names: readonly string[] = [...grant.fields, ...(isConfirmed ? (grant.confirmed ?? []) : [])];
+  const own: readonly string[] = grant.own?.fields ?? [];
+  const isShown = (row: Row, name: string) =>
+    names.includes(name) || (own.includes(name) && grant.own?.isOf(row as never, subject) === true);
   return (row) =>
     grant.isOf(row as never, subject)
       ? // A row without some of its fields still has the type of a row.
-        (Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as Row)
+        (Object.fromEntries(
+          Object.entries(row)
+            .filter(([name]) => isShown(row, name))
+            .map(([name, value]) => [name, grant.parts?.[name]?.(value as never) ?? value]),
+        ) as Row)
       : null;
 }
 

@@ -9,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { findRow } from "../../platform/model/paging/rows";
 import { fileTypeValidator } from "../../platform/tables/shared";
 import { granting } from "./granting";
-import { isOfOpenLink } from "./sessions";
+import { isOfOpenLink, isOver } from "./sessions";
 import { findSubject } from "./subjects";
 import { bearerOfDocument, bearerOfLogo, bearerOfPhoto } from "./trusted";
 
@@ -18,11 +18,21 @@ type Picture = Infer<typeof pictureShape>;
 
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((each) => each === size);
 
+/** What is asked with a signed address; `now` is the time of the HTTP action, as queries read no clock. */
+interface Asked {
+  readonly signature: string;
+  readonly now: number;
+}
+
 /** Finds the open link of a session's id; null also if a code is needed that was not typed. */
-async function openLinkOf(ctx: QueryCtx, sessionId: string, needsCode = false): Promise<Doc<"links"> | null> {
-  const session = await findRow(ctx, "linkSessions", sessionId);
+export async function openLinkOf(
+  ctx: QueryCtx,
+  sessionId: string | null,
+  { now, needsCode = false }: { now: number; needsCode?: boolean },
+): Promise<Doc<"links"> | null> {
+  const session = sessionId === null ? null : await findRow(ctx, "linkSessions", sessionId);
   const link = session && (await ctx.db.get("links", session.linkId));
-  if (!session || !link || !isOfOpenLink(session, link)) return null;
+  if (!session || !link || !isOfOpenLink(session, link) || isOver(session, link, now)) return null;
   return needsCode && !session.isConfirmed ? null : link;
 }
 
@@ -35,11 +45,10 @@ async function shows(ctx: QueryCtx, link: Doc<"links">, photoId: Id<"photos">): 
 /** Finds the file of a photo; null if the signature is invalid, or the link has ended or does not show it. */
 export async function findLinkPhoto(
   ctx: QueryCtx,
-  { photoId, size, signature }: { photoId: string; size: string; signature: string },
+  { photoId, size, signature, now }: Asked & { photoId: string; size: string },
 ): Promise<Picture | null> {
   if (!isSize(size)) return null;
-  const sessionId = await bearerOfPhoto(ctx, photoId, size, signature);
-  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId);
+  const link = await openLinkOf(ctx, await bearerOfPhoto(ctx, photoId, size, signature), { now });
   const photo = link && (await findRow(ctx, "photos", photoId));
   if (!link || !photo || !(await shows(ctx, link, photo._id))) return null;
   const { storageId, type } = photo.files[size] ?? photo.files.full;
@@ -49,10 +58,9 @@ export async function findLinkPhoto(
 /** Finds the logo of the kennel of a link; null if another one was set since. */
 export async function findLinkLogo(
   ctx: QueryCtx,
-  { setAt, signature }: { setAt: string; signature: string },
+  { setAt, signature, now }: Asked & { setAt: string },
 ): Promise<Picture | null> {
-  const sessionId = await bearerOfLogo(ctx, Number(setAt), signature);
-  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId);
+  const link = await openLinkOf(ctx, await bearerOfLogo(ctx, Number(setAt), signature), { now });
   const logo = link && (await ctx.db.get("kennels", link.kennelId))?.logo;
   return logo && logo.setAt === Number(setAt) ? { storageId: logo.storageId, type: logo.type } : null;
 }
@@ -66,10 +74,10 @@ export const linkDocumentShape = v.object({
 /** Finds the file of a document that is among the papers of the link's placement. */
 export async function findLinkDocument(
   ctx: QueryCtx,
-  { documentId, signature }: { documentId: string; signature: string },
+  { documentId, signature, now }: Asked & { documentId: string },
 ): Promise<Infer<typeof linkDocumentShape> | null> {
-  const sessionId = await bearerOfDocument(ctx, documentId, signature);
-  const link = sessionId === null ? null : await openLinkOf(ctx, sessionId, true);
+  const bearer = await bearerOfDocument(ctx, documentId, signature);
+  const link = await openLinkOf(ctx, bearer, { now, needsCode: true });
   const document = link && (await findRow(ctx, "breedingDocuments", documentId));
   if (!link || !document || !(await findSubject(ctx, link)).documentIds.has(document._id)) return null;
   const { storageId, fileType: type, fileName } = document;

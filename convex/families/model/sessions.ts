@@ -11,6 +11,7 @@ import {
   MAX_DEVICE_LENGTH,
   MAX_LINK_SESSIONS,
 } from "../../../domain/families/rules";
+import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { mailLinkCode } from "../../mail/model/accountMails";
@@ -24,7 +25,8 @@ import { emailOnRecord } from "./subjects";
 type Link = Doc<"links">;
 type Session = Doc<"linkSessions">;
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SESSION_MS = LINK_SESSION_DAYS * DAY_MS;
 const SECRET_BYTES = 32;
 
@@ -65,13 +67,19 @@ export async function findSession(
 export const isOfOpenLink = (session: Session, link: Link): boolean =>
   link.endedAt === undefined && session.generation === link.generation;
 
-/** Makes room for another browser. */
+/** Says whether the time of a session and its link has come, for callers that may read the clock. */
+export const isOver = ({ expiresAt }: Session, { endsAt = Infinity }: Link, now: number): boolean =>
+  expiresAt < now || endsAt < now;
+
+/** Makes room for another browser; those that were confirmed by a code stay longest. */
 async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void> {
   const sessions = await ctx.db
     .query("linkSessions")
     .withIndex("by_kennel_and_link", (q) => q.eq("kennelId", kennelId).eq("linkId", _id))
     .take(2 * MAX_LINK_SESSIONS);
-  const byUse = [...sessions].sort((one, other) => other.lastSeenAt - one.lastSeenAt);
+  const byUse = [...sessions].sort(
+    (one, other) => Number(other.isConfirmed) - Number(one.isConfirmed) || other.lastSeenAt - one.lastSeenAt,
+  );
   for (const old of byUse.slice(MAX_LINK_SESSIONS - 1)) await ctx.db.delete("linkSessions", old._id);
 }
 
@@ -90,11 +98,15 @@ export async function openLink(
   ctx: MutationCtx,
   { token, client, network, device, session: former }: Opening,
 ): Promise<Infer<typeof openedShape>> {
-  const wait = await spendOrWait(ctx, `client ${client}`, "linkOpenings");
-  if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
   const link = await findLinkByToken(ctx, token);
+  // Where no address is known, each link counts for itself, and all forged addresses together.
+  const unknown =
+    link === null || link === "over" ? ("client unknown" as const) : (`row ${link._id}` as const);
+  const who = client !== "" ? (`client ${client}` as const) : unknown;
+  const wait = await spendOrWait(ctx, who, "linkOpenings");
+  if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
   if (link === null) return { refused: "NOT_FOUND" };
-  if (link === "over") return { refused: "LINK_OVER" };
+  if (link === "over" || (link.endsAt ?? Infinity) < Date.now()) return { refused: "LINK_OVER" };
   const known = former === undefined ? null : await findSession(ctx, former);
   const now = Date.now();
   const isKnown = known?.link._id === link._id && isOfOpenLink(known.session, link);
@@ -117,7 +129,6 @@ export async function openLink(
 
 /** Keeps a session that is used; its time is written at most once an hour. */
 export async function touchSession(ctx: MutationCtx, session: Session): Promise<null> {
-  const HOUR_MS = 3_600_000;
   if (!isLongPast(session.lastSeenAt, HOUR_MS)) return null;
   const now = Date.now();
   await ctx.db.patch("linkSessions", session._id, { lastSeenAt: now, expiresAt: now + SESSION_MS });
@@ -142,22 +153,36 @@ export const codeSentShape = v.union(
 async function reach(ctx: MutationCtx, secret: string) {
   const found = await findSession(ctx, secret);
   if (!found || found.session.expiresAt < Date.now()) return { refused: "NOT_FOUND" as const };
-  return isOfOpenLink(found.session, found.link) ? found : { refused: "LINK_OVER" as const };
+  const { session, link } = found;
+  const isOpen = isOfOpenLink(session, link) && !isOver(session, link, Date.now());
+  return isOpen ? found : { refused: "LINK_OVER" as const };
 }
 
-/** Makes a new code for a browser and mails it to the address on record. */
-export async function sendCode(ctx: MutationCtx, secret: string): Promise<Infer<typeof codeSentShape>> {
+/**
+ * Makes a new code for a browser and mails it to the address on record. `client` is what counts as one client, empty
+ * if the host does not say. When too many were mailed, the kennel tells the code.
+ */
+export async function sendCode(
+  ctx: MutationCtx,
+  { session: secret, client }: { session: string; client: string },
+): Promise<Infer<typeof codeSentShape>> {
   const found = await reach(ctx, secret);
   if ("refused" in found) return found;
   const { session, link } = found;
-  const wait = await spendOrWait(ctx, `row ${link._id}`, "linkCodes");
+  const wait =
+    (await spendOrWait(ctx, `row ${session._id}`, "linkCodes")) ??
+    (client === "" ? null : await spendOrWait(ctx, `row ${link._id} from ${client}`, "linkCodesFrom"));
   if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
   const expiresAt = Date.now() + LINK_CODE_MINUTES * 60_000;
   const code = { number: session.codes + 1, expiresAt, tries: 0 };
   await ctx.db.patch("linkSessions", session._id, { code, codes: code.number });
   const digits = await codeOf({ ...session, code });
   const to = await emailOnRecord(ctx, link);
-  const isMailed = isSetUp("email") && to !== null && digits !== null;
+  const isMailed =
+    isSetUp("email") &&
+    to !== null &&
+    digits !== null &&
+    (await spendOrWait(ctx, `row ${link._id}`, "linkCodeMails")) === null;
   if (isMailed) {
     const kennel = await ctx.db.get("kennels", link.kennelId);
     await mailLinkCode(ctx, { to, about: kennel?.name ?? "", code: digits });
@@ -174,8 +199,10 @@ export async function checkCode(
 ): Promise<Infer<typeof codeCheckedShape>> {
   const found = await reach(ctx, secret);
   if ("refused" in found) return found;
-  const { session } = found;
-  const wait = await spendOrWait(ctx, `row ${session._id}`, "linkCodeTries");
+  const { session, link } = found;
+  const wait =
+    (await spendOrWait(ctx, `row ${session._id}`, "linkCodeTries")) ??
+    (await spendOrWait(ctx, `row ${link._id}`, "linkTries"));
   if (wait !== null) return { refused: "RATE_LIMITED", retryAfterSeconds: wait };
   const { code } = session;
   if (!code || code.expiresAt < Date.now() || code.tries >= LINK_CODE_TRIES) return { refused: "CODE_WRONG" };
@@ -189,8 +216,11 @@ export async function checkCode(
 
 const BATCH = 200;
 
-/** Ends links whose time has passed, and deletes expired sessions and old visits; returns whether more are left. */
-export async function sweepLinks(ctx: MutationCtx): Promise<boolean> {
+/**
+ * Ends links whose time has passed, and deletes expired sessions and old visits; returns whether more are left.
+ * Queries read no clock, so an open page turns because its session or link does.
+ */
+export async function endDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
   const due = await ctx.db
     .query("links")
@@ -211,4 +241,26 @@ export async function sweepLinks(ctx: MutationCtx): Promise<boolean> {
     .take(BATCH);
   for (const { _id } of old) await ctx.db.delete("linkVisits", _id);
   return [due, expired, old].some(({ length }) => length === BATCH);
+}
+
+/** So far ahead an end is scheduled at its moment; the sweep looks every hour, and one that is missed is made up for. */
+const AHEAD_MS = 2 * HOUR_MS;
+const MOST_AHEAD = 500;
+
+/** Schedules the ends of the next hours, each at its moment; what was prolonged in the meantime stays. */
+export async function planEnds(ctx: MutationCtx): Promise<void> {
+  const now = Date.now();
+  const sessions = await ctx.db
+    .query("linkSessions")
+    .withIndex("by_expiry", (q) => q.gte("expiresAt", now).lt("expiresAt", now + AHEAD_MS))
+    .take(MOST_AHEAD);
+  const links = await ctx.db
+    .query("links")
+    .withIndex("by_end", (q) => q.gte("endsAt", now).lt("endsAt", now + AHEAD_MS))
+    .take(MOST_AHEAD);
+  const moments = [
+    ...sessions.map(({ expiresAt }) => expiresAt),
+    ...links.flatMap(({ endsAt }) => endsAt ?? []),
+  ];
+  for (const at of new Set(moments)) await ctx.scheduler.runAt(at + 1, internal.families.links.endDue, {});
 }

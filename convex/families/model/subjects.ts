@@ -3,10 +3,13 @@
  * of it is found again at each read, so that a page follows an offer, a reservation and their undo.
  */
 import { isForFamily } from "../../../domain/families/record";
-import { SHOWN_DIARY_ENTRIES } from "../../../domain/families/rules";
+import type { BreedingStatus } from "../../../domain/breedings/rules";
+import { SHOWN_DIARY_ENTRIES, SHOWN_PLANS } from "../../../domain/families/rules";
 import { MAX_PAPERS } from "../../../domain/placements/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { getKennelSettings } from "../../kennels/model/kennelSettings";
+import { isOnList } from "../../litters/model/waitingList";
 import { queryPapers } from "../../placements/model/placements";
 import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
@@ -21,7 +24,13 @@ export interface Subject {
   readonly dogId: Id<"dogs"> | null;
   readonly litterId: Id<"litters"> | null;
   readonly breedingId: Id<"breedings"> | null;
+  /** Whether the kennel shows parents, and the place on the list. */
+  readonly showsParents: boolean;
+  readonly showsPlace: boolean;
+  /** The parents of the litter and of the plans, if the kennel shows parents. */
   readonly parentIds: ReadonlySet<Id<"dogs">>;
+  /** Planned litters, for a family on the list, if the kennel shows them. */
+  readonly planIds: ReadonlySet<Id<"breedings">>;
   /** Whether the family has a puppy of the litter, and not only an offer. */
   readonly isOfLitter: boolean;
   /** The photos of diary entries that the family reads. */
@@ -77,6 +86,27 @@ async function sharedEntries(
   return rows.filter((row) => isForFamily(row, isOfLitter));
 }
 
+/** The states of a breeding whose litter is still to come. */
+const PLANNED = ["confirmed", "bred", "planned"] as const satisfies BreedingStatus[];
+
+/** Reads the breedings whose litters are still to come, the latest of each state first. */
+async function plannedBreedings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"breedings">[]> {
+  const found = await Promise.all(
+    PLANNED.map(
+      async (status) =>
+        await ctx.db
+          .query("breedings")
+          .withIndex("by_kennel_and_status_and_date", (q) => q.eq("kennelId", kennelId).eq("status", status))
+          .order("desc")
+          .take(SHOWN_PLANS),
+    ),
+  );
+  return found
+    .flat()
+    .filter(({ isCalledOff }) => !isCalledOff)
+    .slice(0, SHOWN_PLANS);
+}
+
 /** Finds what a link is about. */
 export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Subject> {
   const { kennelId } = link;
@@ -90,6 +120,8 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
   const breeding = litter && (await ctx.db.get("breedings", litter.breedingId));
   const isOfLitter = placedId !== undefined;
+  const { showsParents, showsPlace, showsPlans } = (await getKennelSettings(ctx, kennelId)).familyPages;
+  const plans = showsPlans && applicant && isOnList(applicant) ? await plannedBreedings(ctx, kennelId) : [];
   const entries = litter ? await sharedEntries(ctx, litter, isOfLitter) : [];
   const papers = placement && isRunning(placement) ? await queryPapers(ctx, placement).take(MAX_PAPERS) : [];
   const identities = contact ? await identitiesOf(ctx, contact) : [];
@@ -103,7 +135,13 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
     dogId: puppy?.dogId ?? placedDogId ?? null,
     litterId: litter?._id ?? null,
     breedingId: breeding?._id ?? null,
-    parentIds: new Set([breeding?.sireId, breeding?.damId].filter((id) => id !== undefined)),
+    ...{ showsParents, showsPlace },
+    parentIds: new Set(
+      showsParents
+        ? [breeding, ...plans].flatMap((each) => [each?.sireId, each?.damId]).filter((id) => id !== undefined)
+        : [],
+    ),
+    planIds: new Set(plans.map(({ _id }) => _id)),
     isOfLitter,
     diaryPhotoIds: new Set(entries.flatMap(({ photoIds }) => photoIds)),
     documentIds: new Set(papers.flatMap(({ documentId }) => documentId ?? [])),

@@ -7,6 +7,7 @@ import { MAX_PUPPIES_BORN, MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters
 import type { PhotoSize } from "../../../domain/photos/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { activeApplicants } from "../../litters/model/waitingList";
 import { AddressSigner, findBearer } from "../../platform/model/files/photoAddresses";
 import type { Reached } from "./subjects";
 
@@ -73,6 +74,8 @@ export interface TrustedView {
   readonly signatureOf: (text: string) => Promise<string>;
   /** Calculates the median weights of the puppy's litter. */
   readonly medians: () => Promise<Median[]>;
+  /** Returns the family's place on the list; null if it is not on it, or the kennel does not show places. */
+  readonly place: () => Promise<number | null>;
 }
 
 /** Makes the view of a session. */
@@ -93,6 +96,13 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
     medians: async () => {
       const litter = subject.litterId && (await ctx.db.get("litters", subject.litterId));
       return litter ? await mediansOf(ctx, litter) : [];
+    },
+    place: async () => {
+      if (!subject.showsPlace || subject.applicantId === null) return null;
+      const place = (await activeApplicants(ctx, link.kennelId)).findIndex(
+        ({ _id }) => _id === subject.applicantId,
+      );
+      return place === -1 ? null : place + 1;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The REST calls of a litter's diary. */
-import { DIARY_AUDIENCES, DIARY_FIELDS } from "../../../domain/families/record";
+import { DIARY_FIELDS } from "../../../domain/families/record";
+import { DIARY_AUDIENCES } from "../../../domain/families/rules";
 import { api } from "../../_generated/api";
 import {
   del,

@@ -98,7 +98,8 @@ export const linkEndpoints: readonly Endpoint[] = [
     tags,
     permission: "anybody",
     summary: "Send a code to the family's address on record",
-    description: "Without mail the kennel sees the code and tells it. 3 an hour per link.",
+    description:
+      "Without mail, and after 20 mails an hour for a link, the kennel sees the code and tells it. 3 an hour per browser, 6 from one network.",
     body: jsonBody(z.object({ session }), { session: EXAMPLE_SESSION }),
     returns: one(
       z
@@ -110,15 +111,17 @@ export const linkEndpoints: readonly Endpoint[] = [
       "How the code is told",
     ),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND", "LINK_OVER", "RATE_LIMITED"],
-    run: async ({ env, body }) =>
-      unlessRefused(await env.runMutation(internal.families.links.sendCode, body)),
+    run: async ({ env, body }, c) =>
+      unlessRefused(
+        await env.runMutation(internal.families.links.sendCode, { ...body, client: clientKeyOf(c) }),
+      ),
   }),
   post("/links/code/check", {
     operationId: "checkLinkCode",
     tags,
     permission: "anybody",
     summary: "Confirm a browser by the code that was sent",
-    description: "A code may be tried five times.",
+    description: "A code may be tried five times, the codes of a link 100 times an hour.",
     body: jsonBody(
       z.object({ session, code: z.string({ error: `Code must have ${LINK_CODE_DIGITS} digits` }) }),
       { session: EXAMPLE_SESSION, code: "123456" },
@@ -144,7 +147,10 @@ export const linkEndpoints: readonly Endpoint[] = [
     returns: fileOf("The picture", "image/jpeg"),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
     run: async ({ env, params, query: { signature } }, c) =>
-      await sendShown(c, await env.runQuery(internal.families.pages.findPhoto, { ...params, signature })),
+      await sendShown(
+        c,
+        await env.runQuery(internal.families.pages.findPhoto, { ...params, signature, now: Date.now() }),
+      ),
   }),
   get("/links/logo/{setAt}", {
     operationId: "getLinkLogo",
@@ -156,7 +162,10 @@ export const linkEndpoints: readonly Endpoint[] = [
     returns: fileOf("The logo", "image/png"),
     refusals: ["VALIDATION_FAILED", "NOT_FOUND"],
     run: async ({ env, params, query: { signature } }, c) =>
-      await sendShown(c, await env.runQuery(internal.families.pages.findLogo, { ...params, signature })),
+      await sendShown(
+        c,
+        await env.runQuery(internal.families.pages.findLogo, { ...params, signature, now: Date.now() }),
+      ),
   }),
   get("/links/documents/{documentId}", {
     operationId: "getLinkDocument",
@@ -170,8 +179,11 @@ export const linkEndpoints: readonly Endpoint[] = [
     run: async ({ env, params, query: { signature } }, c) =>
       await sendFile(
         c,
-        (await env.runQuery(internal.families.pages.findDocument, { ...params, signature })) ??
-          fail("NOT_FOUND"),
+        (await env.runQuery(internal.families.pages.findDocument, {
+          ...params,
+          signature,
+          now: Date.now(),
+        })) ?? fail("NOT_FOUND"),
       ),
   }),
   get("/links", {

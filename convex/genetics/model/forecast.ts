@@ -1,5 +1,6 @@
 /** The forecast of a litter: what its parents' genotypes make likely, and what may harm the puppies. */
 import { v, type Infer } from "convex/values";
+import { diseasesOf, forecastDiseases } from "../../../domain/genetics/diseases";
 import { findHarmfulCrosses, type Carrier } from "../../../domain/genetics/harmful";
 import { findLocus, type Genotype } from "../../../domain/genetics/loci";
 import { forecastOf } from "../../../domain/genetics/forecast";
@@ -9,6 +10,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { requireRowOf } from "../../platform/model/paging/rows";
 import { inferForDog } from "./families";
 import { readTestedLoci, type TestedLoci } from "./genotypes";
+import { variantsOf } from "./mates";
 
 const outlookShape = v.object({ words: v.string(), chance: v.number() });
 
@@ -20,9 +22,31 @@ export const harmShape = v.object({
   source: v.string(),
 });
 
+const statusShape = v.union(v.literal("clear"), v.literal("carrier"), v.literal("at_risk"), v.null());
+
+/** Shares of the puppies; the limits differ if a parent is not tested. */
+const rangeShape = v.object({ low: v.number(), high: v.number() });
+const copiesShape = v.object({ none: rangeShape, one: rangeShape, all: rangeShape });
+
+const diseaseShape = v.object({
+  variant: v.string(),
+  name: v.string(),
+  /** Null without a result that is understood. */
+  sire: statusShape,
+  dam: statusShape,
+  /** The parents whose results disagree; the worse one counts. */
+  disputed: v.array(v.union(v.literal("sire"), v.literal("dam"))),
+  daughters: copiesShape,
+  sons: copiesShape,
+  isSexLinked: v.boolean(),
+  effect: v.union(v.literal("recessive"), v.literal("one copy"), v.literal("unknown")),
+});
+
 export const forecastShape = v.object({
   /** What may harm the puppies, the most serious first. */
   warnings: v.array(harmShape),
+  /** The diseases of which a parent carries a copy, the most likely harm first. */
+  diseases: v.array(diseaseShape),
   /** Null if a locus that the words of a colour need is not tested in both parents. */
   colours: v.union(v.array(outlookShape), v.null()),
   coats: v.array(outlookShape),
@@ -100,8 +124,16 @@ export async function forecastLitter(
     sire: ofSire.disputed.includes(locus),
     dam: ofDam.disputed.includes(locus),
   }));
+  const [sireDiseases, damDiseases] = [
+    diseasesOf(await variantsOf(ctx, sire.kennelId, sire._id)),
+    diseasesOf(await variantsOf(ctx, dam.kennelId, dam._id)),
+  ];
   return {
     warnings: findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam)),
+    diseases: forecastDiseases(sireDiseases, damDiseases).map(({ disputed: of, ...disease }) => ({
+      ...disease,
+      disputed: [...of],
+    })),
     colours: colours && [...colours],
     coats: [...coats],
     untested: [...untested],

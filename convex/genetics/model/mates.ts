@@ -15,6 +15,7 @@ import {
   type CarriedVariant,
   type MateSort,
 } from "../../../domain/genetics/mates";
+import { COMPLETENESS_GENERATIONS, completenessOfPuppies } from "../../../domain/genetics/reference";
 import type { Standing } from "../../../domain/genetics/results";
 import { meanKinshipAfter, meanKinships } from "../../../domain/genetics/population";
 import { fail } from "../../../domain/errors";
@@ -120,7 +121,11 @@ const copiesOf = ({ atRisk, alleles }: Variant): CarriedCopies => ({
 });
 
 /** Reads what results say of a dog's variants. */
-const variantsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">, dogId: Id<"dogs">): Promise<Variant[]> =>
+export const variantsOf = async (
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  dogId: Id<"dogs">,
+): Promise<Variant[]> =>
   await ctx.db
     .query("dogVariants")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
@@ -234,16 +239,26 @@ export const litterArgs = { mateId: v.string(), today: v.string(), puppies: v.op
 export const litterShape = v.union(
   v.object({
     progress: v.union(progressShape, v.null()),
-    /** Null during a calculation, and without living breeding dogs of the breed. */
+    /** Null during a calculation. */
     result: v.union(
       v.object({
         coefficient: v.number(),
-        /** The mean kinships of the puppies and of the living breeding dogs with the latter. */
-        puppyKinship: v.number(),
-        breedKinship: v.number(),
+        /** For each of five generations, the share of the puppies' ancestors that are known, from 0 to 1. */
+        completeness: v.array(v.number()),
+        /** The living breeding dogs of the breed. */
+        reference: v.number(),
         puppies: v.number(),
-        /** By how much the litter raises the gene diversity of the breed, if all puppies are bred. */
-        diversityChange: v.number(),
+        /** Null without living breeding dogs. */
+        breed: v.union(
+          v.object({
+            /** The mean kinships of the puppies and of the living breeding dogs with the latter. */
+            puppyKinship: v.number(),
+            breedKinship: v.number(),
+            /** By how much the litter raises the gene diversity of the breed, if all puppies are bred. */
+            diversityChange: v.number(),
+          }),
+          v.null(),
+        ),
       }),
       v.null(),
     ),
@@ -281,9 +296,13 @@ export async function describePlannedLitter(
   const population = await viewPopulationOf(ctx, dog, today);
   if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
   const { view, relationship, reference } = population;
-  if (reference.length === 0) return { progress: null, result: null };
   const [one, other] = [view.placeOf(dog), view.placeOf(mate)];
   const coefficient = relationship.kinshipsOf(one)[other] ?? 0;
+  const common = {
+    ...{ coefficient, puppies, reference: reference.length },
+    completeness: completenessOfPuppies(relationship, [one, other], COMPLETENESS_GENERATIONS),
+  };
+  if (reference.length === 0) return { progress: null, result: { ...common, breed: null } };
   const { byPlace, mean } = meanKinships(relationship, reference);
   const [sireMean, damMean] = [byPlace[one] ?? 0, byPlace[other] ?? 0];
   const after = meanKinshipAfter(
@@ -294,11 +313,10 @@ export async function describePlannedLitter(
     },
     puppies,
   );
-  return {
-    progress: null,
-    result: {
-      ...{ coefficient, puppies, puppyKinship: (sireMean + damMean) / 2, breedKinship: mean },
-      diversityChange: mean - after,
-    },
+  const breed = {
+    puppyKinship: (sireMean + damMean) / 2,
+    breedKinship: mean,
+    diversityChange: mean - after,
   };
+  return { progress: null, result: { ...common, breed } };
 }

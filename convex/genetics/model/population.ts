@@ -16,7 +16,12 @@ import {
   rateByInbreeding,
   rateByYear,
 } from "../../../domain/genetics/rates";
-import { dogsOfBreed, livingBreedingDogs, meanCompleteness } from "../../../domain/genetics/reference";
+import {
+  COMPLETENESS_GENERATIONS,
+  dogsOfBreed,
+  livingBreedingDogs,
+  meanCompleteness,
+} from "../../../domain/genetics/reference";
 import { Relationship } from "../../../domain/genetics/relationship";
 import { listPopularSires } from "../../../domain/genetics/sires";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
@@ -33,9 +38,6 @@ import {
   viewBreed,
   type PedigreeView,
 } from "../../pedigree/model/pedigreeViews";
-
-/** The generations whose completeness is shown. */
-const COMPLETENESS_GENERATIONS = 5;
 
 /** How many founders and ancestors are named. */
 const MOST_NAMED = 20;

@@ -1,11 +1,15 @@
 /** The REST calls of mates and planned litters. Shares, coefficients and kinships are numbers from 0 to 1. */
+import { DNA_STATUSES } from "../../../domain/health/dna";
 import { MATE_GROUPS, MATE_SORTS, REASONS_AGAINST, STANDINGS } from "../../../domain/genetics/mates";
+import type { z as Zod } from "@hono/zod-openapi";
+import type { Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";
 import { get, idParam, one, type Endpoint } from "../../platform/rest/calls";
 import { count, id, textOrNull } from "../../platform/rest/entities";
 import { pageQuery, readingDay } from "../../platform/rest/request";
 import { z } from "../../platform/rest/zod";
+import type { plannedLitterShape } from "../model/plannedLitter";
 
 const tags = ["Genetics"];
 
@@ -89,6 +93,127 @@ const doubtAnswer = z
   })
   .openapi("DoubtOfMating");
 
+const share = z.number().openapi({ description: "Of the puppies that are born, from 0 to 1", example: 0.25 });
+const range = z.object({ low: share, high: share });
+const copies = z.object({ none: range, one: range, all: range });
+const status = z
+  .enum(DNA_STATUSES)
+  .nullable()
+  .openapi({ description: "null without a result that is understood" });
+const outlooks = z.array(
+  z.object({ words: z.string().openapi({ example: "black and tan" }), chance: share }),
+);
+const loci = z.array(z.object({ locus: z.string(), sire: z.boolean(), dam: z.boolean() }));
+
+const forecast = z.object({
+  warnings: z
+    .array(
+      z.object({
+        key: z.string(),
+        severity: z.enum(["serious", "caution", "note"]),
+        words: z.string(),
+        confidence: z.enum(["established", "single source"]),
+        source: z.string(),
+      }),
+    )
+    .openapi({
+      description: "Crosses that may harm the puppies, with their sources, the most serious first",
+    }),
+  diseases: z
+    .array(
+      z.object({
+        variant: z.string(),
+        name: z.string().openapi({ example: "prcd-PRA" }),
+        sire: status,
+        dam: status,
+        disputed: z
+          .array(z.enum(["sire", "dam"]))
+          .openapi({ description: "Parents whose results disagree; the worse one counts" }),
+        daughters: copies.openapi({
+          description:
+            "Shares with no copy, one copy, and two copies; low and high differ if a parent is not tested",
+        }),
+        sons: copies.openapi({
+          description: "As daughters, but for variants on X, of which all is one copy",
+        }),
+        isSexLinked: z.boolean(),
+        effect: z
+          .enum(["recessive", "one copy", "unknown"])
+          .openapi({ description: "Whether one copy is enough to harm; unknown if that is not known here" }),
+      }),
+    )
+    .openapi({ description: "Diseases of which a parent carries a copy, by all results" }),
+  colours: outlooks.nullable().openapi({
+    description: "null if a locus that the words need is not tested in both parents",
+  }),
+  coats: outlooks,
+  untested: loci.openapi({
+    description: "Loci that would complete the forecast, and who is not tested there",
+  }),
+  disputed: loci.openapi({ description: "Loci that are left out because results disagree" }),
+  inferred: z
+    .array(z.object({ locus: z.string(), sire: textOrNull, dam: textOrNull }))
+    .openapi({ description: "Genotypes that nobody tested and that follow from the family" }),
+  lostBeforeBirth: z.number().openapi({ description: "The share of conceptions that die before birth" }),
+});
+
+/** The planned litter as REST returns it. */
+export const plannedLitterAnswer = z
+  .object({
+    coefficient: z.number().openapi({
+      description: "The puppies' coefficient of inbreeding over whole pedigrees",
+      example: 0.031,
+    }),
+    completeness: z.array(z.number()).openapi({
+      description:
+        "For each of five generations, the share of the puppies' ancestors that are known. Below 0.9, gaps make inbreeding look lower than it is",
+      example: [1, 1, 0.9, 0.7, 0.5],
+    }),
+    puppies: count,
+    reference: count.openapi({ description: "The living breeding dogs of the dam's breed" }),
+    breed: z
+      .object({
+        puppyKinship: z.number().openapi({ description: "The puppies' mean kinship with these dogs" }),
+        breedKinship: z.number().openapi({ description: "The mean kinship of these dogs" }),
+        diversityChange: z.number().openapi({
+          description:
+            "By how much the litter raises the gene diversity of the breed, if all puppies are bred; screens say it from 0.0001 on, which is 0.01%",
+          example: 0.0004,
+        }),
+      })
+      .nullable()
+      .openapi({ description: "null without living breeding dogs" }),
+    forecast: forecast
+      .nullable()
+      .openapi({ description: "null for a caller who may not read health records (health:read)" }),
+  })
+  .openapi("PlannedLitter");
+
+/** Converts a planned litter; throws STILL_CALCULATING during a calculation. */
+export function toPlannedLitter({
+  litter,
+  forecast: predicted,
+}: Infer<typeof plannedLitterShape>): Zod.input<typeof plannedLitterAnswer> {
+  const found = (litter ?? fail("NOT_FOUND")).result ?? fail("STILL_CALCULATING");
+  return { ...found, forecast: predicted };
+}
+
+/** The query parameters of a planned litter. */
+export const plannedLitterQuery = z.object({
+  today: readingDay,
+  puppies: z.coerce
+    .number({ error: "Puppies must be a whole number" })
+    .int("Puppies must be a whole number")
+    .optional()
+    .openapi({ type: "integer", description: "The expected size of the litter; 6 if omitted", example: 6 }),
+});
+
+const dogReference = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .min(1, `${label} is required`)
+    .openapi({ description: `The ${label.toLowerCase()}'s id` });
+
 export const matesEndpoints: Endpoint[] = [
   get("/dogs/{id}/mates", {
     operationId: "getMates",
@@ -142,5 +267,17 @@ export const matesEndpoints: Endpoint[] = [
       }));
       return { low: found?.low ?? null, high: found?.high ?? null, links: links ?? [] };
     },
+  }),
+  get("/breeding/planned-litter", {
+    operationId: "getPlannedLitter",
+    tags,
+    permission: "dogs:read",
+    summary: "Get what a litter of two dogs means: inbreeding, diversity of the breed, diseases, colors",
+    query: plannedLitterQuery.extend({ sireId: dogReference("Sire"), damId: dogReference("Dam") }),
+    returns: one(plannedLitterAnswer, "The planned litter"),
+    run: async ({ env, query: { damId, ...query } }) =>
+      toPlannedLitter(
+        (await env.runQuery(api.genetics.mates.plan, { dogId: damId, ...query })) ?? fail("NOT_FOUND"),
+      ),
   }),
 ];

@@ -6,6 +6,7 @@ import { paginationResultValidator, type PaginationOptions, type PaginationResul
 import { v, type Infer } from "convex/values";
 import { PLACES } from "../../../domain/contacts/naming";
 import { historyOf } from "../../../domain/history/records";
+import { listChangeInWords } from "../../../domain/history/words";
 import type { Field } from "../../../domain/records/fields";
 import { entryInWords } from "../../../domain/records/words";
 import type { HistoryTable } from "../../../domain/history/tables.gen";
@@ -183,11 +184,15 @@ class ChangeReader {
         known[name] && known[name].format !== "hidden" && (mayRead || !isConfidentialField(table, name)),
     );
     return await Promise.all(
-      shown.map(async ({ name, before, after }) => ({
-        name,
-        before: await this.valueOf(table, name, before),
-        after: await this.valueOf(table, name, after),
-      })),
+      shown.map(async ({ name, before, after }) => {
+        const parts = known[name]?.parts;
+        if (parts) return { name, ...listChangeInWords(parts, before, after) };
+        return {
+          name,
+          before: await this.valueOf(table, name, before),
+          after: await this.valueOf(table, name, after),
+        };
+      }),
     );
   }
 

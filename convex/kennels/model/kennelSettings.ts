@@ -1,8 +1,8 @@
 /**
- * A kennel's settings: business numbers and branding, changed field by field. Sources: SET-06, decision GAP-SET-14.
+ * A kennel's settings: business numbers, branding, and what families see, changed field by field. Sources: SET-06, decision GAP-SET-14.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { DEFAULT_BRANDING } from "../../../domain/kennels/rules";
+import { DEFAULT_BRANDING, DEFAULT_FAMILY_PAGES } from "../../../domain/kennels/rules";
 import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -24,6 +24,7 @@ export const kennelSettingsShape = v.object({
   kennelId: v.id("kennels"),
   business: v.object({ taxId: textOrNull, businessLicense: textOrNull }),
   branding: brandingShape,
+  familyPages: v.object({ showsParents: v.boolean(), showsPlace: v.boolean(), showsPlans: v.boolean() }),
   updatedAt: v.number(),
 });
 export type KennelSettings = Infer<typeof kennelSettingsShape>;
@@ -41,6 +42,13 @@ export const brandingArgs = {
 export const kennelSettingsArgs = {
   business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
   branding: v.optional(v.object(brandingArgs)),
+  familyPages: v.optional(
+    v.object({
+      showsParents: v.optional(v.boolean()),
+      showsPlace: v.optional(v.boolean()),
+      showsPlans: v.optional(v.boolean()),
+    }),
+  ),
 };
 
 /** Finds the row of a kennel's settings; null if nothing was ever set. */
@@ -65,6 +73,11 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
       accentColor: row?.accentColor ?? DEFAULT_BRANDING.accentColor,
       footerText: row?.footerText ?? DEFAULT_BRANDING.footerText,
       showLogo: row?.showLogo ?? DEFAULT_BRANDING.showLogo,
+    },
+    familyPages: {
+      showsParents: row?.showsParents ?? DEFAULT_FAMILY_PAGES.showsParents,
+      showsPlace: row?.showsPlace ?? DEFAULT_FAMILY_PAGES.showsPlace,
+      showsPlans: row?.showsPlans ?? DEFAULT_FAMILY_PAGES.showsPlans,
     },
     updatedAt: row?.updatedAt ?? 0,
   };
@@ -96,8 +109,10 @@ export async function updateKennelSettings(
 ): Promise<KennelSettings> {
   const { updatedAt } = await getKennelSettings(ctx, access.kennelId);
   checkVersion({ updatedAt }, expectedUpdatedAt);
-  const { business = {}, branding = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
-  const given = Object.entries({ ...business, ...branding }).filter(([, value]) => value !== undefined);
+  const { business = {}, branding = {}, familyPages = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
+  const given = Object.entries({ ...business, ...branding, ...familyPages }).filter(
+    ([, value]) => value !== undefined,
+  );
   return await storeKennelSettings(
     ctx,
     access,
@@ -114,6 +129,9 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     accentColor: undefined,
     footerText: undefined,
     showLogo: undefined,
+    showsParents: undefined,
+    showsPlace: undefined,
+    showsPlans: undefined,
   });
 
 /** A kennel's branding with the file of its logo; null if there is no logo or it is hidden. */

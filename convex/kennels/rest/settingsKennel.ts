@@ -1,7 +1,7 @@
-/** The REST calls of a kennel's settings: business numbers and branding as one object, its reset, and a preview. */
+/** The REST calls of a kennel's settings: business numbers, branding and families' pages as one object, its reset, and a preview. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { MAX_FOOTER_LENGTH } from "../../../domain/kennels/rules";
-import { brandingSchema, businessSchema } from "../../../domain/kennels/schemas";
+import { brandingSchema, businessSchema, familyPagesSchema } from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";
 import type { KennelSettings } from "../model/kennelSettings";
 import { jsonBody, one, fileOf, idParam, get, post, put, type Endpoint } from "../../platform/rest/calls";
@@ -26,6 +26,13 @@ const kennelSettings = z
     kennelId: z.string(),
     business: z.object({ taxId: textOrNull, businessLicense: textOrNull }),
     branding,
+    familyPages: z
+      .object({
+        showsParents: z.boolean().openapi({ description: "Names, titles and a photo of the parents" }),
+        showsPlace: z.boolean().openapi({ description: "The place of a family on the waiting list" }),
+        showsPlans: z.boolean().openapi({ description: "Litters that are planned, to families on the list" }),
+      })
+      .openapi("FamilyPages"),
     updatedAt: z.iso
       .datetime()
       .nullable()
@@ -41,6 +48,7 @@ const toAnswer = ({ updatedAt, ...settings }: KennelSettings): Zod.input<typeof 
 const changes = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
+  familyPages: familyPagesSchema.optional(),
   updatedAt: savedVersion.nullable(),
 });
 

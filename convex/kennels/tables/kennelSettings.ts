@@ -1,5 +1,5 @@
 /**
- * A kennel's settings: tax ID, business license, and branding. Without a row all settings have their defaults, and
+ * A kennel's settings: tax ID, business license, branding, and what families see. Without a row all settings have their defaults, and
  * an absent field has its own default. Written by kennels/model/kennelSettings.ts.
  */
 import { defineTable } from "convex/server";
@@ -17,6 +17,10 @@ export const kennelSettings = rows(
     accentColor: v.optional(v.string()),
     footerText: v.optional(v.string()),
     showLogo: v.optional(v.boolean()),
+    /** What the pages of families show. */
+    showsParents: v.optional(v.boolean()),
+    showsPlace: v.optional(v.boolean()),
+    showsPlans: v.optional(v.boolean()),
     updatedAt: v.number(),
   }).index("by_kennel", ["kennelId"]),
   {
@@ -35,12 +39,18 @@ export const kennelSettings = rows(
         accentColor: text("Accent color"),
         footerText: text("Footer text"),
         showLogo: flag("Logo on documents"),
+        showsParents: flag("Families see the parents"),
+        showsPlace: flag("Families see their place"),
+        showsPlans: flag("Families see planned litters"),
       },
       unkept: ["updatedAt"],
     },
     export: {
       place: 260,
-      printed: ["taxId", "businessLicense", "primaryColor", "accentColor", "footerText", "showLogo"],
+      printed: [
+        ...["taxId", "businessLicense", "primaryColor", "accentColor", "footerText", "showLogo"],
+        ...["showsParents", "showsPlace", "showsPlans"],
+      ],
     },
   },
 );

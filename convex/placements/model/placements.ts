@@ -4,7 +4,9 @@
  */
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
+import { isDead } from "../../../domain/dogs/standing";
 import { checkLimit, failOnFields } from "../../../domain/errors";
+import { MAX_DOCUMENTS_PER_BREEDING } from "../../../domain/files/rules";
 import { puppyName } from "../../../domain/litters/words";
 import {
   checkPlacementDays,
@@ -16,11 +18,12 @@ import {
 } from "../../../domain/placements/record";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { findContact } from "../../contacts/model/naming";
 import { identitiesOf } from "../../contacts/model/contacts";
+import { pairOf } from "../../contacts/model/dealings";
+import { findContact, rowsNaming } from "../../contacts/model/naming";
 import { getCounters } from "../../platform/model/changes/counters";
 import { recordKind } from "../../platform/model/changes/recordKind";
-import { toPageRequest, toPagination } from "../../platform/model/paging/paging";
+import { takePage, toPageRequest, toPagination } from "../../platform/model/paging/paging";
 import { findRow, getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
 type Placement = Doc<"placements">;
@@ -155,11 +158,17 @@ export const papers = recordKind({
 
 const textOrNull = v.union(v.string(), v.null());
 
-/** Returns the status that a placement has with changed dates. */
+/**
+ * Returns the status that a placement has with changed dates. Throws VALIDATION_FAILED if a puppy that died with its
+ * new owner would never have left: its placement is open only because it did.
+ */
 export async function statusWith(ctx: QueryCtx, row: Placement, changes: object) {
   const animal = await animalOf(ctx, row);
+  const changed = { ...row, ...changes };
+  if (animal && isPuppy(animal) && isDead(animal) && row.endedAt === undefined && !changed.handedOverOn)
+    failOnFields({ handedOverOn: "It died after it left. Take its death back first" });
   const deal = animal && dealOf(animal);
-  return placementStatus({ ...row, ...changes }, deal?.isSold ?? row.agreedOn !== undefined);
+  return placementStatus(changed, deal?.isSold ?? row.agreedOn !== undefined);
 }
 
 export const placements = recordKind({
@@ -210,6 +219,12 @@ export const placementListArgs = {
 /** The most placements of one contact that are listed. */
 const MOST_OF_CONTACT = 200;
 
+const placementsNaming = (ctx: QueryCtx, { kennelId, _id }: Doc<"contacts">) =>
+  ctx.db
+    .query("placements")
+    .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
+    .order("desc");
+
 /** Reads the placements with a contact, including contacts that were merged into it, the newest first. */
 async function placementsWith(
   ctx: QueryCtx,
@@ -218,15 +233,8 @@ async function placementsWith(
 ): Promise<Placement[]> {
   const contact = await findContact(ctx, kennelId, contactId);
   const rows: Placement[] = [];
-  for (const { _id } of contact ? await identitiesOf(ctx, contact) : []) {
-    rows.push(
-      ...(await ctx.db
-        .query("placements")
-        .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
-        .order("desc")
-        .take(MOST_OF_CONTACT)),
-    );
-  }
+  for (const identity of contact ? await identitiesOf(ctx, contact) : [])
+    rows.push(...(await placementsNaming(ctx, identity).take(MOST_OF_CONTACT)));
   return rows.sort((one, other) => other._creationTime - one._creationTime);
 }
 
@@ -251,14 +259,64 @@ export async function listPlacements(
   }
   const request = toPageRequest(asked);
   const total = (await getCounters(ctx, kennelId)).placements ?? 0;
-  const end = request.page * request.limit;
-  const rows = await ctx.db
-    .query("placements")
-    .withIndex("by_kennel", (q) => q.eq("kennelId", kennelId))
-    .order("desc")
-    .take(Math.min(end, total));
-  const data = await Promise.all(rows.slice(end - request.limit).map(placements.answering(ctx)));
+  const listed = ctx.db.query("placements").withIndex("by_kennel", (q) => q.eq("kennelId", kennelId));
+  const rows = await takePage(request, total, (order) => listed.order(order === "asc" ? "desc" : "asc"));
+  const data = await Promise.all(rows.map(placements.answering(ctx)));
   return { data, pagination: toPagination(request, total) };
+}
+
+/** The most breedings whose documents are offered for a handover, and the most documents of them together. */
+const MOST_BREEDINGS = 20;
+const MOST_OFFERED = MAX_DOCUMENTS_PER_BREEDING;
+
+export const offeredShape = v.object({
+  ...{ _id: v.id("breedingDocuments"), fileName: v.string() },
+  /** The parents of another litter, of whose breeding the document is; null for the animal's own. */
+  pair: textOrNull,
+});
+
+/**
+ * Lists the breedings whose documents may go along with a placement: the animal's own, and those of what else the
+ * person got and of matings with the person's dogs.
+ */
+async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"breedings">[]> {
+  const { kennelId, contactId } = placement;
+  const [animal, contact] = [
+    await animalOf(ctx, placement),
+    contactId ? await findContact(ctx, kennelId, contactId) : null,
+  ];
+  const found = new Set([animal && (await breedingOf(ctx, animal))]);
+  for (const identity of contact ? await identitiesOf(ctx, contact) : []) {
+    for (const other of await placementsNaming(ctx, identity).take(MOST_BREEDINGS)) {
+      const theirs = await animalOf(ctx, other);
+      found.add(theirs && (await breedingOf(ctx, theirs)));
+    }
+    const matings = await rowsNaming.otherOwnerId(ctx, identity).order("desc").take(MOST_BREEDINGS);
+    for (const { breedingId } of matings) found.add(breedingId);
+  }
+  return [...found].filter((id) => id !== null).slice(0, MOST_BREEDINGS);
+}
+
+/** Lists the documents that may go along with a placement, those of the animal's own litter first. */
+export async function listOffered(
+  ctx: QueryCtx,
+  placement: Placement,
+): Promise<Infer<typeof offeredShape>[]> {
+  const { kennelId } = placement;
+  const animal = await animalOf(ctx, placement);
+  const own = animal && (await breedingOf(ctx, animal));
+  const offered: Infer<typeof offeredShape>[] = [];
+  for (const breedingId of await breedingsOf(ctx, placement)) {
+    const rows = await ctx.db
+      .query("breedingDocuments")
+      .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", breedingId))
+      .order("desc")
+      .take(MOST_OFFERED - offered.length);
+    const pair = breedingId === own || rows.length === 0 ? null : await pairOf(ctx, breedingId);
+    offered.push(...rows.map(({ _id, fileName }) => ({ _id, fileName, pair })));
+    if (offered.length === MOST_OFFERED) break;
+  }
+  return offered;
 }
 
 /** The papers that are handed over together. */

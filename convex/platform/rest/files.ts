@@ -93,6 +93,7 @@ export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeF
     "Content-Disposition": dispositionOf(fileName, isShown),
     "Cache-Control": "private, no-store",
     "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
   });
 
 interface StoredFile {
@@ -110,5 +111,6 @@ export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName 
     "Content-Disposition": dispositionOf(fileName, isShowing && SHOWN_FILE_TYPES.includes(type)),
     "Cache-Control": FILE_CACHE,
     "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
   });
 }

@@ -77,5 +77,6 @@ export async function sendPicture(
     "Content-Type": type,
     "Cache-Control": isKept ? SIGNED_CACHE : UNSIGNED_CACHE,
     "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
   });
 }

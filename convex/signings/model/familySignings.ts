@@ -9,7 +9,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { blockShape } from "../../contracts/model/contracts";
 import { isSigningOf } from "../../families/model/granting";
-import { isOfOpenLink } from "../../families/model/sessions";
+import { openLinkOf } from "../../families/model/pictures";
 import { findSubject, type Reached } from "../../families/model/subjects";
 import type { TrustedView } from "../../families/model/trusted";
 import { findBearer } from "../../platform/model/files/photoAddresses";
@@ -98,12 +98,16 @@ export async function readOfFamily(
 /** Finds the file of an address that was made for a family's browser; null if the browser may no longer read it. */
 export async function findFamilyFile(
   ctx: QueryCtx,
-  { signingId, which, signature }: { signingId: string; which: SigningFile; signature: string },
+  {
+    signingId,
+    which,
+    signature,
+    now,
+  }: { signingId: string; which: SigningFile; signature: string; now: number },
 ): Promise<Infer<typeof fileShape> | null> {
   const bearer = await findBearer(ctx, signedText(signingId, which), signature);
-  const session = bearer === null ? null : await findRow(ctx, "linkSessions", bearer);
-  const link = session && (await ctx.db.get("links", session.linkId));
-  if (!link || !session.isConfirmed || !isOfOpenLink(session, link)) return null;
+  const link = await openLinkOf(ctx, bearer, { now, needsCode: true });
+  if (!link) return null;
   const row = await findRow(ctx, "signings", signingId);
   const subject = await findSubject(ctx, link);
   if (row?.kennelId !== subject.kennelId || !isSigningOf(row, subject)) return null;

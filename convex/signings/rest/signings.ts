@@ -324,7 +324,7 @@ export const signingEndpoints: readonly Endpoint[] = [
     refusals: ["NOT_FOUND"],
     run: async ({ env, params: { id: signingId }, query: { which: asked, signature } }, c) => {
       const file = await env.runQuery(internal.signings.familySignings.getFile, {
-        ...{ signingId, signature, which: asked },
+        ...{ signingId, signature, which: asked, now: Date.now() },
       });
       return await sendFile(c, { ...(file ?? fail("NOT_FOUND")), type: "application/pdf" });
     },

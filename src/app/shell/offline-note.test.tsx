@@ -19,6 +19,6 @@ it.each([
     { path, at: path },
   );
   expect(screen.getByText(/^Offline/u).textContent).toMatch(
-    new RegExp(`on this device, Mon, Jun 1, .*${words}$`, "u"),
+    new RegExp(`on this device, Jun 1, 12:00 PM. ${words}$`, "u"),
   );
 });

@@ -6,18 +6,7 @@ import { CloudOff } from "lucide-react";
 import { isWeighingPath } from "@/features/litters/litter-words";
 import { useOffline } from "@/hooks/use-offline";
 import { useLocation } from "@/lib/router";
-import { lazily } from "@domain/formatting/lazily";
-
-const moment = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-US", {
-      weekday: "short",
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-    }),
-);
+import { formatShortMoment } from "@domain/formatting/formatting";
 
 /** Renders the line; nothing while there is a connection. */
 export function OfflineNote() {
@@ -30,7 +19,7 @@ export function OfflineNote() {
       className="flex items-center gap-2.5 border-b bg-warning-soft px-3 py-2 text-sm font-medium text-warning sm:px-6"
     >
       <CloudOff aria-hidden className="size-5 shrink-0" />
-      Offline: you see what was last loaded on this device, {moment().format(offline.at)}.{" "}
+      Offline: you see what was last loaded on this device, {formatShortMoment(offline.at)}.{" "}
       {isWeighingPath(pathname) ? "Weights are kept here and sent later." : "Changes need a connection."}
     </p>
   );

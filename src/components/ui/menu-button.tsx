@@ -1,6 +1,6 @@
 /**
- * A button whose menu is loaded when it is first used, or a moment before, when a pointer or the focus comes near.
- * It is meant for the first page; other menus are loaded with their screens.
+ * A button whose menu exists only while it is open. Its code may be loaded when the button is first used, or a moment
+ * before, when a pointer or the focus comes near.
  */
 import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -18,8 +18,8 @@ export type MenuPlace = {
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
   /** Renders the open menu, whose code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
-  /** Loads the menu's code. */
-  preload: () => Promise<unknown>;
+  /** Loads the menu's code, if it is separate. */
+  preload?: () => Promise<unknown>;
   /** Classes of the wrapper. */
   placeClassName?: string;
 };
@@ -28,7 +28,7 @@ type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "
 export function MenuButton({ menu, preload, placeClassName, children, ...props }: MenuButtonProps) {
   const buttonId = useId();
   const [openedBy, setOpenedBy] = useState<"key" | "pointer" | null>(null);
-  const fetch = () => void preload();
+  const fetch = () => void preload?.();
   return (
     <span className={cn("relative inline-flex", placeClassName)}>
       <Button

@@ -98,7 +98,12 @@ export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProp
               °F
             </p>
           )}
-          <output aria-label="Temperature" className="text-center text-4xl font-semibold tabular-nums">
+          {/* Focused first, so that Enter on a keyboard saves and presses no button. */}
+          <output
+            aria-label="Temperature"
+            tabIndex={0}
+            className="rounded-md text-center text-4xl font-semibold tabular-nums"
+          >
             {shown === "" ? "–" : shown}
           </output>
           <p role="status" className="min-h-6 text-center text-sm text-muted-foreground">

@@ -30,7 +30,7 @@ const RESULT = {
 const OWN = omitFields(GENOTYPE_FIELDS, ["dogId"]);
 
 const FORECAST = {
-  ...{ warnings: [], coats: [], untested: [], disputed: [], inferred: [], lostBeforeBirth: 0 },
+  ...{ warnings: [], diseases: [], coats: [], untested: [], disputed: [], inferred: [], lostBeforeBirth: 0 },
   colours: [
     { words: "solid black", chance: 0.75 },
     { words: "recessive red, black nose", chance: 0.25 },
@@ -127,6 +127,47 @@ it("says that colors are not predicted, and nothing at all without results", () 
   }));
   renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
   expect(screen.queryByRole("region", { name: "Forecast of the litter" })).toBeNull();
+});
+
+it("says what puppies may have of each disease, and what is not known of a parent", () => {
+  const exactly = (share: number) => ({ low: share, high: share });
+  const copies = (none: number, one: number, all: number) => ({
+    ...{ none: exactly(none), one: exactly(one), all: exactly(all) },
+  });
+  const ranges = { none: { low: 0, high: 0.5 }, one: exactly(0.5), all: { low: 0, high: 0.5 } };
+  const disease = {
+    ...{
+      variant: "a",
+      sire: "carrier",
+      dam: "carrier",
+      disputed: [],
+      isSexLinked: false,
+      effect: "recessive",
+    },
+    ...{ name: "prcd-PRA", daughters: copies(0.25, 0.5, 0.25), sons: copies(0.25, 0.5, 0.25) },
+  } as const;
+  const inAll = (all: typeof ranges) => ({ daughters: all, sons: all });
+  fakeConvex.query(api.genetics.genotypes.forecast, () => ({
+    ...{ ...FORECAST, colours: null, untested: [{ locus: "K", sire: true, dam: true }] },
+    diseases: [
+      disease,
+      { ...disease, variant: "b", name: "EIC", dam: null, ...inAll(ranges), disputed: ["sire" as const] },
+      { ...disease, variant: "c", name: "New", ...inAll(copies(0, 1, 0)), effect: "unknown" as const },
+      {
+        ...{ ...disease, variant: "d", name: "XL-PRA", isSexLinked: true, sire: "clear" as const },
+        ...{ daughters: copies(0.5, 0.5, 0), sons: copies(0.5, 0, 0.5) },
+      },
+    ],
+  }));
+  renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  const said = within(screen.getByRole("list", { name: "Diseases" })).getAllByRole("listitem");
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    "prcd-PRA: 25% affected, 50% with one copyThe sire is a carrier, the dam a carrier.",
+    "EIC: 0% to 50% affected, 50% with one copyThe sire is a carrier, the dam not tested. Results of the sire disagree; the worse one counts.",
+    "New: 100% with one copyThe sire is a carrier, the dam a carrier. What a copy means is not known here.",
+    "XL-PRA: daughters 50% with one copy; sons 50% affectedThe sire is clear, the dam a carrier.",
+  ]);
+  expect(screen.queryByText("Colors and Coats")).toBeNull();
 });
 
 const CSV = [

@@ -9,7 +9,10 @@ const isSame = (one: number, other: number): boolean => formatPercent(one) === f
 
 type PlannedLitterProps = { sireId: string; damId: string };
 
-/** Renders nothing while it is calculated, and for a breed without living breeding dogs. */
+/** Below this share of known ancestors, inbreeding looks lower than it is. */
+const ENOUGH_KNOWN = 0.9;
+
+/** Renders nothing while it is calculated. */
 export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   const { data } = useLiveQuery(api.genetics.mates.litter, {
     ...{ dogId: damId, mateId: sireId, today: useToday() },
@@ -17,12 +20,8 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   const doubt = useLiveQuery(api.genetics.mates.doubt, { dogId: damId, mateId: sireId }).data?.interval;
   const litter = data?.result;
   if (!litter) return null;
-  const { coefficient, puppyKinship, breedKinship, puppies, diversityChange } = litter;
-  const comparison = isSame(puppyKinship, breedKinship)
-    ? "as common as average"
-    : puppyKinship < breedKinship
-      ? "rarer than average"
-      : "more common than average";
+  const { coefficient, completeness, breed, puppies } = litter;
+  const known = completeness.reduce((sum, share) => sum + share, 0) / Math.max(1, completeness.length);
   return (
     <ul aria-label="The litter and its breed" className="flex flex-col gap-1 text-sm">
       <li>
@@ -30,17 +29,29 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
         {doubt
           ? ` (${formatPercent(doubt.low, 1)} to ${formatPercent(doubt.high, 1)} if the doubtful links are wrong)`
           : ""}{" "}
-        over the whole known pedigree
+        over the whole known pedigree; {formatPercent(known, 0)} of their ancestors are known over{" "}
+        {completeness.length} generations
+        {known < ENOUGH_KNOWN ? ", and gaps make F look lower than it is" : ""}
       </li>
-      <li>
-        Kinship to the breed {formatPercent(puppyKinship)}, breed {formatPercent(breedKinship)}: {comparison}
-      </li>
-      {isSame(Math.abs(diversityChange), 0) ? null : (
+      {breed ? (
         <li>
-          Diversity of the breed {diversityChange > 0 ? "+" : "-"}
-          {formatPercent(Math.abs(diversityChange))} with {puppies} puppies
+          Kinship to the breed {formatPercent(breed.puppyKinship)}, breed {formatPercent(breed.breedKinship)}:{" "}
+          {compareKinship(breed.puppyKinship, breed.breedKinship)}
+        </li>
+      ) : (
+        <li>No living breeding dogs of the breed are recorded to compare with</li>
+      )}
+      {!breed || isSame(Math.abs(breed.diversityChange), 0) ? null : (
+        <li>
+          Diversity of the breed {breed.diversityChange > 0 ? "+" : "-"}
+          {formatPercent(Math.abs(breed.diversityChange))} with {puppies} puppies
         </li>
       )}
     </ul>
   );
+}
+
+function compareKinship(puppies: number, breed: number): string {
+  if (isSame(puppies, breed)) return "as common as average";
+  return puppies < breed ? "rarer than average" : "more common than average";
 }

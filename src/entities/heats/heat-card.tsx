@@ -8,7 +8,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import {
   convertReading,
   describeCycle,
-  formatShortDay,
   formatSpan,
   signLabels,
   formatProgesterone,
@@ -17,7 +16,7 @@ import { HistoryIcon } from "@/entities/history/record-history";
 import type { HeatEntry, HeatReading } from "@/entities/heats/use-heat-actions";
 import { lateLazy } from "@/lib/ready-lazy";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 import { readCycle, type Cycle } from "@domain/heats/cycle";
 import { dayOfHeat, isInHeat } from "@domain/heats/prediction";
 import { useMutation } from "convex/react";

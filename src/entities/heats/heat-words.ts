@@ -8,8 +8,7 @@ import {
 } from "@domain/heats/rules";
 import { fromNanograms, toNanograms, type Cycle } from "@domain/heats/cycle";
 import type { Prediction } from "@domain/heats/prediction";
-import { formatDay } from "@domain/formatting/formatting";
-import { lazily } from "@domain/formatting/lazily";
+import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 export const signLabels: Record<HeatSign, string> = {
   bleeding: "Bleeding",
@@ -18,13 +17,6 @@ export const signLabels: Record<HeatSign, string> = {
   standing: "Standing for a male",
   discharge_lighter: "Discharge lighter",
 };
-
-const shortDays = lazily(
-  () => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
-);
-
-/** Writes a day as 'Aug 14'. */
-export const formatShortDay = (day: string): string => shortDays().format(new Date(`${day}T00:00:00Z`));
 
 /** Formats a span of two dates as 'Aug 14 – Aug 16'. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>

@@ -13,8 +13,9 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { describeCycle, formatShortDay } from "@/entities/heats/heat-words";
+import { describeCycle } from "@/entities/heats/heat-words";
 import type { HeatEntry } from "@/entities/heats/use-heat-actions";
+import { formatShortDay } from "@domain/formatting/formatting";
 import { BEST_MATING_DAYS, LH_SURGE_NG, OVULATION_NG, type ProgesteroneUnit } from "@domain/heats/rules";
 import { addDays, daysBetween } from "@domain/dates/calendar-days";
 import { fromNanograms, toPoints, type Cycle } from "@domain/heats/cycle";

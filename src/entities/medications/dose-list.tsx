@@ -5,9 +5,10 @@ import { Check, Pill, Undo2 } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { doseText, timeOf, timeText, type Course, type Dose } from "@/entities/medications/medication-words";
+import { doseText, timeOf, type Course, type Dose } from "@/entities/medications/medication-words";
 import type { Doses } from "@/entities/medications/use-doses";
 import { useNow } from "@/hooks/use-now";
+import { formatTime } from "@domain/formatting/formatting";
 import { formatDose } from "@domain/health/medications";
 
 type DoseListProps = {
@@ -58,7 +59,7 @@ type DoseLineProps = { line: Line; today: string; now: string; doses: Doses; can
 
 function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWrite }: DoseLineProps) {
   const amount = formatDose(course.doseAmount, course.doseUnit);
-  const about = `${course.drug}${time === null ? "" : `, ${timeText(time)}`}`;
+  const about = `${course.drug}${time === null ? "" : `, ${formatTime(time)}`}`;
   const isDue = time !== null && time <= now;
   const last = time === null ? course.doses[0] : undefined;
   return (
@@ -70,7 +71,7 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
           {dose === null && isDue ? <Badge variant="warning">Due now</Badge> : null}
         </p>
         <p className="text-sm text-muted-foreground">
-          {time === null ? "As needed" : timeText(time)}
+          {time === null ? "As needed" : formatTime(time)}
           {dose ? ` · given ${doseText(dose, today)}` : ""}
           {last ? ` · last ${doseText(last, today)}` : ""}
         </p>

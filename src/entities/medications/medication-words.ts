@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { localDay } from "@domain/dates/calendar-days";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatClock, formatDay } from "@domain/formatting/formatting";
 import type { CourseState } from "@domain/health/medications";
 import type { api } from "@convex/_generated/api";
 
@@ -23,13 +23,6 @@ export const stateVariants = {
   stopped: "warning",
 } as const satisfies Record<CourseState, BadgeVariant>;
 
-/** Formats the local time of an instant as 8:05 AM. */
-export const clockText = (instant: number): string =>
-  new Date(instant).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
-
-/** Formats a time such as 20:00 as 8:00 PM. */
-export const timeText = (time: string): string => clockText(new Date(`2000-01-01T${time}:00`).getTime());
-
 /** Returns the name of the person who gave a dose, if the user may see it. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
@@ -37,7 +30,7 @@ export const giverText = ({ givenBy, isSelf }: Dose): string =>
 /** Says when and by whom a dose was given. */
 export function doseText(dose: Dose, today: string): string {
   const day = localDay(new Date(dose.givenAt));
-  const when = day === today ? clockText(dose.givenAt) : `${formatDay(day)}, ${clockText(dose.givenAt)}`;
+  const when = day === today ? formatClock(dose.givenAt) : `${formatDay(day)}, ${formatClock(dose.givenAt)}`;
   return `${when} by ${giverText(dose)}`;
 }
 

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Channel } from "@domain/deliveries/rules";
+import { formatShortMoment } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
 export type SentMessage = FunctionReturnType<typeof api.deliveries.deliveries.outbox>[number];
@@ -27,16 +28,6 @@ export const stateVariants: Record<MessageState, BadgeVariant> = {
   not_set_up: "warning",
 };
 
-const moment = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-/** Formats an instant in the device's zone: 'Jun 15, 8:00 AM'. */
-export const formatMoment = (instant: number): string => moment.format(instant);
-
 /** Describes the state of a message in a sentence, with the provider's answer. */
 export function standingText({
   state,
@@ -56,8 +47,8 @@ export function standingText({
       return "On its way";
     case "waiting":
       return attempts.length > 0
-        ? `Failed: ${last}. Next try: ${formatMoment(sendAt)}.`
-        : `Scheduled for ${formatMoment(sendAt)}`;
+        ? `Failed: ${last}. Next try: ${formatShortMoment(sendAt)}.`
+        : `Scheduled for ${formatShortMoment(sendAt)}`;
     default:
       return state satisfies never;
   }

@@ -78,7 +78,7 @@ type Handed = { readonly number: string; readonly documentId: string };
 type PaperTickProps = {
   label: string;
   handed: Handed | undefined;
-  /** The documents of the breeding, by id. */
+  /** The names of the documents that may go along, by id. */
   documents: Readonly<Record<string, string>>;
   onHanded: (handed?: Handed) => void;
 };
@@ -126,12 +126,11 @@ export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
   const [on, setOn] = useState(today);
   const [ticked, setTicked] = useState<Readonly<Partial<Record<string, Handed>>>>({});
   const { errors, failure, isSaving, save } = useSaving();
-  const { _id: placementId, breedingId, name, toName, handedOverOn, papers: handed } = placement;
-  const stored = useLiveQuery(
-    api.breedings.breedingDocuments.list,
-    breedingId === null ? "skip" : { breedingId },
+  const { _id: placementId, name, toName, handedOverOn, papers: handed } = placement;
+  const offeredFiles = useLiveQuery(api.placements.placements.documents, { placementId }).data ?? [];
+  const documents = Object.fromEntries(
+    offeredFiles.map(({ _id, fileName, pair }) => [_id, [fileName, pair].filter(Boolean).join(", ")]),
   );
-  const documents = Object.fromEntries((stored.data ?? []).map(({ _id, fileName }) => [_id, fileName]));
   const isHanded = handedOverOn !== null;
   const papers = PAPERS.flatMap((paper) => {
     const { number, documentId } = ticked[paper] ?? {};

@@ -79,16 +79,20 @@ describe("a puppy's placement", () => {
     );
   });
 
-  it("names the file of a paper among the documents of its litter's breeding", async () => {
-    const documents = [{ _id: "document1", fileName: "Pedigree of Juniper.pdf" }];
-    fakeConvex.query(api.breedings.breedingDocuments.list, () => documents);
-    listed([{ ...SOLD, breedingId: "breeding1" }]);
+  it("names the file of a paper among the documents of its litter and of the person's other breedings", async () => {
+    const documents = [
+      { _id: "document1", fileName: "Pedigree of Juniper.pdf", pair: null },
+      { _id: "document2", fileName: "Stud contract.pdf", pair: "Rex × Bella" },
+    ];
+    fakeConvex.query(placements.documents, () => documents);
+    listed([SOLD]);
     const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
     expect(dialog().queryByRole("combobox", { name: /^Document of/ })).toBeNull();
     await user.click(dialog().getByRole("checkbox", { name: "Pedigree" }));
     await user.click(dialog().getByRole("combobox", { name: "Document of pedigree" }));
-    await user.click(await screen.findByRole("option", { name: "Pedigree of Juniper.pdf" }));
+    await screen.findByRole("option", { name: "Stud contract.pdf, Rex × Bella" });
+    await user.click(screen.getByRole("option", { name: "Pedigree of Juniper.pdf" }));
     await user.click(dialog().getByRole("button", { name: "Hand Over" }));
     await waitFor(() =>
       expect(fakeConvex.callsOf(placements.handOver)).toMatchObject([

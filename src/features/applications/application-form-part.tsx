@@ -4,6 +4,7 @@
  */
 import { useMemo, useState } from "react";
 import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { Copy, ExternalLink, Plus, QrCode } from "lucide-react";
 import encodeQr from "qr";
 import { toast } from "sonner";
@@ -43,6 +44,7 @@ export function ApplicationFormPart() {
     <>
       <StandingCard form={form.data} />
       <ContentCard form={form.data} />
+      <FamilyPagesCard />
     </>
   );
 }
@@ -174,6 +176,56 @@ function StandingCard({ form }: { form: ApplicationForm }) {
           </DialogBody>
         </TitledDialog>
       ) : null}
+    </Card>
+  );
+}
+
+type FamilyPages = FunctionReturnType<typeof api.kennels.kennelSettings.get>["familyPages"];
+
+const SHOWN_ROWS = [
+  ["showsParents", "Parents", "Names, titles and one photo of each parent."],
+  ["showsPlace", "Place on the list", "The number of a family on your waiting list, as it moves."],
+  ["showsPlans", "Planned litters", "Parents and expected date, to families on your waiting list."],
+] as const satisfies readonly (readonly [keyof FamilyPages, string, string])[];
+
+/** Renders what the pages of families show. */
+function FamilyPagesCard() {
+  const { kennelId, can } = useKennel();
+  const settings = useLiveQuery(api.kennels.kennelSettings.get, { kennelId });
+  const update = useMutation(api.kennels.kennelSettings.update);
+  const set = async (familyPages: Partial<FamilyPages>) => {
+    try {
+      await update({ kennelId, familyPages });
+    } catch (error) {
+      toast.error(failureText("Failed to save what families see", error));
+    }
+  };
+  if (settings.status === "error")
+    return (
+      <LoadError message="Failed to load what families see. Please try again." onRetry={settings.retry} />
+    );
+  if (settings.status === "loading") return <Skeleton className="h-40" />;
+  const shown = settings.data.familyPages;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Pages of families</CardTitle>
+        <CardDescription>
+          Each family has a page of its own with its puppy. This is what it sees besides.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="divide-y">
+        {SHOWN_ROWS.map(([name, label, text]) => (
+          <SettingRow
+            key={name}
+            label={label}
+            text={text}
+            isOn={shown[name]}
+            isDisabled={!can("settings", "write")}
+            onChange={(isOn) => void set({ [name]: isOn })}
+          />
+        ))}
+      </CardContent>
     </Card>
   );
 }
@@ -330,21 +382,23 @@ function ContentCard({ form }: { form: ApplicationForm }) {
                   )}
                   onToggle={() => setOpenKey(openKey === question.key ? null : question.key)}
                   onChange={(next) => setQuestion(question.key, next)}
-                  onRemove={() => setQuestion(question.key, null)}
+                  onRemove={canWrite ? () => setQuestion(question.key, null) : undefined}
                 />
               );
             }}
           />
           {faults.questions ? <p className="font-semibold text-error">{faults.questions}</p> : null}
-          <Button
-            variant="outline"
-            className="self-start"
-            disabled={values.questions.length >= MAX_QUESTIONS}
-            onClick={add}
-          >
-            <Plus aria-hidden />
-            Add Question
-          </Button>
+          {canWrite ? (
+            <Button
+              variant="outline"
+              className="self-start"
+              disabled={values.questions.length >= MAX_QUESTIONS}
+              onClick={add}
+            >
+              <Plus aria-hidden />
+              Add Question
+            </Button>
+          ) : null}
           {values.consents.map((consent, index) => (
             <LongTextField
               key={consent.key}

@@ -11,6 +11,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Answers } from "@/entities/applications/answers";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { ActionsMenu } from "@/components/actions-menu";
@@ -22,7 +23,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { applicationStatusLabels, doubtLabels } from "@domain/applications/rules";
 import { letterWords } from "@domain/applications/letters";
-import { isCalendarDay, localDay } from "@domain/dates/calendar-days";
+import { localDay } from "@domain/dates/calendar-days";
 import { genderLabels } from "@domain/dogs/words";
 import { getErrorData } from "@domain/errors";
 import { formatDay } from "@domain/formatting/formatting";
@@ -278,48 +279,6 @@ function ApplicationRow(props: ApplicationRowProps) {
       ) : null}
       {history.dialog}
     </li>
-  );
-}
-
-/** How to reach the person, and what they answered. */
-function Answers({
-  application: { email, phone, address, answers, consents },
-}: {
-  application: Application | Doubted;
-}) {
-  const link = "inline-flex min-h-7 items-center underline pointer-coarse:min-h-11 underline-offset-4";
-  return (
-    <div className="flex max-w-prose flex-col gap-3">
-      <p className="flex flex-wrap gap-x-3 text-sm">
-        <a href={`mailto:${email}`} className={cn(link, "break-all")}>
-          {email}
-        </a>
-        {phone ? (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/gu, "")}`} className={link}>
-            {phone}
-          </a>
-        ) : null}
-        {address ? <span className="self-center break-words">{address}</span> : null}
-      </p>
-      <dl className="flex flex-col gap-2">
-        {answers.map(({ key, asked, answer }) => (
-          <div key={key}>
-            <dt className="text-sm font-semibold text-muted-foreground">{asked}</dt>
-            <dd className="break-words whitespace-pre-wrap">
-              {isCalendarDay(answer) ? formatDay(answer) : answer}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <details className="text-sm text-muted-foreground">
-        <summary className="min-h-7 cursor-pointer pointer-coarse:leading-11">Agreed to</summary>
-        <ul className="list-disc pl-5">
-          {consents.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </details>
-    </div>
   );
 }
 

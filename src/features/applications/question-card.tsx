@@ -60,7 +60,8 @@ type QuestionCardProps = {
   taken: readonly Fill[];
   onToggle: () => void;
   onChange: (question: EditedQuestion) => void;
-  onRemove: () => void;
+  /** Absent for those who may only read the form. */
+  onRemove: (() => void) | undefined;
 };
 
 export function QuestionCard(props: QuestionCardProps) {
@@ -93,9 +94,11 @@ export function QuestionCard(props: QuestionCardProps) {
             {isOpen ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
           </span>
         </button>
-        <Button variant="ghost" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </Button>
+        {onRemove ? (
+          <Button variant="ghost" size="icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </Button>
+        ) : null}
       </div>
       {isOpen ? (
         <div className="grid gap-4 p-3 sm:grid-cols-2">

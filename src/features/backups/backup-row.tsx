@@ -7,7 +7,7 @@ import { ActionQuestion } from "@/components/action-question";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { formatMoment } from "@/entities/notifications/message-words";
+import { formatShortMoment } from "@domain/formatting/formatting";
 import { backupTypeLabels, describeCounts } from "@/features/backups/backup-labels";
 import { RestoreDialog, type RestoreMode } from "@/features/backups/restore-dialog";
 import type { BackupDownload } from "@/features/backups/use-backup-download";
@@ -39,7 +39,7 @@ export function BackupRow({
   const { can } = useKennel();
   const [isDeleting, setDeleting] = useState(false);
   const [check, beginCheck] = useBackupCheck(backup.id);
-  const when = formatMoment(backup.createdAt);
+  const when = formatShortMoment(backup.createdAt);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">

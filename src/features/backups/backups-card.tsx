@@ -13,7 +13,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { formatMoment } from "@/entities/notifications/message-words";
+import { formatShortMoment } from "@domain/formatting/formatting";
 import { BackupRow } from "@/features/backups/backup-row";
 import { type BackupLook, RestoreDialog, type RestoreMode } from "@/features/backups/restore-dialog";
 import { sendBackup } from "@/features/backups/send-backup";
@@ -239,7 +239,7 @@ function NightlySetting() {
         </Label>
         <p id="nightly-backups-text" className="text-sm text-muted-foreground">
           Daily, at night in the kennel's time zone. The newest {schedule?.keepCount ?? 10} are kept.
-          {isOn && next !== null ? ` The next one: ${formatMoment(next)}.` : ""}
+          {isOn && next !== null ? ` The next one: ${formatShortMoment(next)}.` : ""}
         </p>
       </div>
       <Switch

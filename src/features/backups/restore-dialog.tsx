@@ -1,6 +1,6 @@
 /** The content of a backup before it is restored, and the mode: only adding, overwriting, or exactly this state. */
 import { useId, useState } from "react";
-import { formatMoment } from "@/entities/notifications/message-words";
+import { formatShortMoment } from "@domain/formatting/formatting";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DialogHead } from "@/components/titled-dialog";
@@ -59,7 +59,7 @@ export function RestoreDialog({ look, busyText, failure, onRestore, onClose }: R
           description={
             look.takenAt === null
               ? "This backup holds:"
-              : `This backup of ${formatMoment(look.takenAt)} holds:`
+              : `This backup of ${formatShortMoment(look.takenAt)} holds:`
           }
         />
         <DialogBody className="flex flex-col gap-5">

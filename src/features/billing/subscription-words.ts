@@ -3,13 +3,12 @@
  */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
-import { lazily } from "@domain/formatting/lazily";
 import type { SubscriptionStatus } from "@domain/billing/rules";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatDay } from "@domain/formatting/formatting";
 import type { api } from "@convex/_generated/api";
 
 export type Subscription = FunctionReturnType<typeof api.billing.billing.subscription>;
-
-const dates = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long" }));
 
 export const statusBadges: Record<SubscriptionStatus, { label: string; variant: BadgeVariant }> = {
   active: { label: "Active", variant: "success" },
@@ -26,7 +25,7 @@ export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription)
 export function dateText(subscription: Subscription): string | null {
   const { subscriptionStatus, currentPeriodEnd } = subscription;
   if (currentPeriodEnd === null || isLapsed(subscription)) return null;
-  const date = dates().format(currentPeriodEnd);
+  const date = formatDay(localDay(new Date(currentPeriodEnd)));
   switch (subscriptionStatus) {
     case "active":
     case "trialing":
@@ -51,7 +50,7 @@ export function paymentWarning(subscription: Subscription): { title: string; tex
       text: "The last payment failed and is still due. All your dogs and records are safe; pay the amount due to add dogs again.",
     };
   }
-  const until = worksUntil === null ? "" : ` until ${dates().format(worksUntil)}`;
+  const until = worksUntil === null ? "" : ` until ${formatDay(localDay(new Date(worksUntil)))}`;
   return {
     title: "The last payment failed",
     text: `The ${planInfo.name} plan keeps working${until}. Check your card and pay the amount due.`,

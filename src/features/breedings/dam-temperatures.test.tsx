@@ -67,6 +67,17 @@ it("reads Celsius too, and saves nothing but a temperature", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 
+it("is saved by Enter on a keyboard, and not dated back by the button that was focused first", async () => {
+  const { user } = show([]);
+  await user.click(screen.getByRole("button", { name: "Add Temperature" }));
+  await user.keyboard("38,5{Enter}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const entry = weighingQueue().read().entries.at(-1);
+  expect(entry).toMatchObject({ kind: "temperature", temperatureFahrenheit: 101.3 });
+  const takenAt = entry && "takenAt" in entry ? entry.takenAt : 0;
+  expect(Date.now() - takenAt).toBeLessThan(HOUR / 4);
+});
+
 it("shows a fall in careful words, and nothing without one", () => {
   show(stored(99.1, 100.4, 100.8, 100.6, 101)).unmount();
   show(stored(100.4, 100.8, 100.6, 101)).unmount();

@@ -128,7 +128,14 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
   );
 }
 
-const Counting = () => <Badge variant="outline">Counts for the due date</Badge>;
+/** On phones, below the mating, whose words need the width. */
+const countClass = "max-sm:order-last max-sm:basis-full";
+
+const Counting = () => (
+  <span className={countClass}>
+    <Badge variant="outline">Counts for the due date</Badge>
+  </span>
+);
 
 type MatingRowProps = { mating: Mating; breeding: Breeding; onEdit: (() => void) | null };
 
@@ -166,14 +173,16 @@ function MatingRow({ mating, breeding, onEdit }: MatingRowProps) {
       {isCounting ? (
         <Counting />
       ) : onEdit && (on !== breeding.breedingDate || TYPE_OF_MATING[kind] !== breeding.breedingType) ? (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Count the due date from ${name}`}
-          onClick={() => void count()}
-        >
-          Count From Here
-        </Button>
+        <span className={countClass}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Count the due date from ${name}`}
+            onClick={() => void count()}
+          >
+            Count From Here
+          </Button>
+        </span>
       ) : null}
       {onEdit ? (
         <span className="flex">

@@ -13,7 +13,8 @@ import { Link } from "@/lib/router";
 import type { Activity } from "@/features/dashboard/use-dashboard";
 import type { ActivityType } from "@domain/dashboard/rules";
 import { relativeTime } from "@domain/dashboard/words";
-import { lazily } from "@domain/formatting/lazily";
+import { localDay } from "@domain/dates/calendar-days";
+import { formatClock, formatDay } from "@domain/formatting/formatting";
 
 /** The address of an entry: its record, otherwise its dog; null if neither exists any more. */
 function activityAddress({ record, dogId }: Pick<Activity, "record" | "dogId">): string | null {
@@ -54,8 +55,6 @@ const icons = {
   dog_changed: PencilLine,
 } as const satisfies Record<ActivityType, LucideIcon>;
 
-const moments = lazily(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" }));
-
 /** Renders the entry as an item of a list. */
 export function ActivityLine({ activity, now }: { activity: Activity; now: number }) {
   const { type, title, description, timestamp, by, isSelf } = activity;
@@ -76,7 +75,10 @@ export function ActivityLine({ activity, now }: { activity: Activity; now: numbe
         </p>
         {description ? <p className="break-words text-muted-foreground">{description}</p> : null}
         <p className="text-sm text-muted-foreground">
-          <time dateTime={new Date(timestamp).toISOString()} title={moments().format(timestamp)}>
+          <time
+            dateTime={new Date(timestamp).toISOString()}
+            title={`${formatDay(localDay(new Date(timestamp)))} at ${formatClock(timestamp)}`}
+          >
             {relativeTime(timestamp, now)}
           </time>
           {isSelf ? " by you" : by === null ? "" : ` by ${by}`}

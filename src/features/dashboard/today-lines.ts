@@ -2,7 +2,7 @@
 import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
-import { timeText, type Course, type Dose } from "@/entities/medications/medication-words";
+import type { Course, Dose } from "@/entities/medications/medication-words";
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import type {
   Alerts,
@@ -173,7 +173,7 @@ function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: To
         title: `Give ${dog.callName ?? dog.name} ${course.drug}`,
         detail: formatDose(course.doseAmount, course.doseUnit),
         to: `/dashboard/dogs/${dog._id}?tab=health`,
-        when: timeText(time),
+        when: formatTime(time),
         isPressing: given === null && time <= now,
         dose: { course, slot, given },
       },

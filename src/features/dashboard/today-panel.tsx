@@ -31,7 +31,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { breedingStatusVariants } from "@/entities/breedings/breeding-labels";
 import { PregnancyBar } from "@/entities/breedings/pregnancy-bar";
 import { useHealthDialog } from "@/entities/health/health-address";
-import { clockText, giverText } from "@/entities/medications/medication-words";
+import { giverText } from "@/entities/medications/medication-words";
 import { ReminderTick } from "@/features/dashboard/task-list";
 import {
   attentionLines,
@@ -56,7 +56,7 @@ import { breedingStatusLabels } from "@domain/breedings/words";
 import { TODAY_REMINDER_COUNT } from "@domain/dashboard/rules";
 import { dueText } from "@domain/dashboard/words";
 import { daysBetween } from "@domain/dates/calendar-days";
-import { formatShortDay } from "@domain/formatting/formatting";
+import { formatClock, formatShortDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 const TemperatureDialog = late(
@@ -361,7 +361,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
       when={when}
       isLate={isPressing}
       isDone={given !== null}
-      note={given ? `${detail}, given ${clockText(given.givenAt)} by ${giverText(given)}` : detail}
+      note={given ? `${detail}, given ${formatClock(given.givenAt)} by ${giverText(given)}` : detail}
       to={to}
     >
       {canTick && given ? (

@@ -12,12 +12,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
-import {
-  type SentMessage,
-  channelLabels,
-  formatMoment,
-  standingText,
-} from "@/entities/notifications/message-words";
+import { type SentMessage, channelLabels, standingText } from "@/entities/notifications/message-words";
 import { SettingRow, TypedSetting } from "@/components/settings/setting-row";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
@@ -36,7 +31,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { CHANNELS, type Channel } from "@domain/deliveries/rules";
-import { formatPhone } from "@domain/formatting/formatting";
+import { formatPhone, formatShortMoment } from "@domain/formatting/formatting";
 
 type Standing = FunctionReturnType<typeof api.deliveries.deliveries.channels>;
 
@@ -270,7 +265,7 @@ function DeviceLine({ device, isThis, isBusy, onRemove }: DeviceLineProps) {
           <span className="font-medium break-words">{device.label}</span>
           {isThis ? <Badge variant="success">This device</Badge> : null}
         </span>
-        <span className="block text-sm text-muted-foreground">Added {formatMoment(device.addedAt)}</span>
+        <span className="block text-sm text-muted-foreground">Added {formatShortMoment(device.addedAt)}</span>
       </span>
       <Button
         variant="ghost"

@@ -13,13 +13,13 @@ import { AttemptList } from "@/entities/notifications/attempt-list";
 import {
   type SentMessage,
   channelLabels,
-  formatMoment,
   standingText,
   stateLabels,
   stateVariants,
 } from "@/entities/notifications/message-words";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { formatShortMoment } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
 const FIRST_MESSAGES = 20;
@@ -80,7 +80,7 @@ function MessageLine({ message, onOpen }: { message: SentMessage; onOpen: () => 
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{subject}</p>
         <p className="text-sm break-words text-muted-foreground">
-          {formatMoment(createdAt)} · {channelLabels[channel]}
+          {formatShortMoment(createdAt)} · {channelLabels[channel]}
           {to === "" ? "" : ` to ${to}`}
         </p>
         {state === "sent" ? null : (
@@ -107,7 +107,7 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose: ()
   return (
     <TitledDialog
       title={subject}
-      description={`${channelLabels[channel]} ${to === "" ? "" : ` to $${to}`}, ${formatMoment(createdAt)}`}
+      description={`${channelLabels[channel]} ${to === "" ? "" : ` to $${to}`}, ${formatShortMoment(createdAt)}`}
       onClose={onClose}
       size="md"
     >

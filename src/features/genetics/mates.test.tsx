@@ -170,17 +170,11 @@ describe("the mates of a dog", () => {
 });
 
 describe("a planned litter", () => {
-  const plan = (changes: object) => {
-    const litter = {
-      coefficient: 0.031,
-      puppyKinship: 0.0087,
-      breedKinship: 0.0089,
-      puppies: 6,
-      diversityChange: 0.0004,
-    };
+  const plan = (changes: object, completeness = [1, 1, 1, 0.9, 0.8], isAlone = false) => {
+    const breed = { puppyKinship: 0.0087, breedKinship: 0.0089, diversityChange: 0.0004, ...changes };
     fakeConvex.query(api.genetics.mates.litter, () => ({
       progress: null,
-      result: { ...litter, ...changes },
+      result: { coefficient: 0.031, completeness, reference: 40, puppies: 6, breed: isAlone ? null : breed },
     }));
     renderScreen(<PlannedLitter sireId="rex" damId="bella" />);
     return within(screen.getByRole("list", { name: "The litter and its breed" }))
@@ -190,7 +184,7 @@ describe("a planned litter", () => {
 
   it("compares the puppies with the breed, and says what they change", () => {
     expect(plan({})).toEqual([
-      "F of the puppies 3.10% over the whole known pedigree",
+      "F of the puppies 3.10% over the whole known pedigree; 94% of their ancestors are known over 5 generations",
       "Kinship to the breed 0.87%, breed 0.89%: rarer than average",
       "Diversity of the breed +0.04% with 6 puppies",
     ]);
@@ -201,7 +195,7 @@ describe("a planned litter", () => {
       interval: { low: 0.024, high: 0.04, links: [] },
     }));
     expect(plan({})[0]).toBe(
-      "F of the puppies 3.10% (2.4% to 4.0% if the doubtful links are wrong) over the whole known pedigree",
+      "F of the puppies 3.10% (2.4% to 4.0% if the doubtful links are wrong) over the whole known pedigree; 94% of their ancestors are known over 5 generations",
     );
   });
 
@@ -221,5 +215,11 @@ describe("a planned litter", () => {
     [0.0095, "more common than average"],
   ])("compares a kinship to the breed of %s: %s", (puppyKinship, words) => {
     expect(plan({ puppyKinship })[1]).toContain(words);
+  });
+
+  it("says when gaps flatter, and when there is no breed to compare with", () => {
+    const said = plan({}, [1, 0.5, 0, 0, 0], true);
+    expect(said[0]).toMatch(/30% of their ancestors are known .*, and gaps make F look lower than it is$/u);
+    expect(said.slice(1)).toEqual(["No living breeding dogs of the breed are recorded to compare with"]);
   });
 });

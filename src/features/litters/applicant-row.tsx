@@ -19,6 +19,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { ApplicationDialog, ApplicationEntry, type Application } from "@/entities/applications/answers";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { TheirPageDialog, useMayShare } from "@/entities/families/their-page";
 import { useHistoryEntry } from "@/entities/history/record-history";
@@ -157,6 +158,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const { isBusy, run } = useChange();
   const [isAsking, setAsking] = useState(false);
   const [isPageOpen, setPageOpen] = useState(false);
+  const [application, setApplication] = useState<Application | null>(null);
   const mayShare = useMayShare();
   const { _id: applicantId, name, status, puppy } = applicant;
   const history = useHistoryEntry({ table: "waitingList", recordId: applicantId, name });
@@ -215,6 +217,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
             <ArrowDown aria-hidden />
             Move Down
           </DropdownMenuItem>
+          <ApplicationEntry applicantId={applicantId} onOpen={setApplication} />
           {mayShare ? (
             <DropdownMenuItem onSelect={() => setPageOpen(true)}>
               <PanelTop aria-hidden />
@@ -233,6 +236,9 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
         </ActionsMenu>
       </div>
       {history.dialog}
+      {application ? (
+        <ApplicationDialog application={application} onClose={() => setApplication(null)} />
+      ) : null}
       {isPageOpen ? (
         <TheirPageDialog family={{ applicantId }} name={name} onClose={() => setPageOpen(false)} />
       ) : null}

@@ -6,14 +6,15 @@
 import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PuppyCard } from "@/features/litters/puppy-card";
+import { RARE_FACTS } from "@/features/litters/litter-words";
 import { PUPPY_FORMS, PuppyFormDialog } from "@/features/litters/puppy-form-dialog";
 import { missingControls, unseenFields } from "@/testing/described-fields";
 import { testAddedFields } from "@/testing/described-form";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makeLitter, makePuppy } from "@/testing/litters";
 import { renderScreen } from "@/testing/render";
-import { PUPPY_FORM_FIELDS } from "@domain/litters/record";
-import { omitFields } from "@domain/records/record";
+import { PUPPY_DEATH_FIELDS, PUPPY_FORM_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
+import { namesOf, omitFields } from "@domain/records/record";
 import { ADDED, type MORE_FIELDS } from "@domain/records/testing/more-fields";
 import { api } from "@convex/_generated/api";
 
@@ -34,6 +35,11 @@ beforeEach(() => {
 });
 
 describe("every field of a puppy", () => {
+  it("that is shown with its papers makes the card load them at once", () => {
+    const shown = namesOf({ ...PUPPY_PAPER_FIELDS, ...PUPPY_DEATH_FIELDS });
+    expect([...RARE_FACTS].sort()).toEqual(shown.sort());
+  });
+
   it("is in its form, as is one that is added to the description", () => {
     // Rare fields are behind a closed section until one is filled.
     const puppy = makePuppy({ status: "deceased", causeOfDeath: "unknown", tattoo: "KX 17" });

@@ -16,7 +16,7 @@ import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { localDay } from "@domain/dates/calendar-days";
-import { DIARY_AUDIENCES, MAX_DIARY_PHOTOS, type DiaryAudience } from "@domain/families/record";
+import { DIARY_AUDIENCES, MAX_DIARY_PHOTOS, type DiaryAudience } from "@domain/families/rules";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
@@ -100,7 +100,11 @@ function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => v
                 )}
                 onClick={() => toggle(_id)}
               >
-                <img src={photoUrl(thumbnailPath)} alt="" className="aspect-square w-full object-cover" />
+                <img
+                  src={photoUrl(thumbnailPath)}
+                  alt=""
+                  className="aspect-square w-full bg-muted object-cover"
+                />
               </button>
             ))}
           </div>

@@ -1,12 +1,18 @@
 /** The dialogs of a litter's page, which load on demand because together they are as large as the page itself. */
 import { late } from "@/components/late";
+import { whenQuiet } from "@/lib/quiet";
 import { lateLazy } from "@/lib/ready-lazy";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 
-/** Few puppies have any, and their descriptions are as large as all that a card needs besides. */
+/** The rarer facts of a puppy; their descriptions are as large as everything else on a card. */
 export const PuppyPapers = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppyPapers,
 );
+/** The same for a puppy without such facts: it may have former placements, for which the page does not wait. */
+export const FormerPapers = lateLazy(async () => {
+  await whenQuiet();
+  return (await import("@/features/litters/puppy-papers")).PuppyPapers;
+});
 /** Writes in the diary of the litter. */
 export const DiaryButton = lateLazy(
   async () => (await import("@/features/litters/diary-section")).DiaryButton,

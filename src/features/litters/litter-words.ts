@@ -1,9 +1,9 @@
 /** The types of litters in results, the addresses of their pages, and their words on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
+import { formatShortDay } from "@domain/formatting/formatting";
 import type { PuppyStatus } from "@domain/litters/rules";
-import { daysBetween } from "@domain/dates/calendar-days";
+import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
-import { lazily } from "@domain/formatting/lazily";
 import { weightDoubt } from "@domain/health/weight-doubt";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
@@ -90,23 +90,18 @@ export const signed = (value: number, digits = 0): string => {
   return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
 };
 
-const times = lazily(() => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }));
-const days = lazily(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" }));
-const moments = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-US", {
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-    }),
-);
-
-/** Formats the local time of day. */
-export const timeText = (instant: number): string => times().format(instant);
-
 /** Formats an instant's date within a sentence, as 'on Oct 24'. */
-export const onDayText = (instant: number): string => `on ${days().format(instant)}`;
+export const onDayText = (instant: number): string => `on ${formatShortDay(localDay(new Date(instant)))}`;
 
-/** Formats the local date and time. */
-export const momentText = (instant: number): string => moments().format(instant);
+/** What `PuppyPapers` shows of a puppy itself, besides its placements. */
+export const RARE_FACTS = [
+  "registeredName",
+  "registrationNumber",
+  "registrationKind",
+  "chipDatabase",
+  "chippedOn",
+  "tattoo",
+  "tagNumber",
+  "causeOfDeath",
+  "causeOfDeathNotes",
+] as const satisfies readonly (keyof Puppy)[];

@@ -8,10 +8,10 @@ import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { assistanceLabels, presentationLabels, puppyName, puppyStatusLabels } from "@domain/litters/words";
-import { formatCents, formatDay } from "@domain/formatting/formatting";
+import { formatCents, formatClock, formatDay } from "@domain/formatting/formatting";
 import { usePuppyWeights } from "@/hooks/use-weight-units";
 import { collarText } from "@/features/litters/puppy-dot";
-import { onDayText, puppyStatusVariants, signedWeight, timeText } from "@/features/litters/litter-words";
+import { onDayText, puppyStatusVariants, RARE_FACTS, signedWeight } from "@/features/litters/litter-words";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { PuppySaleActions } from "@/features/litters/puppy-sale-actions";
 import type { Portrait, Puppy } from "@/features/litters/litter-words";
@@ -23,7 +23,7 @@ import { Button } from "@/components/ui/button";
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { PhotoInput } from "@/entities/photos/photo-input";
 import { addPhotos } from "@/entities/photos/add-photos";
-import { PuppyPapers, PuppyPhotos, PuppySignatures } from "@/features/litters/late-parts";
+import { FormerPapers, PuppyPapers, PuppyPhotos, PuppySignatures } from "@/features/litters/late-parts";
 import { PHOTO_EDGES } from "@domain/photos/rules";
 
 type PuppyPortraitProps = {
@@ -99,7 +99,7 @@ const birthText = (puppy: Puppy, gramsText: (grams: number) => string): string =
   [
     `No. ${puppy.order}`,
     collarText(puppy),
-    puppy.bornAt === null ? null : timeText(puppy.bornAt),
+    puppy.bornAt === null ? null : formatClock(puppy.bornAt),
     puppy.birthWeightGrams === null ? null : gramsText(puppy.birthWeightGrams),
     puppy.presentation === null ? null : presentationLabels[puppy.presentation],
     puppy.assistance === null || puppy.assistance === "none" ? null : assistanceLabels[puppy.assistance],
@@ -276,6 +276,8 @@ type PuppyDetailsProps = Pick<PuppyCardProps, "puppy" | "grown"> & { standing: s
 function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
   const { gramsText } = usePuppyWeights();
   const looks = [puppy.color, puppy.markings].filter((text) => text !== null).join(", ");
+  const hasPapers = puppy.status !== "available" || RARE_FACTS.some((name) => puppy[name] !== null);
+  const Papers = hasPapers ? PuppyPapers : FormerPapers;
   return (
     <>
       {grown ? <GrowthLine grown={grown} /> : null}
@@ -286,7 +288,7 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
         <p className="text-sm break-words whitespace-pre-wrap text-muted-foreground">{puppy.notes}</p>
       )}
       <Suspense fallback={null}>
-        <PuppyPapers puppy={puppy} />
+        <Papers puppy={puppy} />
       </Suspense>
     </>
   );

@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useWeightQuestion } from "@/entities/weights/weight-question";
 import { collarText } from "@/features/litters/puppy-dot";
 import { litterPath, littersPath } from "@/features/litters/litter-words";
-import { momentText, parentNames, signedWeight, timeText } from "@/features/litters/litter-words";
+import { parentNames, signedWeight } from "@/features/litters/litter-words";
 import { NumberPad } from "@/components/number-pad";
 import { PuppyDot } from "@/features/litters/puppy-dot";
 import { type BoardPuppy, type WeighingBoard, useWeighingBoard } from "@/features/litters/use-weighing-board";
@@ -25,6 +25,7 @@ import { isNotFound } from "@/lib/failure-text";
 import { Link, useParams } from "@/lib/router";
 import { cn } from "@/lib/utils";
 import { MAX_PUPPY_GRAMS } from "@domain/litters/rules";
+import { formatClock, formatShortMoment, grouped } from "@domain/formatting/formatting";
 import { weightDoubt } from "@domain/health/weight-doubt";
 import { type PuppyWeightUnit, puppyWeightText, readPuppyWeight } from "@domain/health/weights";
 import { puppyName } from "@domain/litters/words";
@@ -289,7 +290,7 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
       <p className="text-sm text-muted-foreground">
         {previous === null
           ? "First weighing"
-          : `Last ${gramsText(previous.grams)}${previous.weighedAt === null ? " at birth" : `, ${momentText(previous.weighedAt)}`}`}
+          : `Last ${gramsText(previous.grams)}${previous.weighedAt === null ? " at birth" : `, ${formatShortMoment(previous.weighedAt)}`}`}
       </p>
       <p className="flex items-baseline justify-between gap-3">
         <output
@@ -299,7 +300,7 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
             typed === "" && current === null && "text-muted-foreground",
           )}
         >
-          {grams === null ? "–" : unit === "g" ? grams.toLocaleString("en-US") : poundsText(typed, grams)}
+          {grams === null ? "–" : unit === "g" ? grouped(grams) : poundsText(typed, grams)}
           {unit === "g" ? <span className="text-2xl font-normal"> g</span> : null}
         </output>
         {grams !== null && previous !== null && grams > previous.grams / 2 ? (
@@ -311,7 +312,7 @@ function PuppyOnScale({ shown: { puppy, current, previous }, typed, onUndo }: Pu
       {current !== null && typed === "" ? (
         <p className="flex items-center justify-between gap-2 text-sm">
           <span className={current.isWaiting ? "text-warning" : "text-success"}>
-            {current.isWaiting ? "Waiting to be sent" : "Saved"} · {momentText(current.weighedAt)}
+            {current.isWaiting ? "Waiting to be sent" : "Saved"} · {formatShortMoment(current.weighedAt)}
           </span>
           <Button size="sm" variant="ghost" onClick={() => onUndo(current.entryKey, puppy._id)}>
             Undo
@@ -356,7 +357,7 @@ function noticeText(
   gramsText: (grams: number) => string,
 ): string {
   if (kind === "refused") return `${name}, ${gramsText(entry.grams)}, was not saved. ${reason ?? ""}`;
-  const before = other ? `${gramsText(other.grams)} at ${timeText(other.weighedAt)}` : "";
+  const before = other ? `${gramsText(other.grams)} at ${formatClock(other.weighedAt)}` : "";
   return kind === "same"
     ? `${name} was already weighed: ${before}. It is counted once.`
     : `${name} was weighed twice: ${before}, then ${gramsText(entry.grams)}.`;

@@ -12,7 +12,10 @@ type ConvexAuth = {
 };
 
 const world = vi.hoisted(() => ({
-  client: { connectionState: () => ({ isWebSocketConnected: true }) },
+  client: {
+    connectionState: () => ({ isWebSocketConnected: true }),
+    watchQuery: () => ({ onUpdate: () => () => undefined, localQueryResult: () => undefined }),
+  },
   cookie: null as null | { id: string; email: string; name: string; firstName: string | null },
   isReachable: true,
   /** The live client agrees with the provider unless a test says that it refuses. */
@@ -43,7 +46,6 @@ vi.mock("convex/react", async () => {
     },
     useConvexAuth: () => use(AuthContext),
     useConvex: () => world.client,
-    useQueries: () => ({}),
   };
 });
 

@@ -5,7 +5,6 @@
  * a month are no longer shown.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
-import { convexToJson, type Value } from "convex/values";
 import type { SeenDatabase } from "@/lib/last-seen/database";
 
 const MAX_ANSWER_CHARS = 400_000;
@@ -110,7 +109,8 @@ export class LastSeen {
       // Another user may have signed in in the meantime, in this window or another.
       if (this.owner !== owner || (await database.owner()) !== owner) return;
       for (const [key, write] of writes) {
-        const text = write && JSON.stringify(convexToJson(write.value as Value)); // results of Convex functions are Convex values
+        // No query returns bytes or bigints, so a result is JSON as it is. Converting it takes ten times as long.
+        const text = write && JSON.stringify(write.value);
         if (write === null || text === null || text.length > MAX_ANSWER_CHARS) await database.remove(key);
         else await database.put({ key, scope: write.scope, at: this.now(), text });
       }

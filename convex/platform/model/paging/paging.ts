@@ -40,6 +40,23 @@ export function toPagination({ page, limit }: PageRequest, totalItems: number): 
   };
 }
 
+/** The rows of a list by an index, from its start or its end. */
+type Ordered<Row> = (order: "asc" | "desc") => { take: (most: number) => Promise<Row[]> };
+
+/** Reads the rows of a page of an index with `total` rows, from the nearer end. */
+export async function takePage<Row>(
+  { page, limit }: PageRequest,
+  total: number,
+  ordered: Ordered<Row>,
+): Promise<Row[]> {
+  const start = (page - 1) * limit;
+  if (start >= total) return [];
+  const end = Math.min(start + limit, total);
+  if (end <= total - start) return (await ordered("asc").take(end)).slice(start);
+  const fromEnd = await ordered("desc").take(total - start);
+  return fromEnd.reverse().slice(0, limit);
+}
+
 /** Reads every page of a list, with `limit` rows on each. */
 export async function readAllPages<Row extends { readonly _id: string }>(
   limit: number,

@@ -45,6 +45,12 @@ export async function spendOrWait(
   return taken.ok ? null : Math.max(1, Math.ceil(taken.retryAfter / 1000));
 }
 
+/** Returns the number of seconds to wait if a limit is reached, and counts nothing; null otherwise. */
+export async function waitFor(ctx: MutationCtx, who: Spender, limit: RateLimit): Promise<number | null> {
+  const { ok, retryAfter } = await limiter.check(ctx, limit, { key: who });
+  return ok ? null : Math.max(1, Math.ceil(retryAfter / 1000));
+}
+
 /**
  * Restarts a count whose last time lies in the future because the clock has been set back since; returns whether it
  * was restarted.

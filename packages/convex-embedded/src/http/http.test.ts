@@ -524,6 +524,18 @@ describe("the web app", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
+  it("tells search engines and referrers what a page says of itself", async () => {
+    mkdirSync(path.join(webDir, "own"));
+    const meta = '<meta name="robots" content="noindex" /><meta name="referrer" content="no-referrer" />';
+    writeFileSync(path.join(webDir, "own", "index.html"), `<!doctype html>${meta}`);
+    const own = await fetch(`${url}/own/`);
+    expect(own.headers.get("x-robots-tag")).toBe("noindex");
+    expect(own.headers.get("referrer-policy")).toBe("no-referrer");
+    const app = await fetch(`${url}/`, { headers: { Accept: "text/html" } });
+    expect(app.headers.get("x-robots-tag")).toBeNull();
+    expect(app.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  });
+
   it.each([
     "/../../../etc/passwd",
     "/assets/../../../../etc/passwd",

@@ -14,7 +14,15 @@ import type { PathHandler } from "./path-handler.js";
 interface CachedFile {
   readonly modifiedMs: number;
   readonly content: EncodedContent;
-  readonly securityPolicy: string | null;
+  readonly page: PageHeaders | null;
+}
+
+/** The headers of a page that follow from what it says of itself. */
+interface PageHeaders {
+  readonly securityPolicy: string;
+  readonly referrerPolicy: string;
+  /** What search engines may do with it. */
+  readonly robots: string | null;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -109,11 +117,21 @@ async function load(
     content: new EncodedContent(bytes, typeOf(file), (plain, encoding) =>
       compressFile(file, plain, encoding),
     ),
-    securityPolicy: file.endsWith(".html") ? securityPolicyFor(bytes.toString("utf8"), origins) : null,
+    page: file.endsWith(".html") ? headersOf(bytes.toString("utf8"), origins) : null,
   };
   cache.set(file, fresh);
   return fresh;
 }
+
+/** Returns the content of a page's own meta element; null without one. */
+const metaOf = (html: string, name: string): string | null =>
+  new RegExp(`<meta\\s+name="${name}"\\s+content="([\\w, -]+)"`, "i").exec(html)?.[1] ?? null;
+
+const headersOf = (html: string, origins: readonly string[]): PageHeaders => ({
+  securityPolicy: securityPolicyFor(html, origins),
+  referrerPolicy: metaOf(html, "referrer") ?? "strict-origin-when-cross-origin",
+  robots: metaOf(html, "robots"),
+});
 
 /**
  * What a page may load: files of its own origin, and the scripts and style sheets written inside it, by their
@@ -162,12 +180,13 @@ function isHashed(file: string): boolean {
   return /[\\/]assets[\\/]/.test(file) && /[-.][\w-]{8}\.\w+$/.test(file);
 }
 
-function setSecurityHeaders(response: ServerResponse, { securityPolicy }: CachedFile): void {
+function setSecurityHeaders(response: ServerResponse, { page }: CachedFile): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
-  if (securityPolicy === null) return;
-  response.setHeader("Content-Security-Policy", securityPolicy);
+  if (page === null) return;
+  response.setHeader("Content-Security-Policy", page.securityPolicy);
   response.setHeader("X-Frame-Options", "DENY");
-  response.setHeader("Referrer-Policy", "strict-origin-when-cross-origin");
+  response.setHeader("Referrer-Policy", page.referrerPolicy);
+  if (page.robots !== null) response.setHeader("X-Robots-Tag", page.robots);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 }

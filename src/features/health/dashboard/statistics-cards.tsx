@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { healthPath } from "@/entities/health/health-address";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
-import { formatCents } from "@domain/formatting/formatting";
+import { MONTHS, formatCents } from "@domain/formatting/formatting";
 import { healthRecordTypeLabels } from "@domain/health/words";
 import { api } from "@convex/_generated/api";
 
@@ -35,10 +35,8 @@ export function StatisticsCards({ today }: { today: string }) {
   );
 }
 
-const monthName = (month: string, length: "short" | "long"): string =>
-  new Intl.DateTimeFormat("en-US", { month: length, timeZone: "UTC" }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+/** Names the month of '2025-06'. */
+const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
 function CostsCard({ statistics }: { statistics: Statistics }) {
   const costsPerMonth = statistics.costsPerMonth.map((month) => ({
@@ -61,11 +59,11 @@ function CostsCard({ statistics }: { statistics: Statistics }) {
           {costsPerMonth.map(({ month, costCents, records }) => (
             <li
               key={month}
-              title={`${monthName(month, "long")} ${month.slice(0, 4)}: ${formatCents(costCents)}`}
+              title={`${monthName(month)} ${month.slice(0, 4)}: ${formatCents(costCents)}`}
               className="flex min-w-0 flex-1 flex-col items-center justify-end gap-1.5"
             >
               <span className="sr-only">
-                {monthName(month, "long")} {month.slice(0, 4)}: {formatCents(costCents)},{" "}
+                {monthName(month)} {month.slice(0, 4)}: {formatCents(costCents)},{" "}
                 {records === 1 ? "1 record" : `${records} records`}
               </span>
               <span
@@ -74,8 +72,8 @@ function CostsCard({ statistics }: { statistics: Statistics }) {
                 style={{ height: `${(costCents / highest) * 100}%` }}
               />
               <span aria-hidden className="text-xs text-muted-foreground">
-                <span className="sm:hidden">{monthName(month, "short").slice(0, 1)}</span>
-                <span className="hidden sm:inline">{monthName(month, "short")}</span>
+                <span className="sm:hidden">{monthName(month).slice(0, 1)}</span>
+                <span className="hidden sm:inline">{monthName(month).slice(0, 3)}</span>
               </span>
             </li>
           ))}

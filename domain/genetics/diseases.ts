@@ -1,0 +1,132 @@
+/**
+ * What two parents' results say about diseases of their litter. Each copy of a variant is passed on with a chance of one
+ * half (Mendel); a son has nothing of his sire's X chromosome. A parent without a result that is understood may have any
+ * number of copies, so that its shares are ranges.
+ */
+import { findDnaTest, type DnaStatus } from "../health/dna";
+import { findLocus } from "./loci";
+import type { Standing } from "./results";
+
+/** What a dog's results say together about one variant; the worse one counts if they disagree. */
+export interface DiseaseResult {
+  readonly variant: string;
+  readonly name: string;
+  /** Null if no result is understood. */
+  readonly status: DnaStatus | null;
+  readonly isDisputed: boolean;
+}
+
+interface Said {
+  readonly variant: string;
+  readonly name: string;
+  readonly standing: Standing;
+  /** How many results say that the dog is at risk. */
+  readonly atRisk: number;
+}
+
+/** Sums up what results say about the diseases of one dog; loci of coat are left out. */
+export function diseasesOf(said: readonly Said[]): DiseaseResult[] {
+  const byVariant = new Map<string, Said[]>();
+  for (const row of said) {
+    if (!findLocus(row.variant)) byVariant.set(row.variant, [...(byVariant.get(row.variant) ?? []), row]);
+  }
+  return [...byVariant].map(([variant, rows]) => {
+    const has = (standing: Standing): boolean => rows.some((row) => row.standing === standing);
+    const isAtRisk = rows.some((row) => row.standing === "carries" && row.atRisk > 0);
+    const clear = has("clear") && !has("unclear") ? "clear" : null;
+    return {
+      ...{ variant, name: rows[0]?.name ?? variant, isDisputed: has("carries") && has("clear") },
+      status: has("carries") ? (isAtRisk ? "at_risk" : "carrier") : clear,
+    };
+  });
+}
+
+/** A share of the puppies, from 0 to 1; the limits are equal if both parents' results are known. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Copies {
+  readonly none: Range;
+  readonly one: Range;
+  /** Two copies, or the only one of a son on X. */
+  readonly all: Range;
+}
+
+export interface DiseaseForecast {
+  readonly variant: string;
+  readonly name: string;
+  readonly sire: DnaStatus | null;
+  readonly dam: DnaStatus | null;
+  /** The parents whose results disagree. */
+  readonly disputed: readonly ("sire" | "dam")[];
+  /** Daughters and sons differ for a variant on the X chromosome only. */
+  readonly daughters: Copies;
+  readonly sons: Copies;
+  readonly isSexLinked: boolean;
+  /** What copies mean: "recessive" needs all copies, "one copy" harms by one, "unknown" is not known here. */
+  readonly effect: "recessive" | "one copy" | "unknown";
+}
+
+const CHANCES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 0.5, at_risk: 1 };
+const rangeOf = (values: readonly number[]): Range => ({
+  low: Math.min(...values),
+  high: Math.max(...values),
+});
+
+/** Combines the chances that each parent passes a copy on. */
+function combine(sires: readonly number[], dams: readonly number[]): Copies {
+  const pairs = sires.flatMap((sire) => dams.map((dam) => [sire, dam] as const));
+  return {
+    none: rangeOf(pairs.map(([sire, dam]) => (1 - sire) * (1 - dam))),
+    one: rangeOf(pairs.map(([sire, dam]) => sire * (1 - dam) + dam * (1 - sire))),
+    all: rangeOf(pairs.map(([sire, dam]) => sire * dam)),
+  };
+}
+
+/** Sons have one X chromosome, their dam's. */
+const combineForSons = (dams: readonly number[]): Copies => ({
+  none: rangeOf(dams.map((dam) => 1 - dam)),
+  one: { low: 0, high: 0 },
+  all: rangeOf(dams),
+});
+
+const chancesOf = (status: DnaStatus | null): readonly number[] =>
+  status === null ? Object.values(CHANCES) : [CHANCES[status]];
+
+/** Predicts the diseases for which at least one parent carries a copy, the most likely harm first. */
+export function forecastDiseases(
+  sire: readonly DiseaseResult[],
+  dam: readonly DiseaseResult[],
+): DiseaseForecast[] {
+  const variants = new Map([...sire, ...dam].map(({ variant, name }) => [variant, name]));
+  const found = [...variants].flatMap(([variant, name]): DiseaseForecast[] => {
+    const [ofSire, ofDam] = [sire, dam].map((results) => results.find((each) => each.variant === variant));
+    const [sireStatus, damStatus] = [ofSire?.status ?? null, ofDam?.status ?? null];
+    if (![sireStatus, damStatus].some((status) => status === "carrier" || status === "at_risk")) return [];
+    const test = findDnaTest(variant);
+    const isSexLinked = test?.isSexLinked ?? false;
+    // A male has one X: with a copy, he passes it on to every daughter.
+    const sires = isSexLinked
+      ? sireStatus === null
+        ? [0, 1]
+        : [Math.ceil(CHANCES[sireStatus])]
+      : chancesOf(sireStatus);
+    const dams = chancesOf(damStatus);
+    const daughters = combine(sires, dams);
+    return [
+      {
+        ...{ variant, name, sire: sireStatus, dam: damStatus, daughters, isSexLinked },
+        disputed: [
+          ...(ofSire?.isDisputed ? (["sire"] as const) : []),
+          ...(ofDam?.isDisputed ? (["dam"] as const) : []),
+        ],
+        sons: isSexLinked ? combineForSons(dams) : daughters,
+        effect: test ? (test.isOneCopyHarmful ? "one copy" : "recessive") : "unknown",
+      },
+    ];
+  });
+  const harm = ({ daughters, sons }: DiseaseForecast): number => Math.max(daughters.all.high, sons.all.high);
+  return found.sort((a, b) => harm(b) - harm(a) || (a.name < b.name ? -1 : 1));
+}
