@@ -28,14 +28,6 @@ export const litter = dogQuery({
   handler: async (ctx, args) => ctx.reached && (await describePlannedLitter(ctx, ctx.reached.dog, args)),
 });
 
-/** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */
-export const plan = dogQuery({
-  permission: "dogs:read",
-  args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },
-  returns: v.union(plannedLitterShape, v.null()),
-  handler: async (ctx, args) => ctx.reached && (await describePlan(ctx, ctx.reached, args)),
-});
-
 /**
  * Returns how far the coefficient of a planned litter may be off, if parents that are not proved are the wrong ones;
  * the interval is null if no doubtful parent is near. Null if the caller has no such dog.
@@ -46,4 +38,12 @@ export const doubt = dogQuery({
   returns: v.union(v.object({ interval: doubtShape }), v.null()),
   handler: async (ctx, { mateId }) =>
     ctx.reached && { interval: await describeDoubt(ctx, ctx.reached.dog, mateId) },
+});
+
+/** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */
+export const plan = dogQuery({
+  permission: "dogs:read",
+  args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },
+  returns: v.union(plannedLitterShape, v.null()),
+  handler: async (ctx, args) => ctx.reached && (await describePlan(ctx, ctx.reached, args)),
 });

@@ -79,6 +79,20 @@ const matesAnswer = z
   })
   .openapi("Mates");
 
+const doubtAnswer = z
+  .object({
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    links: z.array(
+      z.object({
+        dog: z.object({ id, name: z.string() }),
+        side: z.enum(["sire", "dam"]),
+        proof: z.enum(["paper", "import", "hearsay"]),
+      }),
+    ),
+  })
+  .openapi("DoubtOfMating");
+
 const share = z.number().openapi({ description: "Of the puppies that are born, from 0 to 1", example: 0.25 });
 const range = z.object({ low: share, high: share });
 const copies = z.object({ none: range, one: range, all: range });
@@ -137,6 +151,9 @@ const forecast = z.object({
     description: "Loci that would complete the forecast, and who is not tested there",
   }),
   disputed: loci.openapi({ description: "Loci that are left out because results disagree" }),
+  inferred: z
+    .array(z.object({ locus: z.string(), sire: textOrNull, dam: textOrNull }))
+    .openapi({ description: "Genotypes that nobody tested and that follow from the family" }),
   lostBeforeBirth: z.number().openapi({ description: "The share of conceptions that die before birth" }),
 });
 
@@ -197,20 +214,6 @@ const dogReference = (label: string) =>
     .min(1, `${label} is required`)
     .openapi({ description: `The ${label.toLowerCase()}'s id` });
 
-const doubtAnswer = z
-  .object({
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    links: z.array(
-      z.object({
-        dog: z.object({ id, name: z.string() }),
-        side: z.enum(["sire", "dam"]),
-        proof: z.enum(["paper", "import", "hearsay"]),
-      }),
-    ),
-  })
-  .openapi("DoubtOfMating");
-
 export const matesEndpoints: Endpoint[] = [
   get("/dogs/{id}/mates", {
     operationId: "getMates",
@@ -243,18 +246,6 @@ export const matesEndpoints: Endpoint[] = [
       return { ...rest, mates: mates.map(({ _id, ...mate }) => ({ id: _id, ...mate })) };
     },
   }),
-  get("/breeding/planned-litter", {
-    operationId: "getPlannedLitter",
-    tags,
-    permission: "dogs:read",
-    summary: "Get what a litter of two dogs means: inbreeding, diversity of the breed, diseases, colors",
-    query: plannedLitterQuery.extend({ sireId: dogReference("Sire"), damId: dogReference("Dam") }),
-    returns: one(plannedLitterAnswer, "The planned litter"),
-    run: async ({ env, query: { damId, ...query } }) =>
-      toPlannedLitter(
-        (await env.runQuery(api.genetics.mates.plan, { dogId: damId, ...query })) ?? fail("NOT_FOUND"),
-      ),
-  }),
   get("/dogs/{id}/mates/{mateId}/doubt", {
     operationId: "getDoubtOfMating",
     tags,
@@ -276,5 +267,17 @@ export const matesEndpoints: Endpoint[] = [
       }));
       return { low: found?.low ?? null, high: found?.high ?? null, links: links ?? [] };
     },
+  }),
+  get("/breeding/planned-litter", {
+    operationId: "getPlannedLitter",
+    tags,
+    permission: "dogs:read",
+    summary: "Get what a litter of two dogs means: inbreeding, diversity of the breed, diseases, colors",
+    query: plannedLitterQuery.extend({ sireId: dogReference("Sire"), damId: dogReference("Dam") }),
+    returns: one(plannedLitterAnswer, "The planned litter"),
+    run: async ({ env, query: { damId, ...query } }) =>
+      toPlannedLitter(
+        (await env.runQuery(api.genetics.mates.plan, { dogId: damId, ...query })) ?? fail("NOT_FOUND"),
+      ),
   }),
 ];
