@@ -1,6 +1,7 @@
 /**
- * The group of dogs that figures of a population are about: the living breeding dogs of a breed. Dogs from outside
- * count if they may still be bred: they were born within the last years and have offspring here.
+ * The group of dogs that figures of a population are about: the living breeding dogs of a breed, or its dogs of chosen
+ * years of birth. Dogs from outside count as living if they may still be bred: they were born within the last years and
+ * have offspring here.
  */
 import { DOG_FLAGS, PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
@@ -39,6 +40,39 @@ export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | nul
     const isRecent = dog.year > 0 && year - dog.year <= LIVING_YEARS;
     return dog.kind === PLACE_KINDS.external && isRecent && hasOffspring[place] === 1;
   });
+}
+
+/** The years of birth by which dogs count; an open end is null. */
+export interface BirthYears {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Lists the dogs that were born within some years, dead or alive; those without a known year are left out. */
+export function bornWithin(
+  { years }: PackedPedigree,
+  dogs: readonly number[],
+  { from, to }: BirthYears,
+): number[] {
+  return dogs.filter((place) => {
+    const year = years[place] ?? 0;
+    return year > 0 && (from === null || year >= from) && (to === null || year <= to);
+  });
+}
+
+/** Returns the first and the last year of birth of some dogs; null if none is known. */
+export function birthYearsOf(
+  { years }: PackedPedigree,
+  dogs: readonly number[],
+): { readonly first: number; readonly last: number } | null {
+  let [first, last] = [Infinity, 0];
+  for (const place of dogs) {
+    const year = years[place] ?? 0;
+    if (year === 0) continue;
+    first = Math.min(first, year);
+    last = Math.max(last, year);
+  }
+  return last === 0 ? null : { first, last };
 }
 
 /**

@@ -378,6 +378,7 @@ describe("a planned litter", () => {
     const damId = await female("Bella", { ...kept, sireId: sire });
     expect((await plan(damId, sireId))?.result).toEqual({
       ...{ coefficient: 0.125, completeness: [1, 0.75, 0, 0, 0], reference: 0, puppies: 6, breed: null },
+      ...{ limit: 0.0625, isOverLimit: true },
     });
   });
 });

@@ -39,7 +39,7 @@ async function recordDogs(csv: string): Promise<Map<string, string>> {
   return ids;
 }
 
-type Asked = Partial<{ today: string; breed: string; page: number }>;
+type Asked = Partial<{ today: string; breed: string; page: number; bornFrom: number; bornTo: number }>;
 const args = (asked: Asked = {}) => ({ kennelId: team.kennelId, today: TODAY, ...asked });
 const now = async (asked: Asked = {}) =>
   (await team.owner.as.query(api.genetics.population.now, args(asked))).result;
@@ -156,6 +156,25 @@ describe("the figures of a breed", () => {
     });
   });
 
+  it("are those of the dogs born in chosen years, dead or alive", async () => {
+    const ids = await recordDogs(dates);
+    await change(ids.get("K4") ?? "", { status: "deceased", statusChangedOn: TODAY });
+    const named = async (asked: Asked) => (await now(asked))?.rank.dogs.map(({ name }) => name);
+    expect(await named({ bornFrom: 2018 })).toEqual(["K4", "K1", "K2", "K3"]);
+    const found = await now({ bornFrom: 2014, bornTo: 2015 });
+    expect(found).toMatchObject({ reference: 3, born: { from: 2014, to: 2015 } });
+    const all = await now();
+    expect(all).toMatchObject({ born: null, birthYears: { last: 2018 } });
+    expect(await now({ bornTo: (all?.birthYears?.first ?? 0) - 1 })).toMatchObject({
+      ...{ reference: 0, figures: null },
+    });
+    const args18 = args({ bornFrom: 2018 });
+    const influence = (await team.owner.as.query(api.genetics.population.ancestors, args18)).result;
+    expect(influence?.effective?.low).toBeCloseTo(datesAnswers.answers.population.fa, 9);
+    const rate = (await team.owner.as.query(api.genetics.population.trend, args18)).result?.ne.individual;
+    expect(rate).toBeCloseTo(datesAnswers.answers.ne.individual.ne, 9);
+  });
+
   it("lose a dog that dies or is spayed at once, and take back one that lives", async () => {
     const ids = await recordDogs(dates);
     const named = async () => (await now())?.rank.dogs.map(({ name }) => name);
@@ -214,6 +233,8 @@ describe("who may read the figures of a breed", () => {
       };
       expect(await fieldsOf({ today: "2025-02-30" })).toEqual(["VALIDATION_FAILED", ["today"]]);
       expect(await fieldsOf({ breed: "Unicorn" })).toEqual(["VALIDATION_FAILED", ["breed"]]);
+      expect(await fieldsOf({ bornFrom: 20.5 })).toEqual(["VALIDATION_FAILED", ["bornFrom"]]);
+      expect(await fieldsOf({ bornFrom: 2018, bornTo: 2017 })).toEqual(["VALIDATION_FAILED", ["bornTo"]]);
     },
   );
 });

@@ -270,6 +270,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
         showsPlace: shown["showsPlace"] as boolean | undefined,
         showsPlans: shown["showsPlans"] as boolean | undefined,
       },
+      mating: { inbreedingLimitPercent: shown["inbreedingLimitPercent"] as number | undefined },
     }),
 };
 

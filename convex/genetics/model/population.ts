@@ -17,16 +17,19 @@ import {
   rateByYear,
 } from "../../../domain/genetics/rates";
 import {
+  birthYearsOf,
+  bornWithin,
   COMPLETENESS_GENERATIONS,
   dogsOfBreed,
   livingBreedingDogs,
   meanCompleteness,
+  type BirthYears,
 } from "../../../domain/genetics/reference";
 import { Relationship } from "../../../domain/genetics/relationship";
 import { listPopularSires } from "../../../domain/genetics/sires";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { spellBreed } from "../../../domain/dogs/breeds";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../../../domain/pedigree/packed";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -59,8 +62,14 @@ export const populationArgs = {
   today: v.string(),
   /** A breed of the kennel's dogs; by default the breed of most of them. */
   breed: v.optional(v.string()),
+  /** Years of birth of the dogs that the figures are about, instead of the living breeding dogs. */
+  bornFrom: v.optional(v.number()),
+  bornTo: v.optional(v.number()),
 };
-type PopulationArgs = { readonly today: string; readonly breed?: string | undefined };
+type PopulationArgs = Partial<Readonly<Record<"bornFrom" | "bornTo", number | undefined>>> & {
+  readonly today: string;
+  readonly breed?: string | undefined;
+};
 
 const namedShape = { _id: v.id("dogs"), name: v.string(), isExternal: v.boolean() };
 const number = v.union(v.number(), v.null());
@@ -69,10 +78,17 @@ const referenceFields = {
   /** The breeds of the kennel's dogs and their ancestors, the most frequent first. */
   breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
   breed: v.string(),
-  /** All dogs of the breed that are recorded, and the living breeding dogs among them. */
+  /** All dogs of the breed that are recorded, and those among them that the figures are about. */
   dogs: v.number(),
   reference: v.number(),
-  /** For each of five generations, the share of known ancestors of the living breeding dogs, from 0 to 1. */
+  /** The years of birth of the dogs that the figures are about; null if they are the living breeding dogs. */
+  born: v.union(
+    v.object({ from: v.union(v.number(), v.null()), to: v.union(v.number(), v.null()) }),
+    v.null(),
+  ),
+  /** The first and last year of birth of the breed's dogs; null if none is known. */
+  birthYears: v.union(v.object({ first: v.number(), last: v.number() }), v.null()),
+  /** For each of five generations, the share of known ancestors of these dogs, from 0 to 1. */
   completeness: v.array(v.number()),
 };
 
@@ -87,7 +103,7 @@ const withProgress = <Result extends Parameters<typeof v.union>[0]>(result: Resu
 export const populationShape = withProgress(
   v.object({
     ...referenceFields,
-    /** Null without living breeding dogs. */
+    /** Null without dogs that they are about. */
     figures: v.union(
       v.object({
         meanInbreeding: v.number(),
@@ -104,7 +120,7 @@ export const populationShape = withProgress(
       v.null(),
     ),
     founders: v.array(v.object({ ...namedShape, share: v.number() })),
-    /** The living breeding dogs of a page, those with the rarest lines first. */
+    /** These dogs, page by page, those with the rarest lines first. */
     rank: v.object({
       page: v.number(),
       pages: v.number(),
@@ -166,19 +182,45 @@ export interface Population {
   readonly breeds: { breed: string; dogs: number }[];
   readonly dogs: readonly number[];
   readonly reference: readonly number[];
+  /** The years of birth of the reference; null if it is the living breeding dogs. */
+  readonly born: BirthYears | null;
   readonly year: number;
+}
+
+/** The years of birth that can be asked for. */
+const YEARS = { first: 1800, last: 2200 };
+
+/** Reads the years of birth of the reference; null for the living breeding dogs. Throws VALIDATION_FAILED. */
+function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
+  const fields: FieldErrors = {};
+  for (const [name, label, year] of [
+    ["bornFrom", "First year of birth", bornFrom],
+    ["bornTo", "Last year of birth", bornTo],
+  ] as const) {
+    if (year !== undefined && !(Number.isInteger(year) && year >= YEARS.first && year <= YEARS.last)) {
+      fields[name] = `${label} must be a year such as 2018`;
+    }
+  }
+  if (bornFrom !== undefined && bornTo !== undefined && bornTo < bornFrom) {
+    fields["bornTo"] ??= "Last year of birth cannot be before the first";
+  }
+  failOnFields(fields);
+  return bornFrom === undefined && bornTo === undefined
+    ? null
+    : { from: bornFrom ?? null, to: bornTo ?? null };
 }
 
 /**
  * Reads the population of a breed: null while the pedigree is calculated, and without dogs. Throws VALIDATION_FAILED
- * for a day that is none and for a breed without dogs.
+ * for an invalid day or year and for a breed without dogs.
  */
 export async function viewPopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, breed }: PopulationArgs,
+  { today, breed, ...years }: PopulationArgs,
 ): Promise<Population | null> {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a day" } });
+  const born = checkYears({ today, ...years });
   const { packed } = await getPedigreeState(ctx, kennelId);
   const view = (await findProgress(ctx, kennelId)) ? null : await viewBreed(ctx, kennelId);
   if (!view || !packed?.breeds) return null;
@@ -199,11 +241,11 @@ export async function viewPopulation(
     return fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
   }
   const year = Number(today.slice(0, 4));
+  const dogs = dogsOfBreed(pedigree, chosen.number);
   return {
-    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(chosen.key) },
-    breeds: listed.map(({ key, dogs }) => ({ breed: spellBreed(key), dogs })),
-    dogs: dogsOfBreed(pedigree, chosen.number),
-    reference: livingBreedingDogs(pedigree, chosen.number, year),
+    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(chosen.key), dogs, born },
+    breeds: listed.map(({ key, dogs: number }) => ({ breed: spellBreed(key), dogs: number })),
+    reference: born ? bornWithin(pedigree, dogs, born) : livingBreedingDogs(pedigree, chosen.number, year),
   };
 }
 
@@ -240,7 +282,7 @@ async function nameRows<Row extends { readonly place: number }>(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Describes a population as it is now, with one page of the rank of its living breeding dogs. */
+/** Describes a population as it is now, with one page of the rank of the dogs that its figures are about. */
 export async function describePopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -248,10 +290,11 @@ export async function describePopulation(
 ): Promise<Infer<typeof populationShape>> {
   const population = await viewPopulation(ctx, kennelId, args);
   if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
-  const { view, relationship, breed, breeds, dogs, reference } = population;
+  const { view, relationship, breed, breeds, dogs, reference, born } = population;
   const { pedigree, order } = relationship;
   const common = {
     ...{ breeds, breed, dogs: dogs.length, reference: reference.length },
+    ...{ born: born && { ...born }, birthYears: birthYearsOf(pedigree, dogs) },
     completeness: meanCompleteness(relationship, reference, COMPLETENESS_GENERATIONS),
   };
   if (reference.length === 0) {

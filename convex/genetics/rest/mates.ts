@@ -19,7 +19,8 @@ const matesAnswer = z
     reference: count.openapi({ description: "The living breeding dogs of its breed" }),
     meanInbreeding: z.number().openapi({ description: "The mean of their coefficients of inbreeding" }),
     limit: z.number().openapi({
-      description: "Mates whose puppies would have a higher coefficient come after the others",
+      description:
+        "The kennel's limit: mates whose puppies would have a higher coefficient come after the others",
       example: 0.0625,
     }),
     gender: z.enum(["male", "female"]),
@@ -164,6 +165,11 @@ export const plannedLitterAnswer = z
       description: "The puppies' coefficient of inbreeding over whole pedigrees",
       example: 0.031,
     }),
+    limit: z.number().openapi({
+      description: "The kennel's limit of the coefficient, which its settings name in percent",
+      example: 0.0625,
+    }),
+    isOverLimit: z.boolean(),
     completeness: z.array(z.number()).openapi({
       description:
         "For each of five generations, the share of the puppies' ancestors that are known. Below 0.9, gaps make inbreeding look lower than it is",
