@@ -58,7 +58,7 @@ async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]>
   return statuses;
 }
 
-it("stores no more of a kennel than its bound and what it deleted lately, and leaves the others theirs", async () => {
+it("stores at most a kennel's limit and what it recently deleted, and leaves other kennels theirs", async () => {
   const [eve, ann] = [
     await register(runtime.origin, person("Eve")),
     await register(runtime.origin, person("Ann")),
@@ -76,7 +76,7 @@ it("stores no more of a kennel than its bound and what it deleted lately, and le
   expect(await refused.text()).toContain("The kennel's storage is full.");
 });
 
-it("stores no more of one person's kennels together than twice that, however many there are", async () => {
+it("stores at most twice that for all kennels of one person, however many there are", async () => {
   const mia = await register(runtime.origin, person("Mia"));
   const before = bytesOnDisk();
   const taken: number[] = [];

@@ -52,7 +52,7 @@ test("calls of 20 MB are refused from the second on, small ones and those of oth
   expect((await call("192.0.2.2", FILLER)).status).toBe(200);
 }, 120_000);
 
-test("a socket that sends more is told to come back later", async () => {
+test("a socket that sends more must come back later", async () => {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": "192.0.2.3" },
   });

@@ -49,7 +49,7 @@ test("connections that are cut leave no place taken, however often, and no error
   expect(runtime.errors()).toBe("");
 });
 
-test("bodies of unknown length are treated alike", async () => {
+test("bodies of unknown length are treated the same", async () => {
   const head = [
     "POST /api/billing/webhook HTTP/1.1",
     "Host: studbook.test",
