@@ -178,6 +178,9 @@ describe("the page of a breed's diversity", () => {
     answer(null);
     const { unmount } = open();
     expect(screen.getByText("No dogs yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add First Dog" }).getAttribute("href")).toBe(
+      "/dashboard/dogs?add=1",
+    );
     unmount();
     answer({
       ...population,
