@@ -9,12 +9,12 @@ import type { Relationship } from "./relationship";
 /** How many years after its birth a dog from outside counts as living, if no death is recorded: an assumption. */
 export const LIVING_YEARS = 8;
 
-/** Lists the dogs of a breed at their places; null means all breeds. */
-export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number | null): number[] {
+/** Lists the dogs of a breed at their places, by the breed's number. */
+export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number): number[] {
   const found: number[] = [];
   for (let place = 0; place < size; place += 1) {
     if (kinds[place] === PLACE_KINDS.nobody) continue;
-    if (breed === null || breeds[place] === breed) found.push(place);
+    if (breeds[place] === breed) found.push(place);
   }
   return found;
 }
@@ -24,8 +24,12 @@ export const COMPLETENESS_GENERATIONS = 5;
 
 const GONE = DOG_FLAGS.deceased | DOG_FLAGS.spayed;
 
-/** Lists the living breeding dogs of a breed in a year; null means all breeds. */
-export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | null, year: number): number[] {
+/** Lists those of some dogs that are living breeding dogs in a year. */
+export function livingBreedingDogs(
+  pedigree: PackedPedigree,
+  dogs: readonly number[],
+  year: number,
+): number[] {
   const { size, sires, dams } = pedigree;
   const hasOffspring = new Uint8Array(size);
   for (let place = 0; place < size; place += 1) {
@@ -33,7 +37,7 @@ export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | nul
     if (sire !== UNKNOWN) hasOffspring[sire] = 1;
     if (dam !== UNKNOWN) hasOffspring[dam] = 1;
   }
-  return dogsOfBreed(pedigree, breed).filter((place) => {
+  return dogs.filter((place) => {
     const dog = pedigree.at(place);
     if ((dog.flags & GONE) > 0) return false;
     if ((dog.flags & DOG_FLAGS.breeding) > 0) return true;

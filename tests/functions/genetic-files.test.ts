@@ -49,6 +49,23 @@ describe("an imported file", () => {
     expect((await forecast())?.untested.some(({ locus, dam }) => locus === "E" && dam)).toBe(false);
   });
 
+  it("gives the inbreeding that it measured, beside the pedigree's own, to who may read health records", async () => {
+    const file = await write(damId, LINES);
+    const asked = { dogId: damId };
+    const read = api.genetics.geneticFiles.genomicInbreeding;
+    const coefficient = file.results.genomicCoi;
+    expect(coefficient).toBeGreaterThan(0);
+    expect(await team.viewer.as.query(read, asked)).toEqual([
+      { fileId: file._id, sampleNumber: file.sampleNumber, testedOn: file.testedOn, coefficient },
+    ]);
+    expect(await team.owner.as.query(read, { dogId: sireId })).toEqual([]);
+    expect(await team.stranger.as.query(read, asked)).toBeNull();
+    const pedigree = await team.owner.as.query(api.pedigree.ancestry.inbreeding, {
+      ...{ dogId: damId, generations: null },
+    });
+    expect(pedigree?.coefficient).toBe(0);
+  });
+
   it("is taken back whole, and an undo brings it back whole", async () => {
     await testSire({ E: "e/e" });
     const file = await write(damId, LINES);

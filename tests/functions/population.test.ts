@@ -175,6 +175,32 @@ describe("the figures of a breed", () => {
     expect(rate).toBeCloseTo(datesAnswers.answers.ne.individual.ne, 9);
   });
 
+  it("of a breed after the 255th are true and live, with its mates", async () => {
+    for (let number = 1; number <= 255; number += 1) {
+      await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, breed: `Breed ${number}` });
+    }
+    const late = async (name: string, gender: "male" | "female") =>
+      await addDog(team.owner, team.kennelId, { name, gender, breed: "Boxer", isBreedingDog: true });
+    const [{ _id: rex }, { _id: bella }] = [await late("Rex", "male"), await late("Bella", "female")];
+    const found = await now({ breed: "boxer" });
+    expect(found).toMatchObject({ breed: "Boxer", dogs: 2, reference: 2, figures: { meanKinship: 0.25 } });
+    expect(found?.breeds).toHaveLength(256);
+    expect(found?.breeds).toContainEqual({ breed: "Boxer", dogs: 2 });
+    const mates = async () =>
+      await team.owner.as.query(api.genetics.mates.list, { dogId: bella, today: TODAY });
+    expect(await mates()).toMatchObject({
+      progress: null,
+      result: { reference: 2, mates: [{ name: "Rex" }] },
+    });
+    await change(rex, { status: "deceased", statusChangedOn: TODAY });
+    expect(await now({ breed: "Boxer" })).toMatchObject({ dogs: 2, reference: 1 });
+    expect(await mates()).toMatchObject({ result: { reference: 1, mates: [] } });
+    const unknown = await failureOf(
+      team.owner.as.query(api.genetics.population.now, args({ breed: "Unicorn" })),
+    );
+    expect(unknown.details.fields).toEqual({ breed: "Your kennel has no dogs of this breed" });
+  });
+
   it("leave out a dog that dies or is spayed immediately, and include it again if that is undone", async () => {
     const ids = await recordDogs(dates);
     const named = async () => (await now())?.rank.dogs.map(({ name }) => name);

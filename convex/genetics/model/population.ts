@@ -35,6 +35,7 @@ import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { MOST_BREEDS, type Packed } from "../../pedigree/model/pedigreeParts";
 import {
   findProgress,
   progressShape,
@@ -210,6 +211,50 @@ function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
     : { from: bornFrom ?? null, to: bornTo ?? null };
 }
 
+/** The most dogs, of the kennel and from outside each, that are read of a breed without a number. */
+const MOST_UNLISTED = 3000;
+
+/** Counts the kennel's own dogs of breeds that have no number in the packed pedigree; there are none up to 255. */
+async function countUnlisted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { breeds = [] }: Packed,
+): Promise<{ key: string; dogs: number }[]> {
+  if (breeds.length < MOST_BREEDS) return [];
+  const own = await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
+    .take(MOST_UNLISTED);
+  return own.flatMap(({ breedKey: key, dogs }) => (breeds.includes(key) ? [] : [{ key, dogs }]));
+}
+
+/** Finds the places of the dogs of a breed without a number; throws VALIDATION_FAILED for too many dogs. */
+async function findUnlisted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { placeOf }: PedigreeView,
+  breedKey: string,
+): Promise<number[]> {
+  const places: number[] = [];
+  for (const isExternal of [false, true]) {
+    const dogs = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_breed", (q) =>
+        q.eq("kennelId", kennelId).eq("isExternal", isExternal).eq("breedKey", breedKey),
+      )
+      .take(MOST_UNLISTED + 1);
+    if (dogs.length > MOST_UNLISTED) {
+      const breed = `Your database has more than ${MOST_BREEDS} breeds. A breed that came after them has figures with up to ${MOST_UNLISTED.toLocaleString("en-US")} dogs, and this one has more`;
+      fail("VALIDATION_FAILED", { fields: { breed } });
+    }
+    for (const dog of dogs) {
+      const place = placeOf(dog);
+      if (place !== UNKNOWN) places.push(place);
+    }
+  }
+  return places.sort((a, b) => a - b);
+}
+
 /**
  * Reads the population of a breed: null while the pedigree is calculated, and without dogs. Throws VALIDATION_FAILED
  * for an invalid day or year and for a breed without dogs.
@@ -231,37 +276,39 @@ export async function viewPopulation(
     const number = pedigree.breeds[place] ?? 0;
     counts[number] = (counts[number] ?? 0) + 1;
   }
+  const unlisted = await countUnlisted(ctx, kennelId, packed);
   const listed = packed.breeds
     .map((key, index) => ({ key, number: index + 1, dogs: counts[index + 1] ?? 0 }))
+    .concat(unlisted.map((each) => ({ ...each, number: 0 })))
     .filter(({ dogs }) => dogs > 0)
     .sort((a, b) => b.dogs - a.dogs || (a.key < b.key ? -1 : 1));
-  const chosen = breed === undefined ? listed[0] : listed.find(({ key }) => key === foldText(breed));
-  if (!chosen) {
-    if (breed === undefined) return null;
-    return fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
+  const key = breed === undefined ? listed[0]?.key : foldText(breed);
+  if (key === undefined) return null;
+  const number = listed.find((each) => each.key === key)?.number ?? 0;
+  const mayBeUnlisted = number === 0 && packed.breeds.length >= MOST_BREEDS;
+  const dogs = mayBeUnlisted
+    ? await findUnlisted(ctx, kennelId, view, key)
+    : number > 0
+      ? dogsOfBreed(pedigree, number)
+      : [];
+  if (number === 0 && dogs.length === 0) {
+    fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
   }
   const year = Number(today.slice(0, 4));
-  const dogs = dogsOfBreed(pedigree, chosen.number);
   return {
-    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(chosen.key), dogs, born },
-    breeds: listed.map(({ key, dogs: number }) => ({ breed: spellBreed(key), dogs: number })),
-    reference: born ? bornWithin(pedigree, dogs, born) : livingBreedingDogs(pedigree, chosen.number, year),
+    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(key), dogs, born },
+    breeds: listed.map((each) => ({ breed: spellBreed(each.key), dogs: each.dogs })),
+    reference: born ? bornWithin(pedigree, dogs, born) : livingBreedingDogs(pedigree, dogs, year),
   };
 }
 
-/**
- * Reads the population of a dog's breed; null while the pedigree is calculated, and if the kennel has too many breeds
- * for this one to be packed. Throws VALIDATION_FAILED for a day that is none.
- */
+/** Reads the population of a dog's breed; null while the pedigree is calculated. Throws VALIDATION_FAILED. */
 export async function viewPopulationOf(
   ctx: QueryCtx,
   { kennelId, breedKey }: Doc<"dogs">,
   today: string,
 ): Promise<Population | null> {
-  const { packed } = await getPedigreeState(ctx, kennelId);
-  const isPacked = packed?.breeds?.includes(breedKey) ?? false;
-  const population = await viewPopulation(ctx, kennelId, { today, ...(isPacked && { breed: breedKey }) });
-  return isPacked ? population : null;
+  return await viewPopulation(ctx, kennelId, { today, breed: breedKey });
 }
 
 type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
