@@ -320,6 +320,7 @@ import type * as genetics_genotypes from "../genetics/genotypes.js";
 import type * as genetics_mates from "../genetics/mates.js";
 import type * as genetics_model_checks from "../genetics/model/checks.js";
 import type * as genetics_model_contradictions from "../genetics/model/contradictions.js";
+import type * as genetics_model_doubt from "../genetics/model/doubt.js";
 import type * as genetics_model_families from "../genetics/model/families.js";
 import type * as genetics_model_forecast from "../genetics/model/forecast.js";
 import type * as genetics_model_geneticFiles from "../genetics/model/geneticFiles.js";
@@ -1051,6 +1052,7 @@ declare const fullApi: ApiFromModules<{
   "genetics/mates": typeof genetics_mates;
   "genetics/model/checks": typeof genetics_model_checks;
   "genetics/model/contradictions": typeof genetics_model_contradictions;
+  "genetics/model/doubt": typeof genetics_model_doubt;
   "genetics/model/families": typeof genetics_model_families;
   "genetics/model/forecast": typeof genetics_model_forecast;
   "genetics/model/geneticFiles": typeof genetics_model_geneticFiles;

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
-import { geneticFiles, listGeneticFiles } from "./model/geneticFiles";
+import { geneticFiles, genomicShape, listGeneticFiles, listGenomicInbreeding } from "./model/geneticFiles";
 
 export const { get, create, update, remove, editsSince } = recordFunctions(geneticFiles, {
   argument: "geneticFileId",
@@ -18,4 +18,12 @@ export const ofDog = dogQuery({
   handler: async (ctx) =>
     ctx.reached &&
     (await Promise.all((await listGeneticFiles(ctx, ctx.reached.dog)).map(geneticFiles.answering(ctx)))),
+});
+
+/** Lists a dog's inbreeding as its files measured it in the genome; null if the caller has no such dog. */
+export const genomicInbreeding = dogQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.union(v.array(genomicShape), v.null()),
+  handler: async (ctx) => ctx.reached && (await listGenomicInbreeding(ctx, ctx.reached.dog)),
 });

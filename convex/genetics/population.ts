@@ -11,7 +11,7 @@ import {
   trendShape,
 } from "./model/population";
 
-/** Returns the figures of a breed's living breeding dogs, or the progress of a calculation that they need. */
+/** Returns the figures of a breed's living breeding dogs or dogs of chosen years of birth, or the progress of a calculation that they need. */
 export const now = kennelQuery({
   permission: "dogs:read",
   args: { ...populationArgs, page: v.optional(v.number()) },

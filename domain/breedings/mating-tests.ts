@@ -4,7 +4,7 @@
  * its owner keeps the others.
  */
 import { formatDay } from "../formatting/formatting";
-import { missingTests, recommendedTests } from "../health/breed-tests";
+import { describeSource, missingTests, recommendedTests } from "../health/breed-tests";
 import { crossShares, dnaKeyOf, findDnaTest, toDnaStatus, type DnaStatus, type DnaTest } from "../health/dna";
 import { TEST_KINDS } from "../health/test-kinds";
 import { describeResult, testTitle, verdictOf, type ReportedTest } from "../health/test-results";
@@ -28,16 +28,19 @@ export interface TestedMate {
 
 function adviseOnGaps({ name, breedKey, isExternal, hasWrittenTest, tests }: TestedMate): Finding[] {
   if (isExternal) return [];
-  const { source } = recommendedTests(breedKey);
+  const recommended = recommendedTests(breedKey);
+  const source = describeSource(recommended);
+  const isHint = recommended.certainty === "starter";
   const missing = missingTests(breedKey, tests);
   if (tests.length === 0) {
     // Only the breeder knows what a test in an ordinary health record covers.
     if (hasWrittenTest) return [];
-    const message = `No health test of ${name} is recorded. Recommended: ${missing.join(", ")}.`;
+    const message = `No health test of ${name} is recorded. ${isHint ? "A starter list names" : "Recommended"}: ${missing.join(", ")}.`;
     return [finding("note", "no_health_tests", message, source)];
   }
   if (missing.length === 0) return [];
-  const message = `${name} lacks recommended health tests: ${missing.join(", ")}.`;
+  const lacking = isHint ? "health tests that a starter list names" : "recommended health tests";
+  const message = `${name} lacks ${lacking}: ${missing.join(", ")}.`;
   return [finding("note", "missing_health_tests", message, source)];
 }
 

@@ -11,9 +11,6 @@ import { meanKinships, rankByKinship } from "./population";
 import { COMPLETENESS_GENERATIONS, completenessOfDogs } from "./reference";
 import type { Relationship } from "./relationship";
 
-/** Puppies with a higher coefficient come after the others: 6.25% is that of a mating of first cousins. */
-export const INBREEDING_LIMIT = 0.0625;
-
 /** Why a mate is not advised, the first that applies. */
 export const REASONS_AGAINST = ["parent", "offspring", "full sibling", "harmful cross"] as const;
 export type ReasonAgainst = (typeof REASONS_AGAINST)[number];
@@ -136,8 +133,9 @@ const untestedOf = (carried: readonly CarriedVariant[], place: number): string[]
 /** Differences below this are rounding errors. */
 const STEPS = 1e12;
 const rounded = (value: number): number => Math.round(value * STEPS);
-const isOverLimit = ({ coefficient }: Mate): number =>
-  Number(rounded(coefficient) > rounded(INBREEDING_LIMIT));
+/** Says whether a coefficient is over a limit; both are from 0 to 1. */
+export const isOverLimit = (coefficient: number, limit: number): boolean =>
+  rounded(coefficient) > rounded(limit);
 
 /** What is compared one after the other, the smaller number first. */
 type Key = (mate: Mate) => number;
@@ -146,20 +144,23 @@ const kinship: Key = ({ meanKinship }) => rounded(meanKinship);
 const inbreeding: Key = ({ coefficient }) => rounded(coefficient);
 const completeness: Key = (mate) => -rounded(mate.completeness);
 const age: Key = ({ year }) => -year;
-const ADVISED: readonly Key[] = [isOverLimit, kinship, inbreeding, completeness, age];
-const SORT_KEYS: Readonly<Record<MateSort, readonly Key[]>> = {
-  advised: ADVISED,
-  inbreeding: [inbreeding, ...ADVISED],
-  kinship: [kinship, ...ADVISED],
-  completeness: [completeness, ...ADVISED],
-  puppies: [({ offspring }) => -offspring, ...ADVISED],
-  tests: [({ untested }) => untested.length, ...ADVISED],
-  age: [age, ...ADVISED],
+const FIRST_KEYS: Readonly<Record<MateSort, readonly Key[]>> = {
+  advised: [],
+  inbreeding: [inbreeding],
+  kinship: [kinship],
+  completeness: [completeness],
+  puppies: [({ offspring }) => -offspring],
+  tests: [({ untested }) => untested.length],
+  age: [age],
 };
 
-/** Sorts mates within their groups; equal ones stay in the order of their places. */
-export function sortMates(mates: readonly Mate[], sort: MateSort): Mate[] {
-  const keys = [group, ...SORT_KEYS[sort]];
+/**
+ * Sorts mates within their groups; those whose puppies' coefficient is over the limit come after the others, and equal
+ * ones stay in the order of their places.
+ */
+export function sortMates(mates: readonly Mate[], sort: MateSort, limit: number): Mate[] {
+  const over: Key = ({ coefficient }) => Number(isOverLimit(coefficient, limit));
+  const keys = [group, ...FIRST_KEYS[sort], over, kinship, inbreeding, completeness, age];
   return [...mates].sort((a, b) => {
     for (const key of keys) {
       const difference = key(a) - key(b);

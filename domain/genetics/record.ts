@@ -12,6 +12,7 @@ import {
   neededText,
   notes,
   openChoice,
+  reference,
   text,
 } from "../records/fields";
 import { newShape } from "../records/record";
@@ -67,7 +68,9 @@ export const GENETIC_FILE_FIELDS = {
 /** What a kennel knows of a contradiction between two dogs' records, which then is no longer shown as one. */
 export const KNOWN_CONTRADICTION_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
-  otherId: neededReference("Other dog", "dogs", "Please select the other dog."),
+  otherId: reference("Other dog", "dogs", {
+    about: "Null if it is a dog's own records that contradict each other",
+  }),
   kind: neededChoice("Contradiction", CONTRADICTION_KINDS),
   locus: text("Locus or test", { about: "The key that the contradiction names; null if it names none" }),
   saidBy: text("Known to", { about: "By default, the name of the person who records it" }),

@@ -1,6 +1,7 @@
 /**
- * The group of dogs that figures of a population are about: the living breeding dogs of a breed. Dogs from outside
- * count if they may still be bred: they were born within the last years and have offspring here.
+ * The group of dogs that figures of a population are about: the living breeding dogs of a breed, or its dogs of chosen
+ * years of birth. Dogs from outside count as living if they may still be bred: they were born within the last years and
+ * have offspring here.
  */
 import { DOG_FLAGS, PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
@@ -8,12 +9,12 @@ import type { Relationship } from "./relationship";
 /** How many years after its birth a dog from outside counts as living, if no death is recorded: an assumption. */
 export const LIVING_YEARS = 8;
 
-/** Lists the dogs of a breed at their places; null means all breeds. */
-export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number | null): number[] {
+/** Lists the dogs of a breed at their places, by the breed's number. */
+export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number): number[] {
   const found: number[] = [];
   for (let place = 0; place < size; place += 1) {
     if (kinds[place] === PLACE_KINDS.nobody) continue;
-    if (breed === null || breeds[place] === breed) found.push(place);
+    if (breeds[place] === breed) found.push(place);
   }
   return found;
 }
@@ -23,8 +24,12 @@ export const COMPLETENESS_GENERATIONS = 5;
 
 const GONE = DOG_FLAGS.deceased | DOG_FLAGS.spayed;
 
-/** Lists the living breeding dogs of a breed in a year; null means all breeds. */
-export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | null, year: number): number[] {
+/** Lists those of some dogs that are living breeding dogs in a year. */
+export function livingBreedingDogs(
+  pedigree: PackedPedigree,
+  dogs: readonly number[],
+  year: number,
+): number[] {
   const { size, sires, dams } = pedigree;
   const hasOffspring = new Uint8Array(size);
   for (let place = 0; place < size; place += 1) {
@@ -32,13 +37,46 @@ export function livingBreedingDogs(pedigree: PackedPedigree, breed: number | nul
     if (sire !== UNKNOWN) hasOffspring[sire] = 1;
     if (dam !== UNKNOWN) hasOffspring[dam] = 1;
   }
-  return dogsOfBreed(pedigree, breed).filter((place) => {
+  return dogs.filter((place) => {
     const dog = pedigree.at(place);
     if ((dog.flags & GONE) > 0) return false;
     if ((dog.flags & DOG_FLAGS.breeding) > 0) return true;
     const isRecent = dog.year > 0 && year - dog.year <= LIVING_YEARS;
     return dog.kind === PLACE_KINDS.external && isRecent && hasOffspring[place] === 1;
   });
+}
+
+/** The years of birth by which dogs count; an open end is null. */
+export interface BirthYears {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Lists the dogs that were born within some years, dead or alive; those without a known year are left out. */
+export function bornWithin(
+  { years }: PackedPedigree,
+  dogs: readonly number[],
+  { from, to }: BirthYears,
+): number[] {
+  return dogs.filter((place) => {
+    const year = years[place] ?? 0;
+    return year > 0 && (from === null || year >= from) && (to === null || year <= to);
+  });
+}
+
+/** Returns the first and the last year of birth of some dogs; null if none is known. */
+export function birthYearsOf(
+  { years }: PackedPedigree,
+  dogs: readonly number[],
+): { readonly first: number; readonly last: number } | null {
+  let [first, last] = [Infinity, 0];
+  for (const place of dogs) {
+    const year = years[place] ?? 0;
+    if (year === 0) continue;
+    first = Math.min(first, year);
+    last = Math.max(last, year);
+  }
+  return last === 0 ? null : { first, last };
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
- * The health tests that a breed's club requires before breeding, for breeds with a published list: what the Canine
- * Health Information Center (CHIC) requires for its number, as the club or CHIC publishes it. Optional tests are
- * left out. For other breeds, and because lists change, the breed's own club has the answer.
+ * The health tests that are recommended before breeding, by breed, each list with its source, the day it was read, and
+ * how sure it is. A club's list is mostly what the Canine Health Information Center (CHIC) requires for its number;
+ * optional tests are left out. A starter list is only a hint. Lists change: the breed's own club has the answer.
  */
 import type { HealthTestKind } from "./rules";
 import { breedNamed } from "../dogs/breeds";
+import { formatDay } from "../formatting/formatting";
 import { foldText } from "../text/text";
 import { dnaKeyOf } from "./dna";
 
@@ -14,28 +15,59 @@ interface Need {
   readonly kinds: readonly HealthTestKind[];
   /** Keys of DNA tests of which one is enough. */
   readonly dna: readonly string[];
+  /** Words in the name of another test that is enough. */
+  readonly named: readonly string[];
 }
+
+/**
+ * How sure a list is: "read" on the club's or CHIC's page, "unconfirmed" if only part of it was read there, or only its
+ * name, "second-hand" on somebody else's page, "starter" from a template that calls itself illustrative, "general"
+ * without any list.
+ */
+type Certainty = "read" | "unconfirmed" | "second-hand" | "starter" | "general";
 
 export interface BreedTests {
   readonly needs: readonly Need[];
+  readonly list: string;
   readonly source: string;
+  /** The day on which the source was read; null for general advice. */
+  readonly readOn: string | null;
+  readonly certainty: Certainty;
+  /** What else the reader should know of the list. */
+  readonly note?: string;
 }
 
-const need = (label: string, ...kinds: HealthTestKind[]): Need => ({ label, kinds, dna: [] });
-const dna = (label: string, ...keys: string[]): Need => ({ label, kinds: [], dna: keys });
+const need = (label: string, ...kinds: HealthTestKind[]): Need => ({ label, kinds, dna: [], named: [] });
+const dna = (label: string, ...keys: string[]): Need => ({ label, kinds: [], dna: keys, named: [] });
+const other = (label: string, ...named: string[]): Need => ({ label, kinds: [], dna: [], named });
 
 const HIPS = need("hips", "ofa_hips", "pennhip", "bva_hips", "fci_hips");
 const ELBOWS = need("elbows", "ofa_elbows", "iewg_elbows");
 const PATELLAS = need("patellas", "ofa_patella");
 const EYES = need("eyes", "caer_eyes", "ecvo_eyes", "bva_eyes");
 const HEART = need("heart", "cardiac_basic", "cardiac_advanced", "holter");
+const HEART_ADVANCED = need("heart (advanced)", "cardiac_advanced");
 const THYROID = need("thyroid", "ofa_thyroid");
+const HEARING = need("hearing (BAER)", "baer");
 
+const READ_ON = "2026-11-28";
 const CHIC = "CHIC requirements";
 
+const listed = (certainty: Certainty, needs: readonly Need[], source: string, note?: string): BreedTests => ({
+  ...{ needs, source, certainty, list: CHIC, readOn: READ_ON },
+  ...(note !== undefined && { note }),
+});
+
 const BREEDS: Readonly<Record<string, BreedTests>> = {
-  "bernese mountain dog": {
-    needs: [
+  "australian cattle dog": listed(
+    "read",
+    [HIPS, ELBOWS, EYES, dna("prcd-PRA", "prcdpra"), HEARING, dna("PLL", "pll")],
+    `${CHIC}, Australian Cattle Dog (caninehealthinfo.org)`,
+    "Read on CHIC's former site.",
+  ),
+  "bernese mountain dog": listed(
+    "unconfirmed",
+    [
       HIPS,
       ELBOWS,
       EYES,
@@ -46,52 +78,163 @@ const BREEDS: Readonly<Record<string, BreedTests>> = {
         label: "one of vWD, thyroid or histiocytic sarcoma risk",
         kinds: ["ofa_thyroid"],
         dna: ["vwd1", "hsrisk"],
+        named: [],
       },
     ],
-    source: `Bernese Mountain Dog Club of America, recommended testing (bmdca.org)`,
+    "Bernese Mountain Dog Club of America, recommended testing (bmdca.org)",
+  ),
+  "bichon frise": listed(
+    "unconfirmed",
+    [HIPS, PATELLAS, EYES],
+    `Bichon Frise Club of America, ${CHIC} (bichon.org)`,
+  ),
+  bloodhound: listed("unconfirmed", [HIPS, ELBOWS, HEART], `${CHIC}, Bloodhound (ofa.org)`),
+  briard: listed(
+    "read",
+    [HIPS, EYES, dna("night blindness (CSNB)", "csnb")],
+    `Briard Club of America, ${CHIC} (briardclubofamerica.org)`,
+  ),
+  chihuahua: listed(
+    "second-hand",
+    [PATELLAS, HEART, EYES],
+    `${CHIC}, Chihuahua, as an owner's page of 2017 gives them (jaxdogmom.blogspot.com)`,
+  ),
+  "chinese crested": listed(
+    "read",
+    [EYES, PATELLAS, HEART, dna("PLL", "pll"), dna("prcd-PRA", "prcdpra"), dna("rcd3-PRA", "rcd3pra")],
+    `${CHIC}, Chinese Crested (caninehealthinfo.org)`,
+    "The page is of 2017; OFA's site has replaced it.",
+  ),
+  "german shepherd dog": listed(
+    "second-hand",
+    [HIPS, ELBOWS],
+    `${CHIC}, German Shepherd Dog, as an owner's page of 2017 gives them (jaxdogmom.blogspot.com)`,
+    "That page adds the club's temperament test.",
+  ),
+  "golden retriever": listed(
+    "unconfirmed",
+    [HIPS, ELBOWS, EYES, HEART],
+    `Golden Retriever Club of America, ${CHIC} (grca.org)`,
+  ),
+  "great dane": listed(
+    "unconfirmed",
+    [HIPS, EYES, HEART, THYROID],
+    `Great Dane Club of America, ${CHIC} (gdca.org)`,
+  ),
+  hokkaido: listed("read", [HIPS, HEART, EYES, dna("CEA", "cea")], `${CHIC}, Hokkaido (hokkaidoken.org)`),
+  "labrador retriever": listed(
+    "unconfirmed",
+    [HIPS, ELBOWS, EYES, dna("EIC", "eic"), dna("D locus", "dlocus")],
+    `The Labrador Retriever Club, ${CHIC} (thelabradorclub.com)`,
+  ),
+  "miniature american shepherd": listed(
+    "unconfirmed",
+    [HIPS, EYES, dna("prcd-PRA", "prcdpra"), dna("MDR1", "mdr1")],
+    `Miniature American Shepherd club, health testing guide (minamericanshepherd.com)`,
+    "Other tests of the guide are optional.",
+  ),
+  newfoundland: listed(
+    "unconfirmed",
+    [HIPS, ELBOWS, HEART, dna("cystinuria", "cystinuria")],
+    `${CHIC}, Newfoundland (ofa.org)`,
+  ),
+  "parson russell terrier": {
+    ...listed(
+      "second-hand",
+      [EYES, HEARING, PATELLAS],
+      "A breeder's page on the club's advice (snowwindfarm.com)",
+    ),
+    list: "a breeder's list on the club's advice",
   },
-  "bichon frise": {
-    needs: [HIPS, PATELLAS, EYES],
-    source: `Bichon Frise Club of America, ${CHIC} (bichon.org)`,
-  },
-  bloodhound: { needs: [HIPS, ELBOWS, HEART], source: `${CHIC}, Bloodhound (ofa.org)` },
-  briard: {
-    needs: [HIPS, EYES, dna("night blindness (CSNB)", "csnb")],
-    source: `Briard Club of America, ${CHIC}`,
-  },
-  chihuahua: { needs: [PATELLAS, HEART, EYES], source: `${CHIC}, Chihuahua (ofa.org)` },
-  "chinese crested": {
-    needs: [EYES, PATELLAS, HEART, dna("PLL", "pll"), dna("prcd-PRA", "prcdpra"), dna("rcd3-PRA", "rcd3pra")],
-    source: `${CHIC}, Chinese Crested (caninehealthinfo.org)`,
-  },
-  "german shepherd dog": { needs: [HIPS, ELBOWS], source: `${CHIC}, German Shepherd Dog (ofa.org)` },
-  "golden retriever": {
-    needs: [HIPS, ELBOWS, EYES, HEART],
-    source: `Golden Retriever Club of America, ${CHIC} (grca.org)`,
-  },
-  "great dane": {
-    needs: [HIPS, EYES, HEART, THYROID],
-    source: `Great Dane Club of America, ${CHIC} (gdca.org)`,
-  },
-  "labrador retriever": {
-    needs: [HIPS, ELBOWS, EYES, dna("EIC", "eic"), dna("D locus", "dlocus")],
-    source: `The Labrador Retriever Club, ${CHIC} (thelabradorclub.com)`,
-  },
-  newfoundland: {
-    needs: [HIPS, ELBOWS, HEART, dna("cystinuria", "cystinuria")],
-    source: `${CHIC}, Newfoundland (ofa.org)`,
-  },
+  "rat terrier": listed(
+    "read",
+    [HEART, HIPS, PATELLAS, other("Legg-Calvé-Perthes", "perthes", "lcp"), dna("PLL", "pll")],
+    `${CHIC}, Rat Terrier (nwrta.clubistry.com)`,
+  ),
+  samoyed: listed(
+    "unconfirmed",
+    [dna("XL-PRA", "xlpra"), dna("RD/OSD2", dnaKeyOf("RD/OSD2"))],
+    "Samoyed Health Foundation, genetic disorders, state of October 6, 2020",
+    "Only the DNA part of the list was read; hips and eyes are asked for elsewhere.",
+  ),
+};
+
+const STARTER_SOURCE =
+  "KennelOS, common tests by breed, July 22, 2026 (github.com/NoliCommoveri/KennelOS), which calls itself illustrative";
+
+const dnaOf = (label: string, key = dnaKeyOf(label)): Need => dna(label, key);
+const CEA = dnaOf("CEA", "cea");
+const DM = dnaOf("DM (SOD1-A)", "dma");
+const JHC = dnaOf("juvenile hereditary cataract", "jhc");
+const MDR1 = dnaOf("MDR1", "mdr1");
+const NCL = dnaOf("NCL", "ncl");
+const TRACHEA = other("tracheal hypoplasia screen", "trachea");
+const VWD = dnaOf("vWD", "vwd1");
+
+/** Starter lists, for breeds without a list of their own above. */
+const STARTERS: Readonly<Record<string, readonly Need[]>> = {
+  "australian shepherd": [HIPS, ELBOWS, EYES, MDR1, dnaOf("hereditary cataract (HSF4)", "hsf4"), CEA],
+  "basset hound": [HIPS, EYES, PATELLAS, dnaOf("thrombopathia")],
+  beagle: [HIPS, EYES, PATELLAS, dnaOf("MLS", "mls"), dnaOf("factor VII deficiency")],
+  "border collie": [HIPS, EYES, CEA, dnaOf("TNS"), NCL, MDR1],
+  "boston terrier": [PATELLAS, HEART_ADVANCED, HEARING, EYES, JHC, DM],
+  boxer: [HEART_ADVANCED, dnaOf("ARVC"), HIPS, THYROID, EYES, DM],
+  bulldog: [HIPS, PATELLAS, TRACHEA, HEART, HEARING, EYES],
+  "cane corso": [HIPS, ELBOWS, HEART, EYES],
+  "cavalier king charles spaniel": [
+    ...[HEART_ADVANCED, PATELLAS, EYES],
+    ...[dnaOf("episodic falling syndrome"), dnaOf("dry eye curly coat syndrome")],
+  ],
+  dachshund: [EYES, PATELLAS, HEART],
+  "doberman pinscher": [HIPS, HEART_ADVANCED, dnaOf("DCM1"), VWD, EYES, DM],
+  "english springer spaniel": [HIPS, ELBOWS, EYES, THYROID, dnaOf("phosphofructokinase deficiency")],
+  "french bulldog": [PATELLAS, HIPS, HEART, HEARING, EYES, TRACHEA, JHC, DM],
+  "german shorthaired pointer": [HIPS, ELBOWS, HEART, EYES, dnaOf("cone degeneration")],
+  "miniature schnauzer": [
+    ...[EYES, HEART, dnaOf("myotonia congenita"), other("urinary stone risk screen", "urinary")],
+  ],
+  "pembroke welsh corgi": [HIPS, DM, EYES, HEART],
+  pomeranian: [PATELLAS, EYES, THYROID],
+  "standard poodle": [
+    ...[HIPS, EYES, other("sebaceous adenitis (skin biopsy)", "sebaceous"), VWD],
+    ...[dnaOf("neonatal encephalopathy"), THYROID],
+  ],
+  pug: [PATELLAS, HIPS, EYES, HEARING],
+  rottweiler: [HIPS, ELBOWS, HEART, EYES, dnaOf("JLPP", "jlpp")],
+  "shetland sheepdog": [HIPS, EYES, CEA, MDR1, VWD],
+  "shih tzu": [PATELLAS, EYES, HIPS, other("renal dysplasia screen", "renal")],
+  "siberian husky": [HIPS, EYES, dnaOf("juvenile cataracts")],
+  "west highland white terrier": [PATELLAS, EYES, HIPS, dnaOf("craniomandibular osteopathy")],
+  "yorkshire terrier": [PATELLAS, EYES, HEART],
 };
 
 /** What nearly every club requires; for small dogs, knees instead of hips. */
 const GENERAL: BreedTests = {
-  needs: [{ label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds], dna: [] }, EYES],
-  source: "General advice; the breed's club may ask for more",
+  needs: [{ ...HIPS, label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds] }, EYES],
+  ...{ list: "general advice", source: "General advice; the breed's club may ask for more" },
+  ...{ readOn: null, certainty: "general" },
 };
 
 /** Returns the recommended tests for a breed. */
 export function recommendedTests(breed: string): BreedTests {
-  return BREEDS[foldText(breedNamed(breed))] ?? GENERAL;
+  const key = foldText(breedNamed(breed));
+  const starter = STARTERS[key];
+  const hint = starter && { ...listed("starter", starter, STARTER_SOURCE), list: "starter list" };
+  return BREEDS[key] ?? hint ?? GENERAL;
+}
+
+const CERTAINTIES: Readonly<Record<Certainty, string | null>> = {
+  read: null,
+  unconfirmed: "Not confirmed on the club's own page: ask the club.",
+  "second-hand": "Second-hand: ask the club.",
+  starter: "Starter list, only a hint: ask the club.",
+  general: null,
+};
+
+/** Says whose list it is, when it was read, and how sure it is. */
+export function describeSource({ source, readOn, certainty, note }: BreedTests): string {
+  const read = readOn === null ? `${source}.` : `${source}, read ${formatDay(readOn)}.`;
+  return [read, CERTAINTIES[certainty], note].filter(Boolean).join(" ");
 }
 
 interface HeldTest {
@@ -103,9 +246,13 @@ interface HeldTest {
 export function missingTests(breed: string, held: readonly HeldTest[]): string[] {
   const dnaKeys = new Set(held.flatMap(({ kind, name }) => (kind === "dna" && name ? [dnaKeyOf(name)] : [])));
   const kinds = new Set(held.map(({ kind }) => kind));
+  const others = held.flatMap(({ kind, name }) => (kind === "other" && name ? [foldText(name)] : []));
   return recommendedTests(breed)
     .needs.filter(
-      (each) => !each.kinds.some((kind) => kinds.has(kind)) && !each.dna.some((key) => dnaKeys.has(key)),
+      (each) =>
+        !each.kinds.some((kind) => kinds.has(kind)) &&
+        !each.dna.some((key) => dnaKeys.has(key)) &&
+        !each.named.some((word) => others.some((name) => name.includes(word))),
     )
     .map(({ label }) => label);
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { HEALTH_TEST_KINDS } from "./rules";
 import { healthTestSchema } from "./schemas";
 import { fieldErrorsOf } from "../records/parse";
-import { missingTests, recommendedTests } from "./breed-tests";
+import { describeSource, missingTests, recommendedTests } from "./breed-tests";
 import { crossShares, DNA_TESTS, dnaKeyOf } from "./dna";
 import { TEST_KINDS } from "./test-kinds";
 import { checkResult, describeResult, testTitle, verdictOf, type TestResult } from "./test-results";
@@ -187,6 +187,31 @@ describe("recommended tests", () => {
     const berner = [...held("ofa_hips", "ofa_elbows", "caer_eyes", "cardiac_basic", "ofa_thyroid")];
     expect(missingTests("Bernese Mountain Dog", [...berner, { kind: "dna", name: "DM" }])).toEqual([
       "DM (SOD1-B)",
+    ]);
+  });
+
+  it("name their list, its source, the day it was read and how sure it is", () => {
+    const of = (breed: string) => describeSource(recommendedTests(breed));
+    expect(of("Briard")).toBe(
+      "Briard Club of America, CHIC requirements (briardclubofamerica.org), read November 28, 2026.",
+    );
+    expect(of("Golden Retriever")).toMatch(/Not confirmed on the club's own page: ask the club\.$/u);
+    expect(of("German Shepherd Dog")).toMatch(
+      /Second-hand: .* That page adds the club's temperament test\.$/u,
+    );
+    expect(of("Beagle")).toMatch(/^KennelOS, .*illustrative, read .*Starter list, only a hint/u);
+    expect(recommendedTests("Beagle")).toMatchObject({ list: "starter list", certainty: "starter" });
+    expect(of("Xoloitzcuintli")).toBe("General advice; the breed's club may ask for more.");
+  });
+
+  it("of a club come before a starter list, and count another test by its name", () => {
+    expect(recommendedTests("Labrador Retriever").certainty).toBe("unconfirmed");
+    expect(missingTests("Rat Terrier", [{ kind: "other", name: "OFA Legg-Calve-Perthes" }])).toEqual([
+      ...["heart", "hips", "patellas", "PLL"],
+    ]);
+    expect(missingTests("Parson Russell Terrier", [])).toEqual(["eyes", "hearing (BAER)", "patellas"]);
+    expect(missingTests("Beagle", [{ kind: "dna", name: "Musladin-Lueke Syndrome (MLS)" }])).toEqual([
+      ...["hips", "eyes", "patellas", "factor VII deficiency"],
     ]);
   });
 

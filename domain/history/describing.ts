@@ -39,6 +39,7 @@ export const instant = as("instant");
 export const cents = as("cents");
 export const choice = as("choice");
 export const flag = as("flag");
+export const percent = as("percent");
 export const grams = as("grams");
 export const fahrenheit = as("fahrenheit");
 

@@ -675,6 +675,7 @@ export const HISTORY_RECORDS = {
       showsParents: { label: "Families see the parents", format: "flag" },
       showsPlace: { label: "Families see their place", format: "flag" },
       showsPlans: { label: "Families see planned litters", format: "flag" },
+      inbreedingLimitPercent: { label: "Inbreeding limit", format: "percent" },
     },
   },
 } as const;

@@ -32,6 +32,15 @@ export const DEFAULT_FAMILY_PAGES: FamilyPages = {
   showsPlans: false,
 };
 
+/** Settings of mates and planned litters. */
+export interface MatingSettings {
+  /** Puppies with a higher coefficient of inbreeding are over the kennel's limit. */
+  readonly inbreedingLimitPercent: number;
+}
+
+/** 6.25% is the coefficient of the puppies of first cousins. */
+export const DEFAULT_MATING: MatingSettings = { inbreedingLimitPercent: 6.25 };
+
 /** The most characters of a footer, which is one line at the bottom of a page. */
 export const MAX_FOOTER_LENGTH = 120;
 

@@ -66,11 +66,34 @@ export const familyPagesSchema = z.object({
   showsPlans: shown("Show planned litters"),
 });
 
+const LIMIT_RULE = "Inbreeding limit must be a percentage from 0 to 100, with at most 2 decimals";
+
+const inbreedingLimitPercent = z
+  .number({ error: LIMIT_RULE })
+  .min(0, LIMIT_RULE)
+  .max(100, LIMIT_RULE)
+  .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, LIMIT_RULE);
+
+/** The settings of mates and planned litters. */
+export const matingSchema = z.object({ inbreedingLimitPercent: inbreedingLimitPercent.nullish() });
+
+/** The form of these settings; an empty limit is the default. */
+export const matingFormSchema = z.object({
+  inbreedingLimitPercent: z
+    .string()
+    .trim()
+    .transform((typed) => (typed === "" ? null : Number(typed.replace(/\s*%$/u, "").replace(",", "."))))
+    .pipe(inbreedingLimitPercent.nullable()),
+});
+export type MatingInput = z.input<typeof matingFormSchema>;
+export type Mating = z.output<typeof matingFormSchema>;
+
 /** A change: an absent field stays unchanged, and null or empty clears it. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
   familyPages: familyPagesSchema.optional(),
+  mating: matingSchema.optional(),
 });
 
 export type BusinessInput = z.input<typeof businessSchema>;

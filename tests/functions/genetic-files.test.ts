@@ -38,7 +38,7 @@ const testSire = async (genotypes: Record<string, string>) => {
 };
 
 describe("an imported file", () => {
-  it("tells its results, every line kept, and the forecast of a litter follows it", async () => {
+  it("shows its results with every line, and the forecast of a litter follows it", async () => {
     await testSire({ E: "e/e", K: "ky/ky", A: "at/at", B: "B/B", D: "D/D" });
     expect((await forecast())?.colours).toBeNull();
     const { results, lines, sampleNumber } = await write(damId, LINES);
@@ -47,6 +47,23 @@ describe("an imported file", () => {
     expect(results.traits.find(({ locus }) => locus === "E")).toMatchObject({ genotype: "Em/e" });
     // Brindle cannot be told from black by this test, so colours may stay open; yellow puppies of e/e cannot.
     expect((await forecast())?.untested.some(({ locus, dam }) => locus === "E" && dam)).toBe(false);
+  });
+
+  it("gives the inbreeding that it measured, beside the pedigree's own, to who may read health records", async () => {
+    const file = await write(damId, LINES);
+    const asked = { dogId: damId };
+    const read = api.genetics.geneticFiles.genomicInbreeding;
+    const coefficient = file.results.genomicCoi;
+    expect(coefficient).toBeGreaterThan(0);
+    expect(await team.viewer.as.query(read, asked)).toEqual([
+      { fileId: file._id, sampleNumber: file.sampleNumber, testedOn: file.testedOn, coefficient },
+    ]);
+    expect(await team.owner.as.query(read, { dogId: sireId })).toEqual([]);
+    expect(await team.stranger.as.query(read, asked)).toBeNull();
+    const pedigree = await team.owner.as.query(api.pedigree.ancestry.inbreeding, {
+      ...{ dogId: damId, generations: null },
+    });
+    expect(pedigree?.coefficient).toBe(0);
   });
 
   it("is taken back whole, and an undo brings it back whole", async () => {

@@ -235,7 +235,7 @@ describe("the forecast of a litter", () => {
     expect(words.some((each) => each.includes("merle"))).toBe(false);
   });
 
-  it("tells what is lost before birth, and the coats", async () => {
+  it("shows the share that is lost before birth, and the coats", async () => {
     await testAll(sireId, { ...carrier, T: "T/t", L: "Sh/Lh" });
     await testAll(damId, { ...carrier, T: "T/t", L: "Lh/Lh" });
     const found = await forecast();

@@ -39,7 +39,7 @@ async function recordDogs(csv: string): Promise<Map<string, string>> {
   return ids;
 }
 
-type Asked = Partial<{ today: string; breed: string; page: number }>;
+type Asked = Partial<{ today: string; breed: string; page: number; bornFrom: number; bornTo: number }>;
 const args = (asked: Asked = {}) => ({ kennelId: team.kennelId, today: TODAY, ...asked });
 const now = async (asked: Asked = {}) =>
   (await team.owner.as.query(api.genetics.population.now, args(asked))).result;
@@ -156,7 +156,52 @@ describe("the figures of a breed", () => {
     });
   });
 
-  it("lose a dog that dies or is spayed at once, and take back one that lives", async () => {
+  it("are those of the dogs born in chosen years, dead or alive", async () => {
+    const ids = await recordDogs(dates);
+    await change(ids.get("K4") ?? "", { status: "deceased", statusChangedOn: TODAY });
+    const named = async (asked: Asked) => (await now(asked))?.rank.dogs.map(({ name }) => name);
+    expect(await named({ bornFrom: 2018 })).toEqual(["K4", "K1", "K2", "K3"]);
+    const found = await now({ bornFrom: 2014, bornTo: 2015 });
+    expect(found).toMatchObject({ reference: 3, born: { from: 2014, to: 2015 } });
+    const all = await now();
+    expect(all).toMatchObject({ born: null, birthYears: { last: 2018 } });
+    expect(await now({ bornTo: (all?.birthYears?.first ?? 0) - 1 })).toMatchObject({
+      ...{ reference: 0, figures: null },
+    });
+    const args18 = args({ bornFrom: 2018 });
+    const influence = (await team.owner.as.query(api.genetics.population.ancestors, args18)).result;
+    expect(influence?.effective?.low).toBeCloseTo(datesAnswers.answers.population.fa, 9);
+    const rate = (await team.owner.as.query(api.genetics.population.trend, args18)).result?.ne.individual;
+    expect(rate).toBeCloseTo(datesAnswers.answers.ne.individual.ne, 9);
+  });
+
+  it("of a breed after the 255th are true and live, with its mates", async () => {
+    for (let number = 1; number <= 255; number += 1) {
+      await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, breed: `Breed ${number}` });
+    }
+    const late = async (name: string, gender: "male" | "female") =>
+      await addDog(team.owner, team.kennelId, { name, gender, breed: "Boxer", isBreedingDog: true });
+    const [{ _id: rex }, { _id: bella }] = [await late("Rex", "male"), await late("Bella", "female")];
+    const found = await now({ breed: "boxer" });
+    expect(found).toMatchObject({ breed: "Boxer", dogs: 2, reference: 2, figures: { meanKinship: 0.25 } });
+    expect(found?.breeds).toHaveLength(256);
+    expect(found?.breeds).toContainEqual({ breed: "Boxer", dogs: 2 });
+    const mates = async () =>
+      await team.owner.as.query(api.genetics.mates.list, { dogId: bella, today: TODAY });
+    expect(await mates()).toMatchObject({
+      progress: null,
+      result: { reference: 2, mates: [{ name: "Rex" }] },
+    });
+    await change(rex, { status: "deceased", statusChangedOn: TODAY });
+    expect(await now({ breed: "Boxer" })).toMatchObject({ dogs: 2, reference: 1 });
+    expect(await mates()).toMatchObject({ result: { reference: 1, mates: [] } });
+    const unknown = await failureOf(
+      team.owner.as.query(api.genetics.population.now, args({ breed: "Unicorn" })),
+    );
+    expect(unknown.details.fields).toEqual({ breed: "Your kennel has no dogs of this breed" });
+  });
+
+  it("leave out a dog that dies or is spayed immediately, and include it again if that is undone", async () => {
     const ids = await recordDogs(dates);
     const named = async () => (await now())?.rank.dogs.map(({ name }) => name);
     expect(await named()).toEqual(["K4", "K1", "K2", "K3"]);
@@ -214,6 +259,8 @@ describe("who may read the figures of a breed", () => {
       };
       expect(await fieldsOf({ today: "2025-02-30" })).toEqual(["VALIDATION_FAILED", ["today"]]);
       expect(await fieldsOf({ breed: "Unicorn" })).toEqual(["VALIDATION_FAILED", ["breed"]]);
+      expect(await fieldsOf({ bornFrom: 20.5 })).toEqual(["VALIDATION_FAILED", ["bornFrom"]]);
+      expect(await fieldsOf({ bornFrom: 2018, bornTo: 2017 })).toEqual(["VALIDATION_FAILED", ["bornTo"]]);
     },
   );
 });

@@ -525,7 +525,7 @@ describe("each field", () => {
     expect(missing).toEqual([]);
   });
 
-  it("is told in the history, and its undo brings the former value back", async () => {
+  it("is in the history, and its undo restores the former value", async () => {
     const untold: unknown[] = [];
     for (const table of TABLES) {
       if (!kindOf(table).change) continue;

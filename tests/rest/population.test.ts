@@ -81,6 +81,25 @@ describe("the REST calls of a breed's figures", () => {
     expect((await get(path)).status).toBe(503);
   });
 
+  it.each(CALLS)("%s: takes years of birth, and refuses wrong ones at their field", async (path) => {
+    await addSiblings();
+    const years = await get(`${path}?bornFrom=2018&bornTo=2018`);
+    expect(years.status).toBe(200);
+    if (path === "/population")
+      expect(years.body.data).toMatchObject({
+        ...{ reference: 2, born: { from: 2018, to: 2018 }, birthYears: { first: 2018, last: 2021 } },
+        figures: { meanKinship: 0.25 },
+      });
+    for (const [wrong, field] of [
+      ["bornFrom=soon", "bornFrom"],
+      ["bornTo=20", "bornTo"],
+      ["bornFrom=2018&bornTo=2017", "bornTo"],
+    ]) {
+      const { status, body } = await get(`${path}?${wrong}`);
+      expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+    }
+  });
+
   it.each(["page=0", "page=first"])("/population: 400 for %s", async (query) => {
     await addSiblings();
     const { status, body } = await get(`/population?${query}`);

@@ -92,6 +92,7 @@ describe("POST /settings/import", () => {
       "kennelSettings.branding",
       "kennelSettings.business",
       "kennelSettings.familyPages",
+      "kennelSettings.mating",
     ]);
     expect(await team.stranger.as.query(api.kennels.kennelSettings.get, { kennelId: own })).toMatchObject({
       business: { taxId: "12-3" },

@@ -33,6 +33,7 @@ describe("a kennel's settings", () => {
       business: { taxId: null, businessLicense: null },
       branding: DEFAULT_BRANDING,
       familyPages: { showsParents: true, showsPlace: false, showsPlans: false },
+      mating: { inbreedingLimitPercent: 6.25 },
       updatedAt: null,
     });
     await put({ business: { taxId: "1", businessLicense: "L" }, branding: { footerText: "Beagle Club" } });
@@ -61,6 +62,62 @@ describe("a kennel's settings", () => {
     const { status, body } = await callRest(team.owner.as, "POST", path("/reset"));
     expect([status, body.data.business.taxId, body.data.branding]).toEqual([201, null, DEFAULT_BRANDING]);
     expect(await team.owner.as.query(api.dogs.dogs.get, { dogId: dog._id })).toMatchObject({ name: "Bella" });
+  });
+
+  it("have a limit of inbreeding, which mates and planned litters use", async () => {
+    const parent = async (name: string, gender: "male" | "female") =>
+      (await addDog(team.owner, team.kennelId, { name, gender, isBreedingDog: true }))._id;
+    const [sireId, oak, elm] = [
+      await parent("Oak", "male"),
+      await parent("Ash", "female"),
+      await parent("Elm", "female"),
+    ];
+    const child = { sireId, dateOfBirth: "2020-01-01", isBreedingDog: true };
+    const { _id: bella } = await addDog(team.owner, team.kennelId, { ...child, damId: oak, name: "Bella" });
+    const half = { ...child, damId: elm, name: "Half", gender: "male" } as const;
+    const { _id: halfId } = await addDog(team.owner, team.kennelId, half);
+    await addDog(team.owner, team.kennelId, {
+      ...{ sireId: halfId, name: "Nephew", gender: "male", isBreedingDog: true, dateOfBirth: "2022-01-01" },
+    });
+    const mates = async () => {
+      const { body } = await callRest(team.owner.as, "GET", `/dogs/${bella}/mates?today=${TODAY}`);
+      return [body.data.limit, body.data.mates.map(({ name }: { name: string }) => name)];
+    };
+    const plan = async () => {
+      const pair = `/breeding/planned-litter?sireId=${halfId}&damId=${bella}&today=${TODAY}`;
+      const { coefficient, limit, isOverLimit } = (await callRest(team.viewer.as, "GET", pair)).body.data;
+      return { coefficient, limit, isOverLimit };
+    };
+    expect(await plan()).toEqual({ coefficient: 0.125, limit: 0.0625, isOverLimit: true });
+    expect(await mates()).toEqual([0.0625, ["Nephew", "Half"]]);
+    expect((await put({ mating: { inbreedingLimitPercent: 3 } })).status).toBe(200);
+    expect(await plan()).toEqual({ coefficient: 0.125, limit: 0.03, isOverLimit: true });
+    expect((await put({ mating: { inbreedingLimitPercent: 12.5 } })).status).toBe(200);
+    // The limit itself is not over the limit.
+    expect(await plan()).toEqual({ coefficient: 0.125, limit: 0.125, isOverLimit: false });
+    expect((await mates())[0]).toBe(0.125);
+    expect((await get()).mating).toEqual({ inbreedingLimitPercent: 12.5 });
+    await put({ mating: { inbreedingLimitPercent: null } });
+    expect((await get()).mating).toEqual({ inbreedingLimitPercent: 6.25 });
+  });
+
+  it("refuse an impossible limit at its field, and a viewer's change", async () => {
+    for (const inbreedingLimitPercent of [101, -1, 6.255, "6"]) {
+      const { status, body } = await put({ mating: { inbreedingLimitPercent } });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ["mating.inbreedingLimitPercent"]]);
+    }
+    const { viewer } = team;
+    expect((await put({ mating: { inbreedingLimitPercent: 3 } }, "", viewer)).status).toBe(403);
+  });
+
+  it("keep their limit in history and take it back to the default", async () => {
+    await put({ mating: { inbreedingLimitPercent: 3 } });
+    const since = { kennelId: team.kennelId, since: 0 };
+    expect(await team.owner.as.query(api.kennels.kennelSettings.editsSince, since)).toMatchObject([
+      { fields: ["inbreedingLimitPercent"] },
+    ]);
+    await callRest(team.owner.as, "POST", path("/reset"));
+    expect((await get()).mating).toEqual({ inbreedingLimitPercent: 6.25 });
   });
 
   it("go with their kennel when it is deleted", async () => {

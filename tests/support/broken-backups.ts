@@ -373,6 +373,7 @@ const BY_HAND: readonly Break[] = [
     (row, data) => void data.kennelSettings?.push({ ...row, _id: `${String(row._id)}-twin`, taxId: "T-2" }),
   ),
   of("kennelSettings", "no color", (row) => void (row.primaryColor = "reddish")),
+  of("kennelSettings", "a limit over 100%", (row) => void (row.inbreedingLimitPercent = 101)),
   of("kennelSettings", "unreadable", (row) => void (row.primaryColor = "#ffffff")),
   of("kennelSettings", "a long number", (row) => void (row.taxId = "x".repeat(SHORT_TEXT_MAX + 1))),
   of("photos", "a long caption", (row) => void (row.caption = "x".repeat(301))),

@@ -94,6 +94,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const known = { dogId, otherId: dogId, kind: "chip" } as const;
     return (await owner.as.mutation(api.genetics.contradictions.create, known))._id;
   },
+  "/known-contradictions otherId": async (team) => await owned(team, { name: "Other" }),
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
@@ -167,6 +168,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     await deployment.action(internal.exports.actions.dataExport.write, { exportId });
     return exportId;
   },
+  mateId: async (team) => await owned(team, { name: "Mate", gender: "male" }),
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
   paperId: async ({ owner }, idOf) => {
     const handed = {

@@ -270,6 +270,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
         showsPlace: shown["showsPlace"] as boolean | undefined,
         showsPlans: shown["showsPlans"] as boolean | undefined,
       },
+      mating: { inbreedingLimitPercent: shown["inbreedingLimitPercent"] as number | undefined },
     }),
 };
 
@@ -429,6 +430,9 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
         if (typeof before === "string" && references.has(before)) {
           if (after === undefined) untold.push(`${table}.${name} of ${id}: its record is not named`);
         } else if (typeof before !== "object" && before !== after) {
+          // The booking of a dead patient, which was told, is cancelled by what follows from the death.
+          if (table === "scheduledVaccinations" && after === "cancelled" && told.has(text(row["dogId"])))
+            continue;
           untold.push(`${table}.${name} of ${id}: ${String(before)} became ${String(after)}`);
         }
       }

@@ -41,8 +41,10 @@ export const knownContradictions = recordKind({
     const dogId = row?.dogId ?? dog?._id;
     if (dogId === undefined) return {};
     // The two dogs of what is known cannot change.
-    const { _id: otherId } = await requireRowOf(ctx, "dogs", row?.otherId ?? values.otherId, { kennelId });
-    if (row || values.saidBy) return { dogId, otherId };
+    if (row) return { dogId, otherId: row.otherId };
+    const named = values.otherId;
+    const otherId = named ? (await requireRowOf(ctx, "dogs", named, { kennelId }))._id : undefined;
+    if (values.saidBy) return { dogId, otherId };
     const callerId = await findCaller(ctx);
     const caller = callerId && (await ctx.db.get("users", callerId));
     const name = caller && [caller.firstName, caller.lastName].filter(Boolean).join(" ");
@@ -146,7 +148,7 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
     const own = byId.get(dogId);
     if (!own) return [];
     const isOfPair = ({ otherId }: Doc<"knownContradictions">): boolean =>
-      otherIds.length === 0 ? otherId === dogId : otherIds.includes(otherId);
+      otherId === undefined ? otherIds.length === 0 : otherIds.includes(otherId);
     const pair = known
       .flat()
       .find(

@@ -121,6 +121,26 @@ export async function listGeneticFiles(
   return await geneticFiles.rowsOf(ctx, kennelId, _id);
 }
 
+export const genomicShape = v.object({
+  fileId: v.id("geneticFiles"),
+  sampleNumber: textOrNull,
+  testedOn: textOrNull,
+  /** From 0 to 1; measured, so it is another figure than the pedigree's. */
+  coefficient: v.number(),
+});
+
+/** Lists the inbreeding that a dog's files measured in its genome; files without it are left out. */
+export async function listGenomicInbreeding(
+  ctx: QueryCtx,
+  dog: Pick<Doc<"dogs">, "kennelId" | "_id">,
+): Promise<Infer<typeof genomicShape>[]> {
+  const files = await listGeneticFiles(ctx, dog);
+  return files.flatMap(({ _id, lines, sampleNumber = null, testedOn = null }) => {
+    const { genomicCoi: coefficient } = read(lines);
+    return coefficient === null ? [] : [{ fileId: _id, sampleNumber, testedOn, coefficient }];
+  });
+}
+
 /** Reads the genotypes of a dog's files as texts, by locus. */
 export async function readFileGenotypes(
   ctx: QueryCtx,

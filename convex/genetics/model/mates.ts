@@ -4,7 +4,7 @@
  */
 import { v, type Infer } from "convex/values";
 import {
-  INBREEDING_LIMIT,
+  isOverLimit,
   listMates,
   MATE_GROUPS,
   MATE_SORTS,
@@ -24,6 +24,7 @@ import { hasPermission } from "../../../domain/permissions/permissions";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { findProgress, progressShape, type PedigreeView } from "../../pedigree/model/pedigreeViews";
+import { inbreedingLimitOf } from "../../kennels/model/kennelSettings";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { requireRowOf } from "../../platform/model/paging/rows";
 import { textOrNull } from "../../platform/tables/shared";
@@ -205,11 +206,12 @@ export async function describeMates(
   const countOf = (group: (typeof MATE_GROUPS)[number]): number =>
     all.filter((mate) => mate.group === group).length;
   const listed = all.filter(({ group }) => (group === "not advised") === isNotAdvised);
+  const inbreedingLimit = await inbreedingLimitOf(ctx, dog.kennelId);
   const size = Math.max(1, Math.min(Math.trunc(limit), MAX_MATES_PAGE));
   const pages = Math.ceil(listed.length / size);
   const shown = Math.max(1, Math.min(Math.trunc(page), pages));
   const mates = await Promise.all(
-    sortMates(listed, sort)
+    sortMates(listed, sort, inbreedingLimit)
       .slice((shown - 1) * size, shown * size)
       .map(async ({ place, year: _year, untested, ...mate }) => {
         const found = await view.dogAt(place);
@@ -223,7 +225,7 @@ export async function describeMates(
   return {
     progress: null,
     result: {
-      ...{ name: dog.name, gender: dog.gender, reference: reference.length, limit: INBREEDING_LIMIT },
+      ...{ name: dog.name, gender: dog.gender, reference: reference.length, limit: inbreedingLimit },
       meanInbreeding: reference.length === 0 ? 0 : sum / reference.length,
       ...{ isByTests, isPartial, carries: carried.map(({ name }) => name) },
       good: countOf("good"),
@@ -243,6 +245,9 @@ export const litterShape = v.union(
     result: v.union(
       v.object({
         coefficient: v.number(),
+        /** The kennel's limit of the coefficient. */
+        limit: v.number(),
+        isOverLimit: v.boolean(),
         /** For each of five generations, the share of the puppies' ancestors that are known, from 0 to 1. */
         completeness: v.array(v.number()),
         /** The living breeding dogs of the breed. */
@@ -266,6 +271,15 @@ export const litterShape = v.union(
   v.null(),
 );
 
+/** Finds a mate of a dog in its kennel; throws NOT_FOUND, or VALIDATION_FAILED for one of the same sex. */
+export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doc<"dogs">> {
+  const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId: dog.kennelId });
+  if (mate.gender === dog.gender) {
+    fail("VALIDATION_FAILED", { fields: { mateId: "Mates must be of both sexes" } });
+  }
+  return mate;
+}
+
 /** A litter of usual size. */
 const USUAL_PUPPIES = 6;
 const MOST_PUPPIES = 30;
@@ -280,9 +294,7 @@ export async function describePlannedLitter(
   { mateId, today, puppies = USUAL_PUPPIES }: { mateId: string; today: string; puppies?: number | undefined },
 ): Promise<Infer<typeof litterShape>> {
   const { kennelId } = dog;
-  const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId });
-  if (mate.gender === dog.gender)
-    fail("VALIDATION_FAILED", { fields: { mateId: "Mates must be of both sexes" } });
+  const mate = await requireMate(ctx, dog, mateId);
   if (!Number.isInteger(puppies) || puppies < 1 || puppies > MOST_PUPPIES) {
     fail("VALIDATION_FAILED", { fields: { puppies: `Puppies must be from 1 to ${MOST_PUPPIES}` } });
   }
@@ -291,8 +303,10 @@ export async function describePlannedLitter(
   const { view, relationship, reference } = population;
   const [one, other] = [view.placeOf(dog), view.placeOf(mate)];
   const coefficient = relationship.kinshipsOf(one)[other] ?? 0;
+  const limit = await inbreedingLimitOf(ctx, kennelId);
   const common = {
     ...{ coefficient, puppies, reference: reference.length },
+    ...{ limit, isOverLimit: isOverLimit(coefficient, limit) },
     completeness: completenessOfPuppies(relationship, [one, other], COMPLETENESS_GENERATIONS),
   };
   if (reference.length === 0) return { progress: null, result: { ...common, breed: null } };

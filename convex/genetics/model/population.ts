@@ -17,21 +17,25 @@ import {
   rateByYear,
 } from "../../../domain/genetics/rates";
 import {
+  birthYearsOf,
+  bornWithin,
   COMPLETENESS_GENERATIONS,
   dogsOfBreed,
   livingBreedingDogs,
   meanCompleteness,
+  type BirthYears,
 } from "../../../domain/genetics/reference";
 import { Relationship } from "../../../domain/genetics/relationship";
 import { listPopularSires } from "../../../domain/genetics/sires";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import { spellBreed } from "../../../domain/dogs/breeds";
-import { fail } from "../../../domain/errors";
+import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../../../domain/pedigree/packed";
 import { foldText } from "../../../domain/text/text";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
+import { MOST_BREEDS, type Packed } from "../../pedigree/model/pedigreeParts";
 import {
   findProgress,
   progressShape,
@@ -59,8 +63,14 @@ export const populationArgs = {
   today: v.string(),
   /** A breed of the kennel's dogs; by default the breed of most of them. */
   breed: v.optional(v.string()),
+  /** Years of birth of the dogs that the figures are about, instead of the living breeding dogs. */
+  bornFrom: v.optional(v.number()),
+  bornTo: v.optional(v.number()),
 };
-type PopulationArgs = { readonly today: string; readonly breed?: string | undefined };
+type PopulationArgs = Partial<Readonly<Record<"bornFrom" | "bornTo", number | undefined>>> & {
+  readonly today: string;
+  readonly breed?: string | undefined;
+};
 
 const namedShape = { _id: v.id("dogs"), name: v.string(), isExternal: v.boolean() };
 const number = v.union(v.number(), v.null());
@@ -69,10 +79,17 @@ const referenceFields = {
   /** The breeds of the kennel's dogs and their ancestors, the most frequent first. */
   breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
   breed: v.string(),
-  /** All dogs of the breed that are recorded, and the living breeding dogs among them. */
+  /** All dogs of the breed that are recorded, and those among them that the figures are about. */
   dogs: v.number(),
   reference: v.number(),
-  /** For each of five generations, the share of known ancestors of the living breeding dogs, from 0 to 1. */
+  /** The years of birth of the dogs that the figures are about; null if they are the living breeding dogs. */
+  born: v.union(
+    v.object({ from: v.union(v.number(), v.null()), to: v.union(v.number(), v.null()) }),
+    v.null(),
+  ),
+  /** The first and last year of birth of the breed's dogs; null if none is known. */
+  birthYears: v.union(v.object({ first: v.number(), last: v.number() }), v.null()),
+  /** For each of five generations, the share of known ancestors of these dogs, from 0 to 1. */
   completeness: v.array(v.number()),
 };
 
@@ -87,7 +104,7 @@ const withProgress = <Result extends Parameters<typeof v.union>[0]>(result: Resu
 export const populationShape = withProgress(
   v.object({
     ...referenceFields,
-    /** Null without living breeding dogs. */
+    /** Null without dogs that they are about. */
     figures: v.union(
       v.object({
         meanInbreeding: v.number(),
@@ -104,7 +121,7 @@ export const populationShape = withProgress(
       v.null(),
     ),
     founders: v.array(v.object({ ...namedShape, share: v.number() })),
-    /** The living breeding dogs of a page, those with the rarest lines first. */
+    /** These dogs, page by page, those with the rarest lines first. */
     rank: v.object({
       page: v.number(),
       pages: v.number(),
@@ -166,19 +183,89 @@ export interface Population {
   readonly breeds: { breed: string; dogs: number }[];
   readonly dogs: readonly number[];
   readonly reference: readonly number[];
+  /** The years of birth of the reference; null if it is the living breeding dogs. */
+  readonly born: BirthYears | null;
   readonly year: number;
+}
+
+/** The years of birth that can be asked for. */
+const YEARS = { first: 1800, last: 2200 };
+
+/** Reads the years of birth of the reference; null for the living breeding dogs. Throws VALIDATION_FAILED. */
+function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
+  const fields: FieldErrors = {};
+  for (const [name, label, year] of [
+    ["bornFrom", "First year of birth", bornFrom],
+    ["bornTo", "Last year of birth", bornTo],
+  ] as const) {
+    if (year !== undefined && !(Number.isInteger(year) && year >= YEARS.first && year <= YEARS.last)) {
+      fields[name] = `${label} must be a year such as 2018`;
+    }
+  }
+  if (bornFrom !== undefined && bornTo !== undefined && bornTo < bornFrom) {
+    fields["bornTo"] ??= "Last year of birth cannot be before the first";
+  }
+  failOnFields(fields);
+  return bornFrom === undefined && bornTo === undefined
+    ? null
+    : { from: bornFrom ?? null, to: bornTo ?? null };
+}
+
+/** The most dogs, of the kennel and from outside each, that are read of a breed without a number. */
+const MOST_UNLISTED = 3000;
+
+/** Counts the kennel's own dogs of breeds that have no number in the packed pedigree; there are none up to 255. */
+async function countUnlisted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { breeds = [] }: Packed,
+): Promise<{ key: string; dogs: number }[]> {
+  if (breeds.length < MOST_BREEDS) return [];
+  const own = await ctx.db
+    .query("kennelBreeds")
+    .withIndex("by_kennel_and_breed", (q) => q.eq("kennelId", kennelId))
+    .take(MOST_UNLISTED);
+  return own.flatMap(({ breedKey: key, dogs }) => (breeds.includes(key) ? [] : [{ key, dogs }]));
+}
+
+/** Finds the places of the dogs of a breed without a number; throws VALIDATION_FAILED for too many dogs. */
+async function findUnlisted(
+  ctx: QueryCtx,
+  kennelId: Id<"kennels">,
+  { placeOf }: PedigreeView,
+  breedKey: string,
+): Promise<number[]> {
+  const places: number[] = [];
+  for (const isExternal of [false, true]) {
+    const dogs = await ctx.db
+      .query("dogs")
+      .withIndex("by_kennel_and_external_and_breed", (q) =>
+        q.eq("kennelId", kennelId).eq("isExternal", isExternal).eq("breedKey", breedKey),
+      )
+      .take(MOST_UNLISTED + 1);
+    if (dogs.length > MOST_UNLISTED) {
+      const breed = `Your database has more than ${MOST_BREEDS} breeds. A breed that came after them has figures with up to ${MOST_UNLISTED.toLocaleString("en-US")} dogs, and this one has more`;
+      fail("VALIDATION_FAILED", { fields: { breed } });
+    }
+    for (const dog of dogs) {
+      const place = placeOf(dog);
+      if (place !== UNKNOWN) places.push(place);
+    }
+  }
+  return places.sort((a, b) => a - b);
 }
 
 /**
  * Reads the population of a breed: null while the pedigree is calculated, and without dogs. Throws VALIDATION_FAILED
- * for a day that is none and for a breed without dogs.
+ * for an invalid day or year and for a breed without dogs.
  */
 export async function viewPopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
-  { today, breed }: PopulationArgs,
+  { today, breed, ...years }: PopulationArgs,
 ): Promise<Population | null> {
   if (!isCalendarDay(today)) fail("VALIDATION_FAILED", { fields: { today: "Today must be a day" } });
+  const born = checkYears({ today, ...years });
   const { packed } = await getPedigreeState(ctx, kennelId);
   const view = (await findProgress(ctx, kennelId)) ? null : await viewBreed(ctx, kennelId);
   if (!view || !packed?.breeds) return null;
@@ -189,37 +276,39 @@ export async function viewPopulation(
     const number = pedigree.breeds[place] ?? 0;
     counts[number] = (counts[number] ?? 0) + 1;
   }
+  const unlisted = await countUnlisted(ctx, kennelId, packed);
   const listed = packed.breeds
     .map((key, index) => ({ key, number: index + 1, dogs: counts[index + 1] ?? 0 }))
+    .concat(unlisted.map((each) => ({ ...each, number: 0 })))
     .filter(({ dogs }) => dogs > 0)
     .sort((a, b) => b.dogs - a.dogs || (a.key < b.key ? -1 : 1));
-  const chosen = breed === undefined ? listed[0] : listed.find(({ key }) => key === foldText(breed));
-  if (!chosen) {
-    if (breed === undefined) return null;
-    return fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
+  const key = breed === undefined ? listed[0]?.key : foldText(breed);
+  if (key === undefined) return null;
+  const number = listed.find((each) => each.key === key)?.number ?? 0;
+  const mayBeUnlisted = number === 0 && packed.breeds.length >= MOST_BREEDS;
+  const dogs = mayBeUnlisted
+    ? await findUnlisted(ctx, kennelId, view, key)
+    : number > 0
+      ? dogsOfBreed(pedigree, number)
+      : [];
+  if (number === 0 && dogs.length === 0) {
+    fail("VALIDATION_FAILED", { fields: { breed: "Your kennel has no dogs of this breed" } });
   }
   const year = Number(today.slice(0, 4));
   return {
-    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(chosen.key) },
-    breeds: listed.map(({ key, dogs }) => ({ breed: spellBreed(key), dogs })),
-    dogs: dogsOfBreed(pedigree, chosen.number),
-    reference: livingBreedingDogs(pedigree, chosen.number, year),
+    ...{ view, year, relationship: relationshipOf(pedigree), breed: spellBreed(key), dogs, born },
+    breeds: listed.map((each) => ({ breed: spellBreed(each.key), dogs: each.dogs })),
+    reference: born ? bornWithin(pedigree, dogs, born) : livingBreedingDogs(pedigree, dogs, year),
   };
 }
 
-/**
- * Reads the population of a dog's breed; null while the pedigree is calculated, and if the kennel has too many breeds
- * for this one to be packed. Throws VALIDATION_FAILED for a day that is none.
- */
+/** Reads the population of a dog's breed; null while the pedigree is calculated. Throws VALIDATION_FAILED. */
 export async function viewPopulationOf(
   ctx: QueryCtx,
   { kennelId, breedKey }: Doc<"dogs">,
   today: string,
 ): Promise<Population | null> {
-  const { packed } = await getPedigreeState(ctx, kennelId);
-  const isPacked = packed?.breeds?.includes(breedKey) ?? false;
-  const population = await viewPopulation(ctx, kennelId, { today, ...(isPacked && { breed: breedKey }) });
-  return isPacked ? population : null;
+  return await viewPopulation(ctx, kennelId, { today, breed: breedKey });
 }
 
 type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
@@ -240,7 +329,7 @@ async function nameRows<Row extends { readonly place: number }>(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Describes a population as it is now, with one page of the rank of its living breeding dogs. */
+/** Describes a population as it is now, with one page of the rank of the dogs that its figures are about. */
 export async function describePopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -248,10 +337,11 @@ export async function describePopulation(
 ): Promise<Infer<typeof populationShape>> {
   const population = await viewPopulation(ctx, kennelId, args);
   if (!population) return { progress: await findProgress(ctx, kennelId), result: null };
-  const { view, relationship, breed, breeds, dogs, reference } = population;
+  const { view, relationship, breed, breeds, dogs, reference, born } = population;
   const { pedigree, order } = relationship;
   const common = {
     ...{ breeds, breed, dogs: dogs.length, reference: reference.length },
+    ...{ born: born && { ...born }, birthYears: birthYearsOf(pedigree, dogs) },
     completeness: meanCompleteness(relationship, reference, COMPLETENESS_GENERATIONS),
   };
   if (reference.length === 0) {

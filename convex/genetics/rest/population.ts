@@ -8,12 +8,24 @@ import { z } from "../../platform/rest/zod";
 
 const tags = ["Genetics"];
 
+const birthYear = (label: string, description: string) =>
+  z.coerce
+    .number({ error: `${label} must be a year such as 2018` })
+    .int(`${label} must be a year such as 2018`)
+    .optional()
+    .openapi({ type: "integer", description, example: 2018 });
+
 const query = z.object({
   ...kennelDayQuery.shape,
   breed: z.string().optional().openapi({
     description: "A breed of the kennel's dogs or ancestors; without it the breed of most of them",
     example: "Beagle",
   }),
+  bornFrom: birthYear(
+    "First year of birth",
+    "The figures are about all dogs of the breed born since this year, dead or alive, instead of the living breeding dogs",
+  ),
+  bornTo: birthYear("Last year of birth", "The figures are about the dogs born until the end of this year"),
 });
 
 const share = (description: string, example = 0.05) =>
@@ -36,8 +48,15 @@ const populationAnswer = z
     dogs: count.openapi({ description: "All recorded dogs and ancestors of the breed" }),
     reference: count.openapi({
       description:
-        "The living breeding dogs, which the figures are about: neither dead nor spayed, and marked as breeding dogs, or from outside, with offspring, and born within 8 years",
+        "The dogs that the figures are about: those of the years of birth that were asked for, or else the living breeding dogs, neither dead nor spayed, and marked as breeding dogs, or from outside, with offspring, and born within 8 years",
     }),
+    born: z.object({ from: count.nullable(), to: count.nullable() }).nullable().openapi({
+      description: "The years of birth of these dogs; null if they are the living breeding dogs",
+    }),
+    birthYears: z
+      .object({ first: count, last: count })
+      .nullable()
+      .openapi({ description: "The first and last year of birth of all recorded dogs of the breed" }),
     completeness: z.array(z.number()).openapi({
       description:
         "For each of five generations, the mean share of ancestors that are known (MacCluer et al. 1983), from 0 to 1. Below 0.9, gaps make diversity look greater and inbreeding look lower than they are",
@@ -68,9 +87,9 @@ const populationAnswer = z
         }),
       })
       .nullable()
-      .openapi({ description: "null without living breeding dogs" }),
+      .openapi({ description: "null without dogs that they are about" }),
     founders: z
-      .array(z.object({ ...named, share: share("Its share in the genes of the living breeding dogs") }))
+      .array(z.object({ ...named, share: share("Its share in the genes of these dogs") }))
       .openapi({ description: "The 20 founders with the largest shares" }),
     rank: z
       .object({
@@ -80,12 +99,12 @@ const populationAnswer = z
           z.object({
             ...named,
             position: count,
-            meanKinship: share("Its mean kinship with all living breeding dogs, itself included"),
+            meanKinship: share("Its mean kinship with all these dogs, itself included"),
             coefficient: share("Its own coefficient of inbreeding"),
           }),
         ),
       })
-      .openapi({ description: "The living breeding dogs, 25 a page, lowest mean kinship first: rare lines" }),
+      .openapi({ description: "These dogs, 25 a page, lowest mean kinship first: rare lines" }),
   })
   .openapi("Population");
 
@@ -145,7 +164,7 @@ const ancestorsAnswer = z
       .nullable()
       .openapi({
         description:
-          "Effective number of ancestors (Boichard, Maignel and Verrier 1997) within limits, which are equal if no more than 100 ancestors exist; null without living breeding dogs",
+          "Effective number of ancestors (Boichard, Maignel and Verrier 1997) within limits, which are equal if no more than 100 ancestors exist; null without dogs",
         example: { low: 9.1, high: 9.4 },
       }),
     explained: share("The share of the genes that the searched ancestors explain", 0.97),
@@ -175,7 +194,8 @@ export const populationEndpoints: Endpoint[] = [
     operationId: "getPopulation",
     tags,
     permission: "dogs:read",
-    summary: "Get the diversity of a breed's living breeding dogs, and their rank by rare lines",
+    summary:
+      "Get the diversity of a breed's living breeding dogs or years of birth, with their rank by rare lines",
     query: query.extend({
       page: pageQuery.page,
     }),
@@ -207,7 +227,7 @@ export const populationEndpoints: Endpoint[] = [
     operationId: "getPopulationAncestors",
     tags,
     permission: "dogs:read",
-    summary: "Get the ancestors that explain most of a breed's living breeding dogs",
+    summary: "Get the ancestors that explain most of a breed's living breeding dogs or years of birth",
     query,
     returns: one(ancestorsAnswer.nullable(), `The ancestors; ${WITHOUT_DOGS}`),
     run: async ({ env, query }) =>

@@ -1,17 +1,17 @@
-/** Contradictions between two dogs' records of which the kennel knows. Deleted with either dog. */
+/** Contradictions between two dogs' records of which the kennel knows. Deleted with the first dog. */
 import { v } from "convex/values";
 import { KNOWN_CONTRADICTION_FIELDS } from "../../../domain/genetics/record";
 import { recordTable } from "../../platform/tables/recordTable";
 
 export const knownContradictions = recordTable(KNOWN_CONTRADICTION_FIELDS, {
-  columns: ({ otherId: _, ...recorded }) => ({ ...recorded, otherId: v.id("dogs") }),
+  columns: ({ otherId: _, ...recorded }) => ({ ...recorded, otherId: v.optional(v.id("dogs")) }),
   indexes: (table) =>
     table
       .index("by_kennel_and_dog", ["kennelId", "dogId"])
       .index("by_kennel_and_other", ["kennelId", "otherId"]),
   onDelete: {
     dogId: { does: "cascade", by: "by_kennel_and_dog" },
-    otherId: { does: "cascade", by: "by_kennel_and_other" },
+    otherId: { does: "clear", by: "by_kennel_and_other" },
   },
   history: {
     place: 148,

@@ -1,7 +1,12 @@
 /** Validity of a kennel's details and settings. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import type { FieldErrors } from "../../../domain/errors";
-import { brandingSchema, businessSchema, kennelChangesSchema } from "../../../domain/kennels/schemas";
+import {
+  brandingSchema,
+  businessSchema,
+  kennelChangesSchema,
+  matingSchema,
+} from "../../../domain/kennels/schemas";
 import { shapeFaults, type Checks, type RowFields } from "../../platform/model/changes/checking";
 
 /** Says what is wrong with a kennel's own details. */
@@ -16,6 +21,10 @@ export function kennelFaults(details: RowFields): FieldErrors {
 
 export const kennelChecks: Checks = {
   kennelSettings: {
-    own: (row) => ({ ...shapeFaults(businessSchema, row), ...shapeFaults(brandingSchema, row) }),
+    own: (row) => ({
+      ...shapeFaults(businessSchema, row),
+      ...shapeFaults(brandingSchema, row),
+      ...shapeFaults(matingSchema, row),
+    }),
   },
 };

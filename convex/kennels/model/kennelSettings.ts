@@ -1,8 +1,8 @@
 /**
- * A kennel's settings: business numbers, branding, and what families see, changed field by field. Sources: SET-06, decision GAP-SET-14.
+ * A kennel's settings: business numbers, branding, what families see, and the limit of inbreeding, changed field by field. Sources: SET-06, decision GAP-SET-14.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
-import { DEFAULT_BRANDING, DEFAULT_FAMILY_PAGES } from "../../../domain/kennels/rules";
+import { DEFAULT_BRANDING, DEFAULT_FAMILY_PAGES, DEFAULT_MATING } from "../../../domain/kennels/rules";
 import { kennelSettingsChangesSchema } from "../../../domain/kennels/schemas";
 import { parseOrFail } from "../../../domain/records/parse";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -25,6 +25,7 @@ export const kennelSettingsShape = v.object({
   business: v.object({ taxId: textOrNull, businessLicense: textOrNull }),
   branding: brandingShape,
   familyPages: v.object({ showsParents: v.boolean(), showsPlace: v.boolean(), showsPlans: v.boolean() }),
+  mating: v.object({ inbreedingLimitPercent: v.number() }),
   updatedAt: v.number(),
 });
 export type KennelSettings = Infer<typeof kennelSettingsShape>;
@@ -49,6 +50,7 @@ export const kennelSettingsArgs = {
       showsPlans: v.optional(v.boolean()),
     }),
   ),
+  mating: v.optional(v.object({ inbreedingLimitPercent: v.optional(v.union(v.number(), v.null())) })),
 };
 
 /** Finds the row of a kennel's settings; null if nothing was ever set. */
@@ -78,6 +80,9 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
       showsParents: row?.showsParents ?? DEFAULT_FAMILY_PAGES.showsParents,
       showsPlace: row?.showsPlace ?? DEFAULT_FAMILY_PAGES.showsPlace,
       showsPlans: row?.showsPlans ?? DEFAULT_FAMILY_PAGES.showsPlans,
+    },
+    mating: {
+      inbreedingLimitPercent: row?.inbreedingLimitPercent ?? DEFAULT_MATING.inbreedingLimitPercent,
     },
     updatedAt: row?.updatedAt ?? 0,
   };
@@ -109,8 +114,9 @@ export async function updateKennelSettings(
 ): Promise<KennelSettings> {
   const { updatedAt } = await getKennelSettings(ctx, access.kennelId);
   checkVersion({ updatedAt }, expectedUpdatedAt);
-  const { business = {}, branding = {}, familyPages = {} } = parseOrFail(kennelSettingsChangesSchema, asked);
-  const given = Object.entries({ ...business, ...branding, ...familyPages }).filter(
+  const parsed = parseOrFail(kennelSettingsChangesSchema, asked);
+  const { business = {}, branding = {}, familyPages = {}, mating = {} } = parsed;
+  const given = Object.entries({ ...business, ...branding, ...familyPages, ...mating }).filter(
     ([, value]) => value !== undefined,
   );
   return await storeKennelSettings(
@@ -132,7 +138,14 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     showsParents: undefined,
     showsPlace: undefined,
     showsPlans: undefined,
+    inbreedingLimitPercent: undefined,
   });
+
+/** Returns the kennel's limit of the puppies' coefficient of inbreeding, from 0 to 1. */
+export async function inbreedingLimitOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
+  const { mating } = await getKennelSettings(ctx, kennelId);
+  return mating.inbreedingLimitPercent / 100;
+}
 
 /** A kennel's branding with the file of its logo; null if there is no logo or it is hidden. */
 export const brandShape = brandingShape.omit("showLogo").extend({

@@ -1,7 +1,12 @@
-/** The REST calls of a kennel's settings: business numbers, branding and families' pages as one object, its reset, and a preview. */
+/** The REST calls of a kennel's settings: business numbers, branding, families' pages and the limit of inbreeding as one object, its reset, and a preview. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { MAX_FOOTER_LENGTH } from "../../../domain/kennels/rules";
-import { brandingSchema, businessSchema, familyPagesSchema } from "../../../domain/kennels/schemas";
+import {
+  brandingSchema,
+  businessSchema,
+  familyPagesSchema,
+  matingSchema,
+} from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";
 import type { KennelSettings } from "../model/kennelSettings";
 import { jsonBody, one, fileOf, idParam, get, post, put, type Endpoint } from "../../platform/rest/calls";
@@ -33,6 +38,15 @@ const kennelSettings = z
         showsPlans: z.boolean().openapi({ description: "Litters that are planned, to families on the list" }),
       })
       .openapi("FamilyPages"),
+    mating: z
+      .object({
+        inbreedingLimitPercent: z.number().openapi({
+          description:
+            "Mates whose puppies would have a higher coefficient of inbreeding come after the others, and planned litters over it say so; 6.25 by default",
+          example: 6.25,
+        }),
+      })
+      .openapi("MatingSettings"),
     updatedAt: z.iso
       .datetime()
       .nullable()
@@ -49,6 +63,7 @@ const changes = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
   familyPages: familyPagesSchema.optional(),
+  mating: matingSchema.optional(),
   updatedAt: savedVersion.nullable(),
 });
 

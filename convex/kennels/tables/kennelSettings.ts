@@ -1,10 +1,10 @@
 /**
- * A kennel's settings: tax ID, business license, branding, and what families see. Without a row all settings have their defaults, and
+ * A kennel's settings: tax ID, business license, branding, what families see, and the limit of inbreeding. Without a row all settings have their defaults, and
  * an absent field has its own default. Written by kennels/model/kennelSettings.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { flag, text } from "../../../domain/history/describing";
+import { flag, percent, text } from "../../../domain/history/describing";
 import { rows } from "../../platform/tables/rows";
 
 export const kennelSettings = rows(
@@ -21,6 +21,8 @@ export const kennelSettings = rows(
     showsParents: v.optional(v.boolean()),
     showsPlace: v.optional(v.boolean()),
     showsPlans: v.optional(v.boolean()),
+    /** Puppies that are more inbred are over the kennel's limit. */
+    inbreedingLimitPercent: v.optional(v.number()),
     updatedAt: v.number(),
   }).index("by_kennel", ["kennelId"]),
   {
@@ -42,6 +44,7 @@ export const kennelSettings = rows(
         showsParents: flag("Families see the parents"),
         showsPlace: flag("Families see their place"),
         showsPlans: flag("Families see planned litters"),
+        inbreedingLimitPercent: percent("Inbreeding limit"),
       },
       unkept: ["updatedAt"],
     },
@@ -49,7 +52,7 @@ export const kennelSettings = rows(
       place: 260,
       printed: [
         ...["taxId", "businessLicense", "primaryColor", "accentColor", "footerText", "showLogo"],
-        ...["showsParents", "showsPlace", "showsPlans"],
+        ...["showsParents", "showsPlace", "showsPlans", "inbreedingLimitPercent"],
       ],
     },
   },

@@ -43,7 +43,7 @@ export type DogFacts = Pick<
 >;
 
 /** A byte numbers this many breeds; dogs of further breeds have the number 0. */
-const MOST_BREEDS = 255;
+export const MOST_BREEDS = 255;
 
 /** Lists the breed of a dog among those of a packed pedigree, unless it is an old one that will be packed again. */
 export function listBreed(packed: Packed, { breedKey }: Pick<DogFacts, "breedKey">): Packed {

@@ -22,7 +22,7 @@ type Contradiction = NonNullable<FunctionReturnType<typeof api.genetics.contradi
 type Known = FunctionReturnType<typeof api.genetics.contradictions.get>;
 type ShownDog = { readonly _id: string; readonly name: string };
 
-export const knownContradictionForm = recordForm({
+const knownContradictionForm = recordForm({
   fields: KNOWN_CONTRADICTION_FIELDS,
   noun: "known contradiction",
   title: "Known Contradiction",
@@ -126,7 +126,7 @@ export function Contradictions({ dog }: { dog: ShownDog }) {
           record={null}
           given={{
             dogId: saying.dog._id,
-            otherId: (saying.others[0] ?? saying.dog)._id,
+            otherId: saying.others[0]?._id ?? "",
             kind: saying.kind,
             locus: saying.locus ?? "",
           }}

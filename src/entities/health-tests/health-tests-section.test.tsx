@@ -69,6 +69,16 @@ describe("the list", () => {
     expect(screen.getByText(/The Labrador Retriever Club/)).toBeTruthy();
   });
 
+  it("calls a starter list a hint, and asks about a number that does not fit", () => {
+    show([makeTest({ certificateNumber: "LR-1G24F" }), makeTest({ certificateNumber: "12", notes: "Kept" })]);
+    renderScreen(<HealthTestsSection dog={{ ...dog, breed: "Beagle", gender: "male" }} today={TODAY} />);
+    expect(screen.getByText(/^A starter list names, not recorded/u).textContent).toMatch(
+      /Source: KennelOS.*read November 28, 2026\. Starter list, only a hint: ask the club\.$/u,
+    );
+    expect(screen.getByText("The number says female. Does it belong to this dog?")).toBeTruthy();
+    expect(screen.getByText(/^OFA's numbers look like/u)).toBeTruthy();
+  });
+
   it.each(["deceased", "sold"] as const)(
     "asks nothing and lets nothing run out once the dog is %s",
     (status) => {
@@ -149,6 +159,19 @@ describe("the form", () => {
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Mutation/ }).value).toBe(
       "Progressive Retinal Atrophy (prcd-PRA)",
     );
+  });
+
+  it("asks about a certificate number that does not fit, and saves it all the same", async () => {
+    const test = makeTest();
+    show([test]);
+    fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));
+    const view = open();
+    await view.user.click(screen.getByRole("button", { name: /^Edit Hips/ }));
+    await view.user.type(screen.getByLabelText("Certificate number"), "12");
+    expect(await screen.findByText(/^OFA's numbers look like LR-123456G24M-VPI/u)).toBeTruthy();
+    await view.user.click(screen.getByRole("button", { name: "Update Health Test" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fakeConvex.callsOf(api.health.healthTests.update)).toMatchObject([{ certificateNumber: "12" }]);
   });
 
   it("refuses a file that is too large before anything is sent", async () => {

@@ -21,10 +21,11 @@ import { Button } from "@/components/ui/button";
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { failureText } from "@/lib/failure-text";
-import type { DogStatus } from "@domain/dogs/rules";
+import type { DogStatus, Gender } from "@domain/dogs/rules";
 import { isGone, isInKennel } from "@domain/dogs/standing";
 import { formatDay } from "@domain/formatting/formatting";
-import { missingTests, recommendedTests } from "@domain/health/breed-tests";
+import { describeSource, missingTests, recommendedTests } from "@domain/health/breed-tests";
+import { askAboutCode } from "@domain/health/certificate-codes";
 import { GROUP_LABELS } from "@domain/health/test-kinds";
 import { testTitle, describeResult, verdictOf } from "@domain/health/test-results";
 import { api } from "@convex/_generated/api";
@@ -36,6 +37,8 @@ import { validityOf } from "@domain/health/test-validity";
 
 type Actions = {
   today: string;
+  /** The dog's sex, which some certificate numbers say; absent if it is not known here. */
+  gender?: Gender | undefined;
   /** Whether it matters how long tests are valid, which is not the case after a dog has left or died. */
   hasValidity: boolean;
   /** Null if the user may only read. */
@@ -70,6 +73,7 @@ function TestEntry({
   test,
   isNewest,
   today,
+  gender,
   hasValidity,
   onEdit,
   onDelete,
@@ -77,6 +81,7 @@ function TestEntry({
   const verdict = verdictOf(test);
   const validity = isNewest && hasValidity ? validityOf(test.validUntil, today) : null;
   const title = testTitle(test);
+  const question = askAboutCode({ ...test, gender });
   const facts = [formatDay(test.testedOn), test.laboratory, test.certificateNumber]
     .filter(Boolean)
     .join(" · ");
@@ -92,6 +97,7 @@ function TestEntry({
           {validity ? <Badge variant={validityVariants[validity.state]}>{validity.text}</Badge> : null}
         </div>
         <p className="text-sm break-words text-muted-foreground">{facts}</p>
+        {question ? <p className="text-sm break-words text-warning">{question}</p> : null}
         {test.notes ? <p className="mt-1 text-sm break-words whitespace-pre-wrap">{test.notes}</p> : null}
         {test.certificate ? <CertificateLink certificate={test.certificate} about={about} /> : null}
       </div>
@@ -128,7 +134,14 @@ function CertificateLink({ certificate: { downloadPath, fileName, mimeType }, ab
   );
 }
 
-type TestedDog = { _id: string; name: string; breed: string; isExternal: boolean; status: DogStatus };
+type TestedDog = {
+  _id: string;
+  name: string;
+  breed: string;
+  gender?: Gender;
+  isExternal: boolean;
+  status: DogStatus;
+};
 type HealthTestsSectionProps = { dog: TestedDog; today: string };
 
 /** Renders the section; users who may write can record tests. */
@@ -196,7 +209,13 @@ function TestList({ dog, tests, ...actions }: TestListProps) {
           <h4 className="text-sm font-semibold text-muted-foreground sm:pt-3">{GROUP_LABELS[group]}</h4>
           <ul className="flex flex-col divide-y">
             {lines.map((line) => (
-              <TestLineItem key={line.key} line={line} hasValidity={!isGone(dog)} {...actions} />
+              <TestLineItem
+                key={line.key}
+                line={line}
+                hasValidity={!isGone(dog)}
+                gender={dog.gender}
+                {...actions}
+              />
             ))}
           </ul>
         </section>
@@ -208,18 +227,19 @@ function TestList({ dog, tests, ...actions }: TestListProps) {
 
 function Missing({ breed, tests }: { breed: string; tests: readonly HealthTest[] }) {
   const missing = missingTests(breed, tests);
-  const { source } = recommendedTests(breed);
+  const recommended = recommendedTests(breed);
+  const isHint = recommended.certainty === "starter";
   return (
     <p className="text-sm text-muted-foreground">
       {missing.length === 0 ? (
-        <>All tests recommended before breeding are recorded.</>
+        <>{isHint ? "All tests of a starter list" : "All tests recommended before breeding"} are recorded.</>
       ) : (
         <>
-          Recommended before breeding, not recorded:{" "}
+          {isHint ? "A starter list names, not recorded" : "Recommended before breeding, not recorded"}:{" "}
           <span className="text-foreground">{missing.join(", ")}</span>.
         </>
       )}{" "}
-      Source: {source}.
+      Source: {describeSource(recommended)}
     </p>
   );
 }

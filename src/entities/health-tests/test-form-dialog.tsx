@@ -18,10 +18,13 @@ import { Combobox } from "@/components/ui/combobox";
 import { Input } from "@/components/ui/input";
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { useCertificateUpload } from "@/entities/health-tests/use-certificate-upload";
+import { useDebouncedValue } from "@/hooks/use-debounced-value";
 import { documentRefusal } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 import { isCalendarDay } from "@domain/dates/calendar-days";
+import type { Gender } from "@domain/dogs/rules";
 import { FILE_TYPES } from "@domain/files/rules";
+import { askAboutCode } from "@domain/health/certificate-codes";
 import { DNA_TESTS } from "@domain/health/dna";
 import { HEALTH_TEST_FIELDS } from "@domain/health/record";
 import { healthTestSchema } from "@domain/health/schemas";
@@ -149,7 +152,7 @@ export const testForm = recordForm({
 });
 
 type TestFormDialogProps = {
-  dog: { _id: string; name: string };
+  dog: { _id: string; name: string; gender?: Gender };
   /** The test to change; null if a new test is recorded. */
   test: HealthTest | null;
   today: string;
@@ -176,7 +179,7 @@ export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProp
       bodyClassName="flex flex-col gap-4"
       onClose={onClose}
     >
-      <TestFields today={today} />
+      <TestFields today={today} gender={dog.gender} />
       <CertificateField
         name={file?.name ?? test?.certificate?.fileName ?? null}
         progress={progress}
@@ -187,10 +190,26 @@ export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProp
   );
 }
 
+/** Returns the question about a certificate number that does not fit; it is saved all the same. */
+function useCodeQuestion(gender: Gender | undefined): string | undefined {
+  const [kind, certificateNumber, result, left, right] = useWatch<
+    Values,
+    ["kind", "certificateNumber", "result", "left", "right"]
+  >({ name: ["kind", "certificateNumber", "result", "left", "right"] });
+  const settled = useDebouncedValue(certificateNumber, TYPING_DELAY_MS);
+  const values = { kind, result, left, right } as Values; // all that a result is made of
+  const typed = { kind, name: null, certificateNumber: settled, result: toResult(values), gender };
+  return askAboutCode(typed) ?? undefined;
+}
+
+/** A number is typed letter by letter; it is looked at when typing pauses. */
+const TYPING_DELAY_MS = 300;
+
 const ABOVE = ["testedOn", "validUntil", "laboratory", "certificateNumber"] as const;
 
-function TestFields({ today }: { today: string }) {
+function TestFields({ today, gender }: { today: string; gender: Gender | undefined }) {
   const kind = useWatch<Values, "kind">({ name: "kind" });
+  const question = useCodeQuestion(gender);
   const { isNamed, source } = TEST_KINDS[kind];
   const mutation = {
     label: "Mutation",
@@ -206,7 +225,12 @@ function TestFields({ today }: { today: string }) {
       <ResultFields kind={kind} />
       <div className="grid gap-4 sm:grid-cols-2">
         {ABOVE.map((name) => (
-          <RecordField key={name} name={name} max={name === "testedOn" ? today : undefined} />
+          <RecordField
+            key={name}
+            name={name}
+            max={name === "testedOn" ? today : undefined}
+            helper={name === "certificateNumber" ? question : undefined}
+          />
         ))}
       </div>
     </>

@@ -230,10 +230,27 @@ describe("the Ancestry tab", () => {
     expect(section.getByText("2 of 2 (100%)")).toBeTruthy();
     await user.click(section.getByRole("combobox", { name: "Generations" }));
     await user.click(screen.getByRole("option", { name: "Whole pedigree" }));
+    expect(screen.queryByText("Inbreeding measured in the genome")).toBeNull();
     expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.inbreeding).at(-1)).toEqual({
       dogId: pup._id,
       generations: null,
     });
+  });
+
+  it("shows what was measured in the genome beside the pedigree's own figure, and mixes neither", async () => {
+    fakeConvex.query(api.genetics.geneticFiles.genomicInbreeding, () => [
+      { fileId: "file1", sampleNumber: "3100", testedOn: "2025-05-01", coefficient: 0.1446 },
+    ]);
+    await openTab();
+    const section = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
+    expect(section.getAllByText("25.00%").length).toBeGreaterThan(0);
+    const measured = section.getByRole("heading", {
+      name: "Inbreeding measured in the genome",
+    }).parentElement;
+    expect(within(measured ?? document.body).getByRole("listitem").textContent).toBe(
+      "14.5% Embark · sample 3100 · May 1, 2025",
+    );
+    expect(section.getByText(/the two are never combined/u)).toBeTruthy();
   });
 
   it("shows how far it is instead of a coefficient that is still being calculated", async () => {

@@ -150,8 +150,8 @@ function Introduction({ found }: { found: Mates }) {
         <span className="text-muted-foreground">
           {" "}
           Low kinship to the breed comes first: rare lines. Mates whose puppies would be more inbred than{" "}
-          {formatPercent(limit)} come after the others. The breed is {formatPercent(meanInbreeding)} inbred on
-          average.
+          {formatPercent(limit)}, your kennel&apos;s limit, come after the others. The breed is{" "}
+          {formatPercent(meanInbreeding)} inbred on average.
         </span>
       </p>
       {carries.length > 0 ? (

@@ -170,11 +170,24 @@ describe("the mates of a dog", () => {
 });
 
 describe("a planned litter", () => {
-  const plan = (changes: object, completeness = [1, 1, 1, 0.9, 0.8], isAlone = false) => {
+  const plan = (
+    changes: object,
+    completeness = [1, 1, 1, 0.9, 0.8],
+    isAlone = false,
+    isOverLimit = false,
+  ) => {
     const breed = { puppyKinship: 0.0087, breedKinship: 0.0089, diversityChange: 0.0004, ...changes };
     fakeConvex.query(api.genetics.mates.litter, () => ({
       progress: null,
-      result: { coefficient: 0.031, completeness, reference: 40, puppies: 6, breed: isAlone ? null : breed },
+      result: {
+        coefficient: 0.031,
+        limit: 0.0625,
+        isOverLimit,
+        completeness,
+        reference: 40,
+        puppies: 6,
+        breed: isAlone ? null : breed,
+      },
     }));
     renderScreen(<PlannedLitter sireId="rex" damId="bella" />);
     return within(screen.getByRole("list", { name: "The litter and its breed" }))
@@ -188,6 +201,15 @@ describe("a planned litter", () => {
       "Kinship to the breed 0.87%, breed 0.89%: rarer than average",
       "Diversity of the breed +0.04% with 6 puppies",
     ]);
+  });
+
+  it("has an interval where a parent nearby is doubtful", () => {
+    fakeConvex.query(api.genetics.mates.doubt, () => ({
+      interval: { low: 0.024, high: 0.04, links: [] },
+    }));
+    expect(plan({})[0]).toBe(
+      "F of the puppies 3.10% (2.4% to 4.0% if the doubtful links are wrong) over the whole known pedigree; 94% of their ancestors are known over 5 generations",
+    );
   });
 
   it.each([
@@ -206,6 +228,10 @@ describe("a planned litter", () => {
     [0.0095, "more common than average"],
   ])("compares a kinship to the breed of %s: %s", (puppyKinship, words) => {
     expect(plan({ puppyKinship })[1]).toContain(words);
+  });
+
+  it("says that the coefficient is over the kennel's limit", () => {
+    expect(plan({}, [1, 1, 1, 1, 1], false, true)[1]).toBe("That is over your kennel's limit of 6.25%");
   });
 
   it("says when gaps flatter, and when there is no breed to compare with", () => {

@@ -15,6 +15,13 @@ export type Population = ResultOf<"now">;
 export type Trend = ResultOf<"trend">;
 export type Ancestors = ResultOf<"ancestors">;
 
+/** Says of which years dogs are: 'born since 2018', 'born from 2018 to 2020', 'born until 2020'. */
+export function bornText({ from, to }: NonNullable<Population["born"]>): string {
+  if (from === null) return `born until ${to ?? "today"}`;
+  if (to === null) return `born since ${from}`;
+  return from === to ? `born in ${from}` : `born from ${from} to ${to}`;
+}
+
 /** Below this share of known ancestors, figures look better than they are. */
 const ENOUGH_KNOWN = 0.9;
 
@@ -57,7 +64,7 @@ function tilesOf(population: Population, trend: Trend | null, ancestors: Ancesto
     {
       label: "Mean inbreeding",
       value: formatPercent(figures.meanInbreeding),
-      meaning: "How likely both genes of a living breeding dog come from one gene of an ancestor.",
+      meaning: "How likely both genes of one of these dogs come from one gene of an ancestor.",
       how: "The mean of Wright's coefficients over whole known pedigrees (Wright 1922).",
       isFlattered: true,
     },
@@ -136,7 +143,7 @@ export function PopulationFigures({ population, trend, ancestors }: FiguresProps
   return (
     <section aria-labelledby="population-figures" className="flex flex-col gap-3">
       <h2 id="population-figures" className="font-title text-xl">
-        Figures of the living breeding dogs
+        Figures of the {population.born ? `dogs ${bornText(population.born)}` : "living breeding dogs"}
       </h2>
       <p>
         <span className="font-semibold">{formatPercent(known, 0)} of their ancestors are known</span> over{" "}

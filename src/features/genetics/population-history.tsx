@@ -138,7 +138,7 @@ function Shares({ caption, dogs }: { caption: string; dogs: readonly Shared[] })
   );
 }
 
-/** Renders the largest shares of founders and of ancestors in the genes of the living breeding dogs. */
+/** Renders the largest shares of founders and of ancestors in the genes of the dogs that the figures are about. */
 export function InfluentialDogs({
   founders,
   ancestors,

@@ -1,6 +1,7 @@
 /**
- * How diverse a breed is: figures of its living breeding dogs, how they changed, who influenced them, and which of
- * these dogs have rare lines. Everything is live. The breed and the page of the rank are part of the address.
+ * How diverse a breed is: figures of its living breeding dogs or of its dogs of chosen years of birth, how they changed,
+ * who influenced them, and which of these dogs have rare lines. Everything is live. The breed, the years and the page of
+ * the rank are part of the address.
  */
 import { Dna } from "lucide-react";
 import { BackLink } from "@/components/back-link";
@@ -12,7 +13,7 @@ import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Calculating } from "@/entities/dogs/calculating";
 import { DogOpener, Pages, pageParameter } from "@/features/genetics/ranked-list";
-import { PopulationFigures, type Population } from "@/features/genetics/population-figures";
+import { bornText, PopulationFigures, type Population } from "@/features/genetics/population-figures";
 import { BreedYears, InfluentialDogs, PopularSires } from "@/features/genetics/population-history";
 import { AncestryDialog } from "@/features/pedigree/ancestry-dialog";
 import { ReportTable } from "@/features/reports/report-table";
@@ -26,13 +27,26 @@ import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 import { LIVING_YEARS } from "@domain/genetics/reference";
 
-const ADDRESS = { breed: text, page: pageParameter };
+/** A year in the address; null for none. */
+const year = {
+  initial: null as number | null,
+  read: (written: string) => (/^(?:1[89]|2[01])\d\d$/u.test(written) ? Number(written) : undefined),
+};
+
+const ADDRESS = { breed: text, from: year, to: year, page: pageParameter };
 
 export function PopulationPage() {
   const { kennelId, can } = useKennel();
   const today = useToday();
-  const [{ breed, page }, change] = useScreenAddress(ADDRESS);
-  const args = { kennelId, today, ...(breed !== "" && { breed }) };
+  const [{ breed, page, ...born }, change] = useScreenAddress(ADDRESS);
+  // A last year before the first, typed into the address, is left out.
+  const { from } = born;
+  const to = born.to !== null && from !== null && born.to < from ? null : born.to;
+  const args = {
+    ...{ kennelId, today, ...(breed !== "" && { breed }) },
+    ...(from !== null && { bornFrom: from }),
+    ...(to !== null && { bornTo: to }),
+  };
   const now = useLiveQuery(api.genetics.population.now, { ...args, page });
   const trend = useLiveQuery(api.genetics.population.trend, args).data?.result ?? null;
   const ancestors = useLiveQuery(api.genetics.population.ancestors, args).data?.result ?? null;
@@ -62,7 +76,7 @@ export function PopulationPage() {
         />
       ) : (
         <>
-          <BreedChoice population={result} onBreed={(chosen) => change({ breed: chosen, page: 1 })} />
+          <ReferenceChoice population={result} onChoice={(chosen) => change({ ...chosen, page: 1 })} />
           {result.figures ? (
             <>
               <PopulationFigures population={result} trend={trend} ancestors={ancestors} />
@@ -71,8 +85,12 @@ export function PopulationPage() {
           ) : (
             <EmptyState
               icon={<Dna aria-hidden className="size-9 text-brass" />}
-              title="No living breeding dogs"
-              text="Mark the dogs of this breed that may be bred as breeding dogs, and their figures are shown here."
+              title={result.born ? "No dogs of these years" : "No living breeding dogs"}
+              text={
+                result.born
+                  ? "No dog of this breed has a date of birth within these years. Choose others, or record dates of birth."
+                  : "Mark the dogs of this breed that may be bred as breeding dogs, and their figures are shown here."
+              }
             />
           )}
           {trend ? (
@@ -89,35 +107,99 @@ export function PopulationPage() {
   );
 }
 
-type BreedChoiceProps = { population: Population; onBreed: (breed: string) => void };
+/** The years that can be chosen, the newest first. */
+const MOST_YEARS = 80;
 
-/** Says which dogs the figures are about, and lets the user choose another breed. */
-function BreedChoice({ population: { breed, breeds, dogs, reference }, onBreed }: BreedChoiceProps) {
+/** Lists the years from the newest back to the oldest as choices. */
+function yearChoices(newest: number, oldest: number): [string, string][] {
+  const years = Math.min(MOST_YEARS, Math.max(0, newest - oldest + 1));
+  return Array.from({ length: years }, (_, back) => [String(newest - back), String(newest - back)]);
+}
+
+type ReferenceChoiceProps = {
+  population: Population;
+  onChoice: (chosen: { breed?: string; from?: number | null; to?: number | null }) => void;
+};
+
+/** Says which dogs the figures are about, and lets the user choose another breed or years of birth. */
+function ReferenceChoice({ population, onChoice }: ReferenceChoiceProps) {
+  const { breed, breeds, dogs, reference, born, birthYears } = population;
   const count = (number: number): string => number.toLocaleString("en-US");
+  const toYear = (chosen: string): number | null => (chosen === "" ? null : Number(chosen));
+  const [first, last] = [born?.from ?? birthYears?.first ?? 0, birthYears?.last ?? 0];
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <Label htmlFor="population-breed">Breed</Label>
-        <Choice
-          id="population-breed"
-          className="w-72 max-w-full"
-          value={breed}
-          choices={breeds.map((each) => [each.breed, `${each.breed} (${count(each.dogs)})`] as const)}
-          onValue={onBreed}
-        />
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        <div className="flex max-w-full flex-col gap-1">
+          <Label htmlFor="population-breed">Breed</Label>
+          <Choice
+            id="population-breed"
+            className="w-72 max-w-full"
+            value={breed}
+            choices={breeds.map((each) => [each.breed, `${each.breed} (${count(each.dogs)})`] as const)}
+            onValue={(chosen) => onChoice({ breed: chosen, from: null, to: null })}
+          />
+        </div>
+        {birthYears || born ? (
+          <>
+            <div className="flex flex-col gap-1">
+              <Label htmlFor="population-from">Dogs born since</Label>
+              <Choice
+                id="population-from"
+                className="w-56"
+                value={String(born?.from ?? "")}
+                choices={[
+                  ["", born ? "Any year" : "Living breeding dogs"],
+                  ...withYear(yearChoices(last, birthYears?.first ?? last), born?.from),
+                ]}
+                onValue={(chosen) =>
+                  onChoice({
+                    from: toYear(chosen),
+                    ...(Number(chosen) > (born?.to ?? Infinity) && { to: null }),
+                  })
+                }
+              />
+            </div>
+            <div className="flex flex-col gap-1">
+              <Label htmlFor="population-to">Until</Label>
+              <Choice
+                id="population-to"
+                className="w-40"
+                value={String(born?.to ?? "")}
+                choices={[["", born ? "Today" : "–"], ...withYear(yearChoices(last, first), born?.to)]}
+                onValue={(chosen) => onChoice({ to: toYear(chosen) })}
+              />
+            </div>
+            {born ? (
+              <Button variant="outline" onClick={() => onChoice({ from: null, to: null })}>
+                Living Breeding Dogs
+              </Button>
+            ) : null}
+          </>
+        ) : null}
       </div>
       <p className="max-w-prose">
-        {count(reference)} living breeding {reference === 1 ? "dog" : "dogs"} of {count(dogs)} recorded.
+        {count(reference)} {born ? "" : "living breeding "}
+        {reference === 1 ? "dog" : "dogs"} {born ? `${bornText(born)}, ` : ""}of {count(dogs)} recorded
+        <span className="hidden print:inline"> {breed}</span>.
         <span className="text-muted-foreground">
           {" "}
-          Counted are dogs that are neither dead nor spayed and are marked as breeding dogs, and dogs from
-          outside that have offspring and were born in the last {LIVING_YEARS} years. Dogs that your database
-          does not hold are missing from every figure.
+          {born
+            ? "Counted are all dogs of these years, dead or alive; dogs without a date of birth are not. "
+            : `Counted are dogs that are neither dead nor spayed and are marked as breeding dogs, and dogs from outside that have offspring and were born in the last ${LIVING_YEARS} years. `}
+          Dogs that your database does not hold are missing from every figure.
         </span>
       </p>
     </div>
   );
 }
+
+/** Adds the chosen year where the list does not have it. */
+const withYear = (choices: [string, string][], chosen: number | null | undefined): [string, string][] => {
+  if (chosen === null || chosen === undefined) return choices;
+  const year = String(chosen);
+  return choices.some(([value]) => value === year) ? choices : [[year, year], ...choices];
+};
 
 type RareLinesProps = { rank: Population["rank"]; total: number; onPage: (page: number) => void };
 

@@ -16,7 +16,8 @@ const population = {
     { breed: "Beagle", dogs: 4000 },
     { breed: "Boxer", dogs: 12 },
   ],
-  ...{ breed: "Beagle", dogs: 4000, reference: 340 },
+  ...{ breed: "Beagle", dogs: 4000, reference: 340, birthYears: { first: 1998, last: 2024 } },
+  born: null as { from: number | null; to: number | null } | null,
   completeness: [1, 1, 0.98, 0.96, 0.94],
   figures: {
     ...{ meanInbreeding: 0.031, meanKinship: 0.042, geneDiversity: 0.958, founderGenomeEquivalents: 11.9 },
@@ -112,6 +113,40 @@ describe("the page of a breed's diversity", () => {
     await user.click(screen.getByRole("button", { name: "Next" }));
     expect(router.state.location.search).toBe("?page=2");
     expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ page: 2 });
+  });
+
+  it("is about the dogs of chosen years of birth, which its address keeps", async () => {
+    const { user, router } = open();
+    expect(screen.getByText(/^340 living breeding dogs of 4,000 recorded/u)).toBeTruthy();
+    await user.click(screen.getByRole("combobox", { name: "Dogs born since" }));
+    await user.click(screen.getByRole("option", { name: "2018" }));
+    expect(router.state.location.search).toBe("?from=2018");
+    expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ bornFrom: 2018 });
+    expect(fakeConvex.subscriptionsOf(api.genetics.population.ancestors).at(-1)).toMatchObject({
+      bornFrom: 2018,
+    });
+  });
+
+  it.each([
+    [{ from: 2018, to: null }, "born since 2018"],
+    [{ from: 2018, to: 2020 }, "born from 2018 to 2020"],
+    [{ from: 2018, to: 2018 }, "born in 2018"],
+    [{ from: null, to: 2020 }, "born until 2020"],
+  ])("says which dogs it is about: %j", async (born, words) => {
+    answer({ ...population, born, reference: 12 });
+    const { user, router } = renderScreen(<PopulationPage />, { path: PATH, at: `${PATH}?from=2018&page=3` });
+    expect(screen.getByText(new RegExp(`^12 dogs ${words}, of 4,000 recorded`, "u"))).toBeTruthy();
+    expect(screen.getByRole("heading", { name: `Figures of the dogs ${words}` })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Living Breeding Dogs" }));
+    expect(router.state.location.search).toBe("");
+  });
+
+  it("ignores an invalid year in the address, and says when no dog is from these years", () => {
+    answer({ ...population, born: { from: 2018, to: null }, reference: 0, figures: null });
+    renderScreen(<PopulationPage />, { path: PATH, at: `${PATH}?from=2018&to=2011&page=x` });
+    expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ bornFrom: 2018 });
+    expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).not.toHaveProperty("bornTo");
+    expect(screen.getByText("No dogs of these years")).toBeTruthy();
   });
 
   it("marks the sires of a year over 5, 10 and 20%", () => {

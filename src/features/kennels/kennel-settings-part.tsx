@@ -1,4 +1,4 @@
-/** The kennel's business numbers and branding, and their reset. */
+/** The kennel's business numbers, branding and limit of inbreeding, and their reset. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -24,13 +24,16 @@ import { failureText } from "@/lib/failure-text";
 import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 import { isHexColor } from "@domain/colors/contrast";
-import { MAX_FOOTER_LENGTH } from "@domain/kennels/rules";
+import { DEFAULT_MATING, MAX_FOOTER_LENGTH } from "@domain/kennels/rules";
 import {
   type BrandingInput,
   type Business,
   type BusinessInput,
+  type Mating,
+  type MatingInput,
   brandingFormSchema,
   businessSchema,
+  matingFormSchema,
 } from "@domain/kennels/schemas";
 
 export function KennelSettingsPart() {
@@ -44,6 +47,7 @@ export function KennelSettingsPart() {
     <>
       <BusinessCard stored={settings.data} />
       <BrandingCard stored={settings.data} />
+      <MatingCard stored={settings.data} />
     </>
   );
 }
@@ -68,7 +72,7 @@ export function KennelResetCard() {
   return (
     <ResetCard
       title="Reset kennel settings"
-      text={`Tax ID, business license and branding of ${kennel.name} go back to their defaults. Name and address, logo, contract templates, dogs and records stay.`}
+      text={`Tax ID, business license, branding, what families see and the inbreeding limit of ${kennel.name} go back to their defaults. Name and address, logo, contract templates, dogs and records stay.`}
       failure={failure}
       onReset={run}
     />
@@ -284,6 +288,54 @@ function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
       conflictTitle="Two Versions of the Kennel Settings"
     >
       <BrandingFields isReadOnly={isReadOnly} />
+    </SettingsFormCard>
+  );
+}
+
+const matingLabels = {
+  inbreedingLimitPercent: "Inbreeding limit (%)",
+} as const satisfies Record<keyof MatingInput, string>;
+
+const storedMating = ({ mating, updatedAt }: KennelSettings) => ({
+  values: { inbreedingLimitPercent: String(mating.inbreedingLimitPercent) },
+  version: updatedAt,
+});
+
+/** The kennel's limit of inbreeding, which mates and planned litters are compared with. */
+function MatingCard({ stored: settings }: { stored: KennelSettings }) {
+  const { kennelId, can } = useKennel();
+  const isReadOnly = !can("settings", "write");
+  const update = useMutation(api.kennels.kennelSettings.update);
+  const stored = useMemo(() => storedMating(settings), [settings]);
+  const [since] = useState(stored.version);
+  const form = useSettingsForm<MatingInput, Mating>({
+    stored,
+    labels: matingLabels,
+    edits: useKennelSettingsEdits(since),
+    resolver: zodResolver(matingFormSchema),
+    toField: fieldOf,
+    show: (_field, value) => `${String(value)}%`,
+    save: async (mating, _touched, expectedUpdatedAt) =>
+      storedMating(await update({ kennelId, expectedUpdatedAt, mating })),
+    savedText: "Kennel settings updated",
+    failedText: kennelSettingsFailure,
+  });
+  return (
+    <SettingsFormCard
+      title="Mating"
+      description="Mates whose puppies would be more inbred are listed after the others, and a planned litter says that it is over the limit. Nothing is forbidden."
+      settings={form}
+      isReadOnly={isReadOnly}
+      saveLabel="Save Mating"
+      conflictTitle="Two Versions of the Kennel Settings"
+    >
+      <RecordField
+        name="inbreedingLimitPercent"
+        label={matingLabels.inbreedingLimitPercent}
+        helper={`The puppies of first cousins have 6.25%. Empty means ${DEFAULT_MATING.inbreedingLimitPercent}%.`}
+        inputMode="decimal"
+        readOnly={isReadOnly}
+      />
     </SettingsFormCard>
   );
 }

@@ -19,6 +19,7 @@ const DEFAULTS = {
     footerText: null as string | null,
     showLogo: true,
   },
+  mating: { inbreedingLimitPercent: 6.25 },
   updatedAt: 1,
 };
 let settings: typeof DEFAULTS;
@@ -88,8 +89,33 @@ describe("business", () => {
   it("is seen by a viewer without anything to change", () => {
     open("viewer");
     expect(field("Tax ID").readOnly).toBe(true);
+    expect(field("Inbreeding limit (%)").readOnly).toBe(true);
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.getByRole("switch", { name: "Show the logo" }).hasAttribute("disabled")).toBe(true);
+  });
+});
+
+describe("the limit of inbreeding", () => {
+  const save = async (typed: string) => {
+    const { user } = open();
+    await user.clear(field("Inbreeding limit (%)"));
+    if (typed !== "") await user.type(field("Inbreeding limit (%)"), typed);
+    await user.click(screen.getByRole("button", { name: "Save Mating" }));
+    return fakeConvex.callsOf(api.kennels.kennelSettings.update).map(({ mating }) => mating);
+  };
+
+  it.each([
+    ["3,12 %", 3.12],
+    ["0", 0],
+    ["", null],
+  ])("reads %j", async (typed, inbreedingLimitPercent) => {
+    expect(await save(typed)).toEqual([{ inbreedingLimitPercent }]);
+  });
+
+  it.each(["101", "-1", "little", "3.125"])("refuses %j at its field and keeps it", async (typed) => {
+    expect(await save(typed)).toEqual([]);
+    expect(await screen.findByText(/^Inbreeding limit must be a percentage from 0 to 100/u)).toBeTruthy();
+    expect(field("Inbreeding limit (%)").value).toBe(typed);
   });
 });
 

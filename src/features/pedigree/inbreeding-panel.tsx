@@ -4,11 +4,12 @@ import type { FunctionReturnType } from "convex/server";
 import { Loaded } from "@/components/loaded";
 import { Calculating } from "@/entities/dogs/calculating";
 import { GenerationsSelect } from "@/features/pedigree/generations-select";
+import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { COEFFICIENT_GENERATIONS, DEFAULT_COEFFICIENT_GENERATIONS } from "@domain/pedigree/rules";
-import { formatPercent } from "@domain/formatting/formatting";
+import { formatDay, formatPercent } from "@domain/formatting/formatting";
 
 type Inbreeding = NonNullable<FunctionReturnType<typeof api.pedigree.ancestry.inbreeding>>;
 
@@ -35,6 +36,7 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
           data ? (
             <>
               <Figures inbreeding={data} />
+              <GenomicInbreeding dogId={dogId} />
               <BreedMean dogId={dogId} isKnown={hasKnownParents(data)} />
             </>
           ) : (
@@ -70,6 +72,34 @@ function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
         <AncestorLoss loss={inbreeding.ancestorLoss} />
       </div>
       {isKnown && <CommonAncestors rows={inbreeding.commonAncestors} further={inbreeding.further} />}
+    </div>
+  );
+}
+
+/** What laboratories measured, beside the pedigree's own figure; nothing without a file, or the right to see it. */
+function GenomicInbreeding({ dogId }: { dogId: string }) {
+  const mayRead = useKennel().can("health", "read");
+  const { data } = useLiveQuery(api.genetics.geneticFiles.genomicInbreeding, mayRead ? { dogId } : "skip");
+  if (!data || data.length === 0) return null;
+  return (
+    <div>
+      <h4 className="font-semibold">Inbreeding measured in the genome</h4>
+      <ul>
+        {data.map(({ fileId, coefficient, sampleNumber, testedOn }) => (
+          <li key={fileId}>
+            <span className="font-title text-2xl">{formatPercent(coefficient, 1)}</span>{" "}
+            <span className="text-sm text-muted-foreground">
+              {["Embark", sampleNumber && `sample ${sampleNumber}`, testedOn && formatDay(testedOn)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted-foreground">
+        The share of the genome in which both copies are alike. It is another measure than the
+        pedigree&apos;s, usually higher, and the two are never combined.
+      </p>
     </div>
   );
 }
