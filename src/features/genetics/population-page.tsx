@@ -47,8 +47,10 @@ export function PopulationPage() {
     ...(to !== null && { bornTo: to }),
   };
   const now = useLiveQuery(api.genetics.population.now, { ...args, page });
-  const trend = useLiveQuery(api.genetics.population.trend, args).data?.result ?? null;
-  const ancestors = useLiveQuery(api.genetics.population.ancestors, args).data?.result ?? null;
+  const ofTrend = useLiveQuery(api.genetics.population.trend, args);
+  const ofAncestors = useLiveQuery(api.genetics.population.ancestors, args);
+  const [trend, ancestors] = [ofTrend.data?.result ?? null, ofAncestors.data?.result ?? null];
+  const hasFailed = ofTrend.status === "error" || ofAncestors.status === "error";
   const shown = useLastData(now, true);
   const result = shown?.result;
   return (
@@ -71,7 +73,12 @@ export function PopulationPage() {
           <ReferenceChoice population={result} onChoice={(chosen) => change({ ...chosen, page: 1 })} />
           {result.figures ? (
             <>
-              <PopulationFigures population={result} trend={trend} ancestors={ancestors} />
+              <PopulationFigures
+                population={result}
+                trend={trend}
+                ancestors={ancestors}
+                waiting={hasFailed ? "failed" : "being calculated"}
+              />
               <RareLines rank={result.rank} total={result.reference} onPage={(to) => change({ page: to })} />
             </>
           ) : (
