@@ -177,7 +177,7 @@ export function PopulationFigures(props: FiguresProps) {
           ({population.completeness.map((share) => formatPercent(share, 0)).join(", ")}).
         </span>
       </p>
-      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-2">
+      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
         {tilesOf(props).map((tile) => (
           <FigureTile key={tile.label} tile={tile} isGappy={isGappy} />
         ))}

@@ -54,7 +54,7 @@ export function PopulationPage() {
   const shown = useLastData(now, true);
   const result = shown?.result;
   return (
-    <div className="flex max-w-6xl flex-col gap-6">
+    <div className="flex max-w-6xl flex-col gap-6 print:gap-3 print:text-sm">
       <BackLink to="/dashboard/dogs/pedigree-database">Pedigree database</BackLink>
       {now.status === "error" ? (
         <LoadError message="Failed to load the figures of the breed" onRetry={now.retry} />
@@ -205,7 +205,8 @@ type RareLinesProps = { rank: Population["rank"]; total: number; onPage: (page: 
 /** Renders a page of the rank by mean kinship. */
 function RareLines({ rank: { page, pages, dogs }, total, onPage }: RareLinesProps) {
   return (
-    <div className="flex flex-col gap-3">
+    // On paper, which is two pages, the first ten.
+    <div className="flex flex-col gap-3 print:[&_tbody_tr:nth-child(n+11)]:hidden">
       <ReportTable
         caption="Rare lines first"
         columns={[
