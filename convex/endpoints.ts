@@ -24,6 +24,7 @@ import { dogOwnerEndpoints } from "./dogs/rest/dogOwners";
 import { dogEndpoints } from "./dogs/rest/dogs";
 import { photoEndpoints } from "./dogs/rest/photos";
 import { dataExportEndpoints } from "./exports/rest/dataExports";
+import { contradictionEndpoints } from "./genetics/rest/contradictions";
 import { matesEndpoints } from "./genetics/rest/mates";
 import { populationEndpoints } from "./genetics/rest/population";
 import { signingEndpoints } from "./signings/rest/signings";
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthExportEndpoints,
   ...healthRecordEndpoints,
   ...healthTestEndpoints,
+  ...contradictionEndpoints,
   ...genotypeEndpoints,
   ...immunizationEndpoints,
   ...kennelEndpoints,

@@ -66,6 +66,7 @@ import { kennels } from "./platform/tables/kennels";
 import { kennelSettings } from "./kennels/tables/kennelSettings";
 import { keptFiles } from "./platform/tables/keptFiles";
 import { keptPhotos } from "./kennels/tables/keptPhotos";
+import { knownContradictions } from "./genetics/tables/knownContradictions";
 import { links } from "./families/tables/links";
 import { linkSessions } from "./families/tables/linkSessions";
 import { linkVisits } from "./families/tables/linkVisits";
@@ -164,6 +165,7 @@ export const TABLES = {
   kennelCounters,
   kennelSettings,
   keptFiles,
+  knownContradictions,
   links,
   linkSessions,
   linkVisits,
@@ -266,6 +268,7 @@ export const DEFINITIONS = {
   kennelSettings: kennelSettings.table,
   keptFiles: keptFiles.table,
   keptPhotos,
+  knownContradictions: knownContradictions.table,
   links: links.table,
   linkSessions: linkSessions.table,
   linkVisits: linkVisits.table,

@@ -71,7 +71,7 @@ const changing = {
     if (reached.session.expiresAt < now) fail("NOT_FOUND");
     if (isOver(reached.session, reached.link, now)) fail("LINK_OVER");
     if (await isLocked(ctx, reached.link.kennelId)) fail("KENNEL_RESTORING");
-    await spend(ctx, `row ${reached.link._id}`, "linkWrites");
+    await spend(ctx, `row ${reached.session._id}`, "linkWrites");
     putDownTo(ctx, { source: "family" });
     return { ctx: reached, args: {} };
   },

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
+import { inferForDog, inferredShape } from "./model/families";
 import { forecastLitter, forecastShape } from "./model/forecast";
 import { genotypes, listGenotypes } from "./model/genotypes";
 
@@ -17,6 +18,14 @@ export const ofDog = dogQuery({
   args: {},
   returns: v.union(v.array(genotypes.shape), v.null()),
   handler: async (ctx) => ctx.reached && (await listGenotypes(ctx, ctx.reached.dog)),
+});
+
+/** Lists what follows about a dog from the results of its parents and offspring; null if the caller has no such dog. */
+export const inferred = dogQuery({
+  permission: "health:read",
+  args: {},
+  returns: v.union(v.array(inferredShape), v.null()),
+  handler: async (ctx) => ctx.reached && (await inferForDog(ctx, ctx.reached.dog)).results,
 });
 
 /**

@@ -1,6 +1,7 @@
 /** The registered functions of mates and planned litters. */
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
+import { describeDoubt, doubtShape } from "./model/doubt";
 import {
   describeMates,
   describePlannedLitter,
@@ -25,6 +26,18 @@ export const litter = dogQuery({
   args: litterArgs,
   returns: litterShape,
   handler: async (ctx, args) => ctx.reached && (await describePlannedLitter(ctx, ctx.reached.dog, args)),
+});
+
+/**
+ * Returns how far the coefficient of a planned litter may be off, if parents that are not proved are the wrong ones;
+ * the interval is null if no doubtful parent is near. Null if the caller has no such dog.
+ */
+export const doubt = dogQuery({
+  permission: "dogs:read",
+  args: { mateId: v.string() },
+  returns: v.union(v.object({ interval: doubtShape }), v.null()),
+  handler: async (ctx, { mateId }) =>
+    ctx.reached && { interval: await describeDoubt(ctx, ctx.reached.dog, mateId) },
 });
 
 /** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */

@@ -6,7 +6,7 @@ const fault = (currentPassword: string, newPassword: string, repeated = newPassw
   passwordFault({ currentPassword, newPassword, repeated });
 
 describe("a new password", () => {
-  it("[SET-02] must be typed twice alike, which is checked before anything else", () => {
+  it("[SET-02] must be typed the same twice, which is checked before anything else", () => {
     expect(fault("current pass", "longenough1", "longenough2")).toBe("Passwords do not match");
     expect(fault("current pass", "short", "other")).toBe("Passwords do not match");
   });

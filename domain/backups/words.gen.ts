@@ -19,6 +19,7 @@ export const BACKUP_WORDS = [
   ["veterinaryRecords", "veterinarian", "veterinarians"],
   ["genotypes", "genetic result", "genetic results"],
   ["geneticFiles", "genetic file", "genetic files"],
+  ["knownContradictions", "known contradiction", "known contradictions"],
   ["dogWeights", "dog weight", "dog weights"],
   ["puppyWeights", "puppy weight", "puppy weights"],
   ["diaryEntries", "diary entry", "diary entries"],

@@ -138,7 +138,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     expect(write(entry())).toBe(write(entry()));
   });
 
-  it("opens the app, and takes nobody's time", () => {
+  it("opens the app, and does not block the time", () => {
     const { component } = only({ path: "/dashboard/dogs/d1" });
     expect(component.getFirstPropertyValue("url")).toBe("https://studbook.example/dashboard/dogs/d1");
     expect(component.getFirstPropertyValue("transp")).toBe("TRANSPARENT");

@@ -8,6 +8,7 @@ import {
   type BreedingRights,
   type DogStatus,
   type Gender,
+  type ParentProof,
 } from "./rules";
 import { GESTATION_DAYS } from "../breedings/rules";
 import { addDays, addYears, checkLifeDay, monthsBetween } from "../dates/calendar-days";
@@ -53,7 +54,7 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
 
 /**
  * Clears fields that depend on others: breeding rights of a dog that is not a breeding dog, the status date of an
- * active dog, and the cause of death of a living dog.
+ * active dog, the cause of death of a living dog, and the proof of a parent that is not recorded.
  */
 export function settleDependents<
   Dog extends {
@@ -67,6 +68,8 @@ export function settleDependents<
     sireName: string | null;
     damId: string | null;
     damName: string | null;
+    sireProof: ParentProof | null;
+    damProof: ParentProof | null;
   },
 >(dog: Dog): Dog {
   const isDead = dog.status === "deceased";
@@ -78,6 +81,8 @@ export function settleDependents<
     statusChangedOn: dog.status === "active" ? null : dog.statusChangedOn,
     sireName: dog.sireId === null ? dog.sireName : null,
     damName: dog.damId === null ? dog.damName : null,
+    sireProof: dog.sireId === null && !dog.sireName ? null : dog.sireProof,
+    damProof: dog.damId === null && !dog.damName ? null : dog.damProof,
   };
 }
 

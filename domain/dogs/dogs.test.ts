@@ -91,6 +91,7 @@ describe("settleDependents", () => {
     causeOfDeathNotes: "Murmur since spring" as string | null,
     isBreedingDog: true,
     breedingRights: "full" as const,
+    ...{ sireProof: null as "dna" | null, damProof: null },
     sireId: null as string | null,
     sireName: "Old Sire" as string | null,
     damId: "d1" as string | null,

@@ -14,6 +14,7 @@ import {
   MAX_OTHER_REGISTRATIONS,
   MAX_WEIGHT_LBS,
   OWNER_ROLES,
+  PARENT_PROOFS,
   REGISTRATION_KINDS,
 } from "./rules";
 import {
@@ -48,6 +49,25 @@ export const ORIGIN_FIELDS = {
     text("Acquired from, name", { heading: "Acquired From", about: "A former owner known by name only" }),
   ),
   acquiredForCents: confidential(cents("Acquired for", MAX_ACQUISITION_CENTS, { example: 1500 })),
+} as const;
+
+const proofLabels = {
+  dna: "DNA test",
+  paper: "Registration papers",
+  import: "An imported file",
+  hearsay: "Hearsay",
+} as const;
+
+/** How it is known that the recorded parents are the true ones. */
+export const PROOF_FIELDS = {
+  sireProof: openChoice("Proof of the sire", PARENT_PROOFS, {
+    choiceLabels: proofLabels,
+    about: "How it is known that this is the sire; null if nobody said",
+  }),
+  damProof: openChoice("Proof of the dam", PARENT_PROOFS, {
+    choiceLabels: proofLabels,
+    about: "How it is known that this is the dam; null if nobody said",
+  }),
 } as const;
 
 /** What identifies a dog for an inspector or a registry. */
@@ -154,6 +174,7 @@ export const DOG_FIELDS = {
   damId: reference("Dam", "dogs"),
   sireName: text("Sire name", { history: "Sire's name", about: "A sire known by name only" }),
   damName: text("Dam name", { history: "Dam's name", about: "A dam known by name only" }),
+  ...PROOF_FIELDS,
   ...ORIGIN_FIELDS,
   ...RECORD_BOOK_FIELDS,
   otherRegistrations: entries("Other registrations", REGISTRATION_FIELDS, {

@@ -22,6 +22,10 @@ export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 /** How a dog came to the kennel. */
 export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
 
+/** How it is known that a recorded parent is the true one. */
+export const PARENT_PROOFS = ["dna", "paper", "import", "hearsay"] as const;
+export type ParentProof = (typeof PARENT_PROOFS)[number];
+
 /** The kinds of registration. */
 export const REGISTRATION_KINDS = [
   "full",

@@ -17,7 +17,7 @@ const offer = (offerUntil: string | null) => ({
 const placed = (status: string) => ({ status });
 const step = (facts: Partial<FamilyFacts>) => nextStep({ ...NOTHING, ...facts }, TODAY);
 
-describe("where things stand", () => {
+describe("the current state of a reservation", () => {
   it.each<[string, Partial<FamilyFacts>]>([
     ["on_list", { entry: waiting }],
     ["offered", { entry: offer("2026-05-02") }],
@@ -57,7 +57,7 @@ describe("what comes next", () => {
     expect(step({ placement: placed("reserved") }).button).toBeNull();
   });
 
-  it("tells the place on the list if the kennel shows it", () => {
+  it("shows the place on the list if the kennel allows it", () => {
     expect(step({ entry: waiting }).text).not.toContain("number");
     expect(step({ entry: { ...waiting, place: 3 } }).text).toContain("You are number 3.");
   });

@@ -178,3 +178,69 @@ export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonl
     ["D", of("D", "d", base === "blue" || base === "lilac")],
   ]);
 }
+
+/**
+ * Words for a colour that stand for one base in a breed, by the breed's key; in other breeds a word may stand for
+ * several.
+ */
+const COLOUR_WORDS: Readonly<Record<string, Readonly<Record<string, ColourBase>>>> = {
+  "labrador retriever": { yellow: "red", black: "black", chocolate: "chocolate" },
+  "flat-coated retriever": { yellow: "red", black: "black", liver: "chocolate" },
+  "curly-coated retriever": { black: "black", liver: "chocolate" },
+};
+
+/** Returns the genotypes that a dog's colour leaves open; none for a word that may stand for several colours. */
+export function genotypesOfWord(breedKey: string, colour: string | undefined): RecordedDog["byColour"] {
+  const base = colour === undefined ? undefined : COLOUR_WORDS[breedKey]?.[colour.trim().toLowerCase()];
+  return base ? genotypesOfColour(base) : new Map();
+}
+
+export const CONTRADICTION_KINDS = ["genotype", "colour", "sex", "age", "chip", "litters"] as const;
+export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number];
+
+const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+interface NamedFinding {
+  readonly kind: ContradictionKind;
+  readonly name: string;
+  readonly sex: RecordedDog["sex"];
+  readonly others: readonly string[];
+  /** The name of the locus or test. */
+  readonly locus: string | null;
+  /** Between two litters. */
+  readonly days?: number;
+}
+
+/** Says what cannot be true. */
+export function describeContradiction({ kind, name, sex, others, locus, days }: NamedFinding): string {
+  const parents = listNames(others);
+  switch (kind) {
+    case "genotype":
+      return `${name} cannot have its result for ${locus ?? "this test"} from ${parents}.`;
+    case "colour":
+      return others.length === 0
+        ? `The color of ${name} does not fit its own result for ${locus ?? "this test"}.`
+        : `The color of ${name} does not fit ${parents} (${locus ?? "color"}).`;
+    case "sex":
+      return `${name} is recorded as ${sex ?? "of another sex"}, and as ${sex === "female" ? "sire" : "dam"} of ${parents}.`;
+    case "age":
+      return `${parents} would have been a parent of ${name} before the age of ${MIN_PARENT_DAYS} days.`;
+    case "chip":
+      return `${name} and ${parents} have the same microchip number.`;
+    case "litters":
+      return `${name} would have had two litters ${days ?? 0} days apart: those of ${parents}.`;
+  }
+  return kind satisfies never;
+}
+
+/** Says what would solve a contradiction. */
+export const SOLUTIONS: Readonly<Record<ContradictionKind, string>> = {
+  genotype:
+    "A result or a parent is recorded wrong. Compare the sample numbers with the reports, or have the parents confirmed by DNA.",
+  colour: "The color, a result, or a parent is recorded wrong. Correct it in the dog's record.",
+  sex: "Correct the sex, or the parent of these dogs.",
+  age: "Correct one of the two dates of birth, or the parent.",
+  chip: "Scan both dogs, and correct the number of one.",
+  litters: "Correct a date of birth, or the dam of one of the litters.",
+};

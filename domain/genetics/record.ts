@@ -4,9 +4,20 @@
  */
 import { z } from "zod";
 import type { FieldErrors } from "../errors";
-import { choice, day, neededReference, neededText, notes, openChoice, text } from "../records/fields";
+import {
+  choice,
+  day,
+  neededChoice,
+  neededReference,
+  neededText,
+  notes,
+  openChoice,
+  reference,
+  text,
+} from "../records/fields";
 import { newShape } from "../records/record";
 import { SHORT_TEXT_MAX } from "../text/rules";
+import { CONTRADICTION_KINDS } from "./contradictions";
 import { readEmbarkLines } from "./embark";
 import { findLocus, formatGenotype, inOrder, merleOfLength, type Genotype } from "./loci";
 
@@ -53,6 +64,21 @@ export const GENETIC_FILE_FIELDS = {
   testedOn: day("Test date", { column: "Tested" }),
   notes: notes("Notes"),
 } as const;
+
+/** What a kennel knows of a contradiction between two dogs' records, which then is no longer shown as one. */
+export const KNOWN_CONTRADICTION_FIELDS = {
+  dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true }),
+  otherId: reference("Other dog", "dogs", {
+    about: "Null if it is a dog's own records that contradict each other",
+  }),
+  kind: neededChoice("Contradiction", CONTRADICTION_KINDS),
+  locus: text("Locus or test", { about: "The key that the contradiction names; null if it names none" }),
+  saidBy: text("Known to", { about: "By default, the name of the person who records it" }),
+  notes: notes("What is known"),
+} as const;
+
+/** The most of them of one dog. */
+export const MAX_KNOWN_CONTRADICTIONS_PER_DOG = 500;
 
 const cell = z.string().max(SHORT_TEXT_MAX * 2, "A cell of the file is too long");
 

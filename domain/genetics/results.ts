@@ -3,7 +3,7 @@
  * Genotypes, DNA tests, and laboratories' files use different names; here they have one key. Only a result that is
  * read as clear is clear.
  */
-import { dnaKeyOf, findDnaTest, toDnaStatus } from "../health/dna";
+import { dnaKeyOf, findDnaTest, toDnaStatus, type DnaTest } from "../health/dna";
 import { readEmbarkLines, type EmbarkLine, type HealthResult } from "./embark";
 import { findLocus, LOCI, MERLE, type Locus } from "./loci";
 import { readAlleles } from "./record";
@@ -30,9 +30,6 @@ const HARMFUL: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
   ...LOCI.flatMap((locus: Locus) => (locus.lethal ? [[locus.key, [locus.lethal]] as const] : [])),
 ]);
 
-/** The loci of coat with alleles that harm in two copies. */
-export const HARMFUL_LOCI: readonly string[] = [...HARMFUL.keys()];
-
 /** The letters and names of the loci, as a laboratory or a breeder writes them. */
 const LOCUS_NAMES: ReadonlyMap<string, string> = new Map(
   LOCI.flatMap(({ key, name }) =>
@@ -42,10 +39,17 @@ const LOCUS_NAMES: ReadonlyMap<string, string> = new Map(
 
 const LAST_BRACKETS = /\(([^()]+)\)$/u;
 
-/** The short name of a variant: 'prcd-PRA'; a name that is not known stays as it is. */
-function shortName(name: string): string {
-  const full = findDnaTest(name)?.name;
-  return full === undefined ? name.trim() : (LAST_BRACKETS.exec(full)?.[1] ?? full);
+/** Names that breeders use instead of the gene in the brackets. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { dma: "DM", dmb: "DM-B", ichthyosis: "ichthyosis" };
+
+/** The short name of a known variant: 'prcd-PRA'. */
+const shortName = ({ key, name }: DnaTest): string =>
+  SHORT_NAMES[key] ?? LAST_BRACKETS.exec(name)?.[1] ?? name;
+
+/** Names a disease by the key of its test. */
+export function shortNameOf(key: string): string {
+  const test = findDnaTest(key);
+  return test ? shortName(test) : key;
 }
 
 function ofDisease(name: string, status: string | null, key = dnaKeyOf(name)): VariantResult | null {
@@ -53,7 +57,7 @@ function ofDisease(name: string, status: string | null, key = dnaKeyOf(name)): V
   if (key === "" || test?.isTrait) return null;
   const read = status === null ? null : toDnaStatus(status.replace(" ", "_"));
   return {
-    ...{ variant: key, name: test ? shortName(key) : name.trim(), alleles: [] },
+    ...{ variant: key, name: test ? shortName(test) : name.trim(), alleles: [] },
     standing: read === null ? "unclear" : read === "clear" ? "clear" : "carries",
     isAtRisk: read === "at_risk",
   };

@@ -29,6 +29,8 @@ export const HISTORY_RECORDS = {
       damId: { label: "Dam", format: "text" },
       sireName: { label: "Sire's name", format: "text" },
       damName: { label: "Dam's name", format: "text" },
+      sireProof: { label: "Proof of the sire", format: "choice" },
+      damProof: { label: "Proof of the dam", format: "choice" },
       breederName: { label: "Breeder name", format: "text" },
       bornInLitterNumber: { label: "Litter number", format: "text" },
       acquiredHow: { label: "Acquired by", format: "choice" },
@@ -392,6 +394,19 @@ export const HISTORY_RECORDS = {
       testedOn: { label: "Test date", format: "day" },
       notes: { label: "Notes", format: "text" },
       sampleNumber: { label: "Sample number", format: "text" },
+    },
+  },
+  knownContradictions: {
+    label: "Known contradiction",
+    plural: "Known contradictions",
+    area: "health",
+    fields: {
+      dogId: { label: "Dog", format: "text" },
+      otherId: { label: "Other dog", format: "text" },
+      kind: { label: "Contradiction", format: "choice" },
+      locus: { label: "Locus or test", format: "text" },
+      saidBy: { label: "Known to", format: "text" },
+      notes: { label: "What is known", format: "text" },
     },
   },
   immunizations: {

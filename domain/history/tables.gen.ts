@@ -24,6 +24,7 @@ export const HISTORY_TABLES = [
   "healthTests",
   "genotypes",
   "geneticFiles",
+  "knownContradictions",
   "immunizations",
   "scheduledVaccinations",
   "dogWeights",

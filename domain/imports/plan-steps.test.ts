@@ -148,7 +148,7 @@ describe("identifying", () => {
 });
 
 describe("linking", () => {
-  it("[GAP-DOG-03] finds parents by the file's id, by number and by name, and makes an ancestor of nobody's", () => {
+  it("[GAP-DOG-03] finds parents by the file's id, by number and by name, and creates an ancestor for an unknown name", () => {
     const rows = [
       dog("Rex", { fileId: "1" }),
       dog("By id", { sireFileId: "1" }),

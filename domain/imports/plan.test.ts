@@ -313,7 +313,7 @@ describe("names that several dogs have", () => {
   });
 });
 
-describe("a parent's name that is nobody's", () => {
+describe("a parent's name that no dog has", () => {
   const oakhill = { ...knownRex, name: "Oakhill Max", breed: "Boxer" };
 
   it("[GAP-DOG-03] but for titles is asked once for all rows that have it, with the dog it may mean", () => {

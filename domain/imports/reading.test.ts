@@ -532,7 +532,7 @@ describe("lines", () => {
     ).toEqual(["name", "gender", "sire", "sireNumber", "dam", "damNumber", "color"]);
   });
 
-  it("[GAP-DOG-03] of somebody else are nobody's", () => {
+  it("[GAP-DOG-03] of another person are ignored", () => {
     const under = (whose: string) =>
       fieldsOf(`Dog,,${whose},,Numbers,`, "Name,Sex,Name,Phone,Reg No,Chip", "Pup,M,Olga,123,R-1,9851");
     const rest = ["currentOwnerPhone", "registrationNumber", "microchipNumber"];

@@ -59,7 +59,7 @@ export const RATE_LIMITS = {
   /** Tries to type a code in one browser and for one link, beside the tries of each code. */
   linkCodeTries: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   linkTries: { kind: "token bucket", rate: 100, period: HOUR_MS, capacity: 100 },
-  /** What a family changes on its page. */
+  /** What a family changes on its page in one browser; another one with the same link counts for itself. */
   linkWrites: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 300 },
   /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },

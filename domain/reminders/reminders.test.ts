@@ -53,7 +53,7 @@ function daysOf(recurrence: Partial<Recurrence>, start: string, count: number): 
 }
 
 describe("[GAP-REM-08] when a recurring reminder comes next", () => {
-  it("counts days and weeks, over the end of a month and a change of the clocks alike", () => {
+  it("counts days and weeks, also over the end of a month and a change of the clocks", () => {
     expect(daysOf({ frequency: "daily", interval: 3 }, "2025-02-25", 4)).toEqual([
       "2025-02-25",
       "2025-02-28",

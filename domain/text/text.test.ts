@@ -54,7 +54,7 @@ describe("foldEmail", () => {
 });
 
 describe("search", () => {
-  it("looks at no more of a search than a name may be long", () => {
+  it("uses only as much of a search as a name may be long", () => {
     const words = searchWords("berg ".repeat(100_000));
     expect(words.length).toBeLessThan(SHORT_TEXT_MAX);
     expect(matchesWords(words, ["Ida Berg"])).toBe(true);

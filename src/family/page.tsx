@@ -69,13 +69,20 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
         </a>
       )}
       {kennel.website === null ? null : (
-        <a className={`${link} break-all`} href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`} target="_blank" rel="noreferrer">
+        <a
+          className={`${link} break-all`}
+          href={/^https?:\/\//iu.test(kennel.website) ? kennel.website : `https://${kennel.website}`}
+          target="_blank"
+          rel="noreferrer"
+        >
           {kennel.website.replace(/^https?:\/\//iu, "").replace(/\/$/u, "")}
         </a>
       )}
     </p>
   );
 }
+
+const TOUCH_MS = 12 * 3_600_000;
 
 /** Reads the page live; until then the words that were read first. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
@@ -90,7 +97,11 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   const found = useQueries(asked);
   const touch = useMutation(api.families.links.touch);
   useEffect(() => {
-    void touch({ session }).catch(() => undefined);
+    const stay = () => void touch({ session }).catch(() => undefined);
+    stay();
+    // A page that stays open is used.
+    const timer = setInterval(stay, TOUCH_MS);
+    return () => clearInterval(timer);
   }, [touch, session]);
   const live = found["page"] as Page | Error | undefined;
   const told = found["story"] as Story | Error | undefined;
@@ -193,7 +204,7 @@ function Shown({ session, page, story, found }: ShownProps) {
           {found === undefined && placement !== null ? (
             <p className="p-4 text-muted-foreground">Loading...</p>
           ) : (
-            <Step step={step} onSign={() => setOpened(toSign?._id ?? null)}>
+            <Step step={step} isFirst={puppy === null} onSign={() => setOpened(toSign?._id ?? null)}>
               {isOffered ? (
                 <OfferAnswer
                   session={session}
@@ -259,7 +270,7 @@ function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
           src={apiAddress(puppy.photo.preview)}
           alt={puppy.photo.caption ?? puppy.calledName}
           fetchPriority="high"
-          className="h-72 w-full bg-muted object-cover object-[50%_30%] lg:h-88"
+          className="h-72 w-full bg-muted object-cover object-[50%_30%] sm:h-96 lg:h-88"
         />
       )}
       <div className="px-4 py-3 sm:px-5">
@@ -276,9 +287,11 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-type StepProps = { step: NextStep; onSign: () => void; children: ReactNode };
+/** Without a puppy its title is that of the page. */
+type StepProps = { step: NextStep; isFirst: boolean; onSign: () => void; children: ReactNode };
 
-function Step({ step, onSign, children }: StepProps) {
+function Step({ step, isFirst, onSign, children }: StepProps) {
+  const Title = isFirst ? "h1" : "h2";
   return (
     <section
       aria-live="polite"
@@ -286,7 +299,7 @@ function Step({ step, onSign, children }: StepProps) {
       className="overflow-hidden rounded-lg border border-brass-line bg-card shadow-page"
     >
       <div className="px-4 pt-4 pb-4 sm:px-5">
-        <h2 className="font-title text-xl">{step.title}</h2>
+        <Title className="font-title text-xl">{step.title}</Title>
         <p className="mt-1">{step.text}</p>
         {step.button === null || children ? null : (
           <a
@@ -450,7 +463,7 @@ function Identity({ puppy }: { puppy: Puppy }) {
 
 function Parents({ parents }: { parents: Story["parents"] }) {
   return (
-    <ul className="grid gap-3 px-4 pb-4 sm:px-5">
+    <ul className="grid gap-3 px-4 pb-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-1">
       {parents.map((parent) => (
         <li key={parent.gender} className="flex items-center gap-3">
           {parent.photo === null ? null : (

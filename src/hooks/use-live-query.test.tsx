@@ -83,7 +83,7 @@ describe("useLiveQuery", () => {
     await waitFor(() => expect([shown(), asked()]).toEqual(["3", 2]));
   });
 
-  it("[AUTH-11] asks nothing while it is told to wait", () => {
+  it("[AUTH-11] sends no query while it must wait", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     const { rerender } = render(<Probe kennelId={null} />);
     expect(shown()).toBe("loading");

@@ -1,8 +1,8 @@
 /**
- * `npm run abuse -- [--minutes 1440] [--seed 1] [--slice 400]`: a day of abuse. For each minute of it, which takes `--slice`
- * milliseconds here, up to three attacks of the catalogue are chosen by chance and kept up from one address, while three
- * breeders work from others. In the end the process must be healthy, no call of theirs may have failed or been lost, and
- * no memory be kept beyond what caches hold.
+ * `npm run abuse -- [--minutes 1440] [--seed 1] [--slice 400]`: a day of abuse. Each of its minutes takes `--slice`
+ * milliseconds here. In each, up to three random attacks of the catalogue come from one address, while three
+ * breeders work from others. At the end the process must be healthy, none of the breeders' calls may have failed or
+ * been lost, and no memory may be in use beyond what caches need.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * Asks for the description of the API without end, reads nothing of it, or asks as nobody who has it: it is made,
- * compressed and kept once for all of them, and whoever has it is told so.
+ * Endless requests for the description of the API, without reading it, or with an outdated ETag. It is made,
+ * compressed and stored once for all of them; a client that already has it gets 304.
  */
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What an attack is, and what attacks are made of: requests and sockets from the attacker's own address, in the name of
- * nobody, of a member of another kennel, or of that member's API key.
+ * What an attack is, and its building blocks: requests and sockets from the attacker's own address, anonymous, as a
+ * member of another kennel, or with that member's API key.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * The process that attacks, so that it does not use the honest client's processor time; it follows instructions until
- * it is told to stop.
+ * The attacking process. It is separate so that it does not use the honest client's processor time; it follows
+ * instructions until it is stopped.
  */
 import { setMaxListeners } from "node:events";
 import type { Belongings } from "./attack";

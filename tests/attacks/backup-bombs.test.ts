@@ -1,6 +1,7 @@
 /**
- * Restores files that no Studbook has written: bombs, half characters, levels and numbers that no row can hold.
- * Each is refused in words or restored, none is a fault of the server, and the kennel goes on afterwards.
+ * Restores files that Studbook has not written: bombs, half characters, and depths and numbers that no row can
+ * have. Each is refused with a message or restored, none is an error of the server, and the kennel works
+ * afterwards.
  */
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";

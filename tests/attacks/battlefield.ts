@@ -1,6 +1,6 @@
 /**
- * A Studbook as `npm start` serves it, with honest breeders, attackers with accounts of their own, and the process that
- * attacks from an address of each.
+ * Studbook as `npm start` serves it, with honest breeders, attackers with accounts of their own, and the process
+ * that attacks, with an address for each.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

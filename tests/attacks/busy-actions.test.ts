@@ -1,6 +1,4 @@
-/**
- * An action that never lets go of its thread holds up nobody else: those before it end, those after it are answered.
- */
+/** An action that never frees its thread delays nobody else: earlier calls end, and later ones get a response. */
 import { availableParallelism } from "node:os";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";

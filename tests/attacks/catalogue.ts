@@ -1,4 +1,4 @@
-/** Finds the attacks, one a file of `attacks/`, and keeps them up for as long as one client may like. */
+/** Finds the attacks, one per file of `attacks/`, and runs each for as long as asked. */
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { attackerOf, type Attack, type Belongings } from "./attack";

@@ -1,4 +1,4 @@
-/** Connections of a client that writes requests as it likes: from any loopback address, in parts, or never whole. */
+/** Connections of a client that writes requests in any way: from any loopback address, in parts, or never complete. */
 import { connect, type Socket } from "node:net";
 
 export interface Connection {

@@ -1,6 +1,6 @@
 /**
- * Backups made by hand that hold what no record can: each is refused in words before anything is written, and the kennel is
- * open for work afterwards.
+ * Backups made by hand with values that no record can have: each is refused with a message before anything is
+ * written, and the kennel can be used afterwards.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";

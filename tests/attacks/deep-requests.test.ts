@@ -1,6 +1,6 @@
 /**
- * Large requests with a part that no function reads and that is nested too deep for any stack. One shared thread reads
- * them; every other caller still gets the answer to their own call.
+ * Large requests with a part that no function reads and that is nested too deep for any stack. One shared thread
+ * reads them; every other caller still gets the response to their own call.
  */
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

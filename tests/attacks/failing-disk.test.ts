@@ -1,6 +1,6 @@
 /**
- * A disk that is full or fails: the runtime says so in one line and ends, or refuses what it cannot keep; what it has
- * acknowledged is there after the next start.
+ * A disk that is full or fails: the runtime says so in one line and ends, or refuses what it cannot store.
+ * Everything it acknowledged is there after the next start.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

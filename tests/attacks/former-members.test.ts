@@ -1,6 +1,6 @@
 /**
- * Keeps the addresses of a kennel's files and fetches them after leaving: each was made for one person or API key, and
- * opens while they may see the file, and not a moment longer.
+ * Fetches the addresses of a kennel's files after leaving it. Each address was made for one person or API key, and
+ * works only while they may see the file.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** Fills kennels with files, deletes them to fill them again, and looks whether others still have their room. */
+/** Fills kennels with files, deletes them to fill them again, and checks that other kennels still have their room. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -58,7 +58,7 @@ async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]>
   return statuses;
 }
 
-it("stores no more of a kennel than its bound and what it deleted lately, and leaves the others theirs", async () => {
+it("stores at most a kennel's limit and what it recently deleted, and leaves other kennels theirs", async () => {
   const [eve, ann] = [
     await register(runtime.origin, person("Eve")),
     await register(runtime.origin, person("Ann")),
@@ -76,7 +76,7 @@ it("stores no more of a kennel than its bound and what it deleted lately, and le
   expect(await refused.text()).toContain("The kennel's storage is full.");
 });
 
-it("stores no more of one person's kennels together than twice that, however many there are", async () => {
+it("stores at most twice that for all kennels of one person, however many there are", async () => {
   const mia = await register(runtime.origin, person("Mia"));
   const before = bytesOnDisk();
   const taken: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * A breeder who works while others attack: looks through the dogs live, calls the REST API and weighs dogs, and notes how
- * long each took and whatever was refused. What was acknowledged can be compared with what is there.
+ * A breeder who works during the attacks: looks through the dogs live, calls the REST API and weighs dogs, and
+ * records how long each took and what was refused. Acknowledged weighings can be compared with the stored ones.
  */
 import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";

@@ -1,6 +1,6 @@
 /**
- * Files that are no list of dogs, as the import dialog reads them: levels, columns, tags and lines without end, quotes
- * that nothing closes. Each is read or refused in words, in time that grows with its size alone.
+ * Files that are not lists of dogs, as the import dialog reads them: endless nesting, columns, tags and lines, and
+ * quotes that are never closed. Each is read or refused with a message, in time that grows only with its size.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readImportFile, UnreadableFile } from "@/features/imports/import-file";

@@ -1,6 +1,6 @@
 /**
- * Mail to anybody in a stranger's words: an address that one person keeps from being invited by others, names that carry
- * addresses and lines of their own, and accounts that invite before anything speaks for their own address.
+ * Mail to anybody in a stranger's words: one person's invitations that block an address for others, names that
+ * contain addresses and lines of their own, and accounts that invite before their own address is confirmed.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -59,7 +59,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
 const inviteTo = async ({ client }: SignedIn, kennelId: string, email: string) =>
   await client.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
 
-it("lets one person's invitations keep an address from nobody else's", async () => {
+it("does not let one person's invitations block an address for others", async () => {
   const attacker = await confirmed("Eve");
   const honest = await confirmed("Olga");
   const { email } = person("Vera");
@@ -77,7 +77,7 @@ it("lets one person's invitations keep an address from nobody else's", async () 
   await expect.poll(() => textsTo(email, attacker.email).length, MAIL_WITHIN).toBe(capacity);
 }, 120_000);
 
-it("lets nobody invite, nor offer a kennel, before their own address is confirmed", async () => {
+it("refuses invitations and offers of a kennel until the sender's own address is confirmed", async () => {
   const impostor = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(impostor);
   const { email } = person("Vera");

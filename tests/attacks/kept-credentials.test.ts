@@ -1,6 +1,6 @@
 /**
- * What somebody who once had an account may still open it with after its owner takes it back: a table of what the owner
- * does and of what was given before, over real HTTP. `ends` says what is over afterwards; everything else goes on.
+ * What a former user of an account can still open after its owner took it back: a table of the owner's actions and
+ * the credentials issued before, over real HTTP. `ends` lists what no longer works; everything else still does.
  */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

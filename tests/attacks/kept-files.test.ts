@@ -1,6 +1,6 @@
 /**
- * Addresses of what a backup holds, and of uploads: they open for whom and what they were made, and nothing else; one
- * upload address takes no more than one file may have.
+ * Addresses of the files in a backup, and of uploads. Each works only for the person and purpose it was made for,
+ * and an upload address accepts no more than one file may have.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";

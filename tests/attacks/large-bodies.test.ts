@@ -1,6 +1,6 @@
 /**
- * Calls of 20 MB in a loop, by somebody who has signed in: everybody waits while one is read. An address has so many
- * bytes of them; what is more is refused before it is read, over HTTP in words, and others are answered.
+ * Calls of 20 MB in a loop, by a signed-in person. Everybody waits while one is read, so an address has a budget of
+ * bytes for them; more are refused before they are read, over HTTP with a message, and others get their responses.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
@@ -52,7 +52,7 @@ test("calls of 20 MB are refused from the second on, small ones and those of oth
   expect((await call("192.0.2.2", FILLER)).status).toBe(200);
 }, 120_000);
 
-test("a socket that sends more is told to come back later", async () => {
+test("a socket that sends more must come back later", async () => {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": "192.0.2.3" },
   });

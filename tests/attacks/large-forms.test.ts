@@ -1,6 +1,6 @@
 /**
- * Large forms of somebody who may send them: one of 300 MB goes to disk as it comes, and what the process holds of it
- * stays small.
+ * Large forms of a person who may send them: one of 300 MB is streamed to disk, and the process keeps little of it
+ * in memory.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

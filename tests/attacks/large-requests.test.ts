@@ -1,5 +1,5 @@
 /**
- * Requests made to take long to read: many small values, many calls in one, much text, deep nesting. They are refused
+ * Requests that take long to read: many small values, many calls in one, much text, deep nesting. They are refused
  * before anything is parsed, and others are served in the meantime.
  */
 import { randomUUID } from "node:crypto";

@@ -1,5 +1,6 @@
 /**
- * What a call has left behind reaches no other call: nobody receives another's answer, and nothing is written later.
+ * Late work of one call never reaches another: nobody receives the result of another call, and nothing is written
+ * later.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -15,7 +16,7 @@ const query = (path: string, args = {}) => call(runtime.origin, "query", path, a
 const mutate = (path: string, args = {}) => call(runtime.origin, "mutation", path, args);
 const lateNote = async () => (await query("notes:newest", { board: "late" })).body["value"];
 
-test("a call that waited too long ends in nobody else's", async () => {
+test("a call that waited too long does not end in another call", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [waited] = await Promise.all([mutate("late:wait"), query("late:look")]);
     expect(waited.body).toMatchObject({ status: "error" });

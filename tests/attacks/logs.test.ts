@@ -1,4 +1,4 @@
-/** Sends secrets where they do not belong, and looks for them in everything that the process writes down. */
+/** Sends secrets in the wrong places, and searches everything the process logs for them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";

@@ -1,4 +1,4 @@
-/** Sends invalid texts and addresses: each is refused in words, and none is a fault of the server. */
+/** Sends invalid texts and addresses: each is refused with a message, and none is an error of the server. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";

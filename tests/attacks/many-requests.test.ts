@@ -1,7 +1,7 @@
 /**
- * Requests and calls without end from one address: sent ahead on one connection, beyond the number that an address has,
- * or as mutations on many sockets. Others have their turns in between, and a connection that is refused again and again
- * ends.
+ * Endless requests and calls from one address: sent ahead on one connection, beyond the limit of an address, or as
+ * mutations on many sockets. Others have their turns in between, and a connection that is refused again and again
+ * is closed.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";

@@ -1,7 +1,7 @@
 /**
- * The matrix of rights from outside: every public function and every REST call of a real process by each role, and by a
- * member whose rights were taken away. What the permission table does not grant is refused, tells nothing and changes
- * nothing; what it grants is never refused for want of a right, and nothing is a fault of the server.
+ * The table of rights, tested from outside: every public function and every REST call of a real process by each
+ * role, and by a member whose rights were removed. What the table does not grant is refused, reveals nothing and
+ * changes nothing; what it grants is never refused for lack of a right, and nothing is an error of the server.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -1,7 +1,6 @@
 /**
- * Rules of membership turned against people: being made a member or an owner without being asked, joining by a link
- * that is somebody else's or no longer holds, answering for an address that is not one's own, and registering where
- * nobody may.
+ * Rules of membership used against people: becoming a member or an owner without being asked, joining by somebody
+ * else's or an expired link, accepting for another person's address, and registering where nobody may.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
- * The audit from outside: every public function and every REST call of a real process, by whoever has no right to a
- * filled kennel, with the ids of its records. Nothing that stands in its records may come back, no row of it may
- * change, and nothing may end as a fault of the server.
+ * The audit from outside: every public function and every REST call of a real process, by callers without a right
+ * to a filled kennel, with the IDs of its records. No content of its records may be returned, no row may change,
+ * and nothing may end as an error of the server.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

@@ -1,4 +1,7 @@
-/** Page sizes that are no numbers of documents: each is refused in Convex's words, and no scan of anybody fails after it. */
+/**
+ * Page sizes that are not numbers of documents: each is refused in Convex's words, and nobody's query fails
+ * afterwards.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";

@@ -1,4 +1,4 @@
-/** Guesses passwords beside each other, through the REST API and through functions, over real HTTP. */
+/** Guesses passwords in parallel, through the REST API and through functions, over real HTTP. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { person, register, type SignedIn } from "../support/people";

@@ -1,7 +1,7 @@
 /**
- * Sends passwords without end, which needs no account. From one address they wait in a line in which every other client
- * comes next, and neither tokens nor the REST API wait for them. From many networks they wait behind who was here
- * before, and a newcomer waits for no second guess of any.
+ * Endless passwords, which need no account. From one address they wait in a queue in which every other client comes
+ * next, and neither tokens nor the REST API wait for them. From many networks they wait behind known visitors, and
+ * a newcomer never waits for anybody's second guess.
  */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_WAITING_PASSWORDS } from "../../packages/convex-embedded/src/accounts/limits";

@@ -1,6 +1,6 @@
 /**
- * Many queries in one request: each counts as a call of who sends it, over HTTP as over a WebSocket, others have their
- * turns in between, and all that one request asks for is read at one moment.
+ * Many queries in one request: each counts as a call of its sender, over HTTP and over a WebSocket, others have
+ * their turns in between, and all queries of one request read the same snapshot.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";

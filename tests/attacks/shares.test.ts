@@ -1,6 +1,6 @@
 /**
- * One client that begins more actions than may run at a time, and ends none: whoever else calls is answered at once,
- * from another address, with another credential, and what actions call of each other goes on.
+ * One client that starts more actions than may run at a time, and ends none. Calls from another address or with
+ * another credential get an immediate response, and calls between actions continue.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";

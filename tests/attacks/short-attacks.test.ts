@@ -1,6 +1,7 @@
 /**
- * Keeps each attack of `attacks/` up for a second beside an honest breeder: nothing of theirs fails or is lost, the server
- * lives and serves them afterwards, and whoever is refused is told why. `npm run attack` measures how fast and how large.
+ * Runs each attack of `attacks/` for a second while an honest breeder works. None of the breeder's calls fails or
+ * is lost, the server serves the attackers afterwards, and refused callers learn why. `npm run attack` measures
+ * speed and memory.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WORDLESS } from "./attack";

@@ -1,6 +1,6 @@
 /**
- * Bodies that never come whole, at an address that anybody may write to: they take no place of a call that could be
- * answered, and nothing is left of them once their connections are gone.
+ * Bodies that are never complete, at an address that anybody may write to: they take no place from other calls, and
+ * nothing remains of them once their connections are closed.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -49,7 +49,7 @@ test("connections that are cut leave no place taken, however often, and no error
   expect(runtime.errors()).toBe("");
 });
 
-test("bodies of unknown length are treated alike", async () => {
+test("bodies of unknown length are treated the same", async () => {
   const head = [
     "POST /api/billing/webhook HTTP/1.1",
     "Host: studbook.test",

@@ -1,4 +1,4 @@
-/** Asks for another person's stored answer of a mutation, with their session id, over the real socket. */
+/** Requests another person's stored result of a mutation, with their session ID, over the real socket. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import WebSocket from "ws";

@@ -1,6 +1,6 @@
 /**
- * Files that would be pages, styles or programs of the origin that serves them: whatever type they are given, a browser
- * saves them, or shows them where they reach nothing; and with an origin for files nothing is served beside the app.
+ * Files that would be pages, styles or programs of the origin that serves them. Whatever type they claim, a browser
+ * saves them or shows them isolated; and an origin for files serves nothing else.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";

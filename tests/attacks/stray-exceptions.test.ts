@@ -1,6 +1,6 @@
 /**
- * An exception that nobody catches, thrown in a timer or a listener of an action, ends that action alone and is told
- * to its caller; what an action leaves behind never runs when it has ended.
+ * An uncaught exception in a timer or listener of an action ends only that action, and its caller gets the error.
+ * What an action leaves behind never runs after its end.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,7 +1,7 @@
 /**
- * Bodies in pieces of one byte: every piece costs as much as thousands of bytes do, whoever reads it. Whoever sends
- * many is told so and cut off before the body is whole, wherever it goes to; others are served in the meantime, and
- * whoever sends long bodies in small pieces, as a program does that writes line by line, loses nothing.
+ * Bodies in pieces of one byte, each of which costs as much as thousands of bytes. A sender of many gets an error
+ * and is cut off before the body is complete, at any address. Others are served in the meantime, and a program that
+ * sends long bodies line by line loses nothing.
  */
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

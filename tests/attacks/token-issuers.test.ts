@@ -1,4 +1,4 @@
-/** Tokens whose issuer is made to take long to compare: their senders are refused, and nobody waits for it. */
+/** Tokens whose issuer takes long to compare: their senders are refused, and nobody waits for it. */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * `npm run attack -- [--seconds 20] [--after 30] [--only NAME,NAME]`: keeps each attack of `attacks/` up in turn, by
- * somebody new from an address of their own, beside one honest breeder of another kennel, and prints what that breeder
- * and the server's memory notice. Ends with 1 when an attack makes it fall short of a limit below.
+ * `npm run attack -- [--seconds 20] [--after 30] [--only NAME,NAME]`: runs each attack of `attacks/` in turn, each
+ * by a new attacker from an address of their own, while one honest breeder works in another kennel. Prints the
+ * effect on that breeder and on the server's memory, and exits with 1 if an attack breaks a limit below.
  */
 import { parseArgs } from "node:util";
 import { attackOf, ATTACK_NAMES } from "./catalogue";

@@ -1,6 +1,7 @@
 /**
- * Fills the disk by upload addresses whose files nothing ever claims: each takes what its purpose may hold, what they
- * let in counts in the kennel's room from the moment they are given, and a part of the disk is nobody's.
+ * Tries to fill the disk through upload addresses whose files are never used. Each address accepts no more than its
+ * purpose allows, its size counts in the kennel's room from the moment it is given, and a part of the disk stays
+ * free.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -56,7 +57,7 @@ describe("an upload address", () => {
   beforeAll(() => start());
   afterAll(() => runtime.stop());
 
-  test("takes no more than its purpose may hold, and nobody widens it", async () => {
+  test("accepts only what its purpose allows, and nobody can raise that", async () => {
     const [full, , thumbnail] = await addresses();
     expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES + 1))).status).toBe(413);
     expect((await send(thumbnail, Buffer.alloc(MAX_SENT_BYTES.thumbnail + 1))).status).toBe(413);
@@ -75,7 +76,7 @@ describe("an upload address", () => {
     expect((await send(full, "x")).status).toBe(413);
   });
 
-  test("uses its memory when it is given, of every kind, until there is none", async () => {
+  test("takes its room when it is given, for every kind of file, until none is left", async () => {
     await moveIn();
     const codes: string[] = [];
     for (let count = 0; count < 20; count += 1) codes.push(await codeOf(addresses()));
@@ -121,7 +122,7 @@ describe("an upload address", () => {
     expect(await attach()).toBe(409);
   });
 
-  test("of a restore is no larger than what may be restored, and given so often and no more", async () => {
+  test("of a restore is at most as large as a restore may be, and is given a limited number of times", async () => {
     await moveIn();
     const give = (bytes: number) =>
       codeOf(eve.client.mutation(api.backups.restores.generateUploadUrl, { kennelId, bytes }));

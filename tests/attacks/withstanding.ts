@@ -1,6 +1,6 @@
 /**
- * Keeps an attack up for a while beside an honest breeder, and measures what the breeder and the server's memory
- * notice.
+ * Runs an attack for a while beside an honest breeder, and measures its effect on the breeder and on the server's
+ * memory.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Battlefield } from "./battlefield";

@@ -56,6 +56,15 @@ const PAGES: readonly ColdPage[] = [
     path: ({ kennelPath }) => `${kennelPath}/health`,
     stands: () => document.querySelector('[aria-label="Health in numbers"]') !== null,
   },
+  {
+    name: "Family",
+    path: ({ familyPath }) => familyPath,
+    // Name, photo and next step.
+    stands: () =>
+      document.querySelector("h1") !== null &&
+      document.querySelector('[aria-label="What comes next"]') !== null &&
+      [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  },
 ];
 
 interface Load {

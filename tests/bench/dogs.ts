@@ -122,7 +122,7 @@ function watchFirstRow(): void {
     }
   };
   const look = () => {
-    if (document.querySelector("th[scope=row]")) seen.rowAtMs = performance.now();
+    if (document.querySelector("[role=rowheader]")) seen.rowAtMs = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -148,8 +148,8 @@ async function watchWheel(
     const blankPx: number[] = [];
     Object.assign(window, { blankPx });
     const look = () => {
-      const body = document.querySelector("tbody");
-      const rows = [...(body?.querySelectorAll("tr[data-index]") ?? [])].map((row) =>
+      const body = document.querySelector("[role=row][data-index]")?.parentElement;
+      const rows = [...(body?.querySelectorAll("[role=row][data-index]") ?? [])].map((row) =>
         row.getBoundingClientRect(),
       );
       const whole = body?.getBoundingClientRect();

@@ -4,9 +4,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type BrowserContext } from "@playwright/test";
+import { api } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
+import { addDays, localDay } from "../../domain/dates/calendar-days";
 import { addLitterOfDays } from "../support/kennel-litters";
 import { addManyDogs } from "../support/many-dogs";
-import { firstKennelId, password, register } from "../support/people";
+import { firstKennelId, password, register, type SignedIn } from "../support/people";
+import { photoForm } from "../support/photos";
+import { paintPhoto } from "../support/pictures";
 import { startRuntime } from "../support/runtime";
 
 const DOGS = 120;
@@ -19,6 +24,8 @@ export interface SignedInBrowser {
   /** Where the screens of the kennel begin, without the server's address. */
   readonly kennelPath: string;
   readonly litterId: string;
+  /** The page of a family to which a puppy with a photo is offered, without the server's address. */
+  readonly familyPath: string;
   /** Where Lighthouse reaches the browser. */
   readonly debuggingPort: number;
 }
@@ -34,18 +41,47 @@ function freePort(): Promise<number> {
   });
 }
 
+/** Offers a puppy with a photo to a family, and returns the address of the family's page. */
+async function offerToFamily(
+  origin: string,
+  { client, token }: SignedIn,
+  { kennelId, puppyId }: { kennelId: Id<"kennels">; puppyId: Id<"puppies"> },
+): Promise<string> {
+  const today = localDay(new Date());
+  const photo = await fetch(`${origin}/api/puppies/${puppyId}/photos`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: photoForm({}, new Uint8Array(await paintPhoto())),
+  });
+  if (photo.status !== 201) throw new Error(`The photo was refused: ${await photo.text()}`);
+  const { _id: applicantId } = await client.mutation(api.litters.waitingList.create, {
+    kennelId,
+    name: "Jo",
+  });
+  const offerUntil = addDays(today, 5);
+  await client.mutation(api.litters.waitingList.offer, { applicantId, puppyId, offerUntil, today });
+  const { address } = await client.mutation(api.families.links.create, { kennelId, applicantId });
+  return (address ?? "").replace(origin, "");
+}
+
 /** Starts a server with a kennel and the browser, and ends both after `use`. */
 export async function withSignedIn(
   executablePath: string,
   use: (browser: SignedInBrowser) => Promise<void>,
 ): Promise<void> {
-  const runtime = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
+  const runtime = await startRuntime({
+    ...{ functions: "convex", web: "dist/web", accounts: true },
+    env: { STUDBOOK_LINK_SECRET: "a secret of the deployment" },
+  });
   const { origin } = runtime;
   const who = { firstName: "Anna", name: "Anna Bench", email: "anna@example.com", password };
   const anna = await register(origin, who);
   const kennelId = await firstKennelId(anna);
   await addManyDogs(anna, kennelId, DOGS);
-  const { litterId } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: COLLARS });
+  const { litterId, puppyIds } = await addLitterOfDays(anna, kennelId, { daysAgo: 20, collars: COLLARS });
+  const [puppyId] = puppyIds;
+  if (!puppyId) throw new Error("The litter has no puppy");
+  const familyPath = await offerToFamily(origin, anna, { kennelId, puppyId });
   const profile = mkdtempSync(path.join(tmpdir(), "studbook-signed-in-"));
   const debuggingPort = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -61,7 +97,8 @@ export async function withSignedIn(
     await page.getByRole("button", { name: /^sign in$/i }).click();
     await page.getByText("Total Dogs").first().waitFor();
     await page.close();
-    await use({ context, origin, kennelPath: `/k/${kennelId}/dashboard`, litterId, debuggingPort });
+    const kennelPath = `/k/${kennelId}/dashboard`;
+    await use({ context, origin, kennelPath, litterId, familyPath, debuggingPort });
   } finally {
     await context.close();
     await runtime.stop();

@@ -331,7 +331,7 @@ describe("http", () => {
     return { status: response.status, text: await response.text() };
   };
 
-  test("serves a component's routes where it is mounted, with its environment and nobody's identity", async () => {
+  test("serves a component's routes where it is mounted, with its environment and without an identity", async () => {
     expect(await get("/title")).toEqual({ status: 200, text: "the app" });
     expect(await get("/red/title")).toEqual({
       status: 200,

@@ -68,7 +68,7 @@ describe("rate limiter", () => {
     );
   });
 
-  test("lets as many of a crowd pass as it may, and no more", async () => {
+  test("lets exactly as many of a crowd pass as its limit", async () => {
     const crowd = Array.from({ length: 40 }, () => call.mutation<Limited>("limits:bark", { key: "crowd" }));
     expect((await Promise.all(crowd)).filter(({ ok }) => ok)).toHaveLength(3);
   });

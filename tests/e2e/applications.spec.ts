@@ -113,6 +113,15 @@ test(
     await owner.page.keyboard.press("l");
     await expect(list).toContainText("Female");
 
+    // What she answered is there from her entry of the list.
+    await list.getByRole("button", { name: "Actions for Anna Berg" }).click();
+    await owner.page.getByRole("menuitem", { name: "Application", exact: true }).click();
+    await expect(owner.page.getByRole("dialog", { name: "Application of Anna Berg" })).toContainText(
+      "Two Beagles",
+    );
+    await expectAccessible(owner.page, "application of an applicant");
+    await owner.page.keyboard.press("Escape");
+
     const seen = await (await browser.newContext(PHONE)).newPage();
     await seen.goto(`${studbook.origin}/apply/oak-hill`);
     await expectAccessible(seen, "application form");

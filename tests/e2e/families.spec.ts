@@ -7,7 +7,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { getErrorData } from "../../domain/errors";
 import { addDays } from "../../domain/dates/calendar-days";
-import { firstKennelId, person, register, type SignedIn } from "../support/people";
+import { firstKennelId, joinKennel, person, register, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { test, today, visitor } from "./studbook";
@@ -102,6 +102,36 @@ test("End Link closes an open page at once, and its address opens no more", asyn
   );
   await expect(forged.getByRole("heading", { name: "This page needs your link" })).toBeVisible();
   for (const page of [family, again, forged]) await page.context().close();
+});
+
+test("the kennel chooses what families see, live, and who may only read its settings can change nothing", async ({
+  browser,
+}) => {
+  const breeder = await visitor(browser, studbook.origin, person("Olga"));
+  const viewer = await visitor(browser, studbook.origin, person("Vera"));
+  const { client } = breeder.person;
+  const kennelId = await firstKennelId(breeder.person);
+  await joinKennel(breeder.person, viewer.person, { kennelId, role: "viewer" });
+  const { _id: applicantId } = await client.mutation(api.litters.waitingList.create, {
+    kennelId,
+    name: "Anna Berg",
+  });
+  const { address } = await client.mutation(api.families.links.create, { kennelId, applicantId });
+  const family = await openPage(browser, address ?? "");
+  await expect(family.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+  await expect(family.getByText("You are number 1.")).toHaveCount(0);
+
+  await breeder.page.goto(`${studbook.origin}/k/${kennelId}/dashboard/settings?tab=application`);
+  await breeder.page.getByRole("switch", { name: "Place on the list" }).click();
+  await expect(family.getByText("You are number 1.")).toBeVisible();
+  await expectAccessible(family);
+  await expect(breeder.page.getByRole("button", { name: /^Remove /u }).first()).toBeVisible();
+
+  await viewer.page.goto(`${studbook.origin}/k/${kennelId}/dashboard/settings?tab=application`);
+  await expect(viewer.page.getByText("How did you find us?").first()).toBeVisible();
+  await expect(viewer.page.getByRole("button", { name: /^Remove |^Add Question$/u })).toHaveCount(0);
+  await expect(viewer.page.getByRole("switch", { name: "Place on the list" })).toBeDisabled();
+  for (const page of [family, breeder.page, viewer.page]) await page.context().close();
 });
 
 test("without script, one sentence says what is missing and whom to ask, and search engines stay out", async ({

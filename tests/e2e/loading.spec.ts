@@ -87,7 +87,7 @@ for (const { path, stands, maxRequests, maxBytes } of [
     maxBytes: 380_000,
   },
 ]) {
-  test(`a cold ${path} stands after few requests and bytes, and nothing waits for the app to ask`, async () => {
+  test(`a cold ${path} is shown after few requests and bytes, and no request waits for the app to start`, async () => {
     const kennel = await firstKennelId(anna.person);
     const { page, cost } = await costOf(anna.context, `/k/${kennel}${path}`, stands);
     test.info().annotations.push({ type: "cost", description: JSON.stringify(cost) });

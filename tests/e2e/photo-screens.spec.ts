@@ -73,7 +73,7 @@ test("[GAP-PHO-07] photos chosen without a connection say that they wait for it,
   await context.close();
 });
 
-test("the upload status stands on the page, never beneath a dialog, and ends with the sign-out", async ({
+test("the upload status is on the page, never below a dialog, and disappears with the sign-out", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Stina");

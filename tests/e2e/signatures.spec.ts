@@ -101,6 +101,8 @@ test(
       await expect(family.getByText("Your contract is ready")).toBeVisible();
       await expectFamilyAccessible(family, "page of a family with a contract");
       // 1
+      // The next step asks for it once; the document below only says where things stand.
+      await expect(family.getByRole("button", { name: /Read and Sign/u })).toHaveCount(0);
       await family.getByRole("link", { name: "Read and Sign" }).click();
       await expect(family.getByText("Step 1 of 3")).toBeVisible();
       await expectFamilyAccessible(family, "code of a family");

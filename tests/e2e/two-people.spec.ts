@@ -275,7 +275,7 @@ test("[GAP-API-11] two people who change the kennel's details lose nothing", asy
   await owner.context.close();
 });
 
-test("[GAP-API-11] two people at one breeding: steps and lists go along, an undo never takes back the other's step", async ({
+test("[GAP-API-11] two people at one breeding: steps and lists update, and an undo never reverts the other person's step", async ({
   browser,
 }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");

@@ -347,7 +347,7 @@ describe("confirming", () => {
     expect(JSON.stringify(draft)).not.toMatch(/anna|garden/iu);
   });
 
-  it("is of what its mail is about; what else the address sent stands beside it, and is lost to nobody", async () => {
+  it("confirms what its mail is about; other forms of the same address are listed beside it and kept", async () => {
     await apply({ "q-color": "red" });
     // Somebody else types the same address, or the person sends the form a second time.
     await apply({ "q-color": "blue" }, "198.51.100.1");
@@ -377,10 +377,14 @@ describe("confirming", () => {
     expect((await path(await lastLink(), "GET")).html).not.toContain("sent more than once");
   });
 
-  it("stays out of search engines, and tells no other page of its address", async () => {
+  it("is not indexed by search engines, and sends its address to no other page", async () => {
     await apply();
     const link = await lastLink();
-    for (const [at, method] of [["/apply/oak-hill", "GET"], [link, "GET"], [link, "POST"]] as const) {
+    for (const [at, method] of [
+      ["/apply/oak-hill", "GET"],
+      [link, "GET"],
+      [link, "POST"],
+    ] as const) {
       const { headers } = await team.deployment.fetch(at, { method });
       expect(headers.get("x-robots-tag"), at).toBe("noindex");
       expect(headers.get("referrer-policy"), at).toBe("no-referrer");
@@ -474,7 +478,7 @@ describe("the kennel's decision", () => {
     expect((await inbox()).received).toEqual([]);
   });
 
-  it("is made once: the second of two people is told by whom and how", async () => {
+  it("is made once: the second person learns who decided and how", async () => {
     const { _id, updatedAt } = await applied();
     await accept(_id, team.manager);
     expect((await failureOf(accept(_id))).code).toBe("STALE_UPDATE");
@@ -489,7 +493,7 @@ describe("the kennel's decision", () => {
     expect(await active()).toHaveLength(1);
   });
 
-  it("is told by letter only if asked, in fixed words, and taken back with the decision", async () => {
+  it("is mailed only on request, in fixed words, and withdrawn with the decision", async () => {
     const { _id } = await applied({ name: "Canary" });
     const before = (await lettersOf(team.deployment)).length;
     await decline(_id, team.staff, true);

@@ -129,7 +129,7 @@ describe("a signature", () => {
     }
   });
 
-  it("is of no use where no secret is set", async () => {
+  it("is refused if no secret is set", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     const signature = payments.sign(body, { secret: "whsec_guess" });
     vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");

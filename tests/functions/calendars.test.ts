@@ -125,7 +125,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(events[2]?.sequence).toBeGreaterThan(first.events[1]?.sequence ?? 0);
   });
 
-  it("writes the ends of months out, which calendars reckon differently", async () => {
+  it("writes out the ends of months, which calendar programs repeat differently", async () => {
     await remind({ title: "Weigh", dueDate: "2026-12-31", recurring: { frequency: "monthly" } });
     expect(await told(await turnOn())).toEqual([
       "2026-12-31 Weigh",

@@ -91,7 +91,7 @@ describe("breedings.compatibility", () => {
     );
   });
 
-  it("[GAP-BRD-11] reckons ages on the day of mating, which is today unless it is named", async () => {
+  it("[GAP-BRD-11] calculates ages on the day of mating, by default today", async () => {
     const young = await addDog(team.owner, team.kennelId, { name: "Luna", dateOfBirth: "2024-07-15" });
     expect(await codes({ dogId: young._id })).toContain("dam_too_young");
     expect(await codes({ dogId: young._id, breedingDate: "2025-07-15" })).not.toContain("dam_too_young");

@@ -212,7 +212,7 @@ describe("contacts", () => {
     expect((await failureOf(team.viewer.as.query(contacts.alike, { kennelId }))).code).toBe("FORBIDDEN");
   });
 
-  it("are marked as alike by the restore of a file and by the migration, whatever they said", async () => {
+  it("are marked as similar by a restore and by the migration, whatever the file says", async () => {
     const { owner, kennelId, deployment } = team;
     await add({ name: "Anna", email: "anna@example.com" });
     await add({ name: "Anna Berg", email: "anna@example.com" });

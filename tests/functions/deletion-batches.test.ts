@@ -126,7 +126,7 @@ const listReminders = async (search = "") =>
   });
 
 describe("deleting a dog with more records than fit a transaction", () => {
-  it("[GAP-DOG-15] lets nobody meet any of it from the answer on", async () => {
+  it("[GAP-DOG-15] shows none of it to anybody after the response", async () => {
     const { dogId, attachmentId, doseId } = await seedDog();
     const { owner, kennelId, deployment } = team;
     await remove(dogId);
@@ -204,7 +204,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect(await countRows()).toEqual(NONE);
   });
 
-  it("[GAP-REM-06] lists completed reminders no more, and counts them out as they go", async () => {
+  it("[GAP-REM-06] no longer lists completed reminders, and reduces the count as they are deleted", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     await addDone(dogId, DONE);

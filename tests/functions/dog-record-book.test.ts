@@ -52,6 +52,33 @@ const born = { dateOfBirth: "2022-04-18" };
 const dogs = async () =>
   (await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
 
+describe("the proof of a parent", () => {
+  it("belongs to its parent, is refused at its field, and a viewer cannot write it", async () => {
+    const { owner, viewer, kennelId } = team;
+    const [one, other] = [
+      await addDog(owner, kennelId, { name: "One", gender: "male" }),
+      await addDog(owner, kennelId, { name: "Two", gender: "male" }),
+    ];
+    const dog = await addDog(owner, kennelId, { sireId: one._id, sireProof: "dna" });
+    expect(dog.sireProof).toBe("dna");
+    const change = async (fields: object) =>
+      await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, ...fields, today: TODAY });
+    expect((await change({ callName: "Bel" })).sireProof).toBe("dna");
+    // With another sire, the proof is the one that comes with him, or none.
+    expect((await change({ sireId: other._id })).sireProof).toBeNull();
+    expect((await change({ sireId: one._id, sireProof: "paper" })).sireProof).toBe("paper");
+    expect((await change({ sireId: null })).sireProof).toBeNull();
+    const wrong = await failureOf(change({ damProof: "gossip" }));
+    expect(Object.keys(wrong.details.fields ?? {})).toEqual(["damProof"]);
+    const written = viewer.as.mutation(api.dogs.dogs.update, {
+      dogId: dog._id,
+      damProof: "dna",
+      today: TODAY,
+    });
+    expect((await failureOf(written)).code).toBe("FORBIDDEN");
+  });
+});
+
 describe("the record book of a dog", () => {
   it("is written and read by REST, and refused there at its field", async () => {
     const json = { name: "Bella", breed: "Beagle", gender: "female", ...born, ...BOOK, ...DEATH };

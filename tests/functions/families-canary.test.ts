@@ -500,7 +500,7 @@ describe("an answer", () => {
 });
 
 describe("what a family changes", () => {
-  it("is told in the history as the family's, and no account comes of it", async () => {
+  it("is in the history under the family's name, and creates no account", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     const version = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0 };
@@ -512,7 +512,7 @@ describe("what a family changes", () => {
     expect(changes).not.toHaveProperty("by");
   });
 
-  it("is limited to its own wishes: a number of another's entry is of no use", async () => {
+  it("is limited to its own wishes: the version of another entry does not help", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     const attempt = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0, applicantId: ids.otherId };

@@ -137,6 +137,26 @@ describe("contacts that were merged by mistake", () => {
   });
 });
 
+describe("somebody with a forwarded link", () => {
+  it("uses up the changes of their own browser, and not those of the family", async () => {
+    const { owner, kennelId, deployment } = team;
+    const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, {
+      ...{ kennelId, name: "Anna Berg" },
+    });
+    const { session } = await familyOf(team, { applicantId });
+    const { session: strangers } = await familyOf(team, { applicantId });
+    const change = async (by: string) => {
+      const { entry } = await pageOf(by);
+      await deployment.mutation(api.families.pages.changeWishes, {
+        ...{ session: by, color: "red", expectedUpdatedAt: entry?.updatedAt ?? 0 },
+      });
+    };
+    for (let count = 0; count < 300; count += 1) await change(strangers);
+    expect(await codeOf(change(strangers))).toBe("RATE_LIMITED");
+    await change(session);
+  });
+});
+
 describe("what changes its owner in place", () => {
   it("is off the page of the former owner: a dog that somebody else has now", async () => {
     const { owner, kennelId } = team;

@@ -45,9 +45,7 @@ const rowsIn = async (of: Team) => {
   const { records, sizes } = await stateOf(of);
   // A restored row starts with a version of its own.
   const wordsOf = (table: string) =>
-    (records[table as keyof typeof records] ?? []).map((row) =>
-      row.replaceAll(/\\*"updatedAt\\*",\d+/gu, "version"),
-    );
+    (records[table] ?? []).map((row) => row.replaceAll(/\\*"updatedAt\\*",\d+/gu, "version"));
   const named = Object.fromEntries(TABLES.map((table) => [table, wordsOf(table)]));
   return { named, sizes: TABLES.map((table) => sizes[table]) };
 };

@@ -69,7 +69,7 @@ describe("an address", () => {
     expect(rows[0]).toMatchObject({ isConfirmed: false, expiresAt: Date.now() + 30 * DAY_MS });
   });
 
-  it("is refused alike when it is forged, changed, cut or of no deployment", async () => {
+  it("is refused in the same way when it is forged, changed, cut or from another deployment", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const [id = "", generation, signature = ""] = tokenOf(link.address).split(".");
     const flipped = signature.replace(/.$/, (last) => (last === "0" ? "1" : "0"));

@@ -38,7 +38,7 @@ const testSire = async (genotypes: Record<string, string>) => {
 };
 
 describe("an imported file", () => {
-  it("tells its results, every line kept, and the forecast of a litter follows it", async () => {
+  it("shows its results with every line, and the forecast of a litter follows it", async () => {
     await testSire({ E: "e/e", K: "ky/ky", A: "at/at", B: "B/B", D: "D/D" });
     expect((await forecast())?.colours).toBeNull();
     const { results, lines, sampleNumber } = await write(damId, LINES);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
+import { callRest } from "../support/backend-rest";
 import { finishScheduled } from "../support/imports";
 
 let team: Team;
@@ -98,6 +99,100 @@ describe("a genetic result", () => {
   });
 });
 
+describe("what follows from the family", () => {
+  const inferred = async (dogId: string, as = team.owner.as) =>
+    await as.query(api.genetics.genotypes.inferred, { dogId });
+  const puppy = async (name: string, fields: object = {}) =>
+    (
+      await addDog(team.owner, team.kennelId, {
+        ...{ name, breed: "Beagle", dateOfBirth: "2023-01-01", sireId, damId },
+        ...fields,
+      })
+    )._id;
+
+  it("is a clear puppy of clear parents, until one is doubtful or tested otherwise", async () => {
+    const id = await puppy("Wren");
+    await test(sireId, { locus: "prcd-PRA", status: "clear" });
+    expect(await inferred(id)).toEqual([]);
+    // An old DNA test counts like a genotype.
+    await team.owner.as.mutation(api.health.healthTests.create, {
+      ...{ dogId: damId, kind: "dna", name: "PRA-prcd", testedOn: "2024-05-01", today: "2025-06-15" },
+      result: { type: "grade", grade: "clear" },
+    });
+    expect(await inferred(id)).toMatchObject([
+      { key: "prcdpra", genotype: "N/N", isClearByParents: true, from: [{ _id: sireId }, { _id: damId }] },
+    ]);
+    const change = { dogId: id, today: "2025-06-15" };
+    await team.owner.as.mutation(api.dogs.dogs.update, { ...change, sireProof: "hearsay" });
+    expect(await inferred(id)).toEqual([]);
+    await team.owner.as.mutation(api.dogs.dogs.update, { ...change, sireProof: "dna" });
+    expect(await inferred(id)).toHaveLength(1);
+    // What is tested is not inferred.
+    await test(id, { locus: "prcd", status: "clear" });
+    expect(await inferred(id)).toEqual([]);
+  });
+
+  it("is at least one copy of the parent of a puppy at risk, and of a coat allele", async () => {
+    const id = await puppy("Wren");
+    await test(id, { locus: "prcd-PRA", status: "at_risk" });
+    await test(id, { locus: "E", genotype: "e/e" });
+    expect(await inferred(damId)).toMatchObject([
+      { key: "prcdpra", genotype: null, carries: ["x"], from: [{ _id: id, name: "Wren" }] },
+      { key: "E", genotype: null, carries: ["e"] },
+    ]);
+    await team.owner.as.mutation(api.dogs.dogs.update, {
+      ...{ dogId: id, damProof: "hearsay", today: "2025-06-15" },
+    });
+    expect(await inferred(damId)).toEqual([]);
+    expect(await inferred(sireId)).toHaveLength(2);
+  });
+
+  it("is nothing where laboratories differ, where inheritance is not known, and where results disagree", async () => {
+    const id = await puppy("Wren");
+    for (const dogId of [sireId, damId]) {
+      await test(dogId, { genotype: "E/E" });
+      await test(dogId, { locus: "K", genotype: "KB/KB" });
+      await test(dogId, { locus: "M", genotype: "m/m" });
+      await test(dogId, { locus: "Factor VII", status: "clear" });
+      await test(dogId, { locus: "EIC", status: "clear" });
+    }
+    await test(sireId, { locus: "EIC", status: "carrier" });
+    const found = await inferred(id);
+    expect(found?.map(({ key, genotype }) => [key, genotype])).toEqual([]);
+  });
+
+  it("is used by the forecast and marked there", async () => {
+    const locus = { E: "e/e", B: "b/b", D: "D/D", L: "Sh/Sh" };
+    await testAll(sireId, locus);
+    await testAll(damId, locus);
+    const id = await puppy("Wren", { gender: "female" });
+    const mate = (await addDog(team.owner, team.kennelId, { name: "Oak", gender: "male", breed: "Beagle" }))
+      ._id;
+    await testAll(mate, locus);
+    const found = await team.owner.as.query(api.genetics.genotypes.forecast, { dogId: id, sireId: mate });
+    expect(found).toMatchObject({
+      colours: [{ words: "recessive red, brown nose", chance: 1 }],
+      untested: [],
+    });
+    expect(new Map(found?.inferred.map(({ locus: key, sire, dam }) => [key, [sire, dam]]))).toEqual(
+      new Map(Object.entries(locus).map(([key, dam]) => [key, [null, dam]])),
+    );
+  });
+
+  it("is given over REST, to a viewer, and to nobody else", async () => {
+    const id = await puppy("Wren");
+    await test(sireId, { locus: "EIC", status: "clear" });
+    await test(damId, { locus: "EIC", status: "clear" });
+    const { status, body } = await callRest(team.viewer.as, "GET", `/dogs/${id}/inferred-genotypes`);
+    expect([status, body.data]).toMatchObject([
+      200,
+      [{ key: "eic", genotype: "N/N", from: [{ id: sireId }, {}] }],
+    ]);
+    expect(await inferred(id, team.stranger.as)).toBeNull();
+    expect((await callRest(team.stranger.as, "GET", `/dogs/${id}/inferred-genotypes`)).status).toBe(404);
+  });
+});
+
 describe("the forecast of a litter", () => {
   const carrier = { E: "E/e", K: "KB/KB", B: "B/b", D: "D/D" };
 
@@ -140,7 +235,7 @@ describe("the forecast of a litter", () => {
     expect(words.some((each) => each.includes("merle"))).toBe(false);
   });
 
-  it("tells what is lost before birth, and the coats", async () => {
+  it("shows the share that is lost before birth, and the coats", async () => {
     await testAll(sireId, { ...carrier, T: "T/t", L: "Sh/Lh" });
     await testAll(damId, { ...carrier, T: "T/t", L: "Lh/Lh" });
     const found = await forecast();

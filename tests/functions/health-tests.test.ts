@@ -143,7 +143,7 @@ describe("certificates", () => {
     expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
   });
 
-  it("must be one of the kinds of file, of somebody who may, and a file of nobody else's", async () => {
+  it("must be of an allowed type, from a user with the right, and not another person's file", async () => {
     const test = await record();
     const script = await store(new Uint8Array([0x4d, 0x5a, 0, 1, 2]));
     expect((await failureOf(attach(test._id, script))).code).toBe("FILE_TYPE_UNSUPPORTED");

@@ -45,7 +45,7 @@ const counted = async () =>
   });
 
 describe("immunizations.create", () => {
-  it("[IMM-05] [IMM-06] [IMM-07] [GAP-IMM-04] reckons the next due date, which the expiration date equals", async () => {
+  it("[IMM-05] [IMM-06] [IMM-07] [GAP-IMM-04] calculates the next due date, which equals the expiration date", async () => {
     expect(await record()).toMatchObject({
       vaccineName: "Rabies",
       nextDueDate: "2028-06-15",

@@ -136,7 +136,7 @@ describe("an invitation's link", () => {
     expect(await codeOf(renewal)).toBe("FORBIDDEN");
   });
 
-  it("is of no use to somebody on the team already, whatever role it gives", async () => {
+  it("has no effect for a member of the team, whatever role it gives", async () => {
     const token = await tokenOf(await invite(team.owner, "new@example.com", "manager"));
     expect(await codeOf(accept(team.viewer, { token }, "manager"))).toBe("ALREADY_MEMBER");
     expect(await describeToken(token)).not.toBeNull();

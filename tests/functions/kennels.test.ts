@@ -49,7 +49,7 @@ describe("kennels.get", () => {
     });
   });
 
-  it("answers strangers, malformed and missing ids alike", async () => {
+  it("gives strangers, malformed and missing ids the same answer", async () => {
     const { stranger, kennelId } = team;
     const failures = await Promise.all(
       [kennelId, "nonsense", stranger.userId].map(async (id) =>

@@ -320,6 +320,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/files/signatures.ts": "what the kinds are signed with",
   "applications/model/drafts.ts": "the time at which a form was opened: tests/functions/applications.test.ts",
   "applications/model/mails.ts": "links of people without an account: tests/functions/applications.test.ts",
+  "families/model/linkAddresses.ts":
+    "links of families and their codes: tests/functions/family-links.test.ts",
+  "families/model/sessions.ts": "sessions of families: tests/functions/family-links.test.ts",
+  "families/model/trusted.ts": "files of a family's page: tests/functions/family-attacks.test.ts",
+  "signings/actions/documents.ts": "the word of a document: tests/functions/signed-files.test.ts",
+  "signings/model/signings.ts": "the file of a document to sign: tests/functions/signings.test.ts",
   "connections/model/sealing.ts": "hides a password of an outside service in its row",
   "backups/model/backupSignatures.ts": "a mark in a backup: tests/functions/restore-guards.test.ts",
   "rest/keyCalls.ts": "a token that never leaves the deployment",

@@ -57,7 +57,7 @@ describe("a save among five hundred full namesakes", () => {
       ),
   );
 
-  it("reads few of them, and is marked as alike", async () => {
+  it("reads few of them, and is marked as similar", async () => {
     const { kennelId } = team;
     let contactId = "";
     const create = async () =>

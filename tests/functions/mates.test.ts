@@ -276,7 +276,7 @@ describe("the mates of a bitch with genetic results", () => {
       ].map((mate) => [mate.name, mate]),
     );
     expect(mates.get("Untested 1")?.untested).toEqual(["prcd-PRA"]);
-    expect(mates.get("Clear")?.carries).toEqual([{ name: "SOD1-A", isAtRisk: false, isOtherClear: false }]);
+    expect(mates.get("Clear")?.carries).toEqual([{ name: "DM", isAtRisk: false, isOtherClear: false }]);
     expect(mates.get("Carrier")?.harm).toBe("Both carry prcd-PRA: a quarter of the puppies are affected");
     expect(mates.get("At risk")?.harm).toBe("Both carry prcd-PRA: half of the puppies are affected");
     expect(mates.get("Merle")?.harm).toMatch(/^Merle to merle: a quarter of the puppies get two copies/u);
@@ -330,7 +330,7 @@ describe("the mates of a bitch with genetic results", () => {
       (await callRest(team.owner.as, "GET", `/dogs/${bella}/mates?today=${TODAY}${query}`)).body.data;
     expect(await get()).toMatchObject({ good: 1, testFirst: 3, notAdvised: 3, carries: ["prcd-PRA"] });
     expect((await get()).mates.slice(0, 2)).toMatchObject([
-      { id: mate, group: "good", carries: [{ name: "SOD1-A", isAtRisk: false, isOtherClear: false }] },
+      { id: mate, group: "good", carries: [{ name: "DM", isAtRisk: false, isOtherClear: false }] },
       { group: "test first", untested: ["prcd-PRA"] },
     ]);
     expect((await get("&sort=tests")).mates[0].id).toBe(mate);
@@ -452,5 +452,58 @@ describe("a planned litter over REST", () => {
     }
     const alone = await recordBreeding(team, { damId });
     expect((await asked(`${alone}/planned-litter`)).body).toEqual({ data: null });
+  });
+});
+
+describe("a planned litter of doubtful parents", () => {
+  const doubt = async (dogId: string, mateId: string, as = team.owner.as) => {
+    const found = await as.query(api.genetics.mates.doubt, { dogId, mateId });
+    return found ? found.interval : "no such dog";
+  };
+
+  it("has an interval only where a link nearby is doubtful, the same for everybody", async () => {
+    const { bella, half } = await plantKennel();
+    for (let number = 1; number <= 3; number += 1) {
+      const sire = await male(`Stud ${number}`, { dateOfBirth: `201${number}-01-01` });
+      await female(`Daughter ${number}`, { sireId: sire, dateOfBirth: "2020-06-01" });
+    }
+    expect(await doubt(bella, half)).toBeNull();
+    const prove = async (sireProof: "dna" | "paper" | "import" | "hearsay" | null, dogId = bella) =>
+      await team.owner.as.mutation(api.dogs.dogs.update, { dogId, sireProof, today: TODAY });
+    for (const proof of ["dna", "paper"] as const) {
+      await prove(proof);
+      expect(await doubt(bella, half)).toBeNull();
+    }
+    await prove("hearsay");
+    const found = await doubt(bella, half);
+    // As recorded they are half siblings; with another sire, they are not related.
+    expect(found).toMatchObject({
+      high: 0.125,
+      links: [{ dog: { name: "Bella" }, side: "sire", proof: "hearsay" }],
+    });
+    expect(found).toMatchObject({ low: 0 });
+    expect(await doubt(half, bella)).toEqual(found);
+    expect(await doubt(bella, half, team.viewer.as)).toEqual(found);
+    await prove("dna", half);
+    await prove("import");
+    // A link that is wrong in 3% of cases is within the nine in ten.
+    expect(await doubt(bella, half)).toMatchObject({ low: 0.125, high: 0.125 });
+    expect(await doubt(bella, half, team.stranger.as)).toBe("no such dog");
+    expect((await failureOf(doubt(bella, bella))).code).toBe("VALIDATION_FAILED");
+    expect((await failureOf(doubt(bella, "none"))).code).toBe("NOT_FOUND");
+  });
+
+  it("is given over REST", async () => {
+    const { bella, half } = await plantKennel();
+    const path = `/dogs/${bella}/mates/${half}/doubt`;
+    expect((await callRest(team.owner.as, "GET", path)).body.data).toEqual({
+      low: null,
+      high: null,
+      links: [],
+    });
+    await team.owner.as.mutation(api.dogs.dogs.update, { dogId: bella, sireProof: "hearsay", today: TODAY });
+    const { status, body } = await callRest(team.owner.as, "GET", path);
+    expect([status, body.data]).toMatchObject([200, { links: [{ dog: { id: bella }, proof: "hearsay" }] }]);
+    expect((await callRest(team.stranger.as, "GET", path)).status).toBe(404);
   });
 });

@@ -276,7 +276,7 @@ describe("the owner of the other dog", () => {
   });
 });
 
-it("of a file are at most those that a breeding can have, as its checks and temperatures are, and are told of", async () => {
+it("in a file are limited to what a breeding can have, like its checks and temperatures, and the loss is reported", async () => {
   await add(FIRST, { place: "Clinic" });
   const step = { breedingId, status: "confirmed", pregnancyCheck: { on: SECOND }, today: TODAY };
   await team.owner.as.mutation(api.breedings.breedings.setStatus, step);

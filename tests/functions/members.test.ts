@@ -82,7 +82,7 @@ describe("members.add", () => {
     );
   });
 
-  it("[GAP-AUTH-03] lets nobody grant beyond their own right, and only owners make owners", async () => {
+  it("[GAP-AUTH-03] refuses to grant more than one's own rights, and only owners can add owners", async () => {
     const email = "new@example.com";
     expect(await codeOf(add(team.manager, { email, role: "owner" }))).toBe("FORBIDDEN");
     expect(

@@ -150,7 +150,7 @@ describe("the functions of links", () => {
   const withSession = (session: string) => (name: string, module: string) =>
     name === "session" ? session : choosingFrom(ids)(name, module);
 
-  it("are known as such, and find nothing by a session that is none, whoever calls", async () => {
+  it("are recognized, and find nothing with an invalid session, whoever calls", async () => {
     expect(PUBLIC_FUNCTIONS.filter(isOfLinks).length).toBeGreaterThan(5);
     for (const forged of ["", "0".repeat(64), String(ids["session"]).slice(1), String(ids["linkId"])]) {
       for (const person of [null, team.owner, team.stranger]) {
@@ -163,7 +163,7 @@ describe("the functions of links", () => {
     }
   });
 
-  it("tell a family of another kennel nothing of this one's records, and change none", async () => {
+  it("reveal nothing of this kennel's records to a family of another one, and change nothing", async () => {
     const findings = await findingsOf(isOfLinks, async (audited) =>
       leakOf(await caller.call(audited, null, withSession(String(strangersIds["session"])))),
     );

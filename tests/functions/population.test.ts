@@ -201,7 +201,7 @@ describe("the figures of a breed", () => {
     expect(unknown.details.fields).toEqual({ breed: "Your kennel has no dogs of this breed" });
   });
 
-  it("lose a dog that dies or is spayed at once, and take back one that lives", async () => {
+  it("leave out a dog that dies or is spayed immediately, and include it again if that is undone", async () => {
     const ids = await recordDogs(dates);
     const named = async () => (await now())?.rank.dogs.map(({ name }) => name);
     expect(await named()).toEqual(["K4", "K1", "K2", "K3"]);

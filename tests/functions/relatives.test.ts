@@ -151,7 +151,7 @@ describe("deleting a dog", () => {
     ]);
   });
 
-  it("[GAP-DOG-15] takes its health records and immunizations along, and nobody else's", async () => {
+  it("[GAP-DOG-15] deletes its health records and immunizations, and no others", async () => {
     const [bella, luna] = [await add("Bella"), await add("Luna")];
     const { deployment, kennelId } = team;
     await deployment.run(async (ctx) => {

@@ -70,7 +70,7 @@ describe("many at once", () => {
     expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
   });
 
-  it("changes many alike, and refuses one whose own day does not fit", async () => {
+  it("changes many in the same way, and refuses one whose own day does not fit", async () => {
     const plain = await addReminder(team);
     const ending = await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: team.kennelId,

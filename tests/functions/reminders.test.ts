@@ -369,7 +369,7 @@ describe("completing", () => {
     ]);
   });
 
-  it("reckons the next from the due date and stops at the end", async () => {
+  it("calculates the next from the due date and stops at the end", async () => {
     const recurring = { ...WEEKLY, endDate: "2025-06-10" };
     await complete((await add("Worming", "2025-06-01", { recurring }))._id);
     const [next] = (await list({ tab: "pending" })).data;

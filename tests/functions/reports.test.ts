@@ -68,7 +68,7 @@ describe("breedingFinances", () => {
     expect(await fieldsOf({ kind: "income" })).toEqual({ category: "Choose what it was for" });
   });
 
-  it("[GAP-AUTH-03] [GAP-API-06] let a viewer read and nobody else's kennel do anything", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] let a viewer read, and refuse everything to another kennel", async () => {
     const { _id: entryId } = await book();
     const remove = async (person: Team["viewer"]) =>
       (await failureOf(person.as.mutation(api.breedings.breedingFinances.remove, { entryId }))).code;

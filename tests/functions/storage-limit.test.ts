@@ -70,7 +70,7 @@ async function packedZeros(count: number, bytes: number): Promise<Uint8Array<Arr
 }
 
 describe("a kennel's files", () => {
-  it("are no more in a backup that is sent over REST than there is room for, and nothing of it stays", async () => {
+  it("of a backup sent over REST are refused if there is no room, and nothing of it stays", async () => {
     const MEBIBYTE = 1024 ** 2;
     allow(80 * MEBIBYTE);
     const form = backupForm(team, await packedZeros(30, 8 * MEBIBYTE));
@@ -307,7 +307,7 @@ describe("the files of all kennels of one owner", () => {
   });
 });
 
-describe("what is kept of a kennel's bytes", () => {
+describe("the stored size of a kennel's files", () => {
   it.each([1, 2, 3])("follows files through a history by chance (%i)", async (seed) => {
     const chance = chanceOf(seed);
     const { as } = team.owner;

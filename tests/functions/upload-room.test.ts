@@ -103,7 +103,7 @@ it("accepts the last file that there is room for, and gives no further address i
   expect(await used()).toBe(PDF.length);
 });
 
-it("is only its person's: a file sent by another kennel's address uses nobody's room here", async () => {
+it("belongs to one person: a file sent to another kennel's address uses no room here", async () => {
   const { owner, staff } = team;
   const bytes = PDF.length;
   const { _id: recordId } = await addHealthRecord(team);

@@ -69,7 +69,7 @@ class Live<Query extends FunctionReference<"query">> {
       query,
       args,
       (value) => {
-        this.value = value as FunctionReturnType<Query>;
+        this.value = value;
         this.error = undefined;
       },
       (error) => {
@@ -355,7 +355,6 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
   for (const { own } of people) await own.close();
   await family.own.close();
   const told = [...endings].sort(([one], [other]) => (one < other ? -1 : 1));
-  // oxlint-disable-next-line no-console -- the figures of a run
   console.log(told.map(([what, count]) => `${what}: ${count}`).join("\n"));
   expect(findings).toEqual([]);
   expect(runtime.errors()).not.toMatch(/uncaught|unhandled/iu);

@@ -181,7 +181,7 @@ describe("in production", () => {
     );
   });
 
-  test("a token of nobody's is refused without the names of those whose tokens are taken", async () => {
+  test("a token of an unknown issuer is refused without naming the accepted issuers", async () => {
     const claims = { iss: "https://elsewhere.example", aud: "convex", sub: "ann" };
     const token = ["{}", JSON.stringify(claims), ""].map((part) => Buffer.from(part).toString("base64url"));
     const refusalOn = async (deployment: string) => {

@@ -70,7 +70,7 @@ describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
     expect(names.sort()).toEqual(["Elm", "Oak"]);
   });
 
-  it("[GAP-ANC-02] reckons over the whole known pedigree for all", async () => {
+  it("[GAP-ANC-02] calculates over the whole known pedigree for all", async () => {
     const path = `/dogs/${await addInbredDog()}/coefficient-of-inbreeding?generations=all`;
     expect((await get(path)).body.data).toMatchObject({ coefficient: 0.25, generations: null });
   });

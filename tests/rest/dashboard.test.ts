@@ -121,7 +121,7 @@ describe("the overviews", () => {
 });
 
 describe("the alerts", () => {
-  it("[DASH-23] [GAP-API-04] are put away one by one, or all, unwrapped", async () => {
+  it("[DASH-23] [GAP-API-04] are dismissed one by one, or all, without an envelope", async () => {
     const id = await addAlert(team);
     await remind("Another", addDays(TODAY, -2), { priority: "high" });
     const listed = await get("alerts");

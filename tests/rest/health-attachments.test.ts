@@ -126,7 +126,7 @@ describe("healthAttachments.add", () => {
     expect((await record()).attachments).toHaveLength(1);
   });
 
-  it("[HLT-14] [GAP-HLT-07] looks into what was sent, and takes nobody else's file", async () => {
+  it("[HLT-14] [GAP-HLT-07] checks the content of what was sent, and refuses another person's file", async () => {
     expect((await failureOf(add(await send(bytesOf("#!/bin/sh")), "hips.jpg"))).code).toBe(
       "ATTACHMENT_TYPE_UNSUPPORTED",
     );

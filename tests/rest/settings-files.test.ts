@@ -88,7 +88,12 @@ describe("POST /settings/import", () => {
     const file = { metadata, kennelSettings };
     expect((await imported(team.stranger, file)).body.data.ignored).toEqual(["kennelSettings"]);
     const { body } = await imported(team.stranger, file, `includeKennel=true&kennelId=${own}`);
-    expect([...body.data.applied].sort()).toEqual(["kennelSettings.branding", "kennelSettings.business"]);
+    expect([...body.data.applied].sort()).toEqual([
+      "kennelSettings.branding",
+      "kennelSettings.business",
+      "kennelSettings.familyPages",
+      "kennelSettings.mating",
+    ]);
     expect(await team.stranger.as.query(api.kennels.kennelSettings.get, { kennelId: own })).toMatchObject({
       business: { taxId: "12-3" },
       branding,

@@ -126,6 +126,9 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
       { category: "Health", name: "Degenerative Myelopathy, DM (SOD1A)", value: "clear" },
     ],
   });
+  const { _id: knownContradictionId } = await owner.as.mutation(api.genetics.contradictions.create, {
+    ...{ dogId, otherId: dogId, kind: "colour", locus: "E", saidBy: `${mark} Anna`, notes: mark },
+  });
   const email = `guest.of.${mark.toLowerCase()}@example.com`;
   const invited = await owner.as.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
   await setLogo(owner, kennelId);
@@ -157,6 +160,7 @@ const seedPeople: Seed = async (team, mark, { dogId = "" }) => {
     contactId,
     dogOwnerId,
     genotypeId,
+    knownContradictionId,
     linkId: link._id,
     session,
     geneticFileId,

@@ -277,6 +277,18 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   removeGeneticFile: async ({ as, any }) =>
     await as.mutation(api.genetics.geneticFiles.remove, { geneticFileId: await any("geneticFiles") }),
+  knownContradiction: async ({ as, any, text }) =>
+    await as.mutation(api.genetics.contradictions.create, {
+      ...{ dogId: await any("dogs"), otherId: await any("dogs"), kind: "chip", notes: text() },
+    }),
+  changeKnownContradiction: async ({ as, any, text }) =>
+    await as.mutation(api.genetics.contradictions.update, {
+      ...{ knownContradictionId: await any("knownContradictions"), notes: text() },
+    }),
+  removeKnownContradiction: async ({ as, any }) =>
+    await as.mutation(api.genetics.contradictions.remove, {
+      knownContradictionId: await any("knownContradictions"),
+    }),
   removeGenotype: async ({ as, any }) =>
     await as.mutation(api.genetics.genotypes.remove, { genotypeId: await any("genotypes") }),
   diary: async ({ as, any, oneOf, text }) =>

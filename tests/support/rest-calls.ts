@@ -89,6 +89,12 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     const result = { dogId: await idOf("dogId"), locus: "E", genotype: "E/e" };
     return (await owner.as.mutation(api.genetics.genotypes.create, result))._id;
   },
+  knownContradictionId: async ({ owner }, idOf) => {
+    const dogId = await idOf("dogId");
+    const known = { dogId, otherId: dogId, kind: "chip" } as const;
+    return (await owner.as.mutation(api.genetics.contradictions.create, known))._id;
+  },
+  "/known-contradictions otherId": async (team) => await owned(team, { name: "Other" }),
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
@@ -162,6 +168,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
     await deployment.action(internal.exports.actions.dataExport.write, { exportId });
     return exportId;
   },
+  mateId: async (team) => await owned(team, { name: "Mate", gender: "male" }),
   photoId: async ({ owner }, idOf) => (await addPhoto(owner, await idOf("dogId"))).id,
   paperId: async ({ owner }, idOf) => {
     const handed = {
@@ -221,6 +228,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "/dog-owners": "dogOwnerId",
   "/genetic-files": "geneticFileId",
   "/genotypes": "genotypeId",
+  "/known-contradictions": "knownContradictionId",
   "/dogs": "dogId",
   "/health/attachments": "attachmentId",
   "/health/exports": "healthExportId",

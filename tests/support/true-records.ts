@@ -24,7 +24,11 @@ import { CONTACT_FIELDS } from "../../domain/contacts/record";
 import { BREEDING_FIELDS, MATING_FIELDS } from "../../domain/breedings/record";
 import { PAPER_FIELDS, PLACEMENT_FIELDS } from "../../domain/placements/record";
 import { DOG_FIELDS, OWNER_FIELDS } from "../../domain/dogs/record";
-import { GENETIC_FILE_FIELDS, GENOTYPE_FIELDS } from "../../domain/genetics/record";
+import {
+  GENETIC_FILE_FIELDS,
+  GENOTYPE_FIELDS,
+  KNOWN_CONTRADICTION_FIELDS,
+} from "../../domain/genetics/record";
 import { DIARY_FIELDS } from "../../domain/families/record";
 import type { Fields } from "../../domain/records/fields";
 import {
@@ -188,6 +192,11 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     as.mutation(api.genetics.geneticFiles.update, {
       ...{ geneticFileId: row._id, lines: row.lines },
       ...whole(GENETIC_FILE_FIELDS, row),
+    }),
+  knownContradictions: (as, row) =>
+    as.mutation(api.genetics.contradictions.update, {
+      knownContradictionId: row._id,
+      ...whole(KNOWN_CONTRADICTION_FIELDS, row),
     }),
   genotypes: (as, row) =>
     as.mutation(api.genetics.genotypes.update, { genotypeId: row._id, ...whole(GENOTYPE_FIELDS, row) }),
@@ -421,6 +430,9 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
         if (typeof before === "string" && references.has(before)) {
           if (after === undefined) untold.push(`${table}.${name} of ${id}: its record is not named`);
         } else if (typeof before !== "object" && before !== after) {
+          // The booking of a dead patient, which was told, is cancelled by what follows from the death.
+          if (table === "scheduledVaccinations" && after === "cancelled" && told.has(text(row["dogId"])))
+            continue;
           untold.push(`${table}.${name} of ${id}: ${String(before)} became ${String(after)}`);
         }
       }

@@ -165,6 +165,17 @@ interface ReadyChange {
   readonly warnings: string[];
 }
 
+/** A proof belongs to its parent: with another parent, the proof is the one that was sent, or none. */
+function proofsOfNewParents(
+  former: DogValues,
+  { sireId, damId, sireProof = null, damProof = null }: DogChanges,
+): Partial<Pick<DogValues, "sireProof" | "damProof">> {
+  return {
+    ...(sireId !== undefined && sireId !== former.sireId && { sireProof }),
+    ...(damId !== undefined && damId !== former.damId && { damProof }),
+  };
+}
+
 /** Checks a change of a dog without writing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
 export async function checkChange(
   ctx: QueryCtx,
@@ -173,7 +184,11 @@ export async function checkChange(
 ): Promise<ReadyChange> {
   const day = trustedToday(today);
   const changes: DogChanges = parseOrFail(dogChangesSchema, fields);
-  const values = settleDependents(applyChanges(DOG_FIELDS, valuesOf(dog), changes));
+  const former = valuesOf(dog);
+  const values = settleDependents({
+    ...applyChanges(DOG_FIELDS, former, changes),
+    ...proofsOfNewParents(former, changes),
+  });
   const { parents, warnings } = await checkDog(ctx, dog.kennelId, values, dog, day);
   if (!dog.isExternal && values.status !== dog.status) {
     await checkDogRoom(ctx, dog.kennelId, values.status, dog.status);

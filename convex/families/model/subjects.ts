@@ -24,7 +24,9 @@ export interface Subject {
   readonly dogId: Id<"dogs"> | null;
   readonly litterId: Id<"litters"> | null;
   readonly breedingId: Id<"breedings"> | null;
+  /** Whether the kennel shows parents, and the place on the list. */
   readonly showsParents: boolean;
+  readonly showsPlace: boolean;
   /** The parents of the litter and of the plans, if the kennel shows parents. */
   readonly parentIds: ReadonlySet<Id<"dogs">>;
   /** Planned litters, for a family on the list, if the kennel shows them. */
@@ -118,7 +120,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   const litter = puppy && (await ctx.db.get("litters", puppy.litterId));
   const breeding = litter && (await ctx.db.get("breedings", litter.breedingId));
   const isOfLitter = placedId !== undefined;
-  const { showsParents, showsPlans } = (await getKennelSettings(ctx, kennelId)).familyPages;
+  const { showsParents, showsPlace, showsPlans } = (await getKennelSettings(ctx, kennelId)).familyPages;
   const plans = showsPlans && applicant && isOnList(applicant) ? await plannedBreedings(ctx, kennelId) : [];
   const entries = litter ? await sharedEntries(ctx, litter, isOfLitter) : [];
   const papers = placement && isRunning(placement) ? await queryPapers(ctx, placement).take(MAX_PAPERS) : [];
@@ -133,7 +135,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
     dogId: puppy?.dogId ?? placedDogId ?? null,
     litterId: litter?._id ?? null,
     breedingId: breeding?._id ?? null,
-    showsParents,
+    ...{ showsParents, showsPlace },
     parentIds: new Set(
       showsParents
         ? [breeding, ...plans].flatMap((each) => [each?.sireId, each?.damId]).filter((id) => id !== undefined)

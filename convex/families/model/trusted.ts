@@ -7,7 +7,6 @@ import { MAX_PUPPIES_BORN, MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters
 import type { PhotoSize } from "../../../domain/photos/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { getKennelSettings } from "../../kennels/model/kennelSettings";
 import { activeApplicants } from "../../litters/model/waitingList";
 import { AddressSigner, findBearer } from "../../platform/model/files/photoAddresses";
 import type { Reached } from "./subjects";
@@ -99,8 +98,7 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
       return litter ? await mediansOf(ctx, litter) : [];
     },
     place: async () => {
-      const { showsPlace } = (await getKennelSettings(ctx, link.kennelId)).familyPages;
-      if (!showsPlace || subject.applicantId === null) return null;
+      if (!subject.showsPlace || subject.applicantId === null) return null;
       const place = (await activeApplicants(ctx, link.kennelId)).findIndex(
         ({ _id }) => _id === subject.applicantId,
       );

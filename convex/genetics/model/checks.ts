@@ -20,6 +20,7 @@ const ownFaults: Check<"genotypes">["own"] = (row) => {
 };
 
 export const geneticChecks: Checks = {
+  knownContradictions: {},
   geneticFiles: {
     own: ({ lines }) => ("problem" in readEmbarkLines(lines) ? { lines: "The file has no results" } : {}),
     among: async (ctx, { dogId, testedOn }) => {

@@ -2,11 +2,13 @@
 import { v, type Infer } from "convex/values";
 import { diseasesOf, forecastDiseases } from "../../../domain/genetics/diseases";
 import { findHarmfulCrosses, type Carrier } from "../../../domain/genetics/harmful";
+import { findLocus, type Genotype } from "../../../domain/genetics/loci";
 import { forecastOf } from "../../../domain/genetics/forecast";
 import { foldText } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { requireRowOf } from "../../platform/model/paging/rows";
+import { inferForDog } from "./families";
 import { readTestedLoci, type TestedLoci } from "./genotypes";
 import { variantsOf } from "./mates";
 
@@ -51,6 +53,14 @@ export const forecastShape = v.object({
   untested: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
   /** Loci at which a parent's results contradict each other, which are left out. */
   disputed: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
+  /** Genotypes that nobody tested and that follow from the family; the forecast uses them. */
+  inferred: v.array(
+    v.object({
+      locus: v.string(),
+      sire: v.union(v.string(), v.null()),
+      dam: v.union(v.string(), v.null()),
+    }),
+  ),
   lostBeforeBirth: v.number(),
 });
 
@@ -72,6 +82,22 @@ export async function findHarm(
   return findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam));
 }
 
+/** Reads the genotypes of coat that follow for certain about a dog without a result. */
+async function readInferredLoci(
+  ctx: QueryCtx,
+  dog: Doc<"dogs">,
+  { alleles }: TestedLoci,
+): Promise<Map<string, Genotype>> {
+  const { results } = await inferForDog(ctx, dog);
+  return new Map(
+    results.flatMap(({ key, genotype }) => {
+      const [one, other] = genotype?.split("/") ?? [];
+      if (one === undefined || other === undefined || !findLocus(key) || alleles.has(key)) return [];
+      return [[key, [one, other]] as const];
+    }),
+  );
+}
+
 /** Predicts the litter of a dam with another of the kennel's dogs or ancestors; throws NOT_FOUND. */
 export async function forecastLitter(
   ctx: QueryCtx,
@@ -80,7 +106,19 @@ export async function forecastLitter(
 ): Promise<Infer<typeof forecastShape>> {
   const sire = await requireRowOf(ctx, "dogs", sireId, { kennelId: dam.kennelId });
   const [ofSire, ofDam] = [await readTestedLoci(ctx, sire), await readTestedLoci(ctx, dam)];
-  const { colours, coats, untested, lostBeforeBirth } = forecastOf(ofSire.genotypes, ofDam.genotypes);
+  const [sireInferred, damInferred] = [
+    await readInferredLoci(ctx, sire, ofSire),
+    await readInferredLoci(ctx, dam, ofDam),
+  ];
+  const { colours, coats, untested, lostBeforeBirth } = forecastOf(
+    new Map([...sireInferred, ...ofSire.genotypes]),
+    new Map([...damInferred, ...ofDam.genotypes]),
+  );
+  const inferred = [...new Set([...sireInferred.keys(), ...damInferred.keys()])].map((locus) => ({
+    locus,
+    sire: sireInferred.get(locus)?.join("/") ?? null,
+    dam: damInferred.get(locus)?.join("/") ?? null,
+  }));
   const disputed = [...new Set([...ofSire.disputed, ...ofDam.disputed])].map((locus) => ({
     locus,
     sire: ofSire.disputed.includes(locus),
@@ -99,6 +137,6 @@ export async function forecastLitter(
     colours: colours && [...colours],
     coats: [...coats],
     untested: [...untested],
-    ...{ disputed, lostBeforeBirth },
+    ...{ disputed, inferred, lostBeforeBirth },
   };
 }

@@ -271,6 +271,15 @@ export const litterShape = v.union(
   v.null(),
 );
 
+/** Finds a mate of a dog in its kennel; throws NOT_FOUND, or VALIDATION_FAILED for one of the same sex. */
+export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doc<"dogs">> {
+  const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId: dog.kennelId });
+  if (mate.gender === dog.gender) {
+    fail("VALIDATION_FAILED", { fields: { mateId: "Mates must be of both sexes" } });
+  }
+  return mate;
+}
+
 /** A litter of usual size. */
 const USUAL_PUPPIES = 6;
 const MOST_PUPPIES = 30;
@@ -285,9 +294,7 @@ export async function describePlannedLitter(
   { mateId, today, puppies = USUAL_PUPPIES }: { mateId: string; today: string; puppies?: number | undefined },
 ): Promise<Infer<typeof litterShape>> {
   const { kennelId } = dog;
-  const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId });
-  if (mate.gender === dog.gender)
-    fail("VALIDATION_FAILED", { fields: { mateId: "Mates must be of both sexes" } });
+  const mate = await requireMate(ctx, dog, mateId);
   if (!Number.isInteger(puppies) || puppies < 1 || puppies > MOST_PUPPIES) {
     fail("VALIDATION_FAILED", { fields: { puppies: `Puppies must be from 1 to ${MOST_PUPPIES}` } });
   }

@@ -9,6 +9,7 @@ import { searchQuery } from "../../platform/rest/request";
 import { resource } from "../../platform/rest/resource";
 import { answerOf } from "../../platform/rest/returned";
 import { z } from "../../platform/rest/zod";
+import { inferredShape } from "../model/families";
 import { forecastShape } from "../model/forecast";
 import { geneticFiles } from "../model/geneticFiles";
 import { genotypes } from "../model/genotypes";
@@ -72,6 +73,19 @@ export const genotypeEndpoints: Endpoint[] = [
     returns: listOf(genotype, "The results, by locus"),
     run: async ({ env, params }) =>
       (await env.runQuery(api.genetics.genotypes.ofDog, { dogId: params.id })) ?? fail("NOT_FOUND"),
+  }),
+  get("/dogs/{id}/inferred-genotypes", {
+    operationId: "listInferredGenotypesOfDog",
+    tags,
+    permission: "health:read",
+    summary: "List what follows about a dog from the results of its parents and offspring",
+    description:
+      "Only what is certain, and only where the dog has no result. x is the variant of a disease, N its absence. " +
+      "Parents that are known by hearsay alone are left out.",
+    params: z.object({ id: idParam("id", "The dog's id") }),
+    returns: listOf(answerOf("InferredGenotype", inferredShape), "What follows, by locus or disease"),
+    run: async ({ env, params }) =>
+      (await env.runQuery(api.genetics.genotypes.inferred, { dogId: params.id })) ?? fail("NOT_FOUND"),
   }),
   get("/dogs/{id}/genetic-files", {
     operationId: "listGeneticFilesOfDog",

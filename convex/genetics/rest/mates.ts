@@ -80,6 +80,20 @@ const matesAnswer = z
   })
   .openapi("Mates");
 
+const doubtAnswer = z
+  .object({
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    links: z.array(
+      z.object({
+        dog: z.object({ id, name: z.string() }),
+        side: z.enum(["sire", "dam"]),
+        proof: z.enum(["paper", "import", "hearsay"]),
+      }),
+    ),
+  })
+  .openapi("DoubtOfMating");
+
 const share = z.number().openapi({ description: "Of the puppies that are born, from 0 to 1", example: 0.25 });
 const range = z.object({ low: share, high: share });
 const copies = z.object({ none: range, one: range, all: range });
@@ -138,6 +152,9 @@ const forecast = z.object({
     description: "Loci that would complete the forecast, and who is not tested there",
   }),
   disputed: loci.openapi({ description: "Loci that are left out because results disagree" }),
+  inferred: z
+    .array(z.object({ locus: z.string(), sire: textOrNull, dam: textOrNull }))
+    .openapi({ description: "Genotypes that nobody tested and that follow from the family" }),
   lostBeforeBirth: z.number().openapi({ description: "The share of conceptions that die before birth" }),
 });
 
@@ -233,6 +250,28 @@ export const matesEndpoints: Endpoint[] = [
       });
       const { mates, ...rest } = (found ?? fail("NOT_FOUND")).result ?? fail("STILL_CALCULATING");
       return { ...rest, mates: mates.map(({ _id, ...mate }) => ({ id: _id, ...mate })) };
+    },
+  }),
+  get("/dogs/{id}/mates/{mateId}/doubt", {
+    operationId: "getDoubtOfMating",
+    tags,
+    permission: "dogs:read",
+    summary: "Get how far the puppies' coefficient may be off, if doubtful parents are the wrong ones",
+    description:
+      "The true coefficient lies between low and high with a probability of nine in ten. Links whose proof is " +
+      "recorded count over six generations; hearsay is wrong in 10% of cases, an imported file in 3%, papers in 1%. " +
+      "Both are null if no parent nearby is known by hearsay or from an imported file alone. The same pedigree gives " +
+      "the same figures.",
+    params: z.object({ id: idParam("id", "The dog's id"), mateId: idParam("mateId", "The mate's id") }),
+    returns: one(doubtAnswer, "The interval"),
+    run: async ({ env, params: { id: dogId, mateId } }) => {
+      const { interval: found } =
+        (await env.runQuery(api.genetics.mates.doubt, { dogId, mateId })) ?? fail("NOT_FOUND");
+      const links = found?.links.map(({ dog: { _id, name }, ...rest }) => ({
+        dog: { id: _id, name },
+        ...rest,
+      }));
+      return { low: found?.low ?? null, high: found?.high ?? null, links: links ?? [] };
     },
   }),
   get("/breeding/planned-litter", {

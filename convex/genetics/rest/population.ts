@@ -50,12 +50,9 @@ const populationAnswer = z
       description:
         "The dogs that the figures are about: those of the years of birth that were asked for, or else the living breeding dogs, neither dead nor spayed, and marked as breeding dogs, or from outside, with offspring, and born within 8 years",
     }),
-    born: z
-      .object({ from: count.nullable(), to: count.nullable() })
-      .nullable()
-      .openapi({
-        description: "The years of birth of these dogs; null if they are the living breeding dogs",
-      }),
+    born: z.object({ from: count.nullable(), to: count.nullable() }).nullable().openapi({
+      description: "The years of birth of these dogs; null if they are the living breeding dogs",
+    }),
     birthYears: z
       .object({ first: count, last: count })
       .nullable()

@@ -440,7 +440,7 @@ describe("local accounts", () => {
 });
 
 describe("bad calls", () => {
-  it("of functions that are not there, or not public, read alike and do no harm", async () => {
+  it("of missing and of internal functions get the same error and do no harm", async () => {
     const runtime = await start();
     const client = connect(runtime);
     const bystander = watch<string[]>(client, "notes:list", { board: "a" });

@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { Dog } from "@/entities/dogs/types";
+import { Contradictions } from "@/entities/genetics/contradictions";
 import { GeneticFiles, ImportResults } from "@/entities/genetics/genetic-files";
 import { DeleteQuestion } from "@/entities/history/delete-question";
 import { useHistoryEntry } from "@/entities/history/record-history";
@@ -27,6 +28,7 @@ import { nameLocus } from "@domain/genetics/forecast";
 import { allGenotypes } from "@domain/genetics/inference";
 import { findLocus, formatGenotype, LOCI } from "@domain/genetics/loci";
 import { checkGenotype, GENOTYPE_FIELDS } from "@domain/genetics/record";
+import { shortNameOf } from "@domain/genetics/results";
 import { choiceInWords } from "@domain/records/words";
 
 /** The loci by letter and name; the name of a test is typed as it is. */
@@ -172,6 +174,44 @@ export function ResultRow({
   );
 }
 
+type Inferred = NonNullable<FunctionReturnType<typeof api.genetics.genotypes.inferred>>[number];
+
+/** Names a locus of coat or a disease. */
+const nameKey = (key: string): string => (findLocus(key) ? nameLocus(key) : shortNameOf(key));
+
+const COPY = "carries at least one copy";
+
+/** Says what follows: 'N/N, inferred: both parents clear'. */
+function inferredText({ key, genotype, carries, isClearByParents, from }: Inferred): string {
+  const [first, ...more] = from.map(({ name }) => name);
+  const others = more.length === 1 ? ` and ${more[0]}` : more.length > 1 ? ` and ${more.length} others` : "";
+  const why = isClearByParents ? "both parents clear" : `from results of ${first ?? "the family"}${others}`;
+  const copies = findLocus(key) ? `${COPY} of ${carries.join(" and of ")}` : COPY;
+  return `${genotype ?? copies}, inferred: ${why}`;
+}
+
+/** What follows about the dog from results of its parents and offspring; nothing if nothing does. */
+function InferredResults({ dog }: { dog: ShownDog }) {
+  const inferred = useLiveQuery(api.genetics.genotypes.inferred, { dogId: dog._id }).data ?? [];
+  if (inferred.length === 0) return null;
+  return (
+    <section aria-label="Inferred from the family" className="pt-2">
+      <h4 className="font-semibold">Inferred from the family</h4>
+      <p className="text-sm text-muted-foreground">
+        Not tested. This follows from results of parents and offspring, if these are the true ones.
+      </p>
+      <dl className="divide-y">
+        {inferred.map((each) => (
+          <div key={each.key} className="flex flex-wrap items-baseline gap-x-3 py-2">
+            <dt className="font-semibold break-words">{nameKey(each.key)}</dt>
+            <dd className="min-w-0 break-words">{inferredText(each)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 /** Renders the section; users who may write can record results. */
 export function GeneticResults({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
@@ -196,6 +236,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
         ) : null
       }
     >
+      <Contradictions dog={dog} />
       <Loaded
         query={results}
         failureText="Failed to load the genetic results. Please try again."
@@ -225,6 +266,7 @@ export function GeneticResults({ dog }: { dog: ShownDog }) {
         }
       </Loaded>
       <GeneticFiles dog={dog} files={files} canWrite={canWrite} />
+      <InferredResults dog={dog} />
       {opened && !opened.isDeleting ? (
         <GenotypeDialog dog={dog} result={opened.result} onClose={close} />
       ) : null}

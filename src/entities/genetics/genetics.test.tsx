@@ -1,10 +1,11 @@
 /** Genetic results on a dog's page, and the forecast of a litter made of them. */
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GeneticResults, GenotypeDialog, genotypeForm, ResultRow } from "@/entities/genetics/genetic-results";
 import { geneticFileForm } from "@/entities/genetics/genetic-files";
 import { LitterForecast } from "@/entities/genetics/litter-forecast";
 import { missingControls, unseenFields } from "@/testing/described-fields";
+import { ContradictionBanner, Contradictions } from "@/entities/genetics/contradictions";
 import { fakeConvex } from "@/testing/fake-convex";
 import { dialog, field, setField } from "@/testing/open-dialog";
 import { renderScreen } from "@/testing/render";
@@ -29,7 +30,7 @@ const RESULT = {
 const OWN = omitFields(GENOTYPE_FIELDS, ["dogId"]);
 
 const FORECAST = {
-  ...{ warnings: [], diseases: [], coats: [], untested: [], disputed: [], lostBeforeBirth: 0 },
+  ...{ warnings: [], diseases: [], coats: [], untested: [], disputed: [], inferred: [], lostBeforeBirth: 0 },
   colours: [
     { words: "solid black", chance: 0.75 },
     { words: "recessive red, black nose", chance: 0.25 },
@@ -101,8 +102,10 @@ it("lists the colors with their shares, and names what is not tested", () => {
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({
     ...FORECAST,
     ...{ untested: [{ locus: "M", sire: true, dam: false }], lostBeforeBirth: 0.25 },
+    inferred: [{ locus: "B", sire: null, dam: "b/b" }],
   }));
   renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
+  expect(screen.getByText("Inferred, not tested: Brown (B) b/b of the dam.")).toBeTruthy();
   const colors = within(screen.getByLabelText("Colors"));
   expect(colors.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
     ...["solid black", "recessive red, black nose"],
@@ -235,4 +238,72 @@ it("shows an imported file: what is not understood as printed, never as clear, a
   expect(within(files).getByText("Clear (1)").parentElement?.textContent).not.toContain("Degenerative");
   const shownFields = omitFields(GENETIC_FILE_FIELDS, ["dogId"]);
   expect(Object.keys(geneticFileForm.emptyValues)).toEqual(expect.arrayContaining(Object.keys(shownFields)));
+});
+
+it("says what follows from the family, and of which dogs", () => {
+  const from = [
+    { _id: "a", name: "Rex" },
+    { _id: "b", name: "Bella" },
+  ];
+  const inferred = { genotype: null, carries: ["x"], isClearByParents: false, from };
+  fakeConvex.query(api.genetics.genotypes.inferred, () => [
+    { ...inferred, key: "prcdpra", genotype: "N/N", carries: [], isClearByParents: true },
+    { ...inferred, key: "eic", from: from.slice(0, 1) },
+    { ...inferred, key: "E", carries: ["e"], from: [...from, { _id: "c", name: "Oak" }] },
+  ]);
+  renderScreen(<GeneticResults dog={DOG} />);
+  const section = screen.getByRole("region", { name: "Inferred from the family" });
+  expect([...section.querySelectorAll("dl > div")].map((row) => row.textContent)).toEqual([
+    "prcd-PRAN/N, inferred: both parents clear",
+    "EICcarries at least one copy, inferred: from results of Rex",
+    "Extension (E)carries at least one copy of e, inferred: from results of Rex and 2 others",
+  ]);
+});
+
+describe("contradictions", () => {
+  const rex = { _id: "rex", name: "Rex" };
+  const found = {
+    ...{ kind: "genotype", dog: DOG, others: [rex], locus: "eic", known: null },
+    ...{ message: "Wren cannot have its result for EIC from Rex.", solution: "Compare the sample numbers." },
+  };
+  const known = {
+    _id: "known1",
+    saidBy: "Anna Berg",
+    notes: "Sample mixed up",
+    createdAt: Date.UTC(2025, 5, 15, 12),
+  };
+
+  it("name the dogs and what would solve them, and are silenced by somebody who knows", async () => {
+    fakeConvex.query(api.genetics.contradictions.ofDog, () => [found]);
+    const { user } = renderScreen(<Contradictions dog={DOG} />);
+    const list = within(screen.getByRole("list", { name: "What cannot be true" }));
+    expect(list.getByText("Compare the sample numbers.")).toBeTruthy();
+    expect(list.getByRole("link", { name: "Rex" }).getAttribute("href")).toMatch(/\/dogs\/rex$/u);
+    await user.click(list.getByRole("button", { name: /^We Know/u }));
+    setField("What Is Known", "Sample mixed up");
+    await user.click(dialog().getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(fakeConvex.callsOf(api.genetics.contradictions.create)).toHaveLength(1));
+    expect(fakeConvex.callsOf(api.genetics.contradictions.create)).toMatchObject([
+      { dogId: DOG._id, otherId: "rex", kind: "genotype", locus: "eic", notes: "Sample mixed up" },
+    ]);
+  });
+
+  it("that are known are folded, with who and when; a viewer changes nothing", () => {
+    fakeConvex.query(api.genetics.contradictions.ofDog, () => [{ ...found, known }]);
+    renderScreen(<Contradictions dog={DOG} />, { role: "viewer" });
+    expect(screen.getByText("1 known contradiction")).toBeTruthy();
+    expect(screen.getByText("Known to Anna Berg since June 15, 2025: Sample mixed up")).toBeTruthy();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+
+  it("are announced on the dog's page only if there are some that are not known", () => {
+    fakeConvex.query(api.genetics.contradictions.ofDog, () => [{ ...found, known }]);
+    const { unmount } = renderScreen(<ContradictionBanner dogId={DOG._id} />);
+    expect(screen.queryByText(/Wren cannot/u)).toBeNull();
+    unmount();
+    fakeConvex.query(api.genetics.contradictions.ofDog, () => [found, { ...found, kind: "chip" }]);
+    renderScreen(<ContradictionBanner dogId={DOG._id} />);
+    expect(screen.getByText(/Wren cannot have its result for EIC from Rex\. And 1 more\./u)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See what would solve it" })).toBeTruthy();
+  });
 });

@@ -78,6 +78,17 @@ type Sides = { locus: string; sire: boolean; dam: boolean };
 const sideText = ({ locus, sire, dam }: Sides): string =>
   `${nameLocus(locus)}: ${sire && dam ? "both parents" : sire ? "the sire" : "the dam"}`;
 
+const inferredText = ({
+  locus,
+  sire,
+  dam,
+}: {
+  locus: string;
+  sire: string | null;
+  dam: string | null;
+}): string =>
+  `${nameLocus(locus)} ${[sire && `${sire} of the sire`, dam && `${dam} of the dam`].filter(Boolean).join(" and ")}`;
+
 function LociOfParents({ lead, loci }: { lead: string; loci: readonly Sides[] }) {
   if (loci.length === 0) return null;
   return (
@@ -96,7 +107,7 @@ export function LitterForecast({ sireId, damId }: { sireId: string; damId: strin
     <Loaded query={forecast} failureText="Failed to load the forecast. Please try again." height="h-24">
       {(found) => {
         if (!found) return null;
-        const { diseases, colours, coats, untested, disputed, lostBeforeBirth } = found;
+        const { diseases, colours, coats, untested, disputed, inferred, lostBeforeBirth } = found;
         const isNothingTested = untested.every(({ sire, dam }) => sire && dam) && coats.length === 0;
         const isColourless = colours === null && isNothingTested && disputed.length === 0;
         if (isColourless && diseases.length === 0) return null;
@@ -119,6 +130,11 @@ export function LitterForecast({ sireId, damId }: { sireId: string; damId: strin
                   <p>
                     {formatPercent(lostBeforeBirth, 1)} of the puppies die before birth; the shares are of
                     those that are born.
+                  </p>
+                ) : null}
+                {inferred.length > 0 ? (
+                  <p className="text-sm text-muted-foreground">
+                    Inferred, not tested: {inferred.map(inferredText).join("; ")}.
                   </p>
                 ) : null}
                 <LociOfParents lead="Not tested:" loci={untested} />

@@ -17,6 +17,7 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   const { data } = useLiveQuery(api.genetics.mates.litter, {
     ...{ dogId: damId, mateId: sireId, today: useToday() },
   });
+  const doubt = useLiveQuery(api.genetics.mates.doubt, { dogId: damId, mateId: sireId }).data?.interval;
   const litter = data?.result;
   if (!litter) return null;
   const { coefficient, limit, isOverLimit, completeness, breed, puppies } = litter;
@@ -24,8 +25,12 @@ export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   return (
     <ul aria-label="The litter and its breed" className="flex flex-col gap-1 text-sm">
       <li>
-        F of the puppies {formatPercent(coefficient)} over the whole known pedigree; {formatPercent(known, 0)}{" "}
-        of their ancestors are known over {completeness.length} generations
+        F of the puppies {formatPercent(coefficient)}
+        {doubt
+          ? ` (${formatPercent(doubt.low, 1)} to ${formatPercent(doubt.high, 1)} if the doubtful links are wrong)`
+          : ""}{" "}
+        over the whole known pedigree; {formatPercent(known, 0)} of their ancestors are known over{" "}
+        {completeness.length} generations
         {known < ENOUGH_KNOWN ? ", and gaps make F look lower than it is" : ""}
       </li>
       {isOverLimit ? (

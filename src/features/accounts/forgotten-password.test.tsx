@@ -92,7 +92,7 @@ describe("setting a new password", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SET-02] wants it twice alike", async () => {
+  it("[SET-02] requires the same password twice", async () => {
     await type("longenough1", "longenough2");
     expect(await screen.findByText("Passwords do not match")).toBeTruthy();
     expect(calls).toEqual([]);

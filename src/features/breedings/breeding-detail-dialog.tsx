@@ -292,10 +292,12 @@ function Timeline({ breeding, today }: TimelineProps) {
   const isAwaited = (status === "bred" || status === "confirmed") && breedingDate <= today;
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, isAwaited ? { breedingId } : "skip").data;
   if (!isAwaited) return null;
+  // A later X-ray that counts puppies does not move the day on which the pregnancy was found.
+  const firstOfLastResult = checks?.findLast(({ result }) => result === checks[0]?.result);
   const steps = [
     { key: "mating", title: "Mated", on: breedingDate, isDone: true },
     ...planForBreeding({ name: "", breedingDate, expectedDueDate }).map(({ key, title, dueDate }) => {
-      const check = key === PREGNANCY_CHECK ? checks?.[0] : undefined;
+      const check = key === PREGNANCY_CHECK ? firstOfLastResult : undefined;
       return check
         ? { key, title: pregnancyResultLabels[check.result], on: check.on, isDone: true }
         : // The reminders' titles end with the name of the breeding.

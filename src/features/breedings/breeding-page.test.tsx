@@ -706,6 +706,14 @@ describe("the details", () => {
     act(() =>
       fakeConvex.query(api.breedings.pregnancyChecks.list, () => [
         {
+          _id: "check2",
+          on: "2025-01-31",
+          method: "x_ray",
+          result: "pregnant",
+          puppiesSeen: 7,
+          notes: null,
+        },
+        {
           _id: "check1",
           on: "2025-01-30",
           method: "ultrasound",

@@ -56,13 +56,39 @@ export function useTwins(
   return (found.data ?? []).filter(({ _id }) => _id !== contactId);
 }
 
+const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
+const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
+
+/** Calling and writing as two buttons, for a row on a phone. */
+export function ReachButtons({ contact: { name, phone, email } }: { contact: Contact }) {
+  return (
+    <>
+      {phone ? (
+        <Button asChild variant="ghost" size="icon">
+          <a href={callAddress(phone)} aria-label={`Call ${name}`}>
+            <Phone aria-hidden />
+          </a>
+        </Button>
+      ) : null}
+      {email ? (
+        <Button asChild variant="ghost" size="icon">
+          <a href={`mailto:${email}`} aria-label={`Email ${name}`}>
+            <Mail aria-hidden />
+          </a>
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 /** The phone number, email address and postal address; one press calls or writes. */
-export function Reach({ contact: { phone, email, address, country } }: { contact: Contact }) {
+export function Reach({ contact }: { contact: Contact }) {
+  const { phone, email } = contact;
   return (
     <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted-foreground">
       {phone ? (
         <a
-          href={`tel:${phone.replace(/[^\d+]/gu, "")}`}
+          href={callAddress(phone)}
           className="inline-flex items-center gap-1.5 hover:underline pointer-coarse:min-h-11"
         >
           <Phone aria-hidden className="size-4" />
@@ -78,7 +104,7 @@ export function Reach({ contact: { phone, email, address, country } }: { contact
           {email}
         </a>
       ) : null}
-      <span className="break-words">{[address, country].filter(Boolean).join(", ")}</span>
+      <span className="break-words">{placeText(contact)}</span>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   contactForm,
   ContactsAlike,
   Reach,
+  ReachButtons,
   useTwins,
   type Contact,
 } from "@/features/contacts/contact-dialog";
@@ -173,7 +174,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
   const [isDeleting, setDeleting] = useState(false);
   const history = useHistoryEntry({ table: "contacts", recordId: _id, name });
   return (
-    <li className="flex items-start gap-3 px-4 py-3">
+    <li className="flex items-start gap-3 px-4 py-3 max-sm:gap-0 max-sm:py-1.5">
       <div className="grid min-w-0 flex-1 items-start gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-[2fr_3fr]">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <button
@@ -189,12 +190,15 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
             </Badge>
           ))}
         </div>
-        <div className="md:row-span-2 pointer-fine:md:pt-1">
+        <div className="max-sm:hidden md:row-span-2 pointer-fine:md:pt-1">
           <Reach contact={contact} />
         </div>
         {notes ? <p className="line-clamp-2 text-sm break-words">{notes}</p> : null}
       </div>
-      <ActionsMenu name={name}>
+      <div className="flex shrink-0 items-center sm:hidden">
+        <ReachButtons contact={contact} />
+      </div>
+      <ActionsMenu name={name} className="max-sm:mt-1.5">
         {canWrite ? (
           <DropdownMenuItem onSelect={onEdit}>
             <Pencil aria-hidden />

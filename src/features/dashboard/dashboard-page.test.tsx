@@ -456,7 +456,7 @@ describe("today's list", () => {
 });
 
 describe("alerts", () => {
-  it("[DASH-23] [GAP-DASH-09] are put away one by one and all at once", async () => {
+  it("[DASH-23] [GAP-DASH-09] are dismissed one by one and all at once", async () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () =>
       [1, 2, 3, 4, 5, 6, 7].map((index) => alert(index)),
     );
@@ -495,7 +495,7 @@ describe("alerts", () => {
     );
   });
 
-  it("say nothing where one went before it was put away", async () => {
+  it("show no message if one disappeared before it was dismissed", async () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [alert(1)]);
     fakeConvex.mutation(api.dashboard.dashboardAlerts.dismiss, () => {
       throw new ConvexError({ code: "NOT_FOUND", message: "This does not exist.", details: {} });

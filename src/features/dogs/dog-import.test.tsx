@@ -255,7 +255,7 @@ describe("import", () => {
     expect(fakeConvex.callsOf(api.imports.imports.start)).toMatchObject([{ mode: "update" }]);
   });
 
-  it("[GAP-DOG-03] asks for no spelling where all that fits reads alike", async () => {
+  it("[GAP-DOG-03] does not ask for the encoding if all that fit give the same text", async () => {
     const { dialog } = await openImport(
       Uint8Array.from("Name,Sex,Breed\nJäger von Größe,M,Boxer\n", (letter) => letter.charCodeAt(0)),
     );

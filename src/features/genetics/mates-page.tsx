@@ -386,8 +386,11 @@ function MateTable({ found, today, sort, onSort }: ListProps) {
                     today,
                   ) ?? "–"}
                 </td>
-                {COLUMNS.map(({ label, text }) => (
-                  <td key={label} className="px-4 py-2 tabular-nums">
+                {COLUMNS.map(({ label, sort: column, text }) => (
+                  <td
+                    key={label}
+                    className={cn("px-4 py-2 tabular-nums", column === null && "whitespace-nowrap")}
+                  >
                     {text(mate, found)}
                   </td>
                 ))}

@@ -203,6 +203,15 @@ describe("a planned litter", () => {
     ]);
   });
 
+  it("has an interval where a parent nearby is doubtful", () => {
+    fakeConvex.query(api.genetics.mates.doubt, () => ({
+      interval: { low: 0.024, high: 0.04, links: [] },
+    }));
+    expect(plan({})[0]).toBe(
+      "F of the puppies 3.10% (2.4% to 4.0% if the doubtful links are wrong) over the whole known pedigree; 94% of their ancestors are known over 5 generations",
+    );
+  });
+
   it.each([
     [0.000049, 2],
     [-0.000049, 2],

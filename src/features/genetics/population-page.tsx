@@ -21,6 +21,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLastData } from "@/hooks/use-last";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { Link } from "@/lib/router";
 import { text, useScreenAddress } from "@/lib/screen-address";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
@@ -35,7 +36,7 @@ const year = {
 const ADDRESS = { breed: text, from: year, to: year, page: pageParameter };
 
 export function PopulationPage() {
-  const { kennelId } = useKennel();
+  const { kennelId, can } = useKennel();
   const today = useToday();
   const [{ breed, page, ...born }, change] = useScreenAddress(ADDRESS);
   // A last year before the first, typed into the address, is left out.
@@ -67,6 +68,13 @@ export function PopulationPage() {
           icon={<Dna aria-hidden className="size-9 text-brass" />}
           title="No dogs yet"
           text="Record your dogs or import your club's pedigree file, and the diversity of the breed is shown here."
+          action={
+            can("dogs", "write") ? (
+              <Button asChild>
+                <Link to="/dashboard/dogs?add=1">Add First Dog</Link>
+              </Button>
+            ) : null
+          }
         />
       ) : (
         <>

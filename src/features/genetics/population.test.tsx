@@ -142,7 +142,7 @@ describe("the page of a breed's diversity", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("leaves out a year of the address that is none, and says when no dog is of these years", () => {
+  it("ignores an invalid year in the address, and says when no dog is from these years", () => {
     answer({ ...population, born: { from: 2018, to: null }, reference: 0, figures: null });
     renderScreen(<PopulationPage />, { path: PATH, at: `${PATH}?from=2018&to=2011&page=x` });
     expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ bornFrom: 2018 });
@@ -191,6 +191,9 @@ describe("the page of a breed's diversity", () => {
     answer(null);
     const { unmount } = open();
     expect(screen.getByText("No dogs yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add First Dog" }).getAttribute("href")).toBe(
+      "/dashboard/dogs?add=1",
+    );
     unmount();
     answer({
       ...population,

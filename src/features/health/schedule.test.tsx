@@ -255,7 +255,7 @@ describe("a booking", () => {
     expect(field("Scheduled Date").value).toBe("2025-06-20");
   });
 
-  it("[GAP-VAX-06] is completed with the day, today unless told otherwise, and makes the next due date", async () => {
+  it("[GAP-VAX-06] is completed with a day, today by default, and sets the next due date", async () => {
     const booking = makeBooking({ veterinarianName: "Dr. Ito" });
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);

@@ -32,7 +32,7 @@ const submit = (user: User) =>
   user.click(dialog().getByRole("button", { name: /^(Add|Update) Veterinarian$/u }));
 
 describe("the form", () => {
-  it("[VET-01] tells the first thing that is missing: dog, veterinarian, clinic", async () => {
+  it("[VET-01] names the first missing field: dog, veterinarian, clinic", async () => {
     const { user } = open("?vet=new");
     await submit(user);
     expect(await screen.findByText("Please select a dog.")).toBeTruthy();

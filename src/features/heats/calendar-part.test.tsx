@@ -68,7 +68,7 @@ it("lists on a phone what comes before what was", () => {
   expect(screen.getByRole("heading", { name: "Earlier this month" })).toBeTruthy();
 });
 
-it("stands in one piece, and says when a part of it cannot be loaded", async () => {
+it("appears as a whole, and says when a part of it cannot be loaded", async () => {
   fakeConvex.query(api.calendar.calendarTasks.list, () => undefined);
   renderScreen(<CalendarPart />);
   expect(screen.queryByRole("link", { name: /Bella/u })).toBeNull();

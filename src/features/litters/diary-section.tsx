@@ -100,7 +100,11 @@ function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => v
                 )}
                 onClick={() => toggle(_id)}
               >
-                <img src={photoUrl(thumbnailPath)} alt="" className="aspect-square w-full object-cover" />
+                <img
+                  src={photoUrl(thumbnailPath)}
+                  alt=""
+                  className="aspect-square w-full bg-muted object-cover"
+                />
               </button>
             ))}
           </div>

@@ -528,7 +528,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("accepts a time of day, which stands beside the day", async () => {
+  it("accepts a time of day and shows it beside the day", async () => {
     show(makeReminder({ dueDate: "2025-06-15", dueTime: "14:30" }));
     const { user } = open();
     expect(within(card()).getByText("Today, 2:30 PM")).toBeTruthy();

@@ -1,6 +1,7 @@
 /** The results of the kennel's breedings: conception rate, litter size and losses, by year, sire and dam. */
 import { ChartColumn } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
+import { Button } from "@/components/ui/button";
 import { Figure, Figures, mean, percent } from "@/features/reports/figure";
 import {
   type ReportColumn,
@@ -13,6 +14,7 @@ import { YearChart } from "@/features/reports/year-chart";
 import { useKennel } from "@/hooks/use-kennel";
 import { useToday } from "@/hooks/use-today";
 import { useLiveQuery } from "@/hooks/use-live-query";
+import { Link } from "@/lib/router";
 import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { statisticsRows } from "@domain/reports/report-rows";
 import type { Figures as GroupFigures } from "@domain/reports/statistics";
@@ -35,7 +37,8 @@ const count = (number: number, one: string, many: string): string => `${number} 
 
 export function StatisticsReport() {
   const { kennelId } = useKennel();
-  const result = useLiveQuery(api.reports.reports.statistics, { kennelId, today: useToday() });
+  const today = useToday();
+  const result = useLiveQuery(api.reports.reports.statistics, { kennelId, today });
   if (result.status === "error") return <ReportFailure onRetry={result.retry} />;
   if (result.status === "loading") return <ReportSkeleton />;
   const report = result.data;
@@ -45,6 +48,11 @@ export function StatisticsReport() {
         icon={<ChartColumn aria-hidden className="size-9 text-brass" />}
         title="No figures yet"
         text="Rates, litter sizes and losses appear here with your first breeding."
+        action={
+          <Button asChild variant="outline">
+            <Link to="/dashboard/breeding">See the Breedings</Link>
+          </Button>
+        }
       />
     );
   }
@@ -76,7 +84,11 @@ export function StatisticsReport() {
       </Figures>
       <YearChart
         label="Puppies born and alive by year"
-        years={report.years.map(({ key, born, alive }) => ({ year: key, born, alive })).reverse()}
+        years={report.years
+          // A mating that is only planned may be in a year to come.
+          .filter(({ key, litters }) => litters > 0 || key <= today)
+          .map(({ key, born, alive }) => ({ year: key, born, alive }))
+          .reverse()}
         bars={[
           { key: "born", name: "Born", color: "var(--brass-line)" },
           { key: "alive", name: "Alive", color: "var(--primary)" },
@@ -85,6 +97,9 @@ export function StatisticsReport() {
       <ReportTable caption="By year" columns={columns("Year")} rows={years} keyOf={({ name }) => name} />
       <ReportTable caption="By sire" columns={columns("Sire")} rows={report.sires} keyOf={({ key }) => key} />
       <ReportTable caption="By dam" columns={columns("Dam")} rows={report.dams} keyOf={({ key }) => key} />
+      <p className="max-w-prose text-sm text-muted-foreground">
+        A breeding counts in the year of its mating, a litter in the year of its whelping.
+      </p>
     </div>
   );
 }

@@ -18,17 +18,17 @@ describe("placeCard", () => {
     expect(placeCard(null, card, desk)).toEqual({ left: 544, top: 335 });
   });
 
-  it("stands under a button of the top bar and inside the window", () => {
+  it("is placed under a button of the top bar and inside the window", () => {
     const help = { left: 300, top: 12, width: 40, height: 40 };
     expect(placeCard(help, card, phone)).toEqual({ left: 26, top: 64 });
   });
 
-  it("stands beside a tall menu", () => {
+  it("is placed beside a tall menu", () => {
     const menu = { left: 0, top: 120, width: 240, height: 400 };
     expect(placeCard(menu, card, desk)).toEqual({ left: 252, top: 205 });
   });
 
-  it("stands above a button at the foot of a phone", () => {
+  it("is placed above a button at the bottom of a phone", () => {
     const add = { left: 318, top: 772, width: 56, height: 56 };
     expect(placeCard(add, card, phone).top).toBe(530);
   });

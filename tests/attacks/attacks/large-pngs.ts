@@ -1,4 +1,4 @@
-/** Small PNGs that unpack to as many pixels as a photo may have. */
+/** Small PNGs that decompress to as many pixels as a photo may have. */
 import { flatPng } from "../../support/pictures";
 import { sendingPhotos } from "../attack";
 

@@ -1,4 +1,4 @@
-/** JPGs that cost the decoder as much as is let in. */
+/** JPGs that are as costly to decode as the limits allow. */
 import { scannedJpeg } from "../../support/hostile-pictures";
 import { sendingPhotos } from "../attack";
 

@@ -1,4 +1,4 @@
-/** Photos of a telephone, as large as they may be. */
+/** Photos of a phone, as large as they may be. */
 import { readFileSync } from "node:fs";
 import { MEBIBYTE, sendingPhotos } from "../attack";
 

@@ -86,7 +86,7 @@ describe("signing up and in", () => {
     expect(session.json.user).toMatchObject({ email: "ann@example.com", name: "Ann Hill", firstName: "Ann" });
   });
 
-  it("refuses a wrong password and an unknown address alike", async () => {
+  it("refuses a wrong password and an unknown address in the same way", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const wrong = await browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });

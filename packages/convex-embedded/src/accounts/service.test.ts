@@ -75,7 +75,7 @@ describe("the functions' paths", () => {
     expect((await call("confirm-password", { userId: "nobody", password: "x" })).status).toBe(404);
   });
 
-  it("delete an account with all that is kept of it, once or again, and nobody else's", async () => {
+  it("delete an account with all its data, also when repeated, and no other account's", async () => {
     const userId = await signUp();
     const other = { ...ANN, email: "bob@example.com" };
     await signUp(other);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { requireRecentCli } from "./push-handler.js";
 
-test("a command line before 1.34 is told at once which version to install", () => {
+test("a command line before 1.34 immediately learns which version to install", () => {
   for (const version of ["0.19.1", "1.9.0", "1.33.1", "1.33.0-alpha.2"]) {
     expect(() => requireRecentCli(`npm-cli-${version}`)).toThrow(
       `This runtime needs the command line of convex 1.34.0 or newer; this is ${version.split("-")[0]}. Run`,

@@ -300,7 +300,7 @@ describe("an upload address that was narrowed", () => {
   const sends = async (address: { token: string; maxBytes: string | null }, text: string) =>
     (await upload({ ...address, body: chunksOf(text) })).status;
 
-  test("takes together so many bytes, of no other bound, and is not widened again", async () => {
+  test("accepts up to a total of bytes, and the total cannot be raised later", async () => {
     const url = files.generateUploadUrl();
     expect(new URL(url).searchParams.get("maxBytes")).toBe("1000");
     const address = narrowed(url, 10);

@@ -524,7 +524,7 @@ describe("the web app", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("tells search engines and referrers what a page says of itself", async () => {
+  it("sends the headers for search engines and referrers that a page asks for", async () => {
     mkdirSync(path.join(webDir, "own"));
     const meta = '<meta name="robots" content="noindex" /><meta name="referrer" content="no-referrer" />';
     writeFileSync(path.join(webDir, "own", "index.html"), `<!doctype html>${meta}`);

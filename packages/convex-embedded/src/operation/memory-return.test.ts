@@ -37,7 +37,7 @@ test("little, and what is held, is not collected again and again", () => {
   expect(collect).toHaveBeenCalledTimes(1);
 });
 
-test("checks nothing more once it is told to stop", () => {
+test("checks nothing after it was stopped", () => {
   const { heap, collect, stop } = watch();
   stop();
   heap.used = 1000 * MEBIBYTE;

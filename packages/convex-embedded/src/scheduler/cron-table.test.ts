@@ -66,7 +66,7 @@ const until = (name: string, nextRunTime: number) =>
 const namesNow = () =>
   database.read((tx) => [...wholeTable<CronJobDocument>(tx, "_cron_jobs")].map((job) => job.name));
 
-test("an interval runs at once and then at its beat, with its arguments and nobody's identity", async () => {
+test("an interval runs immediately and then regularly, with its arguments and without an identity", async () => {
   const calls: unknown[] = [];
   await makeTable(
     { sweep: everyMinute },

@@ -463,7 +463,7 @@ describe("queries that one address adds", () => {
     })),
   });
 
-  it("are calls: a socket that adds too many is told to come back, and those of others are not", async () => {
+  it("are calls: a socket that adds too many must wait, and other sockets need not", async () => {
     const rates = new CallRates({ perSecond: 1, burst: 10, now: () => 0 });
     harness = await startHarness({ rates, addressOf });
     const sockets = [await open("192.0.2.1"), await open("192.0.2.1"), await open("192.0.2.2")];

@@ -226,7 +226,7 @@ describe("changing the status", () => {
     return newer.updatedAt;
   };
 
-  it("[GAP-API-11] stands on the newest version when somebody else changed something else in the meantime", async () => {
+  it("[GAP-API-11] saves over the newest version when somebody else changed another field in the meantime", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Retired");
     const expectedUpdatedAt = storeMeanwhile(dog, { weight: 60 });

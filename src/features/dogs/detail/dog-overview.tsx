@@ -18,6 +18,8 @@ import { useKennel } from "@/hooks/use-kennel";
 import { localDay } from "@domain/dates/calendar-days";
 import { PLACES } from "@domain/contacts/naming";
 import { DOG_FIELDS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
+import { ContradictionBanner } from "@/entities/genetics/contradictions";
+import { choiceInWords } from "@domain/records/words";
 import type { Field } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";
@@ -44,6 +46,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
           <Badge variant="outline">{rightsLabels[dog.breedingRights]} rights</Badge>
         ) : null}
       </div>
+      <ContradictionBanner dogId={dog._id} />
       <div className="grid gap-4 lg:grid-cols-3">
         <DogNext dog={dog} today={today} />
         <DogFacts dog={dog} today={today} />
@@ -230,6 +233,16 @@ function Physical({ dog }: { dog: Dog }) {
   );
 }
 
+/** A parent's breed, and how it is known. */
+function additionOf(
+  parent: Dog["sire"],
+  name: "sireProof" | "damProof",
+  { [name]: proof }: Dog,
+): string | undefined {
+  const proven = proof ? `proof: ${choiceInWords(DOG_FIELDS[name], proof).toLowerCase()}` : null;
+  return [parent?.breed, proven?.replace("dna", "DNA")].filter(Boolean).join(" · ") || undefined;
+}
+
 function Parentage({ dog }: { dog: Dog }) {
   const { sire, dam, sireName, damName } = dog;
   const hasSire = sire !== null || Boolean(sireName);
@@ -239,12 +252,12 @@ function Parentage({ dog }: { dog: Dog }) {
       {hasSire || hasDam ? (
         <dl className="divide-y">
           {hasSire ? (
-            <Row label="Sire" addition={sire?.breed}>
+            <Row label="Sire" addition={additionOf(sire, "sireProof", dog)}>
               <Parent parent={sire} name={sireName} />
             </Row>
           ) : null}
           {hasDam ? (
-            <Row label="Dam" addition={dam?.breed}>
+            <Row label="Dam" addition={additionOf(dam, "damProof", dog)}>
               <Parent parent={dam} name={damName} />
             </Row>
           ) : null}

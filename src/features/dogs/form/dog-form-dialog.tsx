@@ -20,7 +20,7 @@ import { dogForm, type DogFormValues } from "@/features/dogs/form/dog-form";
 import { ParentField } from "@/features/dogs/form/parent-field";
 import type { Dog } from "@/entities/dogs/types";
 import { useKennel } from "@/hooks/use-kennel";
-import { DOG_CONTACTS, ORIGIN_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
+import { DOG_CONTACTS, ORIGIN_FIELDS, PROOF_FIELDS, RECORD_BOOK_FIELDS } from "@domain/dogs/record";
 import { namesOf } from "@domain/records/record";
 
 type DogFormDialogProps = {
@@ -115,11 +115,12 @@ const HOME = "livesWithName";
 
 const ORIGIN = namesOf(ORIGIN_FIELDS);
 const RECORD_BOOK = namesOf(RECORD_BOOK_FIELDS);
+const PROOFS = namesOf(PROOF_FIELDS);
 const CHIP = ["chipDatabase", "chippedOn"] as const;
 
 /** Fields with their own section; all others are basic. */
 const PLACED = [
-  ...[...ORIGIN, ...RECORD_BOOK, ...CHIP, "causeOfDeath", "causeOfDeathNotes"],
+  ...[...ORIGIN, ...RECORD_BOOK, ...PROOFS, ...CHIP, "causeOfDeath", "causeOfDeathNotes"],
   ...[
     "status",
     "statusChangedOn",
@@ -195,6 +196,7 @@ function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSect
         <RecordField name="notes" />
       </FormSection>
       <ClosedSection title="Origin" names={ORIGIN} past={["acquiredOn"]} today={today} />
+      <ClosedSection title="Proof of Parents" names={PROOFS} />
       <ClosedSection title="Record Book" names={[...RECORD_BOOK, HOME]} />
       <ClosedSection
         title="Other Registrations"

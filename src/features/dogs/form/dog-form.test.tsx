@@ -220,6 +220,7 @@ describe("fields", () => {
       "Notes",
       // Closed, and no part of the documents.
       "Origin",
+      "Proof of Parents",
       "Record Book",
       "Other Registrations",
     ]);

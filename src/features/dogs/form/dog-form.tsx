@@ -61,13 +61,13 @@ export const dogForm = recordForm({
     {
       key: "sire",
       label: "Sire",
-      fields: ["sireId", "sireName"],
+      fields: ["sireId", "sireName", "sireProof"],
       show: ({ sireId, sireName }) => <DogName dogId={sireId} otherwise={orEmpty(sireName)} />,
     },
     {
       key: "dam",
       label: "Dam",
-      fields: ["damId", "damName"],
+      fields: ["damId", "damName", "damProof"],
       show: ({ damId, damName }) => <DogName dogId={damId} otherwise={orEmpty(damName)} />,
     },
     ...PLACES.dogs.map(({ link, copies: { name } }): DogGroup => ({

@@ -15,8 +15,8 @@ import { optionOf, useParentChoices } from "@/entities/dogs/parent-choices";
 const ADD_EXTERNAL = "add-external-ancestor";
 
 const roles = {
-  sire: { label: "Sire", idField: "sireId", nameField: "sireName", gender: "male" },
-  dam: { label: "Dam", idField: "damId", nameField: "damName", gender: "female" },
+  sire: { label: "Sire", idField: "sireId", nameField: "sireName", proof: "sireProof", gender: "male" },
+  dam: { label: "Dam", idField: "damId", nameField: "damName", proof: "damProof", gender: "female" },
 } as const;
 
 type ParentRole = keyof typeof roles;
@@ -30,8 +30,8 @@ type ParentFieldProps = {
 };
 
 export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) {
-  const { label, idField, nameField, gender } = roles[role];
-  const { control, clearErrors, getValues } = useFormContext<DogFormValues>();
+  const { label, idField, nameField, proof, gender } = roles[role];
+  const { control, clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
   const id = useController({ control, name: idField });
   const nameOnly = useController({ control, name: nameField });
   const [picked, setPicked] = useState<PickedDog | null>(null);
@@ -47,6 +47,8 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
 
   const pick = (dogId: string, name: string) => {
     clearErrors(idField);
+    // The proof belongs to the former parent.
+    if (dogId !== parentId) setValue(proof, "", { shouldDirty: true });
     id.field.onChange(dogId);
     nameOnly.field.onChange("");
     setPicked({ _id: dogId, name });

@@ -71,7 +71,7 @@ describe("pages", () => {
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
   });
 
-  it("[DOG-06] sends page, limit, search and kennel as they stand in the address", () => {
+  it("[DOG-06] sends page, limit, search and kennel as they are in the address", () => {
     openDogs({ at: `${DOGS}?page=2&perPage=24&search=oak` });
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 2, limit: 24, search: "oak" });
   });

@@ -51,7 +51,7 @@ test("two run at a time, and others take their places in order", async () => {
   expect(names()).toEqual(["third", "fourth"]);
 });
 
-test("who waited to the end of the time is refused, and takes nobody's place", async () => {
+test("a call that waited until the time limit is refused, and takes no place", async () => {
   const gate = open();
   const first = await admitted(gate);
   await admitted(gate);

@@ -1,0 +1,21 @@
+/** The registered functions of contradictions and of what a kennel knows of them. */
+import { v } from "convex/values";
+import { dogQuery } from "../platform/functions";
+import { recordFunctions } from "../platform/recordFunctions";
+import { contradictionShape, describeContradictions, knownContradictions } from "./model/contradictions";
+
+export const { list, get, create, update, remove, editsSince } = recordFunctions(knownContradictions, {
+  argument: "knownContradictionId",
+  owner: "dogId",
+  area: "health",
+});
+
+/**
+ * Lists what cannot be true in the records of a dog and its parents and offspring; null if the caller has no such dog.
+ */
+export const ofDog = dogQuery({
+  permission: "dogs:read",
+  args: {},
+  returns: v.union(v.array(contradictionShape), v.null()),
+  handler: async (ctx) => ctx.reached && (await describeContradictions(ctx, ctx.reached)),
+});

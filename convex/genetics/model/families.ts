@@ -1,0 +1,127 @@
+/**
+ * Reads a dog's family with its results: its parents, its offspring, and the other parents of these. Every read uses
+ * an index that begins with the kennel.
+ */
+import { v, type Infer } from "convex/values";
+import {
+  DISEASES,
+  genotypesOfDisease,
+  inferResults,
+  isCompared,
+  isTrusted,
+  openGenotypes,
+  type TestedRelative,
+} from "../../../domain/genetics/family";
+import { inOrder, type Genotype } from "../../../domain/genetics/loci";
+import { genotypeOf, MAX_GENOTYPES_PER_DOG } from "../../../domain/genetics/record";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { offspringOf } from "../../dogs/model/dogRelations";
+import { makeHiddenTest } from "../../dogs/model/pedigreeStates";
+import { readFileGenotypes } from "./geneticFiles";
+
+/** The most offspring of a dog, and the most other parents of these, that are compared. */
+export const MOST_OFFSPRING = 200;
+const MOST_MATES = 50;
+
+type Dog = Doc<"dogs">;
+
+export interface FamilyRows {
+  readonly dog: Dog;
+  readonly parents: readonly Dog[];
+  readonly offspring: readonly Dog[];
+  /** The other parents of the offspring. */
+  readonly mates: readonly Dog[];
+}
+
+/** Reads the dogs of a family. */
+export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
+  const isHidden = await makeHiddenTest(ctx, dog.kennelId);
+  const read = async (ids: readonly (Id<"dogs"> | undefined)[]): Promise<Dog[]> => {
+    const rows = await Promise.all(
+      [...new Set(ids)].map(async (id) => (id === undefined ? null : await ctx.db.get("dogs", id))),
+    );
+    return rows.filter((row) => row !== null && !isHidden(row)) as Dog[]; // no row is null
+  };
+  const parents = await read([dog.sireId, dog.damId]);
+  const all =
+    dog.offspringCount === 0
+      ? []
+      : await offspringOf(ctx, dog.kennelId, dog._id, dog.gender).take(MOST_OFFSPRING);
+  const offspring = all.filter((row) => !isHidden(row));
+  const mateIds = [...new Set(offspring.map((row) => (dog.gender === "male" ? row.damId : row.sireId)))];
+  return { dog, parents, offspring, mates: await read(mateIds.slice(0, MOST_MATES)) };
+}
+
+/** Reads the genotypes that a dog's results leave open, by locus or disease; those that disagree are left out. */
+export async function readOpenGenotypes(ctx: QueryCtx, dog: Dog): Promise<Map<string, readonly Genotype[]>> {
+  const { kennelId, _id: dogId } = dog;
+  const found = new Map<string, readonly Genotype[]>();
+  const variants = await ctx.db
+    .query("dogVariants")
+    .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+    .take(MAX_GENOTYPES_PER_DOG);
+  for (const { key } of DISEASES) {
+    const own = variants.filter(({ variant }) => variant === key);
+    const genotypes = own.length === 0 ? null : genotypesOfDisease(key, dog.gender, own);
+    if (genotypes) found.set(key, genotypes);
+  }
+  const rows = await ctx.db
+    .query("genotypes")
+    .withIndex("by_kennel_and_dog_and_locus", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
+    .take(MAX_GENOTYPES_PER_DOG);
+  const reported = new Map<string, (Genotype | null)[]>();
+  const add = (locus: string, genotype: Genotype | null): void =>
+    void reported.set(locus, [...(reported.get(locus) ?? []), genotype]);
+  for (const row of rows) if (row.genotype) add(row.locus, genotypeOf(row));
+  for (const [locus, genotypes] of await readFileGenotypes(ctx, dog)) {
+    for (const written of genotypes) {
+      const [one = "", other = ""] = written.split("/");
+      add(locus, inOrder(locus, [one, other]));
+    }
+  }
+  for (const [locus, genotypes] of reported) {
+    const [first] = genotypes;
+    const isSame = genotypes.every((each) => each?.join("/") === first?.join("/"));
+    if (first && isSame && isCompared(locus)) found.set(locus, openGenotypes(locus, first));
+  }
+  return found;
+}
+
+/** Makes a relative of a dog, without the links that are known by hearsay alone. */
+export const toRelative = async (ctx: QueryCtx, dog: Dog): Promise<TestedRelative> => ({
+  ...{ id: dog._id, sex: dog.gender, tested: await readOpenGenotypes(ctx, dog) },
+  sireId: isTrusted(dog.sireProof) ? (dog.sireId ?? null) : null,
+  damId: isTrusted(dog.damProof) ? (dog.damId ?? null) : null,
+});
+
+export const inferredShape = v.object({
+  /** The key of a locus of coat, or of a disease's DNA test. */
+  key: v.string(),
+  /** The only genotype that is possible; null if there are several. */
+  genotype: v.union(v.string(), v.null()),
+  /** The alleles of which the dog has at least one copy; x is the variant of a disease. */
+  carries: v.array(v.string()),
+  isClearByParents: v.boolean(),
+  from: v.array(v.object({ _id: v.id("dogs"), name: v.string() })),
+});
+
+/** Infers what follows about a dog from its family, with the names of the dogs from whose results it follows. */
+export async function inferForDog(
+  ctx: QueryCtx,
+  dog: Dog,
+): Promise<{ results: Infer<typeof inferredShape>[] }> {
+  const { parents, offspring, mates } = await readFamily(ctx, dog);
+  const others = [...new Map([...parents, ...offspring, ...mates].map((row) => [row._id, row])).values()];
+  const relatives = await Promise.all(others.map(async (row) => await toRelative(ctx, row)));
+  const inferred = inferResults(await toRelative(ctx, dog), relatives);
+  const names = new Map<string, Dog>(others.map((row) => [row._id, row]));
+  const results = inferred.map(({ fromIds, key, genotype, carries, isClearByParents }) => ({
+    ...{ key, genotype, isClearByParents, carries: [...carries] },
+    from: fromIds.flatMap((id) => {
+      const row = names.get(id);
+      return row ? [{ _id: row._id, name: row.name }] : [];
+    }),
+  }));
+  return { results };
+}
