@@ -82,7 +82,7 @@ export const matingFormSchema = z.object({
   inbreedingLimitPercent: z
     .string()
     .trim()
-    .transform((typed) => (typed === "" ? null : Number(typed.replace(/\s*%$/u, "").replace(",", "."))))
+    .transform((typed) => (typed === "" ? null : Number(typed.replace("%", "").replace(",", "."))))
     .pipe(inbreedingLimitPercent.nullable()),
 });
 export type MatingInput = z.input<typeof matingFormSchema>;

@@ -131,3 +131,59 @@ test(
     await owner.context.close();
   },
 );
+
+test("the dogs of a breed are chosen by years with the keyboard, and print on two pages", async ({
+  browser,
+}) => {
+  const owner = await visitor(browser, studbook.origin, person("Nora"));
+  const kennelId = await firstKennelId(owner.person);
+  const { client } = owner.person;
+  const add = async (name: string, fields: object) =>
+    (
+      await client.mutation(api.dogs.dogs.create, {
+        ...{ kennelId, name, breed: "Beagle", gender: "male", isBreedingDog: true, today },
+        ...fields,
+      })
+    )._id;
+  // 28 founders, and 25 puppies of one sire in each of two years.
+  const damIds: string[] = [];
+  for (let number = 1; number <= 14; number += 1) {
+    damIds.push(await add(`Dam ${number}`, { gender: "female", dateOfBirth: "2019-01-01" }));
+    await add(`Founder ${number}`, { dateOfBirth: "2019-01-01" });
+  }
+  const sireId = await add("Popular", { dateOfBirth: "2019-01-01" });
+  for (let number = 0; number < 50; number += 1) {
+    const dateOfBirth = number < 25 ? "2022-02-01" : "2023-02-01";
+    await add(`Puppy ${number}`, { sireId, damId: damIds[number % 14], dateOfBirth });
+  }
+  const { page } = owner;
+  await page.goto(`${studbook.origin}/dashboard/dogs/population`);
+  await expect(page.getByText(/^79 living breeding dogs of 79 recorded/u)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Dogs born since" }).focus();
+  await page.keyboard.press("Enter");
+  for (const year of ["2023", "2022"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { name: year })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=2022/u);
+  await expect(page.getByText(/^50 dogs born since 2022, of 79 recorded/u)).toBeVisible();
+  await expect(page.getByText("over 20%").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Figures of the dogs born since 2022" })).toBeVisible();
+  await expect(page.getByText("over 20%").first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = async () => await page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, "the width of the page on a phone").toBe(390);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const paper = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page\b/gu)).toHaveLength(2);
+  await page.getByRole("button", { name: "Living Breeding Dogs" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/population$/u);
+  await owner.context.close();
+});

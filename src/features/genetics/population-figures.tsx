@@ -52,12 +52,22 @@ interface Tile {
   readonly isFlattered: boolean;
 }
 
-/** Lists the figures; those that are still loading show dots. */
-function tilesOf(population: Population, trend: Trend | null, ancestors: Ancestors | null): Tile[] {
+/** What is said of a figure that has not come yet, or could not be loaded. */
+export type Waiting = "being calculated" | "failed";
+
+const WAITING: Readonly<Record<Waiting, string>> = {
+  "being calculated": "Being calculated...",
+  failed: "Failed to load. Please reload the page.",
+};
+
+/** Lists the figures; those that are still loading, or failed to, say so. */
+function tilesOf({ population, trend, ancestors, waiting }: FiguresProps): Tile[] {
   const { figures } = population;
   if (!figures) return [];
   const isGappy = knownShare(population) < ENOUGH_KNOWN;
-  const loading = (text: string, result: object | null): string => (result ? text : "…");
+  const loading = (text: string, result: object | null): string =>
+    result ? text : waiting === "failed" ? NONE : "…";
+  const meaningOf = (meaning: string, result: object | null): string => (result ? meaning : WAITING[waiting]);
   const byYear = (value: number | null | undefined): string => (value ? whole(value) : "not falling");
   const isDated = trend !== null && trend.generationInterval !== null;
   return [
@@ -102,17 +112,22 @@ function tilesOf(population: Population, trend: Trend | null, ancestors: Ancesto
     {
       label: "Effective ancestors",
       value: loading(ancestors?.effective ? rangeText(ancestors.effective) : NONE, ancestors),
-      meaning: "So many ancestors with equal influence would explain the breed; bottlenecks lower it.",
+      meaning: meaningOf(
+        "So many ancestors with equal influence would explain the breed; bottlenecks lower it.",
+        ancestors,
+      ),
       how: "Again and again the ancestor that explains most of what is left is chosen; 1 divided by the sum of the squares of these shares. After 100 ancestors, the number is known within limits (Boichard, Maignel and Verrier 1997).",
       isFlattered: true,
     },
     {
       label: "Effective size (Ne)",
       value: loading(trend?.ne.individual ? whole(trend.ne.individual) : NONE, trend),
-      meaning:
+      meaning: meaningOf(
         trend && !trend.ne.individual
           ? "No figure: the known pedigrees show no rise of inbreeding."
           : "So many dogs mating at random would lose diversity as fast as this breed does.",
+        trend,
+      ),
       note: isDated
         ? `By years of birth: inbreeding ${byYear(trend.ne.inbreedingByYear)}, kinship ${byYear(trend.ne.kinshipByYear)}`
         : trend
@@ -124,20 +139,29 @@ function tilesOf(population: Population, trend: Trend | null, ancestors: Ancesto
     {
       label: "Generation interval",
       value: loading(isDated ? `${oneDigit(trend.generationInterval)} years` : NONE, trend),
-      meaning:
+      meaning: meaningOf(
         trend && !isDated
           ? "No figure: too few dogs and parents have a date of birth."
           : "The age of parents when the puppies are born that follow them in breeding.",
+        trend,
+      ),
       how: "The mean age at the birth of offspring that became parents, by years of birth: the mean over sires of sires, sires of dams, dams of sires, and dams of dams.",
       isFlattered: false,
     },
   ];
 }
 
-type FiguresProps = { population: Population; trend: Trend | null; ancestors: Ancestors | null };
+type FiguresProps = {
+  population: Population;
+  trend: Trend | null;
+  ancestors: Ancestors | null;
+  /** What is said of figures without a result. */
+  waiting: Waiting;
+};
 
 /** Renders the figures with how much of the pedigrees is known. */
-export function PopulationFigures({ population, trend, ancestors }: FiguresProps) {
+export function PopulationFigures(props: FiguresProps) {
+  const { population } = props;
   const known = knownShare(population);
   const isGappy = known < ENOUGH_KNOWN;
   return (
@@ -153,8 +177,8 @@ export function PopulationFigures({ population, trend, ancestors }: FiguresProps
           ({population.completeness.map((share) => formatPercent(share, 0)).join(", ")}).
         </span>
       </p>
-      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-2">
-        {tilesOf(population, trend, ancestors).map((tile) => (
+      <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2">
+        {tilesOf(props).map((tile) => (
           <FigureTile key={tile.label} tile={tile} isGappy={isGappy} />
         ))}
       </dl>

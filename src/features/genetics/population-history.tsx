@@ -104,20 +104,22 @@ export function PopularSires({ sires }: { sires: Trend["sires"] }) {
     );
   }
   return (
-    <ReportTable
-      caption="Popular sires by year of birth"
-      columns={[
-        { label: "Year", cell: ({ year }) => year },
-        { label: "Dogs", cell: ({ dogs }) => dogs.toLocaleString("en-US"), isNumber: true },
-        ...GENERATIONS.map((label, generation) => ({
-          label,
-          cell: (of: SiresOfYear) => <MarkedSires of={of} generation={generation} />,
-          isLong: true,
-        })),
-      ]}
-      rows={judged.reverse()}
-      keyOf={({ year }) => String(year)}
-    />
+    <div className="print:[&_tbody_tr:nth-child(n+4)]:hidden">
+      <ReportTable
+        caption="Popular sires by year of birth"
+        columns={[
+          { label: "Year", cell: ({ year }) => year },
+          { label: "Dogs", cell: ({ dogs }) => dogs.toLocaleString("en-US"), isNumber: true },
+          ...GENERATIONS.map((label, generation) => ({
+            label,
+            cell: (of: SiresOfYear) => <MarkedSires of={of} generation={generation} />,
+            isLong: true,
+          })),
+        ]}
+        rows={judged.reverse()}
+        keyOf={({ year }) => String(year)}
+      />
+    </div>
   );
 }
 
@@ -147,7 +149,7 @@ export function InfluentialDogs({
   ancestors: Ancestors | null;
 }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-2 print:grid-cols-2 print:[&_tbody_tr:nth-child(n+11)]:hidden">
       <Shares caption="Founders with the largest shares" dogs={founders} />
       {ancestors ? <Shares caption="Influential ancestors" dogs={ancestors.ancestors} /> : null}
     </div>

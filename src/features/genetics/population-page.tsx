@@ -48,12 +48,14 @@ export function PopulationPage() {
     ...(to !== null && { bornTo: to }),
   };
   const now = useLiveQuery(api.genetics.population.now, { ...args, page });
-  const trend = useLiveQuery(api.genetics.population.trend, args).data?.result ?? null;
-  const ancestors = useLiveQuery(api.genetics.population.ancestors, args).data?.result ?? null;
+  const ofTrend = useLiveQuery(api.genetics.population.trend, args);
+  const ofAncestors = useLiveQuery(api.genetics.population.ancestors, args);
+  const [trend, ancestors] = [ofTrend.data?.result ?? null, ofAncestors.data?.result ?? null];
+  const hasFailed = ofTrend.status === "error" || ofAncestors.status === "error";
   const shown = useLastData(now, true);
   const result = shown?.result;
   return (
-    <div className="flex max-w-6xl flex-col gap-6">
+    <div className="flex max-w-6xl flex-col gap-6 print:gap-3 print:text-sm">
       <BackLink to="/dashboard/dogs/pedigree-database">Pedigree database</BackLink>
       {now.status === "error" ? (
         <LoadError message="Failed to load the figures of the breed" onRetry={now.retry} />
@@ -79,7 +81,12 @@ export function PopulationPage() {
           <ReferenceChoice population={result} onChoice={(chosen) => change({ ...chosen, page: 1 })} />
           {result.figures ? (
             <>
-              <PopulationFigures population={result} trend={trend} ancestors={ancestors} />
+              <PopulationFigures
+                population={result}
+                trend={trend}
+                ancestors={ancestors}
+                waiting={hasFailed ? "failed" : "being calculated"}
+              />
               <RareLines rank={result.rank} total={result.reference} onPage={(to) => change({ page: to })} />
             </>
           ) : (
@@ -206,7 +213,8 @@ type RareLinesProps = { rank: Population["rank"]; total: number; onPage: (page: 
 /** Renders a page of the rank by mean kinship. */
 function RareLines({ rank: { page, pages, dogs }, total, onPage }: RareLinesProps) {
   return (
-    <div className="flex flex-col gap-3">
+    // On paper, which is two pages, the first ten.
+    <div className="flex flex-col gap-3 print:[&_tbody_tr:nth-child(n+11)]:hidden">
       <ReportTable
         caption="Rare lines first"
         columns={[

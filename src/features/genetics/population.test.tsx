@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { PopulationPage } from "@/features/genetics/population-page";
+import { coded } from "@/testing/failures";
 import { fakeConvex } from "@/testing/fake-convex";
 import { renderScreen } from "@/testing/render";
 
@@ -165,6 +166,18 @@ describe("the page of a breed's diversity", () => {
     open();
     expect(screen.queryByText("over 20%")).toBeNull();
     expect(screen.getByText(/at least 20 dogs with a known sire/u)).toBeTruthy();
+  });
+
+  it("says which figures are still being calculated, and which failed to load", async () => {
+    fakeConvex.query(api.genetics.population.ancestors, () => ({ progress: null, result: null }));
+    const { unmount } = open();
+    expect(tile("Effective ancestors")).toMatch(/^…Being calculated\.\.\./u);
+    expect(tile("Mean kinship")).toMatch(/^4\.20%/u);
+    unmount();
+    fakeConvex.query(api.genetics.population.ancestors, () => coded("INTERNAL"));
+    open();
+    expect(await screen.findByText("Failed to load. Please reload the page.")).toBeTruthy();
+    expect(tile("Effective ancestors")).toMatch(/^–Failed/u);
   });
 
   it("shows how far a calculation is, and no figure", () => {
