@@ -1,8 +1,9 @@
 /**
  * What is odd about a certificate number: it does not look like one of the scheme's, or it says another result or sex
- * than the test. The number is kept as typed; the reader is asked. Forms as on certificates of the Orthopedic Foundation
- * for Animals: breed, test and number, for hips with the quality (E, G, F), age in months, sex, and marks such as VPI
- * (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI).
+ * than the test. The number is kept as typed; the reader is asked, and nothing is refused. Numbers of the Orthopedic
+ * Foundation for Animals name breed, test and number, for hips with the quality (E, G, F), age in months, sex, and
+ * marks such as VPI (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI). Examples were read of hips, elbows
+ * and heart; the other forms, and those of FCI and BVA, are assumed and not confirmed by a source.
  */
 import type { HealthTestKind } from "./rules";
 import type { ReportedTest } from "./test-results";

@@ -1,5 +1,5 @@
 /** A list that is read page by page and stays live, in its states: loading, empty, filled, and with more pages. */
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { UsePaginatedQueryResult } from "convex/react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -17,9 +17,24 @@ type PagedListProps<Entry> = {
   children: (entry: Entry) => ReactNode;
 };
 
+/** How many pages without a visible entry are read before the user is asked. */
+const MOST_EMPTY_PAGES = 5;
+
+/** Reads on by itself while no entry of the pages so far may be shown. */
+function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQueryResult<Entry>): void {
+  const emptyPages = useRef(0);
+  const isDue = results.length === 0 && status === "CanLoadMore";
+  useEffect(() => {
+    if (!isDue || emptyPages.current >= MOST_EMPTY_PAGES) return;
+    emptyPages.current += 1;
+    loadMore(LIST_PAGE);
+  }, [isDue, loadMore]);
+}
+
 /** Renders the list, or its other states. */
 export function PagedList<Entry>({ page, label, emptyText, noneYetText, children }: PagedListProps<Entry>) {
   const { results, status, loadMore } = page;
+  useFirstEntries(page);
   if (status === "LoadingFirstPage") {
     return (
       <div role="status" aria-label={`Loading ${label.toLowerCase()}`} className="flex flex-col gap-3">

@@ -40,7 +40,7 @@ function offersTo(status: DogStatus): string[] {
     (name) => screen.queryByRole("button", { name }) ?? screen.queryByRole("link", { name }),
   );
   if (screen.queryByRole("region", { name: "Try a mating" })) found.push("Try a mating");
-  if (screen.queryByText(/Recommended before breeding/u)) found.push("Health tests");
+  if (screen.queryByText(/Recommended before breeding|A starter list names/u)) found.push("Health tests");
   unmount();
   return found;
 }
