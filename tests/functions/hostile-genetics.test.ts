@@ -426,3 +426,39 @@ it("ids of another kennel, of other tables, and of nothing find nothing and writ
     expect(await codeOf(work())).toBe("NOT_FOUND");
   }
 });
+
+describe("a popular sire with 2,000 puppies", () => {
+  it("is answered within the limits of one call, though his puppies have large files of results", async () => {
+    team = await startTeam({ isLimited: true });
+    const [sireId, damId] = [await male("Rex"), await add("Bella")];
+    const first = await add("Puppy 0", { sireId, damId });
+    await embark(first, [[PRCD, "carrier"]]);
+    const lines = Array.from({ length: 1500 }, (_, at) => ({
+      category: "Health",
+      name: `A variant that is tested by number ${at}`,
+      value: "clear",
+    }));
+    const [model] = await team.deployment.run(async (ctx) =>
+      (await ctx.db.query("dogs").collect()).filter(({ _id }) => _id === first),
+    );
+    if (!model) throw new Error("There is no puppy");
+    const { _id, _creationTime, ...copy } = model;
+    for (let from = 1; from < 2000; from += 100) {
+      await team.deployment.run(async (ctx) => {
+        for (let at = from; at < Math.min(2000, from + 100); at += 1) {
+          const dogId = await ctx.db.insert("dogs", { ...copy, name: `Puppy ${at}`, nameKey: `puppy ${at}` });
+          if (at < 250)
+            await ctx.db.insert("geneticFiles", { kennelId: team.kennelId, dogId, lines, updatedAt: 0 });
+        }
+        await ctx.db.patch("dogs", model.sireId ?? _id, { offspringCount: Math.min(2000, from + 100) });
+      });
+    }
+    const { as } = team.owner;
+    expect(Array.isArray(await as.query(api.genetics.genotypes.inferred, { dogId: sireId }))).toBe(true);
+    expect(Array.isArray(await as.query(api.genetics.contradictions.ofDog, { dogId: sireId }))).toBe(true);
+    expect(Array.isArray(await as.query(api.genetics.contradictions.ofDog, { dogId: first }))).toBe(true);
+    expect(await as.query(api.genetics.genotypes.forecast, { dogId: first, sireId })).toBeTruthy();
+    expect((await as.query(api.dogs.dogs.get, { dogId: sireId }))?.name).toBe("Rex");
+    expect(Array.isArray(await matesOf(first))).toBe(true);
+  }, 30_000);
+});
