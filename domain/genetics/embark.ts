@@ -125,6 +125,10 @@ const COPIES: readonly (readonly [pattern: RegExp, copies: number])[] = [
   [/\bhomozygo/iu, 2],
 ];
 
+/** The modes of inheritance, which may follow any status. */
+const INHERITANCE =
+  /^(?:(?:autosomal|x-linked|(?:co-?)?dominant|recessive|incomplete|dominance|complex)\s*)+$/iu;
+
 function readHealth(name: string, printed: string): HealthResult {
   const [, brackets = ""] = /\(([^()]*)\)\s*$/u.exec(name) ?? [];
   const [place = "", ...variants] = brackets.split(",").map((part) => part.trim());
@@ -134,8 +138,9 @@ function readHealth(name: string, printed: string): HealthResult {
   const known = RESULT_STATUSES.find((status) => status === written && status !== "not understood");
   const status = written === "no call" ? "not called" : (known ?? "not understood");
   const told = COPIES.find(([pattern]) => pattern.test(printed))?.[1] ?? null;
-  // A clear dog has no copy; a result that contradicts itself is not understood.
-  const isContradiction = status === "clear" && told !== null;
+  // A clear dog has no copy; a result that contradicts or limits itself is not understood.
+  const isContradiction =
+    status === "clear" && (told !== null || (detail !== "" && !INHERITANCE.test(detail)));
   const inheritance = (status === "not understood" && detail === "" ? "" : detail)
     .replace(/^(?:hetero|homo)zygo\w*,?\s*/iu, "")
     .trim();

@@ -84,7 +84,18 @@ interface RecordedGenotype {
 export function resultOfGenotype({ locus, genotype, status }: RecordedGenotype): VariantResult | null {
   if (status === "not_called") return null;
   if (findLocus(locus)) return ofLocus(locus, genotype ? readAlleles(locus, genotype) : null);
-  return ofDisease(locus, status ?? null);
+  return ofNamed(locus, status ?? null);
+}
+
+/** Reads a status by the name of its test, which may be a locus of coat in words. */
+function ofNamed(name: string, status: string | null): VariantResult | null {
+  const locus = LOCUS_NAMES.get(name.trim().toLowerCase());
+  if (locus === undefined) return ofDisease(name, status);
+  const read = status === null ? null : toDnaStatus(status);
+  const [harmful] = HARMFUL.get(locus) ?? [];
+  // A status names no allele; merle may be any of its alleles.
+  const carried = locus === "M" ? "M*" : harmful;
+  return ofLocus(locus, read === null ? null : read === "clear" || carried === undefined ? [] : [carried]);
 }
 
 interface RecordedDnaTest {
@@ -96,14 +107,7 @@ interface RecordedDnaTest {
 /** Reads a DNA test among the health tests; null for another kind of test and for a trait. */
 export function resultOfDnaTest({ kind, name, result }: RecordedDnaTest): VariantResult | null {
   if (kind !== "dna" || name === undefined) return null;
-  const status = result.grade ?? null;
-  const locus = LOCUS_NAMES.get(name.trim().toLowerCase());
-  if (locus === undefined) return ofDisease(name, status);
-  const read = status === null ? null : toDnaStatus(status);
-  const [harmful] = HARMFUL.get(locus) ?? [];
-  // A grade names no allele; merle may be any of its alleles.
-  const carried = locus === "M" ? "M*" : harmful;
-  return ofLocus(locus, read === null ? null : read === "clear" || carried === undefined ? [] : [carried]);
+  return ofNamed(name, result.grade ?? null);
 }
 
 /**

@@ -83,8 +83,8 @@ const BY_NAME = new Map(
 /** Finds the DNA test for a name that a user entered. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
-/** Returns the key that identifies results for one mutation. */
-export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? compact(name);
+/** Returns the key that identifies results for one mutation; a name in another script is its own key. */
+export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? (compact(name) || foldText(name));
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };
 

@@ -33,9 +33,9 @@ export interface Person {
   readonly userId: Id<"users">;
 }
 
-/** Starts an empty deployment with the components of convex.config. */
-export function startDeployment(): Deployment {
-  const deployment = convexTest(schema, modules);
+/** Starts an empty deployment with the components of convex.config; its calls may read and write what servers allow. */
+export function startDeployment({ isLimited = false } = {}): Deployment {
+  const deployment = convexTest({ schema, modules, transactionLimits: isLimited });
   for (const component of [rateLimiter, presence, migrations]) component.register(deployment);
   return deployment;
 }
@@ -111,8 +111,8 @@ export interface Team extends Record<Role | "stranger", Person> {
 }
 
 /** Starts a deployment with a full team. */
-export async function startTeam(): Promise<Team> {
-  const deployment = startDeployment();
+export async function startTeam(options?: Parameters<typeof startDeployment>[0]): Promise<Team> {
+  const deployment = startDeployment(options);
   const owner = await signIn(deployment, "owner@example.com", { givenName: "Olga", familyName: "Owner" });
   const kennelId = await firstKennelOf(owner);
   const join = async (role: Role): Promise<Person> => {

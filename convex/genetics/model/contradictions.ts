@@ -29,7 +29,7 @@ import { recordKind } from "../../platform/model/changes/recordKind";
 import type { ReachedDog } from "../../platform/model/people/identity";
 import { requireRowOf } from "../../platform/model/paging/rows";
 import { textOrNull } from "../../platform/tables/shared";
-import { readFamily, readOpenGenotypes } from "./families";
+import { readFamily, readResults } from "./families";
 
 export const knownContradictions = recordKind({
   table: "knownContradictions",
@@ -117,11 +117,11 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
   const rows = new Map<Id<"dogs">, Dog>(
     [...chips, ...mates, ...parents, ...offspring, dog].map((row) => [row._id, row]),
   );
-  const records = await Promise.all(
-    [...rows.values()].map(async (row) =>
-      recordOf(row, isByTests ? await readOpenGenotypes(ctx, row) : new Map()),
-    ),
-  );
+  // The dog and its parents come first, should there be more results than one answer can read.
+  const results = isByTests
+    ? await readResults(ctx, [dog, ...parents, ...offspring, ...mates, ...chips])
+    : new Map<Id<"dogs">, never>();
+  const records = [...rows.values()].map((row) => recordOf(row, results.get(row._id)?.open ?? new Map()));
   const findings: {
     kind: ContradictionKind;
     dogId: string;
@@ -140,21 +140,27 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
     }
   }
   const byId = new Map<string, Dog>(rows);
-  const ownIds = new Set(findings.map(({ dogId }) => dogId));
+  const ownIds = new Set(
+    findings.flatMap(({ kind, dogId, otherIds }) => (kind === "chip" ? [dogId, ...otherIds] : [dogId])),
+  );
   const known = await Promise.all(
     [...ownIds].flatMap((id) => byId.get(id) ?? []).map(async (row) => await knownOf(ctx, row)),
   );
   return findings.flatMap(({ kind, dogId, otherIds, locus, ...rest }) => {
     const own = byId.get(dogId);
     if (!own) return [];
-    const isOfPair = ({ otherId }: Doc<"knownContradictions">): boolean =>
-      otherId === undefined ? otherIds.length === 0 : otherIds.includes(otherId);
-    const pair = known
-      .flat()
-      .find(
-        (each) =>
-          each.dogId === dogId && each.kind === kind && (each.locus ?? null) === locus && isOfPair(each),
-      );
+    // The middle one of three litters is part of two findings, so that the earlier litter names which.
+    const pairedIds = kind === "litters" ? otherIds.slice(0, 1) : otherIds;
+    const isOfPair = (one: string, other: string | undefined): boolean =>
+      one === dogId && (other === undefined ? pairedIds.length === 0 : pairedIds.includes(other));
+    const pair = known.flat().find(
+      (each) =>
+        each.kind === kind &&
+        (each.locus ?? null) === locus &&
+        (isOfPair(each.dogId, each.otherId) ||
+          // Of two dogs with one microchip, each is the other one.
+          (kind === "chip" && each.otherId !== undefined && isOfPair(each.otherId, each.dogId))),
+    );
     const others = otherIds.flatMap((id) => byId.get(id) ?? []);
     const toName = ({ _id, name }: Dog) => ({ _id, name });
     const message = describeContradiction({

@@ -60,8 +60,36 @@ type Doubt = Infer<typeof doubtShape>;
 
 type Side = "sire" | "dam";
 
+/**
+ * Makes a function that returns the latest recorded year of birth among a dog and its ancestors. Where a day of birth
+ * is wrong or missing, a dog that seems older may descend from one that seems younger; by this year it never does.
+ */
+function makeLatestYear(pedigree: PackedPedigree): (place: number) => number {
+  const latest = new Map<number, number>();
+  return (start) => {
+    const waiting = [start];
+    for (let place = waiting.at(-1); place !== undefined; place = waiting.at(-1)) {
+      const { sire, dam, year } = pedigree.at(place);
+      const parents = [sire, dam].filter((parent) => parent !== UNKNOWN);
+      const open = latest.has(place) ? [] : parents.filter((parent) => !latest.has(parent));
+      if (open.length > 0) {
+        waiting.push(...open);
+        continue;
+      }
+      latest.set(place, Math.max(year, ...parents.map((parent) => latest.get(parent) ?? 0)));
+      waiting.pop();
+    }
+    return latest.get(start) ?? 0;
+  };
+}
+
 /** Lists who bred around a dog's birth and may be its true parent, with the number of their recorded offspring. */
-function parentsInUse(pedigree: PackedPedigree, place: number, side: Side): DoubtfulLink<number>["others"] {
+function parentsInUse(
+  pedigree: PackedPedigree,
+  place: number,
+  side: Side,
+  latestYear: (place: number) => number,
+): DoubtfulLink<number>["others"] {
   const dog = pedigree.at(place);
   if (dog.year === 0) return [];
   const parents = side === "sire" ? pedigree.sires : pedigree.dams;
@@ -74,11 +102,13 @@ function parentsInUse(pedigree: PackedPedigree, place: number, side: Side): Doub
       offspring.set(parent, (offspring.get(parent) ?? 0) + 1);
     }
   }
-  // A parent is older, so that no dog can become its own ancestor.
+  // A parent and its ancestors are older, so that no dog can become its own ancestor.
   return [...offspring]
     .filter(([parent]) => {
       const { year } = pedigree.at(parent);
-      return parent !== parents[place] && year > 0 && year < dog.year;
+      return (
+        parent !== parents[place] && year > 0 && year < dog.year && latestYear(parent) < latestYear(place)
+      );
     })
     .sort(([one, a], [other, b]) => b - a || one - other)
     .slice(0, MOST_OTHERS)
@@ -112,6 +142,7 @@ async function linksAbove(ctx: QueryCtx, view: PedigreeView, dogs: readonly Doc<
 
 /** Puts littermates together: they have the same parents or none of them. */
 function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulLink<number>[] {
+  const latestYear = makeLatestYear(pedigree);
   const litters = new Map<string, Link[]>();
   for (const link of links) {
     const { sire, dam } = pedigree.at(link.place);
@@ -126,7 +157,7 @@ function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulL
       side: first.side,
       // A proof of one is a proof of all.
       doubt: Math.min(...litter.map(({ proof }) => DOUBTS[proof])),
-      others: parentsInUse(pedigree, first.place, first.side),
+      others: parentsInUse(pedigree, first.place, first.side, latestYear),
     };
   });
 }

@@ -53,8 +53,43 @@ export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
   return { dog, parents, offspring, mates: await read(mateIds.slice(0, MOST_MATES)) };
 }
 
-/** Reads the genotypes that a dog's results leave open, by locus or disease; those that disagree are left out. */
-export async function readOpenGenotypes(ctx: QueryCtx, dog: Dog): Promise<Map<string, readonly Genotype[]>> {
+interface OpenGenotypes {
+  /** By locus or disease; results that disagree or are not understood are left out. */
+  readonly open: ReadonlyMap<string, readonly Genotype[]>;
+  /** Every locus and disease of which a result says anything. */
+  readonly reported: ReadonlySet<string>;
+  /** How many rows and lines of files were read. */
+  readonly read: number;
+}
+
+/** The most results of a family that are read for one answer, and how many of its dogs are read at a time. */
+const MOST_RESULTS = 12_000;
+const DOGS_AT_ONCE = 10;
+
+/**
+ * Reads the results of the dogs of a family, the first ones first; those that are too many for one answer are left out,
+ * which makes less known and nothing wrong.
+ */
+export async function readResults(
+  ctx: QueryCtx,
+  dogs: readonly Dog[],
+): Promise<Map<Id<"dogs">, OpenGenotypes>> {
+  const found = new Map<Id<"dogs">, OpenGenotypes>();
+  const waiting = [...new Map(dogs.map((dog) => [dog._id, dog])).values()];
+  for (let read = 0; read < MOST_RESULTS && waiting.length > 0;) {
+    const next = waiting.splice(0, DOGS_AT_ONCE);
+    const results = await Promise.all(next.map(async (dog) => await readResultsOfDog(ctx, dog)));
+    for (const [at, { _id }] of next.entries()) {
+      const ofDog = results[at];
+      if (ofDog) found.set(_id, ofDog);
+      read += ofDog?.read ?? 0;
+    }
+  }
+  return found;
+}
+
+/** Reads the genotypes that a dog's results leave open. */
+async function readResultsOfDog(ctx: QueryCtx, dog: Dog): Promise<OpenGenotypes> {
   const { kennelId, _id: dogId } = dog;
   const found = new Map<string, readonly Genotype[]>();
   const variants = await ctx.db
@@ -74,7 +109,8 @@ export async function readOpenGenotypes(ctx: QueryCtx, dog: Dog): Promise<Map<st
   const add = (locus: string, genotype: Genotype | null): void =>
     void reported.set(locus, [...(reported.get(locus) ?? []), genotype]);
   for (const row of rows) if (row.genotype) add(row.locus, genotypeOf(row));
-  for (const [locus, genotypes] of await readFileGenotypes(ctx, dog)) {
+  const files = await readFileGenotypes(ctx, dog);
+  for (const [locus, genotypes] of files.byLocus) {
     for (const written of genotypes) {
       const [one = "", other = ""] = written.split("/");
       add(locus, inOrder(locus, [one, other]));
@@ -85,12 +121,20 @@ export async function readOpenGenotypes(ctx: QueryCtx, dog: Dog): Promise<Map<st
     const isSame = genotypes.every((each) => each?.join("/") === first?.join("/"));
     if (first && isSame && isCompared(locus)) found.set(locus, openGenotypes(locus, first));
   }
-  return found;
+  return {
+    open: found,
+    read: variants.length + rows.length + files.lines,
+    reported: new Set([
+      ...variants.map(({ variant }) => variant),
+      ...rows.map(({ locus }) => locus),
+      ...reported.keys(),
+    ]),
+  };
 }
 
 /** Makes a relative of a dog, without the links that are known by hearsay alone. */
-export const toRelative = async (ctx: QueryCtx, dog: Dog): Promise<TestedRelative> => ({
-  ...{ id: dog._id, sex: dog.gender, tested: await readOpenGenotypes(ctx, dog) },
+const toRelative = (dog: Dog, results: OpenGenotypes | undefined): TestedRelative => ({
+  ...{ id: dog._id, sex: dog.gender, tested: results?.open ?? new Map() },
   sireId: isTrusted(dog.sireProof) ? (dog.sireId ?? null) : null,
   damId: isTrusted(dog.damProof) ? (dog.damId ?? null) : null,
 });
@@ -113,8 +157,11 @@ export async function inferForDog(
 ): Promise<{ results: Infer<typeof inferredShape>[] }> {
   const { parents, offspring, mates } = await readFamily(ctx, dog);
   const others = [...new Map([...parents, ...offspring, ...mates].map((row) => [row._id, row])).values()];
-  const relatives = await Promise.all(others.map(async (row) => await toRelative(ctx, row)));
-  const inferred = inferResults(await toRelative(ctx, dog), relatives);
+  const found = await readResults(ctx, [dog, ...others]);
+  const own = found.get(dog._id);
+  const relatives = others.map((row) => toRelative(row, found.get(row._id)));
+  // A result of its own, also one that is not understood or that another one contradicts, stands before its family's.
+  const inferred = inferResults(toRelative(dog, own), relatives).filter(({ key }) => !own?.reported.has(key));
   const names = new Map<string, Dog>(others.map((row) => [row._id, row]));
   const results = inferred.map(({ fromIds, key, genotype, carries, isClearByParents }) => ({
     ...{ key, genotype, isClearByParents, carries: [...carries] },

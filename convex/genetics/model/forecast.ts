@@ -1,5 +1,6 @@
 /** The forecast of a litter: what its parents' genotypes make likely, and what may harm the puppies. */
 import { v, type Infer } from "convex/values";
+import { failOnFields } from "../../../domain/errors";
 import { diseasesOf, forecastDiseases } from "../../../domain/genetics/diseases";
 import { findHarmfulCrosses, type Carrier } from "../../../domain/genetics/harmful";
 import { findLocus, type Genotype } from "../../../domain/genetics/loci";
@@ -98,13 +99,19 @@ async function readInferredLoci(
   );
 }
 
-/** Predicts the litter of a dam with another of the kennel's dogs or ancestors; throws NOT_FOUND. */
+/**
+ * Predicts the litter of a dam with another of the kennel's dogs or ancestors; throws NOT_FOUND, or VALIDATION_FAILED
+ * unless they are a female and a male: a variant on the X chromosome is not inherited alike from both.
+ */
 export async function forecastLitter(
   ctx: QueryCtx,
   dam: Doc<"dogs">,
   sireId: string,
 ): Promise<Infer<typeof forecastShape>> {
   const sire = await requireRowOf(ctx, "dogs", sireId, { kennelId: dam.kennelId });
+  if (dam.gender !== "female" || sire.gender !== "male") {
+    failOnFields({ sireId: "The sire must be a male, and the dam a female" });
+  }
   const [ofSire, ofDam] = [await readTestedLoci(ctx, sire), await readTestedLoci(ctx, dam)];
   const [sireInferred, damInferred] = [
     await readInferredLoci(ctx, sire, ofSire),

@@ -141,16 +141,18 @@ export async function listGenomicInbreeding(
   });
 }
 
-/** Reads the genotypes of a dog's files as texts, by locus. */
+/** Reads the genotypes of a dog's files as texts, by locus, and counts the lines. */
 export async function readFileGenotypes(
   ctx: QueryCtx,
   dog: Pick<Doc<"dogs">, "kennelId" | "_id">,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<{ byLocus: ReadonlyMap<string, readonly string[]>; lines: number }> {
   const found = new Map<string, string[]>();
+  let count = 0;
   for (const { lines } of await listGeneticFiles(ctx, dog)) {
+    count += lines.length;
     for (const { locus, alleles } of read(lines).traits) {
       if (locus !== null && alleles) found.set(locus, [...(found.get(locus) ?? []), formatGenotype(alleles)]);
     }
   }
-  return found;
+  return { byLocus: found, lines: count };
 }

@@ -65,7 +65,7 @@ export async function readTestedLoci(
     new Map<string, readonly string[]>(),
     [] as string[],
   ];
-  const ofFiles = await readFileGenotypes(ctx, { kennelId, _id: dogId });
+  const { byLocus: ofFiles } = await readFileGenotypes(ctx, { kennelId, _id: dogId });
   for (const { key } of LOCI) {
     const recorded: Result[] = await ctx.db
       .query("genotypes")

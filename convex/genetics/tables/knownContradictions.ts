@@ -1,4 +1,4 @@
-/** Contradictions between two dogs' records of which the kennel knows. Deleted with the first dog. */
+/** Contradictions between two dogs' records of which the kennel knows. Deleted with either. */
 import { v } from "convex/values";
 import { KNOWN_CONTRADICTION_FIELDS } from "../../../domain/genetics/record";
 import { recordTable } from "../../platform/tables/recordTable";
@@ -11,7 +11,7 @@ export const knownContradictions = recordTable(KNOWN_CONTRADICTION_FIELDS, {
       .index("by_kennel_and_other", ["kennelId", "otherId"]),
   onDelete: {
     dogId: { does: "cascade", by: "by_kennel_and_dog" },
-    otherId: { does: "clear", by: "by_kennel_and_other" },
+    otherId: { does: "cascade", by: "by_kennel_and_other", isLoose: true },
   },
   history: {
     place: 148,

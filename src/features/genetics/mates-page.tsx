@@ -28,7 +28,7 @@ import { flag, oneOf, useScreenAddress } from "@/lib/screen-address";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
-import { MATE_GROUPS, MATE_SORTS, type MateSort } from "@domain/genetics/mates";
+import { isOverLimit, MATE_GROUPS, MATE_SORTS, type MateSort } from "@domain/genetics/mates";
 import { toCsv } from "@domain/text/csv";
 
 type Mates = NonNullable<NonNullable<FunctionReturnType<typeof api.genetics.mates.list>>["result"]>;
@@ -57,6 +57,10 @@ const AGAINST: Readonly<Record<"parent" | "offspring" | "full sibling", string>>
   offspring: "offspring of this dog",
   "full sibling": "a full sibling",
 };
+
+/** Compares the puppies' inbreeding with the kennel's limit, and below it with the breed. */
+const standingOf = ({ coefficient, standing }: Mate, { limit }: Mates): string =>
+  isOverLimit(coefficient, limit) ? "over your limit" : STANDINGS[standing];
 
 /** Says why a mate is not advised; null for others. */
 function reasonAgainst({ against, harm }: Mate): string | null {
@@ -290,10 +294,10 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
         <p className="font-semibold text-error">Not advised: {against}</p>
       ) : (
         <p className="flex items-center gap-2 whitespace-nowrap tabular-nums">
-          Puppies {formatPercent(coefficient, 1)} inbred
+          Puppies {formatPercent(coefficient)} inbred
           <Bar share={coefficient} limit={found.limit} />
           <span className={cn(standing === "higher" ? "font-semibold" : "text-muted-foreground")}>
-            {STANDINGS[standing]}
+            {standingOf(mate, found)}
           </span>
         </p>
       )}
@@ -315,7 +319,10 @@ function Bar({ share, limit }: { share: number; limit: number }) {
   const width = `${Math.min(100, (share / (2 * limit)) * 100)}%`;
   return (
     <span aria-hidden className="h-2 max-w-12 min-w-0 flex-1 overflow-hidden rounded-sm bg-muted">
-      <span className={cn("block h-full", share > limit ? "bg-warning" : "bg-primary")} style={{ width }} />
+      <span
+        className={cn("block h-full", isOverLimit(share, limit) ? "bg-warning" : "bg-primary")}
+        style={{ width }}
+      />
     </span>
   );
 }
@@ -328,7 +335,8 @@ const COLUMNS: readonly {
   {
     label: "Inbreeding of the puppies",
     sort: "inbreeding",
-    text: (mate) => reasonAgainst(mate) ?? `${formatPercent(mate.coefficient)}, ${STANDINGS[mate.standing]}`,
+    text: (mate, found) =>
+      reasonAgainst(mate) ?? `${formatPercent(mate.coefficient)}, ${standingOf(mate, found)}`,
   },
   { label: "Kinship to the breed", sort: "kinship", text: ({ meanKinship }) => formatPercent(meanKinship) },
   {
@@ -346,7 +354,8 @@ const COLUMNS: readonly {
     label: "Tests",
     sort: "tests",
     text: (mate, { gender, carries }) =>
-      remarkOn(mate, gender) ?? (carries.length > 0 && mate.against === null ? "clear" : "–"),
+      remarkOn(mate, gender) ??
+      (carries.length > 0 && mate.against === null ? `clear of ${listNames(carries)}` : "–"),
   },
 ];
 

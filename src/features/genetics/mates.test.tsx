@@ -48,12 +48,12 @@ describe("the mates of a dog", () => {
     const lines = (item?: HTMLElement) => [...(item?.querySelectorAll("p") ?? [])].map((p) => p.textContent);
     expect(lines(first)).toEqual([
       expect.stringMatching(/^Rex of Oak Hill\d+ years · 12 puppies$/u),
-      "Puppies 3.1% inbredlower than breed",
+      "Puppies 3.10% inbredlower than breed",
       "Rare lines: 12th of 340",
     ]);
     expect(lines(second)).toEqual([
       "Zar1 puppy",
-      "Puppies 12.5% inbredhigher than breed",
+      "Puppies 12.50% inbredover your limit",
       "Rare lines: 103rd of 340 · pedigree 58% known",
     ]);
     expect(screen.getByRole("link", { name: "Rex of Oak Hill" }).getAttribute("href")).toMatch(
