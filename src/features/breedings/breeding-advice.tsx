@@ -171,7 +171,6 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters }, litter 
         <Figure label="Score" value={String(score)} words="of 100, only to compare pairs" />
       </dl>
       {coefficient === null ? <Calculating progress={progress} /> : null}
-      {litter}
       {weighty.length === 0 ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
@@ -180,6 +179,7 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters }, litter 
       ) : (
         <Findings label="Warnings" findings={weighty} />
       )}
+      {litter}
       {notes.length > 0 ? <Findings label="Good to know" findings={notes} /> : null}
       <p className="text-sm text-muted-foreground">
         {commonAncestors.length > 0
