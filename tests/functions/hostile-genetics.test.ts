@@ -96,7 +96,7 @@ describe("words of results", () => {
       "clear, carrier",
       "clear, at risk",
     ]);
-    while (words.size < 24) words.add(random() < 0.6 ? pick(stems) + pick(tails) : pick(heads) + pick(stems));
+    while (words.size < 18) words.add(random() < 0.6 ? pick(stems) + pick(tails) : pick(heads) + pick(stems));
     const dam = await add("Bella");
     await result(dam, "prcd-PRA", { status: "carrier" });
     for (const [at, word] of [...words].entries()) {
