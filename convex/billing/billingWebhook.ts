@@ -1,13 +1,13 @@
 /**
- * The webhook address of the payment provider. It reads at most as much as the largest event has, and passes the
- * text on unchanged, because the signature covers its bytes. integrations/stripeWebhook checks the signature.
+ * The webhook address of the payment provider. It refuses bodies larger than any event of Stripe, and passes the
+ * text on unchanged, because the signature covers the exact bytes. integrations/stripeWebhook checks the signature.
  */
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
 
 export const BILLING_WEBHOOK_PATH = "/api/billing/webhook";
 
-/** Stripe's events have a few kilobytes; an invoice with many lines is the largest. */
+/** Most events of Stripe have a few kilobytes; the largest are invoices with many lines. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 const TOO_LARGE = 413;

@@ -31,7 +31,7 @@ interface OfNamedDog {
 
 // Convex recognizes the types of arguments and results only by these exact names; an alias would hide them.
 
-/** The functions of a kind, with the arguments and results of its description. */
+/** The functions of a kind of record, whose description sets their arguments and results. */
 interface RecordFunctions<
   OfRow extends DefaultFunctionArgs,
   OfOwner extends DefaultFunctionArgs,
@@ -56,7 +56,7 @@ interface RecordFunctions<
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** The operations as code sees them that does not know the kind. */
+/** The type of the operations for code that does not know the kind of record. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
 /** Makes the functions; they throw NOT_FOUND if the caller has no such record. */

@@ -36,7 +36,7 @@ describe("a course", () => {
     expect(courseStateOf(course({ endOn: null }), "2030-01-01")).toBe("active");
   });
 
-  it("has doses only on its days, over the end of a month", () => {
+  it("has doses only on scheduled days, also over the end of a month", () => {
     expect(slotsOn(course(), "2025-06-10")).toEqual(["08:00", "20:00"]);
     expect(slotsOn(course(), "2025-06-21")).toEqual([]);
     expect(slotsOn(course({ stoppedOn: "2025-06-12" }), "2025-06-13")).toEqual([]);

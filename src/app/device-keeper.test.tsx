@@ -92,7 +92,7 @@ describe("a browser that somebody signed out of", () => {
     expect(lastSeen.clear).toHaveBeenCalled();
   });
 
-  it("keeps what was typed after a session that ended, and not after leaving", () => {
+  it("keeps typed text if the session expired, but not if the user signed out", () => {
     const drafts = () =>
       namesOf("session").filter((name) => sessionStorage.getItem(`${name}.ann@example.com.k1`));
     signOut("ended");
@@ -119,7 +119,7 @@ describe("a browser that somebody signed out of", () => {
 });
 
 describe("messages for a person who has left", () => {
-  it("go with the session, and not while it is looked up; those of the page stay", async () => {
+  it("disappear when the session ends, but not while it is loading; the page's own messages stay", async () => {
     const person = { status: "signedIn", user: { name: "Ann", email: "ann@example.com" } } as const;
     const { rerender } = render(keepFor(person));
     render(<Toaster dark={false} />);
@@ -168,7 +168,7 @@ describe("photos on their way", () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it("end at a sign-out even where nobody was known to be signed in, and when another person is", () => {
+  it("stop at a sign-out even if no user was known yet, and when another user signs in", () => {
     const { rerender } = render(loading);
     begin();
     rerender(left);

@@ -1,6 +1,6 @@
 /**
- * Removes from this browser what belonged to an account that has signed out: its name, the data that it saw last,
- * its recent words, and its notifications.
+ * Removes from this browser what belonged to an account that has signed out: the user's name, the data last shown,
+ * recent searches, and notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";

@@ -26,9 +26,9 @@ class FakeConvex {
   private version = 0;
   /** Every subscription, in the order they began. */
   subscriptions: { name: string; args: Args }[] = [];
-  /** Every called mutation, in order. */
+  /** Every called mutation and action, in order. */
   calls: { name: string; args: Args }[] = [];
-  /** Every query that was run once, in order. */
+  /** Every query without a subscription, in order. */
   reads: { name: string; args: Args }[] = [];
   isConnected = true;
 

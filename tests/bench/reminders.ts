@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 const LARGE_SAMPLES = 20;
 const CALENDAR_SAMPLES = 50;
 const CALENDAR_DAYS = 365;
-/** The first day on which one is due, far enough ahead that the runtime's own runs find nothing. */
+/** The first due date of any reminder, far enough ahead that the runtime's own runs find none due. */
 const FIRST_DAY = "2031-01-15";
 const ADMIN_KEY = "embedded|bench";
 
@@ -60,7 +60,7 @@ interface Breeder {
   readonly kennelId: Id<"kennels">;
 }
 
-/** Measures calendars that come for the file and again for what they have already, and one of 3,000 reminders. */
+/** Measures a first download of a calendar, a repeated one without changes, and both for a calendar of 3,000 reminders. */
 async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[]> {
   const first: number[] = [];
   const again: number[] = [];
@@ -80,7 +80,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
     times.push(performance.now() - start);
     return response.headers.get("etag") ?? "";
   };
-  // A calendar is of the days around today, unlike the runs, whose days are far ahead.
+  // Calendars contain only days around today, so they need reminders of their own.
   const today = utcDay(Date.now());
   const add = async ({ client, kennelId }: Breeder, count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -112,7 +112,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
   ];
 }
 
-/** Measures the runs and the page; answers also what the runs read. */
+/** Measures the runs and the page; also returns what the runs read. */
 export async function measureReminders(samples: number): Promise<{ measured: Measured[]; runs: string[] }> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({
@@ -156,7 +156,7 @@ export async function measureReminders(samples: number): Promise<{ measured: Mea
   const measured: Measured[] = [];
   for (const [name, ask] of Object.entries(asks)) {
     const timesMs: number[] = [];
-    // Each kennel once, so that no answer is handed out again.
+    // Queries each kennel once, so that no result comes from the cache.
     for (const { client, kennelId } of clients.slice(0, samples)) {
       const start = performance.now();
       await ask(kennelId, client);

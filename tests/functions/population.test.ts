@@ -1,4 +1,4 @@
-/** The figures of a breed: as known answers give them, live with every change, and each kennel's own. */
+/** The figures of a breed: they equal the reference results, update with every change, and use only the kennel's own dogs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { api } from "../../convex/_generated/api";
@@ -21,7 +21,7 @@ const KNOWN = {
   "dogs with dates": [dates, datesAnswers],
 } as const;
 
-/** Records the dogs of a known answer; those of its reference are breeding dogs. Returns their ids by name. */
+/** Records the dogs of a reference example; its reference population becomes the breeding dogs. Returns their ids by name. */
 async function recordDogs(csv: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const line of csv.trim().split("\n").slice(1)) {
@@ -89,7 +89,7 @@ describe("the figures of a breed", () => {
     expect(found?.generationInterval).toBe(generationInterval.byYears.mean);
     expect(found?.ne.individual).toBeCloseTo(ne.individual.ne, 9);
     expect(found?.ne.inbreedingByYear).toBeCloseTo(ne.byYear.inbreeding.ne, 9);
-    // The mean kinship of the years falls, so that nothing is lost.
+    // The mean kinship falls over the years, so no diversity is lost.
     expect(found?.ne.kinshipByYear).toBeNull();
     const sires = found?.sires.map(({ year, dogs, generations }) => ({
       ...{ year, dogs },
@@ -175,7 +175,7 @@ describe("the figures of a breed", () => {
     expect(rate).toBeCloseTo(datesAnswers.answers.ne.individual.ne, 9);
   });
 
-  it("of a breed after the 255th are true and live, with its mates", async () => {
+  it("are correct and live for a kennel's 256th breed, with its mates", async () => {
     for (let number = 1; number <= 255; number += 1) {
       await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, breed: `Breed ${number}` });
     }

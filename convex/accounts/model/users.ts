@@ -129,7 +129,7 @@ export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Pro
   return null;
 }
 
-/** Returns the details of their own account that a person may see. */
+/** Returns what users may see of their own account. */
 export async function describeUser(ctx: QueryCtx, user: Doc<"users">): Promise<UserDescription> {
   return {
     _id: user._id,

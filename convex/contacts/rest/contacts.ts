@@ -40,13 +40,18 @@ export const contactEndpoints: Endpoint[] = [
     operationId: "listContactsAlike",
     tags: ["Contacts"],
     permission: "finances:read",
-    summary: "List contacts that may be the same person, those of one person together",
+    summary: "List contacts that may be the same person, grouped by person",
     query: kennelQuery,
     returns: oneOf(
       answerOf("ContactsAlike", alikeShape, {
         about: {
           groups: answerOf(null, groupShape, { about: { contacts: answer } }),
-          hasMore: z.boolean().openapi({ description: "Whether merging these shows more" }),
+          hasMore: z
+            .boolean()
+            .openapi({
+              description:
+                "Whether there are more than are listed; they appear after some of these are merged",
+            }),
         },
       }),
       "The contacts that look alike",
@@ -58,7 +63,7 @@ export const contactEndpoints: Endpoint[] = [
     operationId: "mergeContacts",
     summary: "Merge another contact into this one, which gets the fields that are sent",
     description:
-      "Dogs, puppies and all else of the other contact are this one's from then on; what is written in them stays. " +
+      "Dogs, puppies and all other records of the other contact then belong to this one. Their texts do not change. " +
       "The history can undo it.",
     body: z.object({
       ...recordBody(CONTACT_FIELDS, changeShape(CONTACT_FIELDS).shape),

@@ -106,7 +106,7 @@ const financialOverviewAnswer = z
 const sumOf = (years: readonly YearMoney[], field: Exclude<keyof YearMoney, "year">): number =>
   years.reduce((sum, year) => sum + year[field], 0);
 
-/** Adds up years to one account in dollars. */
+/** Adds up several years to one set of totals, in dollars. */
 function toAccount(years: readonly YearMoney[]) {
   const sum = (field: Exclude<keyof YearMoney, "year">) => sumOf(years, field) / CENTS_PER_DOLLAR;
   return {
@@ -153,7 +153,7 @@ const reminderOverviewAnswer = z
   })
   .openapi("DashboardReminderOverview");
 
-/** The tasks of one kind. */
+/** The next tasks and the reminder statistics, as the functions return them. */
 interface ToDo {
   readonly tasks: readonly Reminder[];
   readonly statistics: ReminderStatistics;

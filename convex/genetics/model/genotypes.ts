@@ -27,11 +27,11 @@ export const genotypes = recordKind({
     const bornOn = (await ctx.db.get("dogs", dogId))?.dateOfBirth;
     failOnFields({
       ...checkGenotype(values),
-      // A birth that was corrected later must not hinder the change of another field.
+      // If the dog's birth was corrected later, an old test date must not block changes of other fields.
       ...(row?.testedOn !== (values.testedOn ?? undefined) &&
         checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn })),
     });
-    // The dog of a result cannot change; lengths name the alleles where no genotype was typed.
+    // A result stays with its dog. Without a typed genotype, it follows from the merle lengths.
     const named = !values.genotype && values.merleLengths && genotypeOfLengths(values.merleLengths);
     return named ? { dogId, genotype: named } : { dogId };
   },
@@ -49,7 +49,7 @@ export async function listGenotypes(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs"
 export interface TestedLoci {
   /** The genotypes by locus; a locus whose results disagree is left out. */
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** All alleles that were found by locus, also of mosaics and of results that disagree. */
+  /** All alleles found, by locus, including those of mosaics and of results that disagree. */
   readonly alleles: ReadonlyMap<string, readonly string[]>;
   /** The loci whose results disagree. */
   readonly disputed: readonly string[];

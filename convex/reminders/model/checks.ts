@@ -53,7 +53,7 @@ const reminderOwn: Check<"reminders">["own"] = (row, today) => {
   return faults;
 };
 
-/** With an invalid interval, every series would end. */
+/** A series with an invalid interval would end, so the interval becomes 1. */
 const seriesOwn: Check<"reminderSeries">["own"] = (row) => {
   const { frequency, interval, endDate } = row;
   const shape: Record<string, Fault> = { ...shapeFaults(recurringSchema, { frequency, interval, endDate }) };

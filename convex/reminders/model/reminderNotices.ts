@@ -36,7 +36,7 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
   }
 }
 
-/** Calculates the notices of the kennels after a cursor again, and schedules the next ones. */
+/** Recalculates the notices of the next kennels after the cursor, and schedules itself for the others. */
 export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
   const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
   for (const { _id } of page) await replanNotices(ctx, _id);

@@ -46,7 +46,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
 });
 type Typed = ReturnType<typeof startOf>;
 
-/** Reads an amount; empty means none, and an invalid one stays an error of its field. */
+/** Parses an amount; an empty text means none, and an invalid one is reported at its field. */
 const amountOf = (text: string): number | null => (text.trim() === "" ? null : typedCents(text));
 
 const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
@@ -71,7 +71,7 @@ function useSale(props: PuppySaleDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const [asked, setAsked] = useState<{ next: () => void } | null>(null);
-  /** Saves, after a question if one is necessary; `next` runs after saving. */
+  /** Saves, after asking for confirmation if the sale is early. Then calls `next`. */
   const ask = async (next: () => void = onClose) => {
     if (!check(faultsOf(toFields(typed, kind), kind))) return;
     const isEarly = kind === "sell" && warnOfEarlySale(typed.day || today, bornOn) !== null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { callFunction, type Attack } from "../attack";
 
 export default {
-  does: "invites the honest person and strangers again and again, and withdraws it",
+  does: "invites the honest person and strangers again and again, and withdraws each invitation",
   as: "a member",
   lanes: 8,
   once: async (attacker, gone, note) => {

@@ -54,7 +54,7 @@ const idsIn = (table: string): unknown[] => {
   return rows.map(({ id }) => id);
 };
 
-it("sessions and links that have ended and old sign-ins go, once no write of the runtime is open", async () => {
+it("expired sessions, expired links and old sign-ins are deleted once the runtime has no open write", async () => {
   vi.advanceTimersByTime(DAY_MS);
   expect(idsIn("account_session")).toEqual(["open", "over"]);
   isIdle();
@@ -72,7 +72,7 @@ it("a sign-up that is between its two statements is left alone", async () => {
 });
 
 const HOUR_MS = 3_600_000;
-/** Looks each hour for as many hours, and returns the sessions that exist. */
+/** Runs the cleanup once an hour for so many hours, and returns the remaining sessions. */
 const passHours = (from: number, hours: number): unknown[] => {
   for (let hour = 0; hour <= hours; hour += 1) removeOutdated(connection, from + hour * HOUR_MS);
   return idsIn("account_session");
@@ -87,14 +87,14 @@ it.each([1, 40])("a clock that goes %i days ahead and back ends no session", (da
   expect(idsIn("account_sign_in")).toEqual(["late"]);
 });
 
-it("what has ended goes a day after a clock went ahead that stays there", () => {
+it("if the clock jumps ahead and stays there, expired data is deleted one day later", () => {
   const now = Date.now();
   passHours(now, 2);
   expect(passHours(now + 40 * DAY_MS, 23)).toEqual(["open"]);
   expect(passHours(now + 41 * DAY_MS, 0)).toEqual([]);
 });
 
-it("what has ended goes also where the machine is on for two hours each week", () => {
+it("expired data is deleted even if the machine runs only two hours a week", () => {
   const now = Date.now();
   passHours(now, 2);
   expect(passHours(now + 7 * DAY_MS, 2)).toEqual(["open"]);

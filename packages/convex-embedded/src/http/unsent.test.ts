@@ -48,10 +48,10 @@ async function askAll(addresses: readonly number[]): Promise<(() => boolean)[]> 
   return asked;
 }
 
-/** Looks as the server does now and then, waits for as many to be cut off, and lets what else follows arrive. */
+/** Runs the server's periodic check, waits until so many connections are closed, then lets further data arrive. */
 async function lookNow(isCut: readonly (() => boolean)[], cutCount = 0): Promise<boolean[]> {
   look();
-  // The end of a connection is noticed only after the data that arrived before it are read.
+  // A socket reports its end only after the data before it was read.
   for (const socket of sockets) socket.resume();
   await vi.waitFor(
     () => expect(isCut.filter((one) => one()).length).toBeGreaterThanOrEqual(cutCount),
@@ -61,12 +61,12 @@ async function lookNow(isCut: readonly (() => boolean)[], cutCount = 0): Promise
   return isCut.map((one) => one());
 }
 
-describe("bytes of answers to one address that wait to be read", () => {
-  it("stay up to their bound", async () => {
+describe("unread responses to one address", () => {
+  it("are kept up to the limit", async () => {
     expect(await lookNow(await askAll([1, 1]))).toEqual([false, false]);
   });
 
-  it("go with their connections when they are more", async () => {
+  it("are dropped with their connections above the limit", async () => {
     const cut = await lookNow(await askAll([1, 1, 1, 2]), 1);
     expect(cut.slice(0, 3).filter(Boolean)).toHaveLength(1);
     expect(cut[3]).toBe(false);
@@ -74,11 +74,11 @@ describe("bytes of answers to one address that wait to be read", () => {
 });
 
 describe("bytes of answers to all that wait to be read", () => {
-  it("stay up to their bound", async () => {
+  it("are kept up to the limit", async () => {
     expect(await lookNow(await askAll([1, 2, 3, 4]))).toEqual([false, false, false, false]);
   });
 
-  it("go with their connections when they are more", async () => {
+  it("are dropped with their connections above the limit", async () => {
     expect((await lookNow(await askAll([1, 2, 3, 4, 5, 6]), 2)).filter(Boolean)).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** How much may wait for a client that reads slowly is exact: to the byte it gets its Transitions, and is kept. */
+/** The limits of unsent data for a slow client are exact to the byte: up to the first it gets Transitions, up to the second it stays connected. */
 import { describe, expect, it } from "vitest";
 import { DROP_ABOVE_BYTES, PAUSE_ABOVE_BYTES, PAUSE_ALL_ABOVE_BYTES } from "./limits.js";
 import { Outbox, type Backlog } from "./outbox.js";
@@ -56,7 +56,7 @@ describe("256 mebibytes that wait for a client", () => {
     expect(events).toEqual([]);
   });
 
-  it("are the most: with more it is given up", () => {
+  it("are the most: above this limit the client is disconnected", () => {
     const { outbox, socket, events } = stuckOutbox();
     socket.bufferedAmount = 256 << 20;
     outbox.send("x");
@@ -65,7 +65,7 @@ describe("256 mebibytes that wait for a client", () => {
 });
 
 describe("a client that is given up within a Transition of several parts", () => {
-  it("leaves nothing behind that counts as waiting for all", () => {
+  it("no longer counts towards the unsent bytes of all clients", () => {
     const backlog = { waiting: 0 };
     const { outbox, socket, events } = stuckOutbox(backlog, 4);
     socket.bufferedAmount = 256 << 20;
@@ -82,7 +82,7 @@ describe("512 mebibytes that wait for all clients", () => {
     expect(outbox.hasRoom()).toBe(true);
   });
 
-  it("are the most: with more one that is behind waits, and one that is not does not", () => {
+  it("are the limit: above it a client that is behind waits, and another still gets Transitions", () => {
     const backlog = { waiting: 512 << 20 };
     const behind = stuckOutbox(backlog);
     behind.outbox.send("x");

@@ -3,7 +3,7 @@ import type { AgeBand, DogStatus, Gender } from "@domain/dogs/rules";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { genderLabels } from "@domain/dogs/words";
 
-/** The names are those of the server's arguments and of the address. */
+/** The names match the server's arguments and the parameters of the page's URL. */
 export const DOG_FILTER_NAMES = [
   "breed",
   "gender",
