@@ -46,12 +46,9 @@ export const contactEndpoints: Endpoint[] = [
       answerOf("ContactsAlike", alikeShape, {
         about: {
           groups: answerOf(null, groupShape, { about: { contacts: answer } }),
-          hasMore: z
-            .boolean()
-            .openapi({
-              description:
-                "Whether there are more than are listed; they appear after some of these are merged",
-            }),
+          hasMore: z.boolean().openapi({
+            description: "Whether there are more than are listed; they appear after some of these are merged",
+          }),
         },
       }),
       "The contacts that look alike",
