@@ -110,8 +110,10 @@ type MatesArgs = {
   readonly sort?: MateSort | undefined;
 };
 
-/** The most results of one kind that are compared for a variant, and the most variants of one dog that are read. */
+/** The most results of one kind that are compared for a variant, and the most dogs whose results are compared. */
 const MOST_RESULTS = 2000;
+const MOST_COMPARED_DOGS = 3000;
+/** The most variants of one dog that are read. */
 const MOST_VARIANTS = 1000;
 
 type Variant = Doc<"dogVariants">;
@@ -139,15 +141,22 @@ async function readCarried(
   own: readonly Variant[],
 ): Promise<{ carried: CarriedVariant[]; isPartial: boolean }> {
   const carried: CarriedVariant[] = [];
-  const places = new Map<Id<"dogs">, number>();
+  const places = new Map<Id<"dogs">, Promise<number>>();
   let isPartial = false;
+  const readPlace = async (dogId: Id<"dogs">): Promise<number> => {
+    const dog = await ctx.db.get("dogs", dogId);
+    return dog ? placeOf(dog) : UNKNOWN;
+  };
   const placeOfId = async (dogId: Id<"dogs">): Promise<number> => {
     const known = places.get(dogId);
-    if (known !== undefined) return known;
-    const dog = await ctx.db.get("dogs", dogId);
-    const place = dog ? placeOf(dog) : UNKNOWN;
+    if (known !== undefined) return await known;
+    if (places.size >= MOST_COMPARED_DOGS) {
+      isPartial = true;
+      return UNKNOWN;
+    }
+    const place = readPlace(dogId);
     places.set(dogId, place);
-    return place;
+    return await place;
   };
   for (const { kennelId, variant, name, ...row } of own) {
     if (row.standing !== "carries") continue;

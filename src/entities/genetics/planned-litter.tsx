@@ -12,13 +12,15 @@ type PlannedLitterProps = { sireId: string; damId: string };
 /** Below this share of known ancestors, inbreeding looks lower than it is. */
 const ENOUGH_KNOWN = 0.9;
 
+/** What a planned litter means for the breed; undefined or null while it is calculated. */
+export const usePlannedLitter = ({ sireId, damId }: PlannedLitterProps) =>
+  useLiveQuery(api.genetics.mates.litter, { ...{ dogId: damId, mateId: sireId, today: useToday() } }).data
+    ?.result;
+
 /** Renders nothing while it is calculated. */
 export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
-  const { data } = useLiveQuery(api.genetics.mates.litter, {
-    ...{ dogId: damId, mateId: sireId, today: useToday() },
-  });
+  const litter = usePlannedLitter({ sireId, damId });
   const doubt = useLiveQuery(api.genetics.mates.doubt, { dogId: damId, mateId: sireId }).data?.interval;
-  const litter = data?.result;
   if (!litter) return null;
   const { coefficient, limit, isOverLimit, completeness, breed, puppies } = litter;
   const known = completeness.reduce((sum, share) => sum + share, 0) / Math.max(1, completeness.length);

@@ -9,7 +9,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { FunctionReturnType } from "convex/server";
 import { Calculating } from "@/entities/dogs/calculating";
-import { PlannedLitter } from "@/entities/genetics/planned-litter";
+import { PlannedLitter, usePlannedLitter } from "@/entities/genetics/planned-litter";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
@@ -125,6 +125,7 @@ export function AdviceWarning({ breeding, breedingDate }: { breeding: Breeding; 
 
 function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
   const result = useAdvice(pair);
+  const isOverLimit = usePlannedLitter(pair)?.isOverLimit ?? false;
   const findings = result.data?.findings;
   useEffect(() => {
     if (!onSerious) return undefined;
@@ -139,7 +140,11 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
     return <p className="text-muted-foreground">One of the dogs is not among your records.</p>;
   return (
     <>
-      <LoadedAdvice advice={result.data} litter={<PlannedLitter sireId={pair.sireId} damId={pair.damId} />} />
+      <LoadedAdvice
+        advice={result.data}
+        isOverLimit={isOverLimit}
+        litter={<PlannedLitter sireId={pair.sireId} damId={pair.damId} />}
+      />
       <LitterForecast sireId={pair.sireId} damId={pair.damId} />
     </>
   );
@@ -147,11 +152,14 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
 
 type LoadedAdviceProps = {
   advice: Advice;
+  /** Whether the puppies would be more inbred than the kennel's limit, which the litter's figures say. */
+  isOverLimit: boolean;
   /** What the litter means for the breed. */
   litter: ReactNode;
 };
 
-function LoadedAdvice({ advice: { score, findings, mating, damLitters }, litter }: LoadedAdviceProps) {
+function LoadedAdvice({ advice, isOverLimit, litter }: LoadedAdviceProps) {
+  const { score, findings, mating, damLitters } = advice;
   const { coefficient, commonAncestors, further, method, progress } = mating;
   const weighty = findings.filter(({ severity }) => severity !== "note");
   const notes = findings.filter(({ severity }) => severity === "note");
@@ -171,14 +179,13 @@ function LoadedAdvice({ advice: { score, findings, mating, damLitters }, litter 
         <Figure label="Score" value={String(score)} words="of 100, only to compare pairs" />
       </dl>
       {coefficient === null ? <Calculating progress={progress} /> : null}
-      {weighty.length === 0 ? (
+      {weighty.length === 0 && !isOverLimit ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
           No concerns in what is recorded for this pair.
         </p>
-      ) : (
-        <Findings label="Warnings" findings={weighty} />
-      )}
+      ) : null}
+      {weighty.length > 0 ? <Findings label="Warnings" findings={weighty} /> : null}
       {litter}
       {notes.length > 0 ? <Findings label="Good to know" findings={notes} /> : null}
       <p className="text-sm text-muted-foreground">
