@@ -98,6 +98,27 @@ describe("a new breeding", () => {
     expect(isBefore(field("Dam"), advice) && isBefore(advice, field("Mating Date"))).toBe(true);
   });
 
+  it.each([false, true])(
+    "says that there are no concerns unless it is over the limit: %s",
+    async (isOverLimit) => {
+      adviseOf([]);
+      fakeConvex.query(api.genetics.mates.litter, () => ({
+        progress: null,
+        result: {
+          ...{ coefficient: 0.07, limit: 0.0625, isOverLimit, completeness: [1, 1, 1, 1, 1] },
+          ...{ reference: 0, puppies: 6, breed: null },
+        },
+      }));
+      const { user } = openNew();
+      await pick(user, "Sire", "Rex");
+      await pick(user, "Dam", "Bella");
+      const advice = within(await screen.findByRole("region", { name: "Advice" }));
+      await advice.findByText(/^F of the puppies 7.00%/u);
+      expect(advice.queryByText(/No concerns/u) === null).toBe(isOverLimit);
+      expect(advice.queryByText(/over your kennel's limit/u) === null).toBe(!isOverLimit);
+    },
+  );
+
   it("[GAP-BRD-11] asks about a serious pair in a sentence, and plans it when that is confirmed", async () => {
     adviseOf([
       {
