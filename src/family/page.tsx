@@ -270,7 +270,9 @@ function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
           src={apiAddress(puppy.photo.preview)}
           alt={puppy.photo.caption ?? puppy.calledName}
           fetchPriority="high"
-          className="h-72 w-full bg-muted object-cover object-[50%_30%] sm:h-96 lg:h-88"
+          // The small picture is there first on a slow line, and the large one is drawn over it.
+          style={{ backgroundImage: `url("${apiAddress(puppy.photo.thumbnail)}")` }}
+          className="h-72 w-full bg-muted bg-cover bg-position-[50%_30%] object-cover object-[50%_30%] sm:h-96 lg:h-88"
         />
       )}
       <div className="px-4 py-3 sm:px-5">

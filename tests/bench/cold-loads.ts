@@ -59,11 +59,13 @@ const PAGES: readonly ColdPage[] = [
   {
     name: "Family",
     path: ({ familyPath }) => familyPath,
-    // Name, photo and next step.
+    // Name, next step, and the photo, whose small picture lies behind the large one.
     stands: () =>
       document.querySelector("h1") !== null &&
       document.querySelector('[aria-label="What comes next"]') !== null &&
-      [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      performance
+        .getEntriesByType("resource")
+        .some(({ name, duration }) => name.includes("thumbnail") && duration > 0),
   },
 ];
 
