@@ -98,7 +98,7 @@ function SigningRow({ signing }: { signing: Signing }) {
 }
 
 /** Lists the documents of a placement; undefined while loading, and if the user may not see them. */
-function useSignings(placementId: string | undefined): readonly Signing[] | undefined {
+export function useSignings(placementId: string | undefined): readonly Signing[] | undefined {
   const { hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
   const asked = mayRead && placementId !== undefined ? { placementId } : "skip";
