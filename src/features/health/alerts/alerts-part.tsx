@@ -83,6 +83,13 @@ export function AlertsPart() {
   );
 }
 
+/** Names the dogs; of more than four, only the first three and the number of the others. */
+function criticalNames(names: readonly string[], hasMore: boolean): string {
+  if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
+  const others = hasMore ? "others" : `${names.length - 3} others`;
+  return joinWords([...names.slice(0, 3), others]);
+}
+
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
 /** Says which dogs are far overdue, and links to the first of them. Source: decision GAP-ALR-02. */
@@ -100,9 +107,7 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
           <AlertTitle className="text-balance sm:mr-2 sm:inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
-          <span className="break-words text-foreground">
-            {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
-          </span>
+          <span className="break-words text-foreground">{criticalNames(dogNames, hasMore)}</span>
         </div>
         {canWrite && first ? (
           <RecordButton doses={first} variant="link" className="shrink-0 px-0 text-error" />
@@ -157,11 +162,21 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 
+/** The number of lines that a part shows before 'more' shows all of them. */
+const FIRST_LINES = 10;
+
+const MoreButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={onShow}>
+    {count} More
+  </Button>
+);
+
 /**
- * The doses of one part of the alerts; further pages are loaded automatically until all are there. Source:
- * GAP-VAX-08.
+ * The doses of one part of the alerts, the longest overdue first. 'More' shows all; further pages are then loaded
+ * automatically. Source: GAP-VAX-08.
  */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
+  const [areAllShown, setAllShown] = useState(false);
   const first = useAlertDoses(kind, today, 1);
   if (first.status === "error") return <Failed onRetry={first.retry} />;
   if (first.status === "loading") {
@@ -173,13 +188,19 @@ function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
   }
   const { data, pagination } = first.data;
   if (data.length === 0) return <p className="px-4 py-4 text-muted-foreground">{emptyTexts[kind]}</p>;
+  const groups = groupsOf(data, visitKeyOf);
+  const shown = areAllShown ? groups : groups.slice(0, FIRST_LINES);
+  const folded = areAllShown ? 0 : pagination.totalItems - shown.flat().length;
   return (
-    <ul className="divide-y">
-      <Lines doses={data} kind={kind} today={today} canWrite={canWrite} />
-      {Array.from({ length: pagination.totalPages - 1 }, (_, index) => (
-        <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y">
+        <Lines groups={shown} kind={kind} today={today} canWrite={canWrite} />
+        {Array.from({ length: areAllShown ? pagination.totalPages - 1 : 0 }, (_, index) => (
+          <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
+        ))}
+      </ul>
+      {folded > 0 ? <MoreButton count={folded} onShow={() => setAllShown(true)} /> : null}
+    </>
   );
 }
 
@@ -192,7 +213,7 @@ function FurtherPage({ page, ...lines }: AlertDosesProps & { page: number }) {
       </li>
     );
   }
-  return <Lines doses={list.data?.data ?? []} {...lines} />;
+  return <Lines groups={groupsOf(list.data?.data ?? [], visitKeyOf)} {...lines} />;
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
@@ -207,8 +228,8 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
-  return groupsOf(doses, visitKeyOf).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
+function Lines({ groups, ...props }: AlertDosesProps & { groups: readonly Group<Dose>[] }) {
+  return groups.map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
 }
 
 function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
@@ -304,9 +325,7 @@ function HealthReminders({ today }: { today: string }) {
         ))}
       </ul>
       {folded > 0 ? (
-        <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
-          {folded} More
-        </Button>
+        <MoreButton count={folded} onShow={() => setAllShown(true)} />
       ) : total > reminders.length ? (
         <p className="border-t px-4 py-3 text-sm text-muted-foreground">
           The first {reminders.length} of {total} are shown
