@@ -8,6 +8,7 @@ import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { NotificationSettings } from "@/features/health/alerts/notification-settings";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
@@ -165,19 +166,18 @@ type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 /** The number of lines that a part shows before 'more' shows all of them. */
 const FIRST_LINES = 10;
 
-const MoreButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
-  <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={onShow}>
-    {count} More
-  </Button>
-);
-
 /**
  * The doses of one part of the alerts, the longest overdue first. 'More' shows all; further pages are then loaded
  * automatically. Source: GAP-VAX-08.
  */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
-  const [areAllShown, setAllShown] = useState(false);
   const first = useAlertDoses(kind, today, 1);
+  const { data = [], pagination } = first.data ?? {};
+  const { shown, more, areAllShown } = useFold(
+    groupsOf(data, visitKeyOf),
+    FIRST_LINES,
+    (lines) => (pagination?.totalItems ?? 0) - lines.flat().length,
+  );
   if (first.status === "error") return <Failed onRetry={first.retry} />;
   if (first.status === "loading") {
     return (
@@ -186,20 +186,16 @@ function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
       </div>
     );
   }
-  const { data, pagination } = first.data;
   if (data.length === 0) return <p className="px-4 py-4 text-muted-foreground">{emptyTexts[kind]}</p>;
-  const groups = groupsOf(data, visitKeyOf);
-  const shown = areAllShown ? groups : groups.slice(0, FIRST_LINES);
-  const folded = areAllShown ? 0 : pagination.totalItems - shown.flat().length;
   return (
     <>
       <ul className="divide-y">
         <Lines groups={shown} kind={kind} today={today} canWrite={canWrite} />
-        {Array.from({ length: areAllShown ? pagination.totalPages - 1 : 0 }, (_, index) => (
+        {Array.from({ length: areAllShown && pagination ? pagination.totalPages - 1 : 0 }, (_, index) => (
           <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
         ))}
       </ul>
-      {folded > 0 ? <MoreButton count={folded} onShow={() => setAllShown(true)} /> : null}
+      {more}
     </>
   );
 }
@@ -285,9 +281,11 @@ const FIRST_REMINDERS = 5;
 
 /** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ today }: { today: string }) {
-  const [areAllShown, setAllShown] = useState(false);
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
+  const { reminders = [], total = 0 } = result?.data ?? {};
+  const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
+  const { shown, more } = useFold(reminders, Math.max(due, FIRST_REMINDERS));
   if (result === null) {
     return (
       <p className="px-4 py-4 text-muted-foreground">You do not have access to reminders in this kennel</p>
@@ -311,26 +309,22 @@ function HealthReminders({ today }: { today: string }) {
       </div>
     );
   }
-  const { reminders, total } = result.data;
   if (reminders.length === 0) {
     return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
   }
-  const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
-  const folded = areAllShown ? 0 : reminders.length - Math.max(due, FIRST_REMINDERS);
   return (
     <>
       <ul className="divide-y">
-        {reminders.slice(0, folded > 0 ? -folded : undefined).map((reminder) => (
+        {shown.map((reminder) => (
           <ReminderLine key={reminder._id} reminder={reminder} today={today} canWrite={canWrite} />
         ))}
       </ul>
-      {folded > 0 ? (
-        <MoreButton count={folded} onShow={() => setAllShown(true)} />
-      ) : total > reminders.length ? (
-        <p className="border-t px-4 py-3 text-sm text-muted-foreground">
-          The first {reminders.length} of {total} are shown
-        </p>
-      ) : null}
+      {more ??
+        (total > reminders.length ? (
+          <p className="border-t px-4 py-3 text-sm text-muted-foreground">
+            The first {reminders.length} of {total} are shown
+          </p>
+        ) : null)}
     </>
   );
 }
