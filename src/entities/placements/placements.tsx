@@ -83,7 +83,7 @@ function HandoverButton({ placement }: { placement: Placement }) {
         aria-label={isHanded ? `Papers of ${name ?? "this dog"}` : `Hand over ${name ?? "this dog"}`}
         onClick={() => setOpened(true)}
       >
-        <PackageCheck aria-hidden />
+        <PackageCheck aria-hidden className="max-sm:hidden" />
         {isHanded ? "Papers" : "Hand Over"}
       </Button>
       {isOpened ? <HandoverDialog placement={placement} onClose={() => setOpened(false)} /> : null}

@@ -84,6 +84,14 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
             />
           )}
         </FormField>
+        {search === "" && !isLoading && own.length === 0 ? (
+          <p className="mt-3 text-muted-foreground">
+            No female dog is in the kennel yet.{" "}
+            <Link to="/dashboard/dogs?add=1" className="text-primary underline underline-offset-4">
+              Add her first
+            </Link>
+          </p>
+        ) : null}
       </DialogBody>
     </TitledDialog>
   );

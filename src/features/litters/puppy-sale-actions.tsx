@@ -8,6 +8,7 @@ import { useAction, useMutation } from "convex/react";
 import {
   ChevronDown,
   Dog,
+  Ellipsis,
   FileText,
   Gift,
   HandCoins,
@@ -156,7 +157,7 @@ function stepsOf(
 
 const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
   <Button size="sm" variant="outline" onClick={run}>
-    <Icon aria-hidden />
+    <Icon aria-hidden className="max-sm:hidden" />
     {label}
   </Button>
 );
@@ -216,8 +217,9 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="sm" variant="ghost" aria-label={`More for ${name}`}>
-            More
-            <ChevronDown aria-hidden />
+            <span className="max-sm:hidden">More</span>
+            <ChevronDown aria-hidden className="max-sm:hidden" />
+            <Ellipsis aria-hidden className="sm:hidden" />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">
