@@ -1,4 +1,7 @@
-/** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
+/**
+ * The people to whom a puppy or dog goes or went: each placement with its dates and the papers that were handed
+ * over.
+ */
 import { useState } from "react";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
@@ -20,7 +23,7 @@ import { choiceInWords } from "@domain/records/words";
 export const HandoverDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).HandoverDialog,
 );
-/** Changes the fields of a placement that people enter. */
+/** Changes the other fields of a placement. */
 export const PlacementDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).PlacementDialog,
 );
@@ -45,11 +48,11 @@ const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...plac
     ...(placement.depositCents === null ? [] : [`deposit ${formatCents(placement.depositCents)}`]),
   ].join(" · ");
 
-/** Names a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
+/** Formats a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
 export const paperText = ({ paper, number, fileName }: Placement["papers"][number]): string =>
   [choiceInWords(PAPER_FIELDS.paper, paper), number, fileName && `(${fileName})`].filter(Boolean).join(" ");
 
-/** The papers that were handed over, by date; those of the handover itself come first, without the date. */
+/** The papers that were handed over, by date. The papers of the handover itself come first, without the date. */
 function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {
   const days = [...new Set(papers.map(({ handedOn }) => handedOn))].sort();
   return days.map((day) => {
@@ -62,7 +65,7 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** The actions on a placement for users who may do them: the handover, once the sale is agreed, and the form. */
+/** The actions on a placement for users who may use them: the form and, once the sale is agreed, the handover. */
 function Steps({ placement }: { placement: Placement }) {
   const { can } = useKennel();
   const [opened, setOpened] = useState<"handover" | "placement" | null>(null);
@@ -105,13 +108,12 @@ const Notes = ({ notes }: Pick<Placement, "notes">) =>
 type PlacementsProps = {
   placements: readonly Placement[];
   /**
-   * Whether the page is that of the dog; it shows the people and the actions. Other pages show the puppies and
-   * dogs.
+   * Whether this is the dog's page, which shows the people and the actions. Other pages show the puppies and dogs.
    */
   isOfDog?: boolean;
 };
 
-/** Renders placements as a section; nothing if there are none. */
+/** Renders placements as a section. Renders nothing if there are none. */
 export function Placements({ placements, isOfDog = false }: PlacementsProps) {
   if (placements.length === 0) return null;
   const animalPath = ({ dogId, litterId }: Placement) =>

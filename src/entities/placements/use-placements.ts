@@ -6,10 +6,10 @@ import { api } from "@convex/_generated/api";
 
 export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
 
-/** The most placements that are listed. */
+/** How many placements are listed at most. */
 const MOST_LISTED = 50;
 
-/** Lists the placements of one puppy, dog or contact; none if the user may not see placements. */
+/** Lists the placements of one puppy, dog or contact. The list is empty if the user may not see placements. */
 export function usePlacements(
   of: { puppyId?: string; dogId?: string; contactId?: string } | null,
 ): readonly Placement[] {

@@ -1,6 +1,6 @@
 /**
- * A contact: phone, email and address, the dogs and litters that belong to the contact, and other contacts that may
- * be the same person, which can be merged with this one.
+ * A contact: phone, email and address, and the dogs and litters of this contact. Other contacts that may be the
+ * same person are listed and can be merged with this contact.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -59,7 +59,7 @@ export function useTwins(
 const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
 const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
 
-/** Calling and writing as two buttons, for a row on a phone. */
+/** Buttons for calling and for writing, in one row on a phone. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Contact }) {
   return (
     <>
@@ -81,7 +81,7 @@ export function ReachButtons({ contact: { name, phone, email } }: { contact: Con
   );
 }
 
-/** The phone number, email address and postal address; one press calls or writes. */
+/** The phone number, email address and postal address. One press calls or writes. */
 export function Reach({ contact }: { contact: Contact }) {
   const { phone, email } = contact;
   return (
@@ -112,7 +112,7 @@ export function Reach({ contact }: { contact: Contact }) {
 type ContactDialogProps = {
   contactId: string;
   onOpen: (contactId: string) => void;
-  /** Absent for a user who may not change contacts. */
+  /** Undefined for a user who may not change contacts. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 };
@@ -308,7 +308,7 @@ function Twins({ contact, onOpen, canMerge }: TwinsProps) {
 
 type ContactsAlikeProps = { onOpen: (contactId: string) => void; onClose: () => void };
 
-/** Contacts that may be the same person, those of one person together; opened, one can be merged. */
+/** Groups of contacts that may be the same person. The user can open a contact to merge it. */
 export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   const { kennelId } = useKennel();
   const alike = useLiveQuery(api.contacts.contacts.alike, { kennelId });
@@ -353,7 +353,7 @@ export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   );
 }
 
-/** Both contacts' kinds, in the usual order. */
+/** Returns the kinds of both contacts, in the usual order. */
 const kindsOfBoth = (one: Contact, other: Contact): string =>
   CONTACT_KINDS.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)).join();
 
