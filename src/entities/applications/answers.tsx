@@ -7,6 +7,7 @@ import { ClipboardList } from "lucide-react";
 import { TitledDialog } from "@/components/titled-dialog";
 import { DialogBody } from "@/components/ui/dialog";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
+import { callAddress } from "@/entities/contacts/reach";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
@@ -29,7 +30,7 @@ export function Answers({
           {email}
         </a>
         {phone ? (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/gu, "")}`} className={link}>
+          <a href={callAddress(phone)} className={link}>
             {phone}
           </a>
         ) : null}

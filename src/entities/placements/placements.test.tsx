@@ -11,6 +11,7 @@ import {
   PlacementDialog,
   Placements,
   PuppyPlacements,
+  SoldPuppyStep,
 } from "@/entities/placements/placements";
 import { usePlacements, type Placement } from "@/entities/placements/use-placements";
 import { stopClock, TODAY } from "@/testing/clock";
@@ -59,10 +60,54 @@ const Section = ({ dogId, contactId }: { dogId?: string; contactId?: string }) =
   return <Placements placements={found} isOfDog={dogId !== undefined} />;
 };
 
+const Puppy = () => (
+  <>
+    <PuppyPlacements puppyId="puppy1" />
+    <SoldPuppyStep puppyId="puppy1" placeholder="Loading" contractButton={<button>Create Contract</button>} />
+  </>
+);
+
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+
+describe("the next step of a sold puppy", () => {
+  it.each([
+    ["no contract", SOLD, [], ["Create Contract", "Hand Over"]],
+    ["a contract that the family declined", SOLD, ["declined"], ["Create Contract", "Hand Over"]],
+    ["a contract that was sent for signature", SOLD, ["out"], ["Hand Over"]],
+    ["a contract that both have signed", SOLD, ["withdrawn", "complete"], ["Hand Over"]],
+    ["a handover", HANDED, [], ["Papers"]],
+  ] as const)("after %s", (_, placement, statuses, expected) => {
+    listed([placement]);
+    fakeConvex.query(api.signings.signings.list, () => statuses.map((status) => ({ status })));
+    renderScreen(
+      <SoldPuppyStep
+        puppyId="puppy1"
+        placeholder="Loading"
+        contractButton={<button>Create Contract</button>}
+      />,
+    );
+    expect(buttons()).toEqual(expected);
+  });
+
+  it("shows no button while the documents are loading", () => {
+    listed([SOLD]);
+    fakeConvex.query(api.signings.signings.list, () => undefined);
+    renderScreen(
+      <SoldPuppyStep
+        puppyId="puppy1"
+        placeholder="Loading"
+        contractButton={<button>Create Contract</button>}
+      />,
+    );
+    expect(buttons()).toEqual([]);
+    expect(screen.getByText("Loading")).toBeTruthy();
+  });
+});
+
 describe("a puppy's placement", () => {
   it("is handed over with ticked papers and their numbers in one save, with a confirmation", async () => {
     listed([SOLD]);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
     expect(dialog().getByText("To Anna Berg, with the papers you tick.")).toBeTruthy();
     await user.click(dialog().getByRole("checkbox", { name: "Pedigree" }));
@@ -89,7 +134,7 @@ describe("a puppy's placement", () => {
     ];
     fakeConvex.query(placements.documents, () => documents);
     listed([SOLD]);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
     expect(dialog().queryByRole("combobox", { name: /^Document of/ })).toBeNull();
     await user.click(dialog().getByRole("checkbox", { name: "Pedigree" }));
@@ -106,7 +151,7 @@ describe("a puppy's placement", () => {
 
   it("needs two presses for a handover without papers", async () => {
     listed([SOLD]);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
     await user.click(dialog().getByRole("button", { name: "Hand Over" }));
     await waitFor(() =>
@@ -119,7 +164,7 @@ describe("a puppy's placement", () => {
   it("shows its handover, papers and former owner; papers can be removed and added", async () => {
     listed([HANDED, CALLED_OFF]);
     fakeConvex.mutation(papers.remove, () => null);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     expect(screen.getByText("Handed over June 10, 2025")).toBeTruthy();
     expect(screen.getByText("Papers: Pedigree HP1")).toBeTruthy();
     expect(screen.getByText(/^Ben: called off May \d+, 2025$/)).toBeTruthy();
@@ -132,7 +177,7 @@ describe("a puppy's placement", () => {
 
   it("shows a refusal at the date and keeps the typed values", async () => {
     listed([SOLD]);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
     setField("Handed Over", "");
     expect(dialog().getByRole<HTMLButtonElement>("button", { name: "Hand Over" }).disabled).toBe(true);
@@ -150,7 +195,7 @@ describe("a puppy's placement", () => {
     listed([SOLD]);
     fakeConvex.query(placements.get, () => SOLD);
     fakeConvex.mutation(placements.update, () => SOLD);
-    const { user } = renderScreen(<PuppyPlacements puppyId="puppy1" />);
+    const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Edit the placement of Juniper" }));
     expect(dialog().queryByLabelText("Price ($)")).toBeNull();
     setField("Came Back", "2025-06-14");

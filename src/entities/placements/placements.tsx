@@ -1,15 +1,12 @@
-/**
- * The people to whom a puppy or dog goes or went: each placement with its dates and the papers that were handed
- * over.
- */
-import { useState } from "react";
+/** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
+import { useState, type ReactNode } from "react";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
 import { late } from "@/components/late";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { usePlacements, type Placement } from "@/entities/placements/use-placements";
-import { Signings } from "@/entities/signings/signings";
+import { useLoadedPlacements, usePlacements, type Placement } from "@/entities/placements/use-placements";
+import { Signings, useSignings } from "@/entities/signings/signings";
 import { ContactLink } from "@/entities/contacts/contact-link";
 import { TheirPageButton } from "@/entities/families/their-page";
 import { useKennel } from "@/hooks/use-kennel";
@@ -18,6 +15,7 @@ import { localDay } from "@domain/dates/calendar-days";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "@domain/placements/record";
 import { choiceInWords } from "@domain/records/words";
+import { isOpen } from "@domain/signings/rules";
 
 /** Records that the animal left, and which papers were handed over. */
 export const HandoverDialog = late(
@@ -65,38 +63,50 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** The actions on a placement for users who may use them: the form and, once the sale is agreed, the handover. */
-function Steps({ placement }: { placement: Placement }) {
+/** Says whether the user may change placements. */
+function useMayPlace(): boolean {
   const { can } = useKennel();
-  const [opened, setOpened] = useState<"handover" | "placement" | null>(null);
-  if (!can("breeding", "write") || !can("finances", "write")) return null;
+  return can("breeding", "write") && can("finances", "write");
+}
+
+/** Hands the animal over after the sale is agreed; afterwards adds papers to the handover. */
+function HandoverButton({ placement }: { placement: Placement }) {
+  const [isOpened, setOpened] = useState(false);
   const { name, status, handedOverOn } = placement;
   const isHanded = handedOverOn !== null;
-  const close = () => setOpened(null);
+  if (!useMayPlace() || (status !== "agreed" && status !== "handed_over")) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {status === "agreed" || status === "handed_over" ? (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={isHanded ? `Papers of ${name ?? "this dog"}` : `Hand over ${name ?? "this dog"}`}
-          onClick={() => setOpened("handover")}
-        >
-          <PackageCheck aria-hidden />
-          {isHanded ? "Papers" : "Hand Over"}
-        </Button>
-      ) : null}
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={isHanded ? `Papers of ${name ?? "this dog"}` : `Hand over ${name ?? "this dog"}`}
+        onClick={() => setOpened(true)}
+      >
+        <PackageCheck aria-hidden className="max-sm:hidden" />
+        {isHanded ? "Papers" : "Hand Over"}
+      </Button>
+      {isOpened ? <HandoverDialog placement={placement} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+/** Opens the form of a placement. */
+function EditButton({ placement }: { placement: Placement }) {
+  const [isOpened, setOpened] = useState(false);
+  if (!useMayPlace()) return null;
+  return (
+    <>
       <Button
         size="icon-sm"
         variant="ghost"
-        aria-label={`Edit the placement of ${name ?? "this dog"}`}
-        onClick={() => setOpened("placement")}
+        aria-label={`Edit the placement of ${placement.name ?? "this dog"}`}
+        onClick={() => setOpened(true)}
       >
         <Pencil aria-hidden />
       </Button>
-      {opened === "handover" ? <HandoverDialog placement={placement} onClose={close} /> : null}
-      {opened === "placement" ? <PlacementDialog placement={placement} onClose={close} /> : null}
-    </div>
+      {isOpened ? <PlacementDialog placement={placement} onClose={() => setOpened(false)} /> : null}
+    </>
   );
 }
 
@@ -142,13 +152,41 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
             {placement.endedAt === null ? (
               <div className="flex flex-wrap items-center gap-2">
                 <TheirPageButton family={{ placementId: placement._id }} name={placement.toName ?? NOBODY} />
-                {isOfDog ? <Steps placement={placement} /> : null}
+                {isOfDog ? (
+                  <>
+                    <HandoverButton placement={placement} />
+                    <EditButton placement={placement} />
+                  </>
+                ) : null}
               </div>
             ) : null}
           </li>
         ))}
       </ul>
     </DetailSection>
+  );
+}
+
+type SoldPuppyStepProps = {
+  puppyId: string;
+  /** Takes the place of the button while the data are loading. */
+  placeholder: ReactNode;
+  /** Creates a contract. */
+  contractButton: ReactNode;
+};
+
+/** The next steps of a sold puppy: a contract, if none was sent or signed, and the handover with the papers. */
+export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
+  const placements = useLoadedPlacements({ puppyId });
+  const open = placements?.find(({ endedAt }) => endedAt === null);
+  const signings = useSignings(open?._id);
+  if (placements === undefined || (open && signings === undefined)) return placeholder;
+  const hasContract = signings?.some((each) => each.status === "complete" || isOpen(each)) === true;
+  return (
+    <>
+      {hasContract || open?.status === "handed_over" ? null : contractButton}
+      {open ? <HandoverButton placement={open} /> : null}
+    </>
   );
 }
 
@@ -181,7 +219,7 @@ export function PuppyPlacements({ puppyId }: { puppyId: string }) {
         <Signings placementId={_id} />
         <div className="flex flex-wrap items-center gap-2">
           <TheirPageButton family={{ placementId: _id }} name={toName ?? NOBODY} />
-          {status === "reserved" ? null : <Steps placement={placement} />}
+          {status === "reserved" ? null : <EditButton placement={placement} />}
         </div>
       </div>
     );

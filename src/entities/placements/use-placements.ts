@@ -9,12 +9,15 @@ export type Placement = FunctionReturnType<typeof api.placements.placements.get>
 /** How many placements are listed at most. */
 const MOST_LISTED = 50;
 
-/** Lists the placements of one puppy, dog or contact. The list is empty if the user may not see placements. */
-export function usePlacements(
-  of: { puppyId?: string; dogId?: string; contactId?: string } | null,
-): readonly Placement[] {
+type Subject = { puppyId?: string; dogId?: string; contactId?: string };
+
+/** Lists the placements of one puppy, dog or contact; undefined while loading, or if the user may not see them. */
+export function useLoadedPlacements(of: Subject | null): readonly Placement[] | undefined {
   const { kennelId, hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
   const asked = mayRead && of ? { kennelId, limit: MOST_LISTED, ...of } : "skip";
-  return useLiveQuery(api.placements.placements.list, asked).data?.data ?? [];
+  return useLiveQuery(api.placements.placements.list, asked).data?.data;
 }
+
+/** Lists the placements of one puppy, dog or contact; none while loading, or if the user may not see them. */
+export const usePlacements = (of: Subject | null): readonly Placement[] => useLoadedPlacements(of) ?? [];

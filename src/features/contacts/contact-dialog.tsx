@@ -18,6 +18,7 @@ import { TitledDialog } from "@/components/titled-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { callAddress } from "@/entities/contacts/reach";
 import { TheirPageButton } from "@/entities/families/their-page";
 import { Placements } from "@/entities/placements/placements";
 import { usePlacements } from "@/entities/placements/use-placements";
@@ -57,31 +58,7 @@ export function useTwins(
 }
 
 const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
-const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
-
-/** Buttons for calling and for writing, in one row on a phone. */
-export function ReachButtons({ contact: { name, phone, email } }: { contact: Contact }) {
-  return (
-    <>
-      {phone ? (
-        <Button asChild variant="ghost" size="icon">
-          <a href={callAddress(phone)} aria-label={`Call ${name}`}>
-            <Phone aria-hidden />
-          </a>
-        </Button>
-      ) : null}
-      {email ? (
-        <Button asChild variant="ghost" size="icon">
-          <a href={`mailto:${email}`} aria-label={`Email ${name}`}>
-            <Mail aria-hidden />
-          </a>
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-/** The phone number, email address and postal address. One press calls or writes. */
+/** The phone number, email address and postal address; one press calls or writes. */
 export function Reach({ contact }: { contact: Contact }) {
   const { phone, email } = contact;
   return (

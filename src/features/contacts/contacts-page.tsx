@@ -11,7 +11,6 @@ import {
   contactForm,
   ContactsAlike,
   Reach,
-  ReachButtons,
   useTwins,
   type Contact,
 } from "@/features/contacts/contact-dialog";
@@ -29,6 +28,7 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useDebouncedValue } from "@/hooks/use-debounced-value";
+import { ReachButtons } from "@/entities/contacts/reach";
 import { useKennel } from "@/hooks/use-kennel";
 import { pagedQuery, useLivePage } from "@/hooks/use-live-page";
 import { useLiveQuery } from "@/hooks/use-live-query";

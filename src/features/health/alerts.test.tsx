@@ -113,6 +113,30 @@ describe("what is due", () => {
     expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
   });
 
+  it("names three dogs and the number of the others in the banner if more than four are critical", async () => {
+    const critical = { count: 9, dogNames: ["Bella", "Rex", "Juno", "Falk", "Nova"], hasMore: false };
+    show({ summary: { critical } });
+    open();
+    const text = () => screen.getByRole("alert").textContent;
+    await waitFor(() => expect(text()).toContain("Bella, Rex, Juno and 2 others"));
+    act(() => show({ summary: { critical: { ...critical, hasMore: true } } }));
+    await waitFor(() => expect(text()).toContain("Bella, Rex, Juno and others"));
+  });
+
+  it("shows the ten lines that are overdue longest, and all when 'More' is pressed", async () => {
+    const days = Array.from({ length: 13 }, (_, n) => `2025-05-${10 + n}`);
+    const twice = { vaccineName: "DHPP", nextDueDate: "2025-05-01" };
+    const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
+    const overdue = [makeDose(twice), makeDose({ ...twice, ...rex })];
+    show({ overdue: [...overdue, ...days.map((nextDueDate) => makeDose({ nextDueDate }))] });
+    const { user } = open();
+    const list = await part("Overdue Vaccinations");
+    expect(await list.findAllByRole("listitem")).toHaveLength(10);
+    await user.click(list.getByRole("button", { name: "4 More" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(14);
+    expect(list.queryByRole("button", { name: /More$/u })).toBeNull();
+  });
+
   it("puts the same dose of several dogs together, and leads to one form for all of them", async () => {
     const due = { vaccineName: "DHPP", nextDueDate: "2025-06-18" };
     const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };

@@ -13,6 +13,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFold } from "@/components/use-fold";
 import { useLeaveQuestion } from "@/components/use-leave-question";
 import { DogPortrait } from "@/entities/dogs/dog-portrait";
 import { HeatFormDialog } from "@/entities/heats/heat-form-dialog";
@@ -84,6 +85,14 @@ function WhoDialog({ onPick, onClose }: { onPick: (dog: Chosen) => void; onClose
             />
           )}
         </FormField>
+        {search === "" && !isLoading && own.length === 0 ? (
+          <p className="mt-3 text-muted-foreground">
+            No female dog is in the kennel yet.{" "}
+            <Link to="/dashboard/dogs?add=1" className="text-primary underline underline-offset-4">
+              Add her first
+            </Link>
+          </p>
+        ) : null}
       </DialogBody>
     </TitledDialog>
   );
@@ -132,39 +141,49 @@ function Overview({ overview: { inHeat, next, unrecorded }, today, canWrite }: O
   }
   return (
     <>
-      <Group title="In heat" empty="No bitch is in heat.">
-        {inHeat.map((entry) => (
-          <InHeat key={entry.dog._id} entry={entry} today={today} />
-        ))}
+      <Group title="In heat" empty="No bitch is in heat." items={inHeat}>
+        {(entry) => <InHeat key={entry.dog._id} entry={entry} today={today} />}
       </Group>
-      <Group title="Coming next" empty="Once a heat is recorded, the next one is predicted here.">
-        {next.map((entry) => (
-          <ComingNext key={entry.dog._id} entry={entry} today={today} />
-        ))}
+      <Group
+        title="Coming next"
+        empty="Once a heat is recorded, the next one is predicted here."
+        items={next}
+      >
+        {(entry) => <ComingNext key={entry.dog._id} entry={entry} today={today} />}
       </Group>
       {unrecorded.length > 0 ? (
-        <Group title="No heat recorded" empty="">
-          {unrecorded.map((dog) => (
-            <Unrecorded key={dog._id} dog={dog} today={today} canWrite={canWrite} />
-          ))}
+        <Group title="No heat recorded" empty="" items={unrecorded}>
+          {(dog) => <Unrecorded key={dog._id} dog={dog} today={today} canWrite={canWrite} />}
         </Group>
       ) : null}
     </>
   );
 }
 
-function Group({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+type GroupProps<Item> = {
+  title: string;
+  empty: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+};
+
+/** The number of bitches that a group shows before 'more' shows all of them. */
+const FIRST_BITCHES = 12;
+
+function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
+  const { shown, more } = useFold(items, FIRST_BITCHES);
   return (
     <section aria-label={title}>
       <h2 className="font-title mb-3 flex items-baseline gap-2 border-b pb-1 text-xl">
         {title}
-        <span className="font-sans text-sm font-normal text-muted-foreground">{children.length}</span>
+        <span className="font-sans text-sm font-normal text-muted-foreground">{items.length}</span>
       </h2>
-      {children.length === 0 ? (
+      {items.length === 0 ? (
         <p className="text-muted-foreground">{empty}</p>
       ) : (
-        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">{children}</ul>
+        <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">{shown.map(children)}</ul>
       )}
+      {more}
     </section>
   );
 }

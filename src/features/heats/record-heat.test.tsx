@@ -93,3 +93,13 @@ it("the form asks for the bitch if the address names none", async () => {
   await waitFor(() => expect(address()).toBe(`${PATH}?tab=heats`));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+it("offers to add a dog if the kennel has no female dog", async () => {
+  fakeConvex.query(api.dogs.dogs.searchParents, () => []);
+  const { user } = open("");
+  await user.click(await screen.findByRole("button", { name: "Record Heat" }));
+  const link = await screen.findByRole("link", { name: "Add her first" });
+  expect(link.getAttribute("href")).toMatch(/\/dashboard\/dogs\?add=1$/u);
+  act(() => fakeConvex.query(api.dogs.dogs.searchParents, () => [bella]));
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Add her first" })).toBeNull());
+});

@@ -21,9 +21,11 @@ import { Button } from "@/components/ui/button";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { ApplicationDialog, ApplicationEntry, type Application } from "@/entities/applications/answers";
 import { ContactLink } from "@/entities/contacts/contact-link";
+import { callAddress, ReachButtons } from "@/entities/contacts/reach";
 import { TheirPageDialog, useMayShare } from "@/entities/families/their-page";
 import { useHistoryEntry } from "@/entities/history/record-history";
 import { stateOf, wishesText, type Applicant } from "@/features/litters/waiting-list-words";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { failureText } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 import { localDay } from "@domain/dates/calendar-days";
@@ -75,6 +77,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
   const { applicant, place, today, canWrite, suiting = [] } = props;
   const { name, status, depositCents, notes, pausedUntil } = applicant;
   const state = stateOf(applicant, today);
+  const isPhone = usePhoneScreen();
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 px-4 py-3">
       <span
@@ -106,7 +109,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
           ) : null}
         </p>
         <OfferLine applicant={applicant} />
-        <Contact applicant={applicant} />
+        <Contact applicant={applicant} hasButtons={isPhone && canWrite} />
         {notes ? <p className="mt-1 max-w-prose text-sm break-words whitespace-pre-wrap">{notes}</p> : null}
       </div>
       {canWrite ? <RowActions {...props} /> : null}
@@ -117,16 +120,17 @@ export function ApplicantRow(props: ApplicantRowProps) {
 /** Links are high enough for a thumb. */
 const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
 
-function Contact({ applicant }: { applicant: Applicant }) {
+/** The applicant's contact data. With `hasButtons`, buttons call and write instead of links. */
+function Contact({ applicant, hasButtons }: { applicant: Applicant; hasButtons: boolean }) {
   const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-      {phone ? (
-        <a href={`tel:${phone.replace(/[^\d+]/gu, "")}`} className={CONTACT_LINK}>
+      {phone && !hasButtons ? (
+        <a href={callAddress(phone)} className={CONTACT_LINK}>
           {phone}
         </a>
       ) : null}
-      {email ? (
+      {email && !hasButtons ? (
         <a href={`mailto:${email}`} className={cn(CONTACT_LINK, "break-all")}>
           {email}
         </a>
@@ -160,6 +164,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
   const [isPageOpen, setPageOpen] = useState(false);
   const [application, setApplication] = useState<Application | null>(null);
   const mayShare = useMayShare();
+  const isPhone = usePhoneScreen();
   const { _id: applicantId, name, status, puppy } = applicant;
   const history = useHistoryEntry({ table: "waitingList", recordId: applicantId, name });
   const leave = () =>
@@ -203,6 +208,7 @@ function RowActions({ applicant, place, isLast, today, onEdit, onOffer }: Applic
               Offer Puppy
             </Button>
           )}
+          {isPhone ? <ReachButtons contact={applicant} /> : null}
         </div>
         <ActionsMenu name={name}>
           <DropdownMenuItem onSelect={onEdit}>

@@ -26,6 +26,10 @@ export const DiarySection = lateLazy(
 export const PuppySignatures = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppySignatures,
 );
+/** The next steps of a sold puppy. */
+export const SoldPuppyStep = lateLazy(
+  async () => (await import("@/entities/placements/placements")).SoldPuppyStep,
+);
 /** Changes the litter. */
 export const LitterFormDialog = late(
   async () => (await import("@/features/litters/litter-form-dialog")).LitterFormDialog,

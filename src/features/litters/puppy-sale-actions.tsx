@@ -3,11 +3,12 @@
  * waiting list, keep it, record it as a dog, record its death. Also its papers: contract, record for the buyer, and
  * health checks; and the items that its card adds to the menu.
  */
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
 import {
   ChevronDown,
   Dog,
+  Ellipsis,
   FileText,
   Gift,
   HandCoins,
@@ -36,6 +37,7 @@ import {
   PuppyDeathDialog,
   PuppyOfferDialog,
   PuppySaleDialog,
+  SoldPuppyStep,
 } from "@/features/litters/late-parts";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useKennel } from "@/hooks/use-kennel";
@@ -153,6 +155,24 @@ function stepsOf(
   }
 }
 
+const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
+  <Button size="sm" variant="outline" onClick={run}>
+    <Icon aria-hidden className="max-sm:hidden" />
+    {label}
+  </Button>
+);
+
+/** The buttons of a sold puppy. They keep their place while loading, because the menu stands beside them. */
+function SoldSteps({ puppyId, contract }: { puppyId: string; contract: Item }) {
+  const button = <StepButton step={contract} />;
+  const placeholder = <div className="invisible">{button}</div>;
+  return (
+    <Suspense fallback={placeholder}>
+      <SoldPuppyStep puppyId={puppyId} placeholder={placeholder} contractButton={button} />
+    </Suspense>
+  );
+}
+
 type PuppySaleActionsProps = {
   puppy: Puppy;
   bornOn: string;
@@ -172,10 +192,9 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
   const maySell = can("finances", "write");
   const rights = { mayAddDogs: can("dogs", "write"), maySell };
   const steps = canWrite ? stepsOf(puppy, today, rights, setOpened, set) : [];
+  const contract: Item = { label: "Create Contract", icon: PenLine, run: () => setOpened("contract") };
   const papers: Item[] = [
-    ...(canWrite && maySell && puppy.status !== "deceased"
-      ? [{ label: "Create Contract", icon: PenLine, run: () => setOpened("contract") }]
-      : []),
+    ...(canWrite && maySell && puppy.status !== "deceased" ? [contract] : []),
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
@@ -187,22 +206,20 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
     ...steps.filter(({ isBack }) => isBack),
     ...steps.filter(({ isDestructive }) => isDestructive),
   ];
-  const first = canWrite ? all.find(isForward) : undefined;
+  const hasSale = canWrite && maySell && puppy.status === "sold";
+  const first = canWrite && !hasSale ? all.find(isForward) : undefined;
   const others = all.filter((item) => item !== first);
   const name = puppyName(puppy);
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-2">
-      {first ? (
-        <Button size="sm" variant="outline" onClick={first.run}>
-          <first.icon aria-hidden />
-          {first.label}
-        </Button>
-      ) : null}
+      {first ? <StepButton step={first} /> : null}
+      {hasSale ? <SoldSteps puppyId={puppy._id} contract={contract} /> : null}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button size="sm" variant="ghost" aria-label={`More for ${name}`}>
-            More
-            <ChevronDown aria-hidden />
+            <span className="max-sm:hidden">More</span>
+            <ChevronDown aria-hidden className="max-sm:hidden" />
+            <Ellipsis aria-hidden className="sm:hidden" />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start">

@@ -12,6 +12,7 @@ import { makeApplicant } from "@/testing/applicants";
 import { stopClock, TODAY as today } from "@/testing/clock";
 import { fakeConvex } from "@/testing/fake-convex";
 import { makePuppy } from "@/testing/litters";
+import { makePage } from "@/testing/pages";
 import { renderScreen } from "@/testing/render";
 import type { PermissionOverrides, Role } from "@domain/permissions/rules";
 
@@ -23,6 +24,7 @@ beforeAll(() => Promise.all(LATE_LITTER_PARTS.map((part) => part.fetch())));
 beforeEach(() => {
   stopClock();
   fakeConvex.reset();
+  fakeConvex.query(api.placements.placements.list, (args) => makePage([], args));
 });
 
 /** Lists all possible actions: the first step, then the menu. */
@@ -70,8 +72,11 @@ describe("a puppy", () => {
 
   it("[GAP-PUP-02] offers to undo a sale only on the day on which it was recorded", async () => {
     const sold = { status: "sold", saleRecordedOn: today } as const;
-    expect(await actionsOf(sold)).toEqual([...PAPERS, "Undo Sale"]);
-    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual(PAPERS);
+    expect(await actionsOf(sold)).toEqual(["Create Contract", ...PAPERS, "Undo Sale"]);
+    expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual([
+      "Create Contract",
+      ...PAPERS,
+    ]);
   });
 
   it("[GAP-AUTH-03] shows a viewer only its papers", async () => {

@@ -24,6 +24,7 @@ import { failureText } from "@/lib/failure-text";
 import { PLACES } from "@domain/contacts/naming";
 import { APPLICANT_FIELDS } from "@domain/litters/record";
 import { Loaded } from "@/components/loaded";
+import { useFold } from "@/components/use-fold";
 import { Badge } from "@/components/ui/badge";
 import { holderOf, OfferChoices, OfferDialog } from "@/entities/litters/offer-dialog";
 import { mismatchLabels } from "@domain/litters/words";
@@ -136,6 +137,9 @@ export function WaitingListPart() {
   return useKennel().hasRight("finances", "read") ? <WaitingList /> : <MoneyNote title="Waiting list" />;
 }
 
+/** The number of applicants that are shown before 'more' shows all of them. */
+const FIRST_APPLICANTS = 20;
+
 function WaitingList() {
   const { kennelId, can } = useKennel();
   const canWrite = can("breeding", "write") && can("finances", "write");
@@ -143,6 +147,8 @@ function WaitingList() {
   const result = useLiveQuery(api.litters.waitingList.list, { kennelId });
   const puppies =
     useLiveQuery(api.litters.waitingList.offerable, canWrite ? { kennelId } : "skip").data ?? [];
+  const active = result.data?.active ?? [];
+  const { shown, more } = useFold(active, FIRST_APPLICANTS);
   const [edited, setEdited] = useState<Applicant | "new" | null>(null);
   const [offered, setOffered] = useState<Applicant | null>(null);
   if (result.status === "error") {
@@ -157,7 +163,7 @@ function WaitingList() {
       </div>
     );
   }
-  const { active, former } = result.data;
+  const { former } = result.data;
   const add = canWrite ? (
     <Button onClick={() => setEdited("new")}>
       <Plus aria-hidden />
@@ -184,7 +190,7 @@ function WaitingList() {
             {add}
           </div>
           <ol aria-label="Waiting list" className="divide-y rounded-lg border bg-card shadow-page">
-            {active.map((applicant, index) => (
+            {shown.map((applicant, index) => (
               <ApplicantRow
                 key={applicant._id}
                 applicant={applicant}
@@ -200,6 +206,7 @@ function WaitingList() {
               />
             ))}
           </ol>
+          {more}
         </>
       )}
       {former.length > 0 ? (

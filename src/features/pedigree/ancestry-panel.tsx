@@ -74,7 +74,7 @@ export function AncestryPanel({ dogId, today, onOpenDog }: AncestryPanelProps) {
       <Button variant="outline" className={SHORT} onClick={() => openCertificate(dogId)}>
         <FileText aria-hidden />
         <span>
-          Print <span className="max-sm:sr-only">Pedigree</span>
+          <span className="max-sm:sr-only">Print</span> Pedigree
         </span>
       </Button>
       <PedigreeExport dogId={dogId} today={today} />

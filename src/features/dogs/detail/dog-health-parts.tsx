@@ -17,6 +17,7 @@ import { DetailSection } from "@/components/detail-section";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { callAddress } from "@/entities/contacts/reach";
 import { HealthTestsSection } from "@/entities/health-tests/health-tests-section";
 import { GeneticResults } from "@/entities/genetics/genetic-results";
 import { HealthDialogLink } from "@/entities/health/health-dialog-link";
@@ -444,7 +445,7 @@ export function DogVeterinarians({ dog }: { dog: Dog }) {
                     </p>
                     {vet.clinicPhone ? (
                       <a
-                        href={`tel:${vet.clinicPhone.replace(/[^\d+]/gu, "")}`}
+                        href={callAddress(vet.clinicPhone)}
                         className="mt-1 inline-flex min-h-9 items-center gap-1.5 font-semibold text-primary tabular-nums underline decoration-1 underline-offset-4"
                       >
                         <Phone aria-hidden className="size-4" />

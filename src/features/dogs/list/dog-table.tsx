@@ -51,6 +51,7 @@ import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useVirtualRows } from "@/hooks/use-virtual-rows";
+import { isGone } from "@domain/dogs/standing";
 import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import type { DogStatus } from "@domain/dogs/rules";
@@ -600,7 +601,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
         {/* The name is beside the photo, so screen readers skip the photo. */}
         {hasPhoto ? (
           <div aria-hidden className="absolute top-1/2 left-10.5 -translate-y-1/2 print:hidden">
-            <DogPortrait dog={dog} className="size-9" />
+            <DogPortrait dog={dog} className={cn("size-9", isGone(dog) && "opacity-60 grayscale")} />
           </div>
         ) : null}
         <div
@@ -727,7 +728,7 @@ const DogListRow = memo(function DogListRow(props: DogListRowProps) {
       <label className="relative z-1 flex h-full shrink-0 items-center pl-3">
         <Choice dog={dog} isChosen={isChosen} onChoose={onChoose} />
       </label>
-      <DogPortrait dog={dog} className="size-10" />
+      <DogPortrait dog={dog} className={cn("size-10", isGone(dog) && "opacity-60 grayscale")} />
       <div className="min-w-0 flex-1 leading-tight">
         <div className="flex items-center gap-1.5">
           <Link

@@ -8,6 +8,7 @@ import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFold } from "@/components/use-fold";
 import { useReminderActions } from "@/entities/reminders/use-reminder-actions";
 import { NotificationSettings } from "@/features/health/alerts/notification-settings";
 import { lateTexts, lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
@@ -83,6 +84,13 @@ export function AlertsPart() {
   );
 }
 
+/** Names the dogs; of more than four, only the first three and the number of the others. */
+function criticalNames(names: readonly string[], hasMore: boolean): string {
+  if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
+  const others = hasMore ? "others" : `${names.length - 3} others`;
+  return joinWords([...names.slice(0, 3), others]);
+}
+
 type CriticalBannerProps = { critical: Summary["critical"]; today: string; canWrite: boolean };
 
 /** Says which dogs are far overdue, and links to the first of them. Source: decision GAP-ALR-02. */
@@ -100,9 +108,7 @@ function CriticalBanner({ critical: { count, dogNames, hasMore }, today, canWrit
           <AlertTitle className="text-balance sm:mr-2 sm:inline">
             {count} vaccination(s) overdue by more than {CRITICAL_DAYS} days
           </AlertTitle>
-          <span className="break-words text-foreground">
-            {joinWords([...dogNames, ...(hasMore ? ["others"] : [])])}
-          </span>
+          <span className="break-words text-foreground">{criticalNames(dogNames, hasMore)}</span>
         </div>
         {canWrite && first ? (
           <RecordButton doses={first} variant="link" className="shrink-0 px-0 text-error" />
@@ -157,12 +163,21 @@ const emptyTexts: Record<Kind, string> = {
 
 type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 
+/** The number of lines that a part shows before 'more' shows all of them. */
+const FIRST_LINES = 10;
+
 /**
- * The doses of one part of the alerts; further pages are loaded automatically until all are there. Source:
- * GAP-VAX-08.
+ * The doses of one part of the alerts, the longest overdue first. 'More' shows all; further pages are then loaded
+ * automatically. Source: GAP-VAX-08.
  */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
   const first = useAlertDoses(kind, today, 1);
+  const { data = [], pagination } = first.data ?? {};
+  const { shown, more, areAllShown } = useFold(
+    groupsOf(data, visitKeyOf),
+    FIRST_LINES,
+    (lines) => (pagination?.totalItems ?? 0) - lines.flat().length,
+  );
   if (first.status === "error") return <Failed onRetry={first.retry} />;
   if (first.status === "loading") {
     return (
@@ -171,15 +186,17 @@ function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
       </div>
     );
   }
-  const { data, pagination } = first.data;
   if (data.length === 0) return <p className="px-4 py-4 text-muted-foreground">{emptyTexts[kind]}</p>;
   return (
-    <ul className="divide-y">
-      <Lines doses={data} kind={kind} today={today} canWrite={canWrite} />
-      {Array.from({ length: pagination.totalPages - 1 }, (_, index) => (
-        <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y">
+        <Lines groups={shown} kind={kind} today={today} canWrite={canWrite} />
+        {Array.from({ length: areAllShown && pagination ? pagination.totalPages - 1 : 0 }, (_, index) => (
+          <FurtherPage key={index} page={index + 2} kind={kind} today={today} canWrite={canWrite} />
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -192,7 +209,7 @@ function FurtherPage({ page, ...lines }: AlertDosesProps & { page: number }) {
       </li>
     );
   }
-  return <Lines doses={list.data?.data ?? []} {...lines} />;
+  return <Lines groups={groupsOf(list.data?.data ?? [], visitKeyOf)} {...lines} />;
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
@@ -207,8 +224,8 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Lines({ doses, ...props }: AlertDosesProps & { doses: readonly Dose[] }) {
-  return groupsOf(doses, visitKeyOf).map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
+function Lines({ groups, ...props }: AlertDosesProps & { groups: readonly Group<Dose>[] }) {
+  return groups.map((group) => <DoseLine key={group[0]._id} doses={group} {...props} />);
 }
 
 function DoseLine({ doses, kind, today, canWrite }: AlertDosesProps & { doses: Group<Dose> }) {
@@ -264,9 +281,11 @@ const FIRST_REMINDERS = 5;
 
 /** The pending health reminders, each with the checkbox that completes it. */
 function HealthReminders({ today }: { today: string }) {
-  const [areAllShown, setAllShown] = useState(false);
   const canWrite = useKennel().can("reminders", "write");
   const result = useHealthReminders();
+  const { reminders = [], total = 0 } = result?.data ?? {};
+  const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
+  const { shown, more } = useFold(reminders, Math.max(due, FIRST_REMINDERS));
   if (result === null) {
     return (
       <p className="px-4 py-4 text-muted-foreground">You do not have access to reminders in this kennel</p>
@@ -290,28 +309,22 @@ function HealthReminders({ today }: { today: string }) {
       </div>
     );
   }
-  const { reminders, total } = result.data;
   if (reminders.length === 0) {
     return <p className="px-4 py-4 text-muted-foreground">No health reminders are pending</p>;
   }
-  const due = reminders.filter(({ dueDate }) => dueDate <= today).length;
-  const folded = areAllShown ? 0 : reminders.length - Math.max(due, FIRST_REMINDERS);
   return (
     <>
       <ul className="divide-y">
-        {reminders.slice(0, folded > 0 ? -folded : undefined).map((reminder) => (
+        {shown.map((reminder) => (
           <ReminderLine key={reminder._id} reminder={reminder} today={today} canWrite={canWrite} />
         ))}
       </ul>
-      {folded > 0 ? (
-        <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
-          {folded} More
-        </Button>
-      ) : total > reminders.length ? (
-        <p className="border-t px-4 py-3 text-sm text-muted-foreground">
-          The first {reminders.length} of {total} are shown
-        </p>
-      ) : null}
+      {more ??
+        (total > reminders.length ? (
+          <p className="border-t px-4 py-3 text-sm text-muted-foreground">
+            The first {reminders.length} of {total} are shown
+          </p>
+        ) : null)}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFold } from "@/components/use-fold";
 import { RecordTypeMark } from "@/entities/health/record-type";
 import { FOLLOW_UPS_ID, type HealthDashboard, NumberCards } from "@/features/health/dashboard/number-cards";
 import { StatisticsCards } from "@/features/health/dashboard/statistics-cards";
@@ -21,6 +22,7 @@ import { VeterinariansCard } from "@/features/health/veterinarians/veterinarians
 import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
+import { usePhoneScreen } from "@/hooks/use-wide-screen";
 import { Link } from "@/lib/router";
 import { api } from "@convex/_generated/api";
 import { daysBetween } from "@domain/dates/calendar-days";
@@ -106,7 +108,7 @@ function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
           what={
             <Link
               to={healthPath("records", followUp._id)}
-              className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2"
+              className="text-foreground underline decoration-1 underline-offset-4 before:hidden hover:decoration-2 pointer-coarse:inline-block pointer-coarse:py-1.5"
             >
               {followUpTitle(followUp.title)}
             </Link>
@@ -243,6 +245,9 @@ function RecentRecords() {
   );
 }
 
+/** The number of lines that a card shows on a phone before 'more' shows all; on wider screens the list scrolls. */
+const FIRST_ON_PHONES = 8;
+
 type DueCardProps<Due> = {
   id?: string;
   title: string;
@@ -260,7 +265,9 @@ type DueCardProps<Due> = {
  * to the card.
  */
 function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
-  const shown = [...overdue, ...upcoming];
+  const listed = [...overdue, ...upcoming];
+  const isPhone = usePhoneScreen();
+  const { shown, more } = useFold(listed, isPhone ? FIRST_ON_PHONES : listed.length);
   return (
     <Card {...(id !== undefined && { id, tabIndex: -1 })}>
       <CardHeader className={link ? "flex-row items-baseline justify-between gap-3" : undefined}>
@@ -268,17 +275,18 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: D
         {link}
       </CardHeader>
       <CardContent className="flex flex-col gap-3">
-        {shown.length === 0 ? null : (
+        {listed.length === 0 ? null : (
           <ScrollList aria-label={title} className="flex flex-col divide-y sm:max-h-96">
             {shown.map(children)}
           </ScrollList>
         )}
         {upcoming.length === 0 ? <p className="text-muted-foreground">None due in the next 30 days</p> : null}
-        {count > shown.length ? (
-          <p className="text-sm text-muted-foreground">
-            {shown.length} of {count} are shown here.
-          </p>
-        ) : null}
+        {more ??
+          (count > listed.length ? (
+            <p className="text-sm text-muted-foreground">
+              {listed.length} of {count} are shown here.
+            </p>
+          ) : null)}
       </CardContent>
     </Card>
   );

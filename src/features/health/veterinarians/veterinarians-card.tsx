@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
+import { callAddress } from "@/entities/contacts/reach";
 import { Link } from "@/lib/router";
 import { toast } from "sonner";
 import { DeleteQuestion } from "@/entities/history/delete-question";
@@ -116,7 +117,7 @@ function GroupItem({ group: { vet, dogs }, canWrite, onDelete }: GroupItemProps)
       ) : null}
       {vet.clinicPhone ? (
         <a
-          href={`tel:${vet.clinicPhone.replace(/[^\d+]/gu, "")}`}
+          href={callAddress(vet.clinicPhone)}
           className="inline-flex min-h-9 items-center gap-1.5 self-start font-semibold text-primary tabular-nums underline decoration-1 underline-offset-4"
         >
           <Phone aria-hidden className="size-4" />

@@ -1,0 +1,28 @@
+/** The first rows of a long list, with a button that shows all. */
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+type Fold<Item> = {
+  shown: readonly Item[];
+  /** The button; null if all rows are shown. */
+  more: ReactNode;
+  areAllShown: boolean;
+};
+
+/** Shows the first `first` items of a list. `countOf` counts those that are not shown, if rows stand for several. */
+export function useFold<Item>(
+  items: readonly Item[],
+  first: number,
+  countOf = (shown: readonly Item[]) => items.length - shown.length,
+): Fold<Item> {
+  const [areAllShown, setAllShown] = useState(false);
+  const shown = areAllShown ? items : items.slice(0, first);
+  const hidden = areAllShown ? 0 : countOf(shown);
+  const more =
+    hidden > 0 ? (
+      <Button variant="ghost" className="w-full rounded-t-none border-t" onClick={() => setAllShown(true)}>
+        {hidden} More
+      </Button>
+    ) : null;
+  return { shown, more, areAllShown };
+}

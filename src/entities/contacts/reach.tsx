@@ -1,0 +1,30 @@
+/** Calls a person or writes to them. */
+import { Mail, Phone } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+type Reachable = { name: string; phone: string | null; email: string | null };
+
+/** Converts a phone number to the address of a link that calls it. */
+export const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
+
+/** Calling and writing as two buttons, for a row on a phone. */
+export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {
+  return (
+    <>
+      {phone ? (
+        <Button asChild variant="ghost" size="icon">
+          <a href={callAddress(phone)} aria-label={`Call ${name}`}>
+            <Phone aria-hidden />
+          </a>
+        </Button>
+      ) : null}
+      {email ? (
+        <Button asChild variant="ghost" size="icon">
+          <a href={`mailto:${email}`} aria-label={`Email ${name}`}>
+            <Mail aria-hidden />
+          </a>
+        </Button>
+      ) : null}
+    </>
+  );
+}
