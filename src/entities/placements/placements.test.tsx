@@ -76,7 +76,7 @@ describe("the next step of a sold puppy", () => {
     ["a contract that was sent for signature", SOLD, ["out"], ["Hand Over"]],
     ["a contract that both have signed", SOLD, ["withdrawn", "complete"], ["Hand Over"]],
     ["a handover", HANDED, [], ["Papers"]],
-  ] as const)("after %s", (_, placement, statuses, expected) => {
+  ] as const)("is offered after %s", (_, placement, statuses, expected) => {
     listed([placement]);
     fakeConvex.query(api.signings.signings.list, () => statuses.map((status) => ({ status })));
     renderScreen(
@@ -89,7 +89,7 @@ describe("the next step of a sold puppy", () => {
     expect(buttons()).toEqual(expected);
   });
 
-  it("shows no button while the documents are loading", () => {
+  it("has no button while the documents are loading", () => {
     listed([SOLD]);
     fakeConvex.query(api.signings.signings.list, () => undefined);
     renderScreen(

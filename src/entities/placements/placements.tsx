@@ -1,4 +1,7 @@
-/** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
+/**
+ * The people to whom a puppy or dog goes or went: each placement with its dates and the papers that were handed
+ * over.
+ */
 import { useState, type ReactNode } from "react";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
@@ -63,13 +66,13 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** Says whether the user may change placements. */
+/** Returns whether the user may change placements. */
 function useMayPlace(): boolean {
   const { can } = useKennel();
   return can("breeding", "write") && can("finances", "write");
 }
 
-/** Hands the animal over after the sale is agreed; afterwards adds papers to the handover. */
+/** Opens the handover once the sale is agreed. Later, opens the form for adding papers. */
 function HandoverButton({ placement }: { placement: Placement }) {
   const [isOpened, setOpened] = useState(false);
   const { name, status, handedOverOn } = placement;
@@ -169,13 +172,15 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
 
 type SoldPuppyStepProps = {
   puppyId: string;
-  /** Takes the place of the button while the data are loading. */
+  /** Reserves the space of the button while the data are loading. */
   placeholder: ReactNode;
   /** Creates a contract. */
   contractButton: ReactNode;
 };
 
-/** The next steps of a sold puppy: a contract, if none was sent or signed, and the handover with the papers. */
+/**
+ * The next steps of a sold puppy: a contract, if no contract was sent or signed, and the handover with the papers.
+ */
 export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
   const placements = useLoadedPlacements({ puppyId });
   const open = placements?.find(({ endedAt }) => endedAt === null);

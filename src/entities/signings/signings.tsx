@@ -97,7 +97,7 @@ function SigningRow({ signing }: { signing: Signing }) {
   );
 }
 
-/** Lists the documents of a placement; undefined while loading, and if the user may not see them. */
+/** Lists the documents of a placement. Returns undefined while loading, and if the user may not see them. */
 export function useSignings(placementId: string | undefined): readonly Signing[] | undefined {
   const { hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");

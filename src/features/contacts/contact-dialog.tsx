@@ -58,7 +58,7 @@ export function useTwins(
 }
 
 const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
-/** The phone number, email address and postal address; one press calls or writes. */
+/** The phone number, email address and postal address. One press calls or writes. */
 export function Reach({ contact }: { contact: Contact }) {
   const { phone, email } = contact;
   return (
@@ -336,7 +336,7 @@ const kindsOfBoth = (one: Contact, other: Contact): string =>
 
 type MergeContactsProps = { contact: Contact; other: Contact; onClose: () => void };
 
-/** Merges the other contact into this one. Where both have different values, the user chooses. */
+/** Merges the other contact into this contact. If both have a value and the values differ, the user chooses. */
 function MergeContacts({ contact, other, onClose }: MergeContactsProps) {
   const merge = useMutation(api.contacts.contacts.merge);
   const [chosen, setChosen] = useState<Values | null>(null);

@@ -94,7 +94,7 @@ it("the form asks for the bitch if the address names none", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("offers to add a dog if the kennel has no female dog", async () => {
+it("the screen offers to add a dog if the kennel has no female dog", async () => {
   fakeConvex.query(api.dogs.dogs.searchParents, () => []);
   const { user } = open("");
   await user.click(await screen.findByRole("button", { name: "Record Heat" }));

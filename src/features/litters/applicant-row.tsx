@@ -120,7 +120,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
 /** Links are high enough for a thumb. */
 const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
 
-/** The applicant's contact data. With `hasButtons`, buttons call and write instead of links. */
+/** The applicant's contact data. With `hasButtons`, it has buttons for calling and writing instead of links. */
 function Contact({ applicant, hasButtons }: { applicant: Applicant; hasButtons: boolean }) {
   const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (

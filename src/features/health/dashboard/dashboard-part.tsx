@@ -245,7 +245,7 @@ function RecentRecords() {
   );
 }
 
-/** The number of lines that a card shows on a phone before 'more' shows all; on wider screens the list scrolls. */
+/** The number of lines that a card shows on a phone before 'more' shows all. On wider screens the list scrolls. */
 const FIRST_ON_PHONES = 8;
 
 type DueCardProps<Due> = {
