@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => {
           hostType === "html" || /-(?:page|screen|part|list)-[^/]*$/.test(file) ? files : [],
       },
       rolldownOptions: {
-        input: { index: "index.html" },
+        input: { index: "index.html", first: "src/first.ts" },
         // The copies of small shared files require this; no module imports from the entry.
         preserveEntrySignatures: false,
         output: {

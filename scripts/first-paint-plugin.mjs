@@ -22,11 +22,14 @@ const PAGES = [
   ["/dashboard/reminders", "features/reminders/reminders-page.tsx"],
   ["/dashboard/history", "features/history/history-page.tsx"],
   ["/dashboard/settings", "app/settings-page.tsx"],
+  ["^/$|/dashboard/?$", "features/dashboard/dashboard-page.tsx"],
+  ["^/login", "features/accounts/login-page.tsx"],
+  ["^/register", "features/accounts/register-page.tsx"],
 ];
 
 /** The build writes this function into the page together with the names of its files. `sync` is the address of live
  * data; it is null if users do not sign in at this server.
- * @param {{ style: string[], app: string, needed: string[], pages: [string, string[]][], sync: string | null }} files
+ * @param {{ style: string[], scripts: string[], needed: string[], pages: [string, string[]][], sync: string | null }} files
  */
 function startApp(files) {
   const LONGEST_ANSWER_MS = 15_000;
@@ -53,9 +56,9 @@ function startApp(files) {
       window.studbookEarly.socket = new WebSocket(location.origin.replace(/^http/, "ws") + files.sync);
     }
   }
-  /** @param {"link" | "script"} tag @param {Record<string, string>} attributes */
-  const add = (tag, attributes) => {
-    const element = document.createElement(tag);
+  /** @param {Record<string, string>} attributes */
+  const addLink = (attributes) => {
+    const element = document.createElement("link");
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     document.head.append(element);
     return element;
@@ -63,19 +66,23 @@ function startApp(files) {
   let waiting = files.style.length;
   const page = files.pages.find(([address]) => new RegExp(address).test(location.pathname));
   for (const href of [...files.needed, ...(page?.[1] ?? [])])
-    add("link", { rel: "modulepreload", crossorigin: "", href });
+    addLink({ rel: "modulepreload", crossorigin: "", href });
   const begin = () => {
     waiting -= 1;
     if (waiting > 0) return;
-    // If the style sheet fails to load, the app starts without it.
-    const app = add("script", { type: "module", crossorigin: "", src: files.app });
-    app.onerror = () => {
-      const words = document.querySelector("#starting [role=status]");
-      if (words) words.textContent = "Studbook could not be loaded. Please load this page again.";
-    };
+    // If the style sheet fails to load, the app starts without it. The scripts run one after the other.
+    for (const src of files.scripts) {
+      const script = document.createElement("script");
+      Object.assign(script, { type: "module", crossOrigin: "", async: false, src });
+      script.onerror = () => {
+        const words = document.querySelector("#starting [role=status]");
+        if (words) words.textContent = "Studbook could not be loaded. Please load this page again.";
+      };
+      document.head.append(script);
+    }
   };
   for (const href of files.style) {
-    const style = add("link", { rel: "stylesheet", crossorigin: "", href });
+    const style = addLink({ rel: "stylesheet", crossorigin: "", href });
     style.onload = begin;
     style.onerror = begin;
   }
@@ -128,8 +135,14 @@ export function firstPaint(identityModule, isOwnServer) {
       order: "post",
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((file) => file.type === "chunk");
-        const identity = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(identityModule));
-        if (!identity) throw new Error(`The build has no chunk of ${identityModule}`);
+        /** @param {string} module */
+        const chunkOf = (module) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+          if (!chunk) throw new Error(`The build has no chunk of ${module}`);
+          return chunk;
+        };
+        const first = chunkOf("/src/first.ts");
+        const identity = chunkOf(identityModule);
         /** @type {string[]} */
         const style = [];
         /** @type {string[]} */
@@ -149,19 +162,25 @@ export function firstPaint(identityModule, isOwnServer) {
             return "";
           });
         if (app === "" || style.length === 0) throw new Error("The built page has no app or no style");
+        const scripts = [`/${first.fileName}`, app];
         const needed = [
           ...new Set([
-            app,
+            ...scripts,
             ...preloaded,
             ...[identity.fileName, ...identity.imports].map((file) => `/${file}`),
           ]),
         ];
         const pages = PAGES.map(([address, module]) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`));
-          if (!chunk) throw new Error(`The build has no chunk of ${module}`);
-          return [address, [...withImports(bundle, chunk.fileName)].filter((file) => !needed.includes(file))];
+          const { fileName } = chunkOf(`/src/${module}`);
+          return [address, [...withImports(bundle, fileName)].filter((file) => !needed.includes(file))];
         });
-        const files = JSON.stringify({ style, app, needed, pages, sync: isOwnServer ? syncPath() : null });
+        const files = JSON.stringify({
+          style,
+          scripts,
+          needed,
+          pages,
+          sync: isOwnServer ? syncPath() : null,
+        });
         return {
           html: bare,
           tags: [

@@ -2,6 +2,7 @@
  * The content of an application form, and how what a stranger sends is read by it. A change of the questions or
  * consents makes a new version; an application keeps the words of the questions that it answered.
  */
+import { grouped } from "../formatting/formatting";
 import { z } from "zod";
 import { isCalendarDay } from "../dates/calendar-days";
 import { APPLICANT_FIELDS } from "../litters/record";
@@ -231,7 +232,7 @@ export function readApplication(
   }
   const longest = [...answers].sort((one, other) => other.answer.length - one.answer.length)[0];
   if (longest && answers.reduce((sum, { answer }) => sum + answer.length, 0) > MAX_ANSWERS) {
-    const most = MAX_ANSWERS.toLocaleString("en-US");
+    const most = grouped(MAX_ANSWERS);
     faults[QUESTION_PREFIX + longest.key] = `Your answers may have ${most} characters together`;
   }
   const agreed = consents.filter((consent) => first(sent, CONSENT_PREFIX + consent.key) === "yes");

@@ -5,6 +5,7 @@
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
  */
+import { grouped } from "../formatting/formatting";
 import type { DoseUnit } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 
@@ -67,7 +68,7 @@ const PLURAL: ReadonlySet<DoseUnit> = new Set(["tablet", "capsule", "drop", "puf
 
 /** Formats a dose as '2 tablets' or '50 mg'. */
 export function formatDose(amount: number, unit: DoseUnit): string {
-  const number = amount.toLocaleString("en-US", { maximumFractionDigits: 3 });
+  const number = grouped(amount);
   return `${number} ${unit}${PLURAL.has(unit) && amount > 1 ? "s" : ""}`;
 }
 

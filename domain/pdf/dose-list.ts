@@ -1,5 +1,5 @@
 /** The printed list of vaccine doses: one line for each dose, with its due state on the date of printing. Pure. */
-import { formatDay } from "../formatting/formatting";
+import { formatDay, grouped } from "../formatting/formatting";
 import type { ListColumn, ListLook } from "./printed-list";
 import { doseStateText, type ExportedDose } from "../vaccinations/export";
 
@@ -24,7 +24,7 @@ const columnsOn = (today: string): readonly ListColumn<ExportedDose>[] => [
 ];
 
 const countText = (count: number): string =>
-  count === 1 ? "1 immunization" : `${count.toLocaleString("en-US")} immunizations`;
+  count === 1 ? "1 immunization" : `${grouped(count)} immunizations`;
 
 /** How the printed list looks. */
 export const printedDoses: ListLook<ExportedDose> = {

@@ -3,7 +3,7 @@
  * kind with its most important fields. Kinds without records have no list.
  */
 import { tidy } from "./certificate/lettering";
-import { formatCents, formatDay } from "../formatting/formatting";
+import { formatCents, formatDay, grouped } from "../formatting/formatting";
 import { isCalendarDay } from "../dates/calendar-days";
 import { drawableList, ListCharacters, makePrintedLists, type ListColumn } from "./printed-list";
 import { cellOf, cellText, type Cell, type Column } from "../exports/cells";
@@ -15,7 +15,7 @@ const LONG_CELL_LINES = 36;
 const CENTS_PER_DOLLAR = 100;
 
 const countText = (count: number): string =>
-  count === 1 ? "1 record" : `${count.toLocaleString("en-US")} records`;
+  count === 1 ? "1 record" : `${grouped(count)} records`;
 
 /** Formats a cell for reading: dates in words, money with its currency sign. */
 function readable(cell: Cell, { kind }: Column): string {

@@ -1,5 +1,5 @@
 /** The printed list of health records: one line for each record, in the columns of decision GAP-HLT-12. Pure. */
-import { formatCents, formatDay } from "../formatting/formatting";
+import { formatCents, formatDay, grouped } from "../formatting/formatting";
 import { withoutColumn, type ListColumn, type ListLook } from "./printed-list";
 import type { ExportedHealthRecord } from "../health/export";
 import { healthRecordTypeLabels } from "../health/words";
@@ -32,7 +32,7 @@ const COLUMNS: readonly ListColumn<ExportedHealthRecord>[] = [
 ];
 
 const countText = (count: number): string =>
-  count === 1 ? "1 health record" : `${count.toLocaleString("en-US")} health records`;
+  count === 1 ? "1 health record" : `${grouped(count)} health records`;
 
 /** The layout of the printed list, with or without costs. */
 export const printedRecords = (areCostsTold: boolean): ListLook<ExportedHealthRecord> => ({

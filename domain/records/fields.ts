@@ -4,7 +4,7 @@
  * optional field is null if it is empty, a required one must be given, and one with a default may be omitted.
  */
 import { z } from "zod";
-import { formatPhone } from "../formatting/formatting";
+import { formatPhone, grouped } from "../formatting/formatting";
 import {
   optionalDay,
   optionalEmail,
@@ -252,7 +252,7 @@ const amount = (label: string, max: number, unreadable: string) =>
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
     .int(`${label} must be in whole cents`)
     .min(0, `${label} cannot be negative`)
-    .max(max, `${label} must be at most $${(max / 100).toLocaleString("en-US")}`);
+    .max(max, `${label} must be at most $${grouped(max / 100)}`);
 
 /** Describes an amount of money in cents; `unreadable` is the message for a text that is not an amount. */
 export const cents = (

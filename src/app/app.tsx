@@ -14,7 +14,10 @@ import { lateLazy } from "@/lib/ready-lazy";
 
 const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).Toaster);
 
-const router = createBrowserRouter(routes);
+let router: ReturnType<typeof createBrowserRouter> | undefined;
+
+/** Creates the router. Until then the app cannot be rendered. */
+export const createRouter = () => (router ??= createBrowserRouter(routes));
 
 export function App() {
   const { isDark } = useTheme();
@@ -22,7 +25,7 @@ export function App() {
   return (
     <IdentityProvider askFirst={askFirst}>
       <DeviceKeeper />
-      <RouterProvider router={router} />
+      <RouterProvider router={createRouter()} />
       <NewVersion />
       {/* While a dialog is open, screen readers see only the dialog and live regions. Toasts can arrive at that time. */}
       <div aria-live="off">

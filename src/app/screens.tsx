@@ -16,7 +16,6 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { DashboardPage } from "@/features/dashboard/dashboard-page";
 import type { Area } from "@/hooks/use-kennel";
 import { lateLazy, readyLazy } from "@/lib/ready-lazy";
 
@@ -43,6 +42,9 @@ function page(load: () => Promise<ComponentType<object>>): ReactElement {
   return <Page />;
 }
 
+const DashboardPage = readyLazy(
+  async () => (await import("@/features/dashboard/dashboard-page")).DashboardPage,
+);
 const BreedingPage = readyLazy(async () => (await import("@/features/breedings/breeding-page")).BreedingPage);
 const SettingsPage = readyLazy(async () => (await import("@/app/settings-page")).SettingsPage);
 

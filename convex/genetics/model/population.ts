@@ -3,6 +3,7 @@
  * ancestors stand behind them, and how that changes over the years. Everything is calculated from the packed pedigree
  * when it is asked for, and kept until the pedigree changes.
  */
+import { grouped } from "../../../domain/formatting/formatting";
 import { v, type Infer } from "convex/values";
 import {
   findAncestors,
@@ -244,7 +245,7 @@ async function findUnlisted(
       )
       .take(MOST_UNLISTED + 1);
     if (dogs.length > MOST_UNLISTED) {
-      const breed = `Your database has more than ${MOST_BREEDS} breeds. A breed that came after them has figures with up to ${MOST_UNLISTED.toLocaleString("en-US")} dogs, and this one has more`;
+      const breed = `Your database has more than ${MOST_BREEDS} breeds. A breed that came after them has figures with up to ${grouped(MOST_UNLISTED)} dogs, and this one has more`;
       fail("VALIDATION_FAILED", { fields: { breed } });
     }
     for (const dog of dogs) {

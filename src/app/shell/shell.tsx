@@ -12,6 +12,7 @@ import { PageSkeleton } from "@/app/shell/page-skeleton";
 import { SidebarContent } from "@/app/shell/sidebar";
 import { TopBar } from "@/app/shell/top-bar";
 import { whereIs } from "@/app/shell/where";
+import { Deferred } from "@/components/deferred";
 import { WhenQuiet } from "@/components/when-quiet";
 import { ConfirmAddressNote } from "@/features/kennels/confirm-address-note";
 import { WaitingInvitations } from "@/features/kennels/waiting-invitations";
@@ -178,10 +179,13 @@ export function Shell() {
               tutorial.isOffered && "sm:pb-44",
             )}
           >
-            {/* Each page has its own boundary. With a shared boundary, the previous page would stay visible until the next                 page's code is loaded. */}
-            <Suspense key={title} fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
+            {/* Each page has its own boundary. With a shared one, the previous page would stay until the code of
+                the next is loaded. */}
+            <Deferred fallback={<PageSkeleton />}>
+              <Suspense key={title} fallback={<PageSkeleton />}>
+                <Outlet />
+              </Suspense>
+            </Deferred>
           </main>
           <Tutorial tutorial={tutorial} />
         </div>
