@@ -44,7 +44,8 @@ export function FloatingAddButton({ className, ...props }: FloatingAddButtonProp
   const isAway = useIsReadingDown();
   return (
     <>
-      {/* On a phone, the page fades out behind the button, so that the button never covers half of another           button. */}
+      {/* On a phone, the page fades out behind the button, so that the button never covers half of another
+          button. */}
       <div
         aria-hidden
         className={cn(

@@ -179,8 +179,8 @@ export function Shell() {
               tutorial.isOffered && "sm:pb-44",
             )}
           >
-            {/* Each page has its own boundary. With a shared one, the previous page would stay until the code of
-                the next is loaded. */}
+            {/* Each page has its own boundary. With a shared boundary, the previous page would stay until the
+                next code is loaded. */}
             <Deferred fallback={<PageSkeleton />}>
               <Suspense key={title} fallback={<PageSkeleton />}>
                 <Outlet />

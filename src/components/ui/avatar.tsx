@@ -23,7 +23,8 @@ function Avatar({ name, imageUrl, className }: AvatarProps) {
       className={cn("inline-flex size-9 shrink-0 overflow-hidden rounded-full select-none", className)}
     >
       {imageUrl ? <AvatarPrimitive.Image src={imageUrl} alt="" className="size-full object-cover" /> : null}
-      {/* CSS draws the initials. As text, they would be a visible label that the control's name does not           contain. */}
+      {/* CSS draws the initials. As text, they would be a visible label that the control's name does not
+          contain. */}
       <AvatarPrimitive.Fallback
         data-initials={initialsOf(name)}
         className="flex size-full items-center justify-center bg-brass-soft text-sm font-semibold text-brass before:content-[attr(data-initials)]"

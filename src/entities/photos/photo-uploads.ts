@@ -1,7 +1,7 @@
 /**
  * The uploads of photos, two at a time. They continue after their dialog closes. A failed upload waits for a retry
- * and does not delay others. If the connection is lost, a photo waits until it returns and then continues
- * automatically. Parts that have already arrived are not sent again.
+ * and does not delay others. If the connection is lost, a photo waits, and continues automatically when the
+ * connection returns. Parts that have already arrived are not sent again.
  *   waiting --> preparing --> sending --> (removed: it is among the stored photos)
  *                   |-----------|--connection--> paused --back, or by hand--> waiting
  *                   \-----------\--------------> failed --by hand--> waiting

@@ -108,7 +108,8 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             }
           />
         ) : null}
-        {/* This field comes before the dog's field. Otherwise the dog's field would get the focus, and a phone's keyboard             would cover the sheet. */}
+        {/* This field comes before the dog's field. Otherwise the dog's field would get the focus, and a
+            phone's keyboard would cover the sheet. */}
         <VaccineChips
           title={due.length > 0 ? "Another vaccine" : "Vaccine"}
           chosen={shot.vaccine}

@@ -71,7 +71,7 @@ function createBrowser(cookie: AccountUser | null = null) {
   return { server, api, openTab };
 }
 
-describe("opening the page", () => {
+describe("the session of an opened page", () => {
   it("is loading until the server responds, then has the signed-in user", async () => {
     const { store, until } = createBrowser(ann).openTab();
     expect(store.getState()).toEqual({ status: "loading" });
@@ -97,8 +97,8 @@ describe("opening the page", () => {
   });
 });
 
-describe("signing in", () => {
-  it("[AUTH-04] becomes signed in, in every tab", async () => {
+describe("signing in on a page", () => {
+  it("[AUTH-04] signs in all tabs", async () => {
     const { openTab } = createBrowser();
     const first = openTab();
     const second = openTab();
@@ -107,7 +107,7 @@ describe("signing in", () => {
     await Promise.all([first.until("signedIn"), second.until("signedIn")]);
   });
 
-  it("stays signed out if the password is wrong", async () => {
+  it("leaves the page signed out if the password is wrong", async () => {
     const { store, until } = createBrowser().openTab();
     await until("signedOut");
     const answer = await store.signIn({ ...credentials, password: "wrong horse" });
@@ -116,7 +116,7 @@ describe("signing in", () => {
   });
 });
 
-describe("signing out", () => {
+describe("signing out on a page", () => {
   it("signs out in every tab, and records in each that the user did so", async () => {
     const { openTab } = createBrowser(ann);
     const first = openTab();
@@ -127,7 +127,7 @@ describe("signing out", () => {
     expect(second.store.getState()).toEqual({ status: "signedOut", reason: "left" });
   });
 
-  it("stays signed in if the server cannot be reached", async () => {
+  it("leaves the page signed in if the server cannot be reached", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until } = openTab();
     await until("signedIn");
