@@ -1,6 +1,7 @@
 /**
  * Replaces `convex/react` in component tests. Queries return results that a test sets and can change at any time.
  * Mutations call the test's function. Every subscription and call is recorded.
+ *
  * Use: `vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact)`.
  */
 import { useEffect, useMemo, useSyncExternalStore } from "react";

@@ -1,6 +1,6 @@
 /**
- * The skeleton of a page that is loading. The page itself draws the same skeleton, so nothing moves when the page
- * replaces it.
+ * The skeleton of a page that is loading. While its data load, the page itself draws the same skeleton, so nothing
+ * moves.
  */
 import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -51,9 +51,14 @@ interface Saved {
 interface Beside<Values, Extra, Row> {
   /** The initial values for a new record. */
   readonly empty: Extra;
-  /** Reads these values from a record. Also reads described fields that the form shows in another form. */
+  /**
+   * Reads these values from a record. Also converts described fields whose value in the form differs from the
+   * stored value.
+   */
   readonly of: (record: Row) => Extra & Partial<Values>;
-  /** Returns the values to send, including described fields that are sent in another form. */
+  /**
+   * Returns the values to send. Also converts described fields whose sent value differs from the value in the form.
+   */
   readonly send: (values: Values & Extra) => object;
   /** Returns what to send besides the changed fields. */
   readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;

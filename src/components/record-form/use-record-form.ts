@@ -3,9 +3,9 @@
  * open (lib/form-merge.ts). Typed text survives every failed save, and a session that ends during the work
  * (hooks/use-form-draft.ts).
  *   editing ──submit──► (question about a doubt) ──► saving ──stored──► closed
- *    ▲ ▲ │ ├──field errors / failure──► editing, text kept
- *    │ │ └─both changed──────┼──► choosing ──chosen──► saving, on top of the newer record
- *    │ └──back───────────────┘ ▲
+ *    ▲  ▲ │                   ├──field errors / failure──► editing, text kept
+ *    │  │ └─both changed──────┼──► choosing ──chosen──► saving, on top of the newer record
+ *    │  └──back───────────────┘         ▲
  *    └──merged automatically, saved again ◄── refused: a newer record is stored ── both changed
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";

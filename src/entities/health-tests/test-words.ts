@@ -20,7 +20,7 @@ export const validityVariants = {
   valid: "outline",
 } as const satisfies Record<ValidityName, BadgeVariant>;
 
-/** The newest test of one kind and name, with the earlier ones. */
+/** The newest test of one kind and name, with the earlier tests. */
 export interface TestLine {
   readonly key: string;
   readonly newest: HealthTest;
@@ -32,7 +32,7 @@ export interface TestGroup {
   readonly lines: readonly TestLine[];
 }
 
-/** Groups a dog's tests into lines with the newest test first, and the lines into groups. */
+/** Returns a dog's tests as lines, newest test first, in the groups of their kinds. */
 export function groupTests(tests: readonly HealthTest[]): TestGroup[] {
   const lines = newestTests(tests).map((newest) => {
     const key = testKeyOf(newest.kind, newest.name);

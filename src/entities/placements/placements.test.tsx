@@ -105,7 +105,7 @@ describe("the next step of a sold puppy", () => {
 });
 
 describe("a puppy's placement", () => {
-  it("is handed over with ticked papers and their numbers in one save, with a confirmation", async () => {
+  it("is handed over with ticked papers and their numbers in one save, and lists the papers in a message", async () => {
     listed([SOLD]);
     const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));

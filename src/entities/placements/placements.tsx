@@ -1,7 +1,4 @@
-/**
- * The people to whom a puppy or dog goes or went: each placement with its dates and the papers that were handed
- * over.
- */
+/** The new owners of a puppy or dog: each placement with its dates and the papers that were handed over. */
 import { useState, type ReactNode } from "react";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";

@@ -149,7 +149,7 @@ describe("the list of weights", () => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(8);
   });
 
-  it("changes a weight in its row, and restores a deleted one", async () => {
+  it("changes a weight in its row, and restores a deleted weight", async () => {
     fakeConvex.mutation(api.health.dogWeights.update, () => null);
     fakeConvex.mutation(api.health.dogWeights.remove, () => null);
     fakeConvex.mutation(api.health.dogWeights.add, () => "stored");

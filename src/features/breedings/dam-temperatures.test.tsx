@@ -57,7 +57,7 @@ it("records a temperature with two taps and three digits, stores it on the devic
   expect(screen.getByRole("list", { name: "Temperatures" }).textContent).toContain("99.4 °F (37.4 °C)");
 });
 
-it("accepts Celsius too, and refuses numbers that are no temperature", async () => {
+it("accepts Celsius too, and refuses numbers that cannot be a temperature", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("374");

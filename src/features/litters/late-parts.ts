@@ -46,7 +46,7 @@ export const PuppySaleDialog = late(
 export const PuppyOfferDialog = late(
   async () => (await import("@/features/litters/puppy-offer-dialog")).PuppyOfferDialog,
 );
-/** Makes a puppy one of the dogs. */
+/** Records a puppy as a dog of the kennel. */
 export const AddToDogsDialog = late(
   async () => (await import("@/features/litters/add-to-dogs-dialog")).AddToDogsDialog,
 );

@@ -167,7 +167,7 @@ describe("another user's change", () => {
   const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
   const stefans = (fields: string[]) => [{ savedAt: SAVED_AT, fields, name: "Stefan Berg", isSelf: false }];
 
-  /** Opens Nell, types a color and more notes, and lets Stefan save her before this user saves. */
+  /** Opens Nell, types a color and more notes, and lets Stefan save Nell first. */
   async function editWhileChanged(theirs: Partial<ReturnType<typeof makeDog>>, notes = "") {
     const nell = makeDog({ name: "Nell", color: "Black", notes: "Calm", updatedAt: 1 });
     const view = await openEdit(nell);
@@ -264,7 +264,7 @@ describe("another user's change", () => {
     expect(field("Color").value).toBe("Tan");
   });
 
-  it("[GAP-API-11] that comes after the choice is asked about again", async () => {
+  it("[GAP-API-11] that arrives after the choice causes a new question", async () => {
     const { user, newer } = await editWhileChanged({ color: "Red" });
     await submitEdit(user);
     await user.click(version("Color", /^Theirs/u));
@@ -327,7 +327,7 @@ describe("another user's change", () => {
     expect(version("Color", /^Theirs/u).closest("label")?.textContent).toContain("Red");
   });
 
-  it("keeps a status and its date together", async () => {
+  it("of a status or its date is decided for both fields together", async () => {
     const { user } = await editWhileChanged({ status: "sold", statusChangedOn: "2026-11-20" });
     await submitEdit(user);
     expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("status");

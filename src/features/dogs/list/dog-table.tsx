@@ -2,6 +2,7 @@
  * The dogs as a table without pages. The user can change the status of selected dogs together, export them, or
  * print them, from a bar that appears only with a selection. Shift selects all dogs between two checkboxes. A dog
  * that no longer matches the filters is deselected.
+ *
  * Only the visible rows are rendered. The head and the rows are in separate frames that scroll sideways together,
  * so that the head stays visible. On screen each row is a CSS grid that the browser lays out separately, so that
  * one more row does not slow down the whole table. ARIA roles replace the table semantics that this removes. On
