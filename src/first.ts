@@ -1,6 +1,7 @@
 /**
- * The first half of what every page needs. The build makes it a script of its own (scripts/first-paint-plugin.mjs),
- * so that the browser can react to a tap before it runs the second half, which is main.tsx.
+ * The first half of the code that every page needs. The build makes it a separate script
+ * (scripts/first-paint-plugin.mjs), so that the browser can react to a tap before it runs the second half,
+ * main.tsx.
  */
 import "@/lib/schema-settings";
 import { createRoot } from "react-dom/client";
@@ -11,6 +12,6 @@ const element = document.getElementById("root");
 if (!element) throw new Error("The page has no #root element");
 
 export const root = createRoot(element);
-/** Ends when the code of the sign-in is there. */
+/** Resolves when the code of the sign-in is loaded. */
 export const identity = fetchIdentity();
 prepareInPauses();

@@ -8,7 +8,7 @@ import { offerWhenReplaced } from "@/lib/offer-reload";
 import "@/styles.css";
 
 offerWhenReplaced();
-// The page can answer a tap between these tasks. The app starts without waiting for the code of its page.
+// Between these tasks, the page can react to a tap. The app starts without waiting for the code of its page.
 setTimeout(() => void fetchPage(window.location.pathname));
 setTimeout(createRouter);
 void identity.then(() =>

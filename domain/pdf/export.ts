@@ -14,8 +14,7 @@ const LONG_CELL_LINES = 36;
 
 const CENTS_PER_DOLLAR = 100;
 
-const countText = (count: number): string =>
-  count === 1 ? "1 record" : `${grouped(count)} records`;
+const countText = (count: number): string => (count === 1 ? "1 record" : `${grouped(count)} records`);
 
 /** Formats a cell for reading: dates in words, money with its currency sign. */
 function readable(cell: Cell, { kind }: Column): string {

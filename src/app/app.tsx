@@ -1,4 +1,4 @@
-/** The whole app: identity and live data around the router, and the place in which toasts appear. */
+/** The whole app: identity and live data around the router, and the place where toasts appear. */
 import { useLayoutEffect } from "react";
 import { RouterProvider } from "react-router-dom";
 import { createBrowserRouter } from "react-router-dom";
@@ -16,7 +16,7 @@ const Toaster = lateLazy(async () => (await import("@/components/ui/toaster")).T
 
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** Creates the router. Until then the app cannot be rendered. */
+/** Creates the router. Must be called before the app is rendered. */
 export const createRouter = () => (router ??= createBrowserRouter(routes));
 
 export function App() {
@@ -27,8 +27,8 @@ export function App() {
       <DeviceKeeper />
       <RouterProvider router={createRouter()} />
       <NewVersion />
-      {/* An open dialog hides everything from screen readers except live regions, and messages may arrive while
-          it is open. */}
+      {/* While a dialog is open, screen readers see only the dialog and live regions. Toasts can arrive at
+          that time. */}
       <div aria-live="off">
         <WhenQuiet>
           <Toaster dark={isDark} />

@@ -1,6 +1,6 @@
 /**
- * Which data of an account a browser keeps after signing out: nothing that the user read, and typed text only after
- * a session that ended by itself.
+ * Which data of an account a browser keeps after the user signs out. Nothing that the user read is kept. Typed text
+ * is kept only if the session expired.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -24,7 +24,7 @@ const told = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/toast", async (original) => ({ ...(await original<object>()), toast: { error: told } }));
 vi.mock("@/lib/push-device", () => ({ unsubscribe: () => Promise.resolve() }));
 
-/** The data in the browser's storage, by the beginning of the key, and whose data it is. */
+/** The owner of each entry in the browser's storage, by the beginning of the entry's key. */
 const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">> = {
   "studbook.greeting": "account",
   "studbook.palette.recent.": "account",
@@ -41,7 +41,7 @@ const KEPT: Readonly<Record<string, "account" | "session" | "device" | "unsent">
   "studbook.theme": "device",
   "studbook.tutorial.": "device",
   "studbook.weight-unit": "device",
-  // Bound to the account that typed them (weighing-queue.test.ts).
+  // Stored with the id of the account that typed the weights (weighing-queue.test.ts).
   "studbook.weighings": "unsent",
 };
 
@@ -83,8 +83,8 @@ afterEach(() => {
   told.mockClear();
 });
 
-describe("a browser that somebody signed out of", () => {
-  it.each(["visitor", "ended", "left"] as const)("holds nothing that the account read: %s", (reason) => {
+describe("a browser after sign-out", () => {
+  it.each(["visitor", "ended", "left"] as const)("stores nothing that the account read: %s", (reason) => {
     signOut(reason);
     const kept = Object.keys(localStorage);
     for (const name of namesOf("account")) expect(kept).not.toContain(`${name}.k1`);
@@ -102,7 +102,7 @@ describe("a browser that somebody signed out of", () => {
     expect(drafts()).toEqual([]);
   });
 
-  it("keeps nothing that is not named here", () => {
+  it("has no stored data that this test does not list", () => {
     const source = path.join(import.meta.dirname, "..");
     const files = readdirSync(source, { recursive: true, encoding: "utf8" });
     const found = files
@@ -118,8 +118,8 @@ describe("a browser that somebody signed out of", () => {
   });
 });
 
-describe("messages for a person who has left", () => {
-  it("disappear when the session ends, but not while it is loading; the page's own messages stay", async () => {
+describe("messages after the session ended", () => {
+  it("messages of an account disappear when the session ends, but not while it loads; messages of the page remain", async () => {
     const person = { status: "signedIn", user: { name: "Ann", email: "ann@example.com" } } as const;
     const { rerender } = render(keepFor(person));
     render(<Toaster dark={false} />);
@@ -136,7 +136,7 @@ describe("messages for a person who has left", () => {
   });
 });
 
-describe("photos on their way", () => {
+describe("photo uploads", () => {
   const begin = () => {
     const nobody = new ConvexReactClient("http://127.0.0.1:1");
     addPhotos(nobody, { kind: "dog", id: "dog1" }, 0, [new File(["x"], "first.jpg")]);
@@ -145,7 +145,7 @@ describe("photos on their way", () => {
   const loading = keepFor({ status: "loading" });
   const left = keepFor({ status: "signedOut", signedOutReason: "left" });
 
-  it("continue while their session is looked up, and end with it", () => {
+  it("uploads continue while the session is loading, and stop when it ends", () => {
     const { rerender } = render(loading);
     begin();
     for (const step of [signedIn("ann@example.com"), loading, signedIn("ann@example.com")]) rerender(step);
@@ -154,7 +154,7 @@ describe("photos on their way", () => {
     expect(countUnderWay("dog1")).toBe(0);
   });
 
-  it("are reported after a sign-out too, in a message that stays", () => {
+  it("an upload that stopped at sign-out is reported in a toast that remains visible", () => {
     const { rerender } = render(signedIn("ann@example.com"));
     begin();
     begin();
@@ -168,7 +168,7 @@ describe("photos on their way", () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it("stop at a sign-out even if no user was known yet, and when another user signs in", () => {
+  it("uploads stop at sign-out even if no user was loaded yet, and when another user signs in", () => {
     const { rerender } = render(loading);
     begin();
     rerender(left);

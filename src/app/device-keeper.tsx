@@ -1,6 +1,6 @@
 /**
- * Removes from this browser what belonged to an account that has signed out: the user's name, the data last shown,
- * recent searches, and notifications.
+ * After an account signs out, removes its data from this browser: the user's name, the data last shown, recent
+ * searches, and notifications.
  */
 import { useEffect } from "react";
 import { useIdentity } from "@/identity/identity";
@@ -14,8 +14,8 @@ export function DeviceKeeper() {
     if (status !== "signedOut") return;
     forgetAccount(signedOutReason === "left");
     void lastSeen().clear();
-    // Visitors never had a session here; after a sign-out, the push service must no longer send messages to this
-    // browser.
+    // A visitor never had a session in this browser. After a sign-out, the push service must no longer send
+    // messages to this browser.
     if (signedOutReason !== "visitor") {
       void import("@/lib/push-device").then(({ unsubscribe }) => unsubscribe()).catch(() => undefined);
     }

@@ -1,4 +1,4 @@
-/** The page after an unexpected failure: explains that it happened and offers a way out. */
+/** The page after an unexpected failure: says that something failed, and offers a reload. */
 import { useRouteError } from "react-router-dom";
 import { paths } from "@/app/paths";
 import { MessagePage } from "@/components/message-page";
@@ -10,7 +10,7 @@ import { getErrorData } from "@domain/errors";
 const publicMessage = (error: unknown): string =>
   getErrorData(error)?.message ?? "Something went wrong on this page. Your saved records are not affected.";
 
-/** Renders the explanation with a reload and a way to the dashboard. */
+/** Renders the explanation, a reload button and a link to the dashboard. */
 export function ErrorPage() {
   const error = useRouteError();
   usePageTitle("Something went wrong");

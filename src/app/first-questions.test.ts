@@ -22,7 +22,7 @@ function askedAt(address: string): Asked[] {
 const namesAt = (address: string) => askedAt(address).map(({ query }) => getFunctionName(query));
 const ALWAYS = ["accounts/users:me", "kennels/kennels:list"];
 
-it("is who is signed in, their kennels, and what the page of the address needs", () => {
+it("sends the queries for the user, the kennels and the data of the addressed page", () => {
   expect(namesAt("/k/k1/dashboard/litters/l1")).toEqual([
     ...ALWAYS,
     "litters/litters:get",
@@ -31,16 +31,16 @@ it("is who is signed in, their kennels, and what the page of the address needs",
   expect(namesAt("/k/k1/dashboard")).toContain("dashboard/dashboard:stats");
 });
 
-it("is not used for a page whose list is filtered, or whose address names no kennel", () => {
+it("sends no page queries if the list is filtered or the address names no kennel", () => {
   expect(namesAt("/k/k1/dashboard/dogs?search=aria")).toEqual(ALWAYS);
   expect(namesAt("/dashboard")).toEqual(ALWAYS);
   expect(namesAt("/k/k1/dashboard/settings")).toEqual(ALWAYS);
 });
 
-it("is the list of dogs as its page asks for it, and not where somebody prefers another list", () => {
+it("sends the page's own list query, except for users who prefer another list", () => {
   const [, , list] = askedAt("/k/k1/dashboard/dogs");
   const { page, limit: _own, ...params } = readDogListParams(new URLSearchParams());
-  // Their order counts as well.
+  // The comparison includes the order of the keys.
   expect(JSON.stringify(list?.args)).toBe(
     JSON.stringify({
       ...{ kennelId: "k1", limit: DEFAULT_DOGS_PER_PAGE },

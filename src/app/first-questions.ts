@@ -1,7 +1,7 @@
 /**
- * The first queries of the opened page, sent in the message that signs the client in. Their results arrive with the
- * welcome, and not one round trip later while the page's code is loaded. The page runs the same queries itself, and
- * finds the results.
+ * The first queries of the opened page, sent in the same message that signs the client in. Their results arrive one
+ * round trip earlier than if the page's code had to load first. The page then runs the same queries and finds the
+ * results.
  */
 import type { ConvexReactClient } from "convex/react";
 import { matchPath } from "react-router-dom";
@@ -13,12 +13,12 @@ import { kennelPath } from "@domain/kennels/kennel-path";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** How long a result is kept for a page whose code is loaded late. */
+/** How long a result is kept if the page's code loads late. */
 const KEPT_MS = 15_000;
 
 type Question = Parameters<ConvexReactClient["prewarmQuery"]>[0];
 
-/** The pages whose addresses are enough to know their first queries, by their paths in a kennel. */
+/** The pages whose first queries depend only on the address, by path within a kennel. */
 const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Question[]>> = {
   [paths.dashboard]: (kennelId) => Object.values(dashboardQuestions(kennelId, localDay(new Date()))),
   [paths.dogs]: (kennelId) => {
@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, (kennelId: Id<"kennels">, id: string) => Qu
 };
 
 function questionsOf({ pathname, search }: Location): Question[] {
-  // The filters of a list are in the query string.
+  // A list's filters are in the query string.
   if (search !== "") return [];
   for (const [path, questions] of Object.entries(PAGES)) {
     const found = matchPath(kennelPath(":kennelId", path), pathname);

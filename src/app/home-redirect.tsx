@@ -4,7 +4,7 @@ import { paths } from "@/app/paths";
 import { useIdentity } from "@/identity/identity";
 import { LoadingAuthentication } from "@/identity/loading-authentication";
 
-/** Redirects as soon as it is known whether the visitor is signed in. */
+/** Redirects once the sign-in state is known. */
 export function HomeRedirect() {
   const { status } = useIdentity();
   if (status === "loading") return <LoadingAuthentication />;

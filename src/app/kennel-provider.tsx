@@ -1,7 +1,7 @@
 /**
- * The signed-in user's kennels and the current one, which is in the address. An address without a kennel opens the
- * one that was last open on any device, or else the first (KEN-01). Without a kennel, nothing below this component
- * is mounted; when a membership ends, its data disappears in the same update.
+ * The signed-in user's kennels and the current kennel, which the address names. An address without a kennel opens
+ * the kennel that was last open on any device, or else the first (KEN-01). Without a kennel, nothing below this
+ * component is mounted. When a membership ends, the kennel's data disappears in the same update.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -25,7 +25,7 @@ import { api } from "@convex/_generated/api";
 
 type EnsuredUser = { isReady: boolean; lastKennelId: string | null; hasFailed: boolean; retry: () => void };
 
-/** Creates the user's row at the first sign-in; returns whether it exists. */
+/** Creates the user's row at the first sign-in. Returns whether the row exists. */
 function useEnsuredUser(): EnsuredUser {
   const me = useLiveQuery(api.accounts.users.me, {});
   const ensure = useMutation(api.accounts.users.ensure);
@@ -66,7 +66,7 @@ function hasAccess(
   return right === "write" || (right === "read" && access === "read");
 }
 
-/** Renders the kennel's screens, or an explanation if there is none. */
+/** Renders the kennel's screens. If there is no kennel, renders an explanation. */
 export function KennelProvider() {
   const { endSession } = useIdentity();
   const user = useEnsuredUser();
@@ -91,7 +91,7 @@ export function KennelProvider() {
 
 type AddressedKennelProps = { kennels: readonly KennelSummary[]; lastKennelId: string | null };
 
-/** Finds the kennel in the address among the user's own kennels. */
+/** Finds the addressed kennel among the user's own kennels. */
 function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   const { kennelId } = useParams();
   const location = useLocation();
@@ -100,7 +100,7 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
     if (!isOffline) lastSeen().keepOnly(kennels.map(seenScope));
   }, [kennels, isOffline]);
 
-  // The kennel that is shown, so that its name is known when the user loses access to it.
+  // The kennel on the screen. Its name is still known after the user loses access.
   const [shown, setShown] = useState<{ id: string; name: string } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
   const kennel = kennels.find(({ _id }) => _id === kennelId);
@@ -120,12 +120,12 @@ function AddressedKennel({ kennels, lastKennelId }: AddressedKennelProps) {
   );
 }
 
-/** Stores on the server which kennel is open, for the next page whose address names none. */
+/** Stores on the server which kennel is open. The next page without a kennel in its address opens this kennel. */
 function useRememberedKennel(kennelId: KennelSummary["_id"]): void {
   const remember = useMutation(api.accounts.users.rememberKennel);
   const isOffline = useOffline() !== null;
   useEffect(() => {
-    // A failure does not matter to the user.
+    // A failure has no consequence that the user would notice.
     if (!isOffline) void remember({ kennelId }).catch(() => undefined);
   }, [remember, kennelId, isOffline]);
 }
@@ -152,7 +152,7 @@ function CurrentKennel({ kennel, kennels, setLeavingId }: CurrentKennelProps) {
     }),
     [kennel, kennels, isOffline, setLeavingId],
   );
-  // With a key, every kennel has its own components, so that nothing from one kennel appears in another.
+  // The key mounts new components for each kennel, so no data of one kennel appears in another.
   return (
     <KennelContext.Provider value={value}>
       <AddressedKennelProvider value={kennel._id}>

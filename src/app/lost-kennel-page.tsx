@@ -1,7 +1,4 @@
-/**
- * What a user sees instead of a kennel: that they have no access, or that they have no kennel and can name their
- * first one.
- */
+/** The pages for a user who has lost access to a kennel, or who has no kennel and can name a first one. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Link, useNavigate } from "react-router-dom";
@@ -144,7 +141,7 @@ export function NoKennelPage() {
           variant="outline"
           disabled={isSaving || name.trim() === ""}
           onClick={() => {
-            // Once there is a kennel, the address leads to its screen.
+            // Once a kennel exists, the address opens its screen.
             void navigate(`${paths.dogs}?add=1`, { replace: true });
             void submit();
           }}

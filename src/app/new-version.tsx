@@ -1,26 +1,26 @@
 /**
- * Registers the service worker after the page has shown its first data, and says when a newer version is waiting.
- * No open page changes by itself: the new version is used when the user agrees, or at a later start while no other
- * page is open.
+ * Registers the service worker after the page has shown its first data, and tells the user when a newer version is
+ * waiting. An open page never changes by itself. The new version starts when the user agrees, or when the app is
+ * opened later and no other page is open.
  */
 import { useEffect } from "react";
 import { offerReload, ownScript } from "@/lib/offer-reload";
 import { whenShown } from "@/lib/shown";
 import type { Workbox } from "workbox-window";
 
-/** How long a waiting version may try to start before the user is asked. */
+/** How long a waiting version may try to start before the user sees the question. */
 const TAKE_OVER_MS = 2000;
 
 /** The shortest time between two checks for a new version when a page becomes visible. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
 
-/** The paths of the files that the page has loaded, which are cached first. */
+/** The paths of the files that the page has loaded. The worker caches these files first. */
 const loadedPaths = (): string[] =>
   performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
 
 function watch(workbox: Workbox): void {
   let isReloading = false;
-  // The very first worker starts while a page is open; that page loads files later that are not cached yet.
+  // The very first worker starts while a page is open. That page later loads files that are not cached yet.
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox.addEventListener("controlling", ({ isExternal }) => {
     if (isReloading) window.location.reload();
@@ -34,7 +34,7 @@ function watch(workbox: Workbox): void {
       offerReload("A new version is ready", () => {
         isReloading = sw.state === "installed";
         if (isReloading) workbox.messageSkipWaiting();
-        else window.location.reload(); // another window has already activated it
+        else window.location.reload(); // another window has already activated the worker
       });
     }, TAKE_OVER_MS);
   });
@@ -45,13 +45,13 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const workbox = new Made("/service-worker.js");
   watch(workbox);
-  // The pictures of the page, which take long on a slow connection, are not awaited.
+  // Pictures are not awaited, because they load slowly on a slow connection.
   await workbox.register({ immediate: true });
   let lookedAt = Date.now();
   const look = () => {
     if (document.hidden || !navigator.onLine || Math.abs(Date.now() - lookedAt) < LOOK_INTERVAL_MS) return;
     lookedAt = Date.now();
-    void workbox.update().catch(() => undefined); // the next check tries again
+    void workbox.update().catch(() => undefined); // the next check for a new version tries again
   };
   document.addEventListener("visibilitychange", look, { signal: stop });
   const { active } = await navigator.serviceWorker.ready;
@@ -64,7 +64,7 @@ export function NewVersion() {
     // During development, changes must appear immediately, so nothing may be cached.
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const stopping = new AbortController();
-    // Without service workers, which some private windows forbid, the app works as well.
+    // Some private windows forbid service workers. The app works without them.
     void whenShown()
       .then(() => start(stopping.signal))
       .catch(() => undefined);

@@ -1,11 +1,11 @@
 /**
- * Loads the code of pages in advance: one page after another while the browser is idle, and the page of a link
- * immediately when a finger or pointer comes near the link. The opened page never waits for this.
+ * Loads the code of pages in advance, one page after another while the browser is idle. When a finger or pointer
+ * comes near a link, loads the code of its page immediately. The opened page never waits for this loading.
  */
 import { isValidElement, type ReactNode } from "react";
 import { navigationEntries as pages } from "@/app/screens";
 
-/** Loads the code of a page; a failure appears only when the page is rendered. */
+/** Loads the code of a page. A failed load is reported only when the page is rendered. */
 export async function fetchCode(page: ReactNode): Promise<void> {
   if (!isValidElement(page)) return;
   // Components without their own code file, such as React's elements, need no loading.
@@ -13,14 +13,12 @@ export async function fetchCode(page: ReactNode): Promise<void> {
   await fetch?.().catch(() => undefined);
 }
 
-/**
- * How long nothing is loaded in advance, so that the opened page has the connection and the processor to itself.
- */
+/** How long nothing is loaded in advance, so that the opened page can use the whole connection and processor. */
 const QUIET_BEFORE_MS = 8000;
 
 type Connection = { saveData?: boolean };
 
-/** Says whether the user's browser is set to save data; not every browser has this setting. */
+/** Returns whether the user's browser is set to save data. Not every browser has this setting. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return connection?.saveData === true;
@@ -31,7 +29,7 @@ export function preloadPage(path: string): void {
   void fetchCode(pages.find((page) => page.path === path)?.element);
 }
 
-/** Loads the code of all pages one by one while the browser is idle; returns a function that stops this. */
+/** Loads the code of all pages one by one while the browser is idle. Returns a function that stops the loading. */
 export function preloadPages(): () => void {
   if (typeof window.requestIdleCallback !== "function" || savesData()) return () => {};
   let handle = 0;

@@ -1,4 +1,4 @@
-/** Where each address leads: signed in, signed out, and while that is not known yet. */
+/** Which page each address opens for signed-in users, for visitors, and while the sign-in state is unknown. */
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -34,7 +34,7 @@ function open(path: string, identity: Identity = makeIdentity()) {
   };
 }
 
-// The pages are loaded in advance, because their loading time does not affect where an address leads.
+// The pages are loaded in advance, because their loading time does not change which page opens.
 beforeAll(async () => {
   await Promise.all([import("@/features/dogs/list/dogs-page"), import("@/app/settings-page")]);
 });
@@ -88,7 +88,7 @@ describe("addresses", () => {
   });
 
   it.each(["/", "/login", "/register", "/dashboard", "/dashboard/dogs", "/no/such/page"])(
-    "[AUTH-09] waits on %s until it is known who is signed in",
+    "[AUTH-09] shows a loading state on %s until the sign-in state is known",
     (path) => {
       const { location } = open(path, unknown);
       expect(screen.getByText("Loading authentication...")).toBeTruthy();
@@ -96,7 +96,7 @@ describe("addresses", () => {
     },
   );
 
-  it("[AUTH-11] asks the server nothing before sign-in is known", async () => {
+  it("[AUTH-11] sends no query before the sign-in state is known", async () => {
     const { become } = open("/dashboard/dogs", unknown);
     expect(fakeConvex.subscriptions).toEqual([]);
     expect(fakeConvex.calls).toEqual([]);
@@ -104,7 +104,7 @@ describe("addresses", () => {
     await waitFor(() => expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list)).toHaveLength(1));
   });
 
-  it("[AUTH-08] leads to overview, dogs and settings under /dashboard", async () => {
+  it("[AUTH-08] has overview, dogs and settings under /dashboard", async () => {
     const { router } = open("/dashboard");
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
     await act(() => router.navigate("/dashboard/dogs"));
@@ -117,7 +117,7 @@ describe("addresses", () => {
 
 describe("shell", () => {
   it.each(["/invitation/token", "/confirm-email", "/reset-password"])(
-    "draws the page of %s at once where its code was fetched before",
+    "draws the page of %s at once if its code is already loaded",
     async (path) => {
       await fetchPage(path);
       open(path, visitor);
@@ -125,7 +125,7 @@ describe("shell", () => {
     },
   );
 
-  it("[SHELL-01] lists the areas that work, in the documents' order, contacts and history before the settings, with their addresses", () => {
+  it("[SHELL-01] lists the available areas in the documents' order with their addresses, contacts and history before the settings", () => {
     open("/dashboard");
     const links = within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -145,7 +145,7 @@ describe("shell", () => {
     expect(screen.queryByText("Admin")).toBeNull();
   });
 
-  it("[SHELL-02] shows page title, help button, dark-mode toggle and user menu, and titles the tab", () => {
+  it("[SHELL-02] shows page title, help button, dark-mode toggle and user menu, and sets the tab's title", () => {
     open("/dashboard/dogs");
     const bar = screen.getByRole("banner");
     expect(within(bar).getByRole("heading", { level: 1, name: "Dogs" })).toBeTruthy();
@@ -155,7 +155,7 @@ describe("shell", () => {
     expect(document.title).toBe("Dogs · Oakhollow · Studbook");
   });
 
-  it("moves the focus to the page when the area changes", async () => {
+  it("moves the focus to the page when another area is opened", async () => {
     const { user } = open("/dashboard");
     await user.click(screen.getByRole("link", { name: "Dogs" }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
@@ -164,14 +164,14 @@ describe("shell", () => {
   it.each([
     [true, "true"],
     [false, "false"],
-  ])("[SHELL-04] starts as the system prefers (dark: %s)", (isDark, pressed) => {
+  ])("[SHELL-04] starts in the system's theme (dark: %s)", (isDark, pressed) => {
     preferDark(isDark);
     open("/dashboard");
     expect(screen.getByRole("button", { name: "Dark mode" }).getAttribute("aria-pressed")).toBe(pressed);
     expect(document.documentElement.classList.contains("dark")).toBe(isDark);
   });
 
-  it("[GAP-SHELL-01] remembers the breeder's choice over the system's", async () => {
+  it("[GAP-SHELL-01] uses the breeder's stored theme instead of the system's", async () => {
     preferDark(true);
     const { user } = open("/dashboard");
     await user.click(screen.getByRole("button", { name: "Dark mode" }));
@@ -179,7 +179,7 @@ describe("shell", () => {
     expect(localStorage.getItem("studbook.theme")).toBe("light");
   });
 
-  it("[SHELL-05] opens the menu over an overlay that closes it", async () => {
+  it("[SHELL-05] opens the menu over an overlay; a tap on the overlay closes the menu", async () => {
     const { user } = open("/dashboard");
     expect(screen.queryByTestId("sheet-overlay")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Open menu" }));
@@ -189,7 +189,7 @@ describe("shell", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[SHELL-05] closes the menu when an area was chosen", async () => {
+  it("[SHELL-05] closes the menu when the user chooses an area", async () => {
     const { user, location } = open("/dashboard");
     await user.click(screen.getByRole("button", { name: "Open menu" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("link", { name: "Dogs" }));
@@ -205,7 +205,7 @@ describe("shell", () => {
     expect(screen.queryByText("Reconnecting...")).toBeNull();
   });
 
-  it("gives a way out when a page breaks", async () => {
+  it("offers a reload when a page fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     fakeConvex.query(api.dogs.dogs.list, () => ({ data: null, pagination: null }));
     open("/dashboard/dogs");
@@ -216,7 +216,7 @@ describe("shell", () => {
 });
 
 describe("kennels", () => {
-  it("records the breeder once after sign-in and shows shapes until there is a kennel", () => {
+  it("records the breeder once after sign-in, and shows skeletons until there is a kennel", () => {
     fakeConvex.query(api.accounts.users.me, () => null);
     open("/dashboard");
     expect(fakeConvex.callsOf(api.accounts.users.ensure)).toEqual([{ timeZone: expect.any(String) }]);
@@ -233,7 +233,7 @@ describe("kennels", () => {
     expect(fakeConvex.callsOf(api.accounts.users.ensure)).toHaveLength(1);
   });
 
-  it("[KEN-01] [KEN-02] works in the first kennel by default", () => {
+  it("[KEN-01] [KEN-02] opens the first kennel by default", () => {
     fakeConvex.query(api.kennels.kennels.list, () => kennels);
     open("/dashboard");
     expect(fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats)).toMatchObject([
@@ -248,7 +248,7 @@ describe("kennels", () => {
     expect(screen.getByRole("button", { name: /Change kennel/u })).toBeTruthy();
   });
 
-  it("[GAP-KEN-03] changes the kennel on the same screen and has the server remember it", async () => {
+  it("[GAP-KEN-03] changes the kennel on the same screen and stores the choice on the server", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => kennels);
     const { user, location } = open("/dashboard/dogs?search=aria");
     await user.click(screen.getByRole("button", { name: /Change kennel/u }));
@@ -261,7 +261,7 @@ describe("kennels", () => {
     ]);
   });
 
-  it("[GAP-KEN-03] leads an address without a kennel to that screen of the kennel last open anywhere", () => {
+  it("[GAP-KEN-03] opens an address without a kennel in the kennel that was last open on any device", () => {
     fakeConvex.query(api.kennels.kennels.list, () => kennels);
     fakeConvex.query(api.accounts.users.me, () => ({ _id: "user1", lastKennelId: "kennel2" }));
     const { router } = open("/dashboard/dogs?search=aria#top");
@@ -269,13 +269,13 @@ describe("kennels", () => {
     expect(pathname + search + hash).toBe("/k/kennel2/dashboard/dogs?search=aria#top");
   });
 
-  it("[GAP-KEN-03] opens the kennel that a link names, whichever was open last", () => {
+  it("[GAP-KEN-03] opens the kennel in the link even if another kennel was open last", () => {
     fakeConvex.query(api.kennels.kennels.list, () => kennels);
     open("/k/kennel2/dashboard/dogs");
     expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list)).toMatchObject([{ kennelId: "kennel2" }]);
   });
 
-  it("says that a link leads into a kennel of others, whom to ask, and where one's own is", async () => {
+  it("says that a link names a kennel without access, who can grant access, and offers the user's own kennel", async () => {
     const { user, location } = open("/k/elsewhere/dashboard/dogs/dog7");
     expect(screen.getByRole("heading", { name: "You are not a member of this kennel" })).toBeTruthy();
     expect(screen.getByText("anna@example.com")).toBeTruthy();
@@ -284,7 +284,7 @@ describe("kennels", () => {
     expect(location()).toBe("/k/kennel1/dashboard");
   });
 
-  it("[SHELL-02] [GAP-KEN-03] keeps the bar whole on a phone: several kennels are changed in its menu", async () => {
+  it("[SHELL-02] [GAP-KEN-03] offers the other kennels in the menu on a phone, because the top bar has no room", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => kennels);
     const { user } = open("/dashboard");
     const bar = within(screen.getByRole("banner"));
@@ -304,7 +304,7 @@ describe("kennels", () => {
     });
   });
 
-  it("[KEN-05] closes a removed member's page at once and says why", async () => {
+  it("[KEN-05] closes the page of a removed member immediately and says why", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => [kennels[1], kennels[0]]);
     const { user } = open("/k/kennel2/dashboard/dogs");
     act(() => fakeConvex.query(api.kennels.kennels.list, () => [kennels[0]]));
@@ -314,7 +314,7 @@ describe("kennels", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Dashboard" })).toBeTruthy();
   });
 
-  it("[GAP-KEN-02] has somebody without a kennel name one, 'My Kennel' unless they say otherwise", async () => {
+  it("[GAP-KEN-02] asks a user without a kennel to name one; 'My Kennel' is the default", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => []);
     fakeConvex.mutation(api.kennels.kennels.create, () => {
       fakeConvex.query(api.kennels.kennels.list, () => kennels.slice(0, 1));
@@ -330,7 +330,7 @@ describe("kennels", () => {
     expect(await screen.findByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
   });
 
-  it("[REM-16] has no reminder to submit where no kennel is known", async () => {
+  it("[REM-16] cannot submit a reminder while no kennel is loaded", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => []);
     open("/dashboard/reminders");
     expect(await screen.findByRole("button", { name: "Create Kennel" })).toBeTruthy();
@@ -338,7 +338,7 @@ describe("kennels", () => {
     expect(fakeConvex.subscriptionsOf(api.reminders.reminders.list)).toEqual([]);
   });
 
-  it("[GAP-KEN-07] says that kennels could not be loaded, with a retry", async () => {
+  it("[GAP-KEN-07] says that the kennels could not be loaded, and offers a retry", async () => {
     fakeConvex.query(api.kennels.kennels.list, () => new Error("down"));
     const { user } = open("/dashboard");
     expect(await screen.findByText("Failed to load kennels")).toBeTruthy();

@@ -1,8 +1,8 @@
 /**
- * The table of routes. /login and /register are for signed-out visitors, the screens of a kennel under
- * /k/{kennel}/dashboard for signed-in users, /confirm-email and /reset-password for both. Every other address leads
- * to one of the first two. The address of a screen without a kennel, as in older mails and bookmarks, opens the
- * screen of the kennel that was open last.
+ * The table of routes. /login and /register are for signed-out visitors. The screens of a kennel are under
+ * /k/{kennel}/dashboard, for signed-in users. /confirm-email and /reset-password are for everybody. Every other
+ * address redirects to the dashboard or to /login. Older mails and bookmarks have addresses of screens without a
+ * kennel; those open in the kennel that was open last.
  */
 import { Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject } from "react-router-dom";
@@ -108,8 +108,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Loads the code of the page of an address, so that the page can be drawn immediately; a failure appears when it is
- * drawn.
+ * Loads the code of the addressed page, so that the page can be drawn immediately. A failed load is reported when
+ * the page is drawn.
  */
 export async function fetchPage(path: string): Promise<void> {
   for (const { route } of matchRoutes(routes, path) ?? []) await fetchCode(route.element);

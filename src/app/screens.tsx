@@ -1,7 +1,7 @@
 /**
- * The screens of a kennel with their address, title, code, and position in the menu, one entry each. Routes
- * (routes.tsx), paths, the menu, the palette and loading in advance (preload-pages.ts) use them. The menu has the
- * order of the product documents, with the history before the settings.
+ * The screens of a kennel, one entry each: address, title, code, and position in the menu. Routes (routes.tsx),
+ * paths, the menu, the palette and loading in advance (preload-pages.ts) use this list. The menu has the order of
+ * the product documents, with the history before the settings.
  */
 import { Suspense, type ComponentType, type ReactElement } from "react";
 import {
@@ -24,19 +24,19 @@ interface Screen {
   readonly title: string;
   readonly element: ReactElement;
   readonly menu?: {
-    /** The label in the menu, if it differs from the title. */
+    /** The label in the menu, if it is not the title. */
     readonly label?: string;
     readonly icon: LucideIcon;
-    /** The area in which the user needs the right to read; undefined if everybody sees the entry. */
+    /** The area that the user must have the right to read; undefined if everybody sees the entry. */
     readonly area?: Area;
-    /** Another address whose pages belong to the entry. */
+    /** Another address whose pages belong to the same menu entry. */
     readonly alsoUnder?: string;
   };
-  /** The addresses below it that open something over the screen, which stays mounted. */
+  /** The addresses below this one that open a dialog over the screen. The screen stays mounted. */
   readonly over?: readonly string[];
 }
 
-/** Makes a page whose code loads on demand. */
+/** Creates a page whose code loads on demand. */
 function page(load: () => Promise<ComponentType<object>>): ReactElement {
   const Page = readyLazy(load);
   return <Page />;
@@ -76,7 +76,7 @@ const breedingParts = [
 ];
 
 /**
- * The card of the plan and the list of all plans, for the screens that show them; loaded after the main content.
+ * The card of the plan and the list of all plans, for the screens that show them. Loaded after the main content.
  */
 const SubscriptionCard = lateLazy(
   async () => (await import("@/features/billing/subscription-card")).SubscriptionCard,

@@ -1,4 +1,4 @@
-/** The open tab of Settings. It is part of the address, for links, reloads and the Back button. */
+/** The open tab of Settings. The tab is part of the address, so that links, reloads and the Back button work. */
 import { useLocation, useSearchParams } from "@/lib/router";
 
 /** The tabs in order, with their labels. Sources: SET-01, decision GAP-SET-20. */
@@ -19,7 +19,7 @@ const isTab = (name: string | null): name is SettingsTab =>
 
 const FIRST_TAB: SettingsTab = "profile";
 
-/** The tab for a part of the settings that links name only by their fragment. */
+/** Returns the tab that contains a part of the settings. Some links name such a part only by a fragment. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
 /** Returns the open tab, by default the first, and a function that opens one. */

@@ -1,4 +1,4 @@
-/** The Integrations tab of Settings: all calendars of the breeder in one place. */
+/** The Integrations tab of Settings, with all of the breeder's calendars. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("[GAP-SET-20] the Integrations tab", () => {
-  it("[GAP-REM-16] shows a viewer's calendars too, of the kennel and of dogs, each with its address", () => {
+  it("[GAP-REM-16] shows a viewer's calendars of the kennel and of dogs, each with its address", () => {
     renderScreen(<SettingsPage />, {
       path: "/dashboard/settings",
       at: "/dashboard/settings?tab=integrations",

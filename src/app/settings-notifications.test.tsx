@@ -1,4 +1,4 @@
-/** Settings > Notifications as people meet it: switches, typed fields, tests of channels, devices and the outbox. */
+/** Settings > Notifications on the screen: switches, typed fields, tests of channels, devices and the outbox. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -51,8 +51,8 @@ const open = (role: Role = "owner") =>
   renderScreen(<SettingsPage />, { role, at: "/?tab=notifications", path: "/" });
 const updates = () => fakeConvex.callsOf(api.accounts.userSettings.update);
 
-describe("the tabs", () => {
-  it("[SET-01] lead to Kennel and Notifications, each with its address", async () => {
+describe("the tabs of Settings", () => {
+  it("[SET-01] show Kennel and Notifications, each with its address", async () => {
     const { user } = renderScreen(<SettingsPage />);
     const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent);
     expect(tabs.indexOf("Kennel")).toBeLessThan(tabs.indexOf("Notifications"));
@@ -61,7 +61,7 @@ describe("the tabs", () => {
     expect(screen.getByText("How you are notified")).toBeTruthy();
   });
 
-  it("[SET-14] say when the settings cannot be loaded, and try again", async () => {
+  it("[SET-14] say that the settings cannot be loaded, and offer a retry", async () => {
     fakeConvex.query(api.accounts.userSettings.get, () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
@@ -69,15 +69,15 @@ describe("the tabs", () => {
   });
 });
 
-describe("the channels", () => {
-  it("[SET-08] [GAP-SET-09] are switched one by one, saved at once with the toast", async () => {
+describe("the channels of notifications", () => {
+  it("[SET-08] [GAP-SET-09] are switched one by one; each change is saved at once and confirmed in a toast", async () => {
     const { user } = open();
     await user.click(screen.getByRole("switch", { name: "SMS" }));
     expect(updates()).toEqual([{ notifications: { sms: true } }]);
     expect(await screen.findByText("Notification settings updated")).toBeTruthy();
   });
 
-  it("[SET-08] go back when saving fails", async () => {
+  it("[SET-08] return to their former state when saving fails", async () => {
     fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw new Error("down");
     });
@@ -87,13 +87,13 @@ describe("the channels", () => {
     expect(screen.getByRole("switch", { name: "Email" }).getAttribute("aria-checked")).toBe("true");
   });
 
-  it("say plainly where nothing can be sent", () => {
+  it("show a message if the server cannot send over a channel", () => {
     open();
     expect(screen.getByText(/no SMS provider set up/u)).toBeTruthy();
     expect(screen.queryByText(/no mail account set up/u)).toBeNull();
   });
 
-  it("keep a wrong phone number in the field with the reason", async () => {
+  it("show a wrong phone number in its field, with the reason", async () => {
     fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw coded("VALIDATION_FAILED", { fields: { phone: "Phone number must begin with +" } });
     });
@@ -105,7 +105,7 @@ describe("the channels", () => {
     expect(field.value).toBe("12");
   });
 
-  it("[GAP-REM-11] send a test and show the provider's answer as it comes", async () => {
+  it("[GAP-REM-11] send a test message and show the provider's reply", async () => {
     fakeConvex.mutation(api.deliveries.deliveries.testChannel, ({ channel }) => ({
       channel,
       status: "queued",
@@ -133,7 +133,7 @@ describe("the channels", () => {
     expect(await screen.findByText("Sent. Reply: 250 Ok")).toBeTruthy();
   });
 
-  it("[GAP-REM-11] pretend nothing where a test cannot be sent", async () => {
+  it("[GAP-REM-11] show a failed test message as failed", async () => {
     fakeConvex.mutation(api.deliveries.deliveries.testChannel, ({ channel }) => ({
       channel,
       status: "not_set_up",
@@ -147,7 +147,7 @@ describe("the channels", () => {
     ).toBeTruthy();
   });
 
-  it("explain where this browser takes no push notifications, and remove a lost device", async () => {
+  it("show a message in a browser without push notifications, and allow removing a lost device", async () => {
     fakeConvex.query(api.deliveries.pushSubscriptions.list, () => [
       { _id: "p1", endpoint: "https://push.example/1", label: "Chrome on Android", addedAt: 1 },
     ]);
@@ -161,8 +161,8 @@ describe("the channels", () => {
   });
 });
 
-describe("what and when", () => {
-  it("[REM-01] leaves out the types that are switched off, and the days that are chosen", async () => {
+describe("the choice of reminders to send", () => {
+  it("[REM-01] omits the types that are switched off and sends the chosen days", async () => {
     const { user } = open();
     await user.click(screen.getByRole("checkbox", { name: "Grooming" }));
     const days = within(screen.getByRole("group", { name: "Before the due date" }));
@@ -171,7 +171,7 @@ describe("what and when", () => {
     expect(updates()).toEqual([{ mutedTypes: ["grooming"] }, { daysInAdvance: [1, 7] }]);
   });
 
-  it("asks for hours only where they are wanted", async () => {
+  it("shows the fields for hours only if the user switches them on", async () => {
     const { user } = open();
     expect(screen.queryByLabelText("From")).toBeNull();
     await user.click(screen.getByRole("switch", { name: "Quiet hours" }));
@@ -185,7 +185,7 @@ describe("what and when", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("At").value).toBe("06:30"));
   });
 
-  it("changes the kennel's zone for users who may, and shows it to the others", async () => {
+  it("lets users with the right change the kennel's time zone, and only shows the zone to others", async () => {
     fakeConvex.mutation(api.kennels.kennelTimeZones.set, ({ timeZone }) => timeZone);
     const { user, unmount } = open();
     const zone = screen.getByRole("combobox", { name: "Time zone of Oakhollow" });
@@ -203,8 +203,8 @@ describe("what and when", () => {
   });
 });
 
-describe("the outbox", () => {
-  it("[GAP-REM-17] shows what failed and when it is tried again, and what a mail says in a closed frame", async () => {
+describe("the outbox of notifications", () => {
+  it("[GAP-REM-17] shows failed messages with their next attempt, and the content of a mail in a sandboxed frame", async () => {
     fakeConvex.query(api.deliveries.deliveries.preview, () => ({
       channel: "email",
       subject: message.subject,

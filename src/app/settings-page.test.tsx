@@ -1,4 +1,4 @@
-/** Kennel details, team and leaving, as owners, managers and viewers meet them. */
+/** Kennel details, team and leaving, for owners, managers and viewers. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -53,8 +53,8 @@ const row = (text: string) => {
   return within(found);
 };
 
-describe("kennel details", () => {
-  it("[GAP-KEN-01] sends only the changed fields and says that they are saved", async () => {
+describe("the kennel details", () => {
+  it("[GAP-KEN-01] sends only the changed fields and confirms that they are saved", async () => {
     fakeConvex.mutation(api.kennels.kennels.update, () => makeKennel());
     const { user } = open();
     await user.type(screen.getByLabelText("Prefix"), "Oakhollow's");
@@ -65,7 +65,7 @@ describe("kennel details", () => {
     expect(await screen.findByText("Kennel settings updated")).toBeTruthy();
   });
 
-  it("[GAP-KEN-01] asks for the name", async () => {
+  it("[GAP-KEN-01] require the kennel's name", async () => {
     const { user } = open();
     await user.clear(screen.getByLabelText(/Kennel Name/u));
     await user.click(screen.getByRole("button", { name: "Save Kennel" }));
@@ -73,7 +73,7 @@ describe("kennel details", () => {
     expect(fakeConvex.callsOf(api.kennels.kennels.update)).toEqual([]);
   });
 
-  it("[GAP-KEN-07] keeps the text when saving fails", async () => {
+  it("[GAP-KEN-07] keep the typed text when saving fails", async () => {
     fakeConvex.mutation(api.kennels.kennels.update, () => {
       throw new Error("down");
     });
@@ -84,15 +84,15 @@ describe("kennel details", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Phone").value).toBe("555");
   });
 
-  it.each(["staff", "viewer"] as const)("lets %s read the details only", (role) => {
+  it.each(["staff", "viewer"] as const)("are read-only for %s", (role) => {
     open(role);
     expect(screen.getByLabelText(/Kennel Name/u).hasAttribute("readonly")).toBe(true);
     expect(screen.queryByRole("button", { name: "Save Kennel" })).toBeNull();
   });
 });
 
-describe("team", () => {
-  it("[KEN-03] [GAP-KEN-04] [GAP-KEN-08] lists members with their roles and the invited as such", () => {
+describe("the team", () => {
+  it("[KEN-03] [GAP-KEN-04] [GAP-KEN-08] lists members with their roles, and marks invited people", () => {
     open();
     expect(row("Anna").getByText("Owner")).toBeTruthy();
     expect(row("Bob").getByText("Staff")).toBeTruthy();
@@ -100,7 +100,7 @@ describe("team", () => {
     expect(row("cleo@example.com").getByText(/^Not accepted yet; valid until /u)).toBeTruthy();
   });
 
-  it("[KEN-04] adds a person by email and role, without differing rights by default", async () => {
+  it("[KEN-04] adds a person by email and role; the rights are the role's by default", async () => {
     fakeConvex.mutation(api.kennels.members.add, ({ email }) =>
       makeMember("Dora", "viewer", { email, isInvited: true, waiting }),
     );
@@ -120,7 +120,7 @@ describe("team", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("/invitation/inv1-5f0c");
   });
 
-  it("[GAP-KEN-04] says in the open invitation that the guest has joined", async () => {
+  it("[GAP-KEN-04] updates the open invitation when the invited person joins", async () => {
     fakeConvex.query(api.kennels.invitations.link, () => "https://studbook.test/invitation/inv1-5f0c");
     fakeConvex.query(api.mail.accountMails.isDelivered, () => false);
     const { user } = open();
@@ -133,7 +133,7 @@ describe("team", () => {
     expect(screen.queryByText(/cannot create links/u)).toBeNull();
   });
 
-  it("[GAP-AUTH-02] sends what differs from the role, area by area", async () => {
+  it("[GAP-AUTH-02] sends only the areas whose rights differ from the role", async () => {
     fakeConvex.mutation(api.kennels.members.update, () => bob);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
@@ -148,7 +148,7 @@ describe("team", () => {
     ]);
   });
 
-  it("shares money and contacts with a viewer by a choice that says what it covers", async () => {
+  it("lets a viewer see money and contacts by a choice that lists what is shared", async () => {
     fakeConvex.query(api.kennels.members.list, () => [anna, { ...bob, role: "viewer", permissions: {} }]);
     fakeConvex.mutation(api.kennels.members.update, () => bob);
     const { user } = open();
@@ -168,7 +168,7 @@ describe("team", () => {
     ]);
   });
 
-  it("[KEN-05] removes a person after a question", async () => {
+  it("[KEN-05] removes a person after a confirmation", async () => {
     fakeConvex.mutation(api.kennels.members.remove, () => null);
     const { user } = open();
     await user.click(row("Bob").getByRole("button", { name: "Actions for bob@example.com" }));
@@ -206,19 +206,19 @@ describe("team", () => {
     );
   });
 
-  it("shows a viewer the team without any control", () => {
+  it("has no controls for a viewer", () => {
     open("viewer");
     expect(row("Bob").queryByRole("button")).toBeNull();
     expect(screen.queryByRole("button", { name: "Add Person" })).toBeNull();
   });
 
-  it("[GAP-AUTH-02] lets only owners make owners, and nobody give more than they have", () => {
+  it("[GAP-AUTH-02] lets only owners create owners, and nobody grant rights that they do not have", () => {
     expect(grantableRoles("owner", ROLE_PERMISSIONS.owner)).toEqual(["owner", "manager", "staff", "viewer"]);
     expect(grantableRoles("manager", ROLE_PERMISSIONS.manager)).toEqual(["manager", "staff", "viewer"]);
     expect(grantableRoles("manager", { ...ROLE_PERMISSIONS.manager, dogs: "read" })).toEqual(["viewer"]);
   });
 
-  it("a manager cannot change an owner", () => {
+  it("does not let a manager change an owner", () => {
     fakeConvex.query(api.kennels.members.list, () => [{ ...anna, isSelf: false }, bob]);
     open("manager");
     expect(row("Anna").queryByRole("button")).toBeNull();
@@ -226,7 +226,7 @@ describe("team", () => {
   });
 });
 
-describe("leaving and deleting", () => {
+describe("leaving and deleting a kennel", () => {
   it("[GAP-KEN-05] says why the last owner cannot leave", async () => {
     fakeConvex.mutation(api.kennels.members.remove, () => {
       throw coded("LAST_OWNER");
@@ -241,7 +241,7 @@ describe("leaving and deleting", () => {
     expect((await question.findByRole("alert")).textContent).toContain(ERRORS.LAST_OWNER.message);
   });
 
-  it("[GAP-KEN-06] deletes a kennel only after its name was typed", async () => {
+  it("[GAP-KEN-06] deletes a kennel only after the user typed its name", async () => {
     const dueAt = new Date(2027, 0, 15, 12).getTime();
     fakeConvex.mutation(api.kennels.kennels.remove, () => ({ requestedAt: 0, dueAt }));
     const { user } = open();
@@ -259,12 +259,12 @@ describe("leaving and deleting", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
-  it("[GAP-KEN-06] offers deleting to owners only", () => {
+  it("[GAP-KEN-06] offers the deletion to owners only", () => {
     open("manager");
     expect(screen.queryByRole("button", { name: "Delete Kennel" })).toBeNull();
   });
 
-  it("[GAP-KEN-06] offers the copies of deleted kennels", () => {
+  it("[GAP-KEN-06] offers the backups of deleted kennels", () => {
     open();
     act(() =>
       fakeConvex.query(api.kennels.kennels.removedBackups, () => [

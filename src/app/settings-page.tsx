@@ -1,6 +1,6 @@
 /**
  * Settings: the breeder's own profile; the kennel's details, its team and the breeder's kennels; notifications;
- * exports and backups; the plan; and connected services.
+ * exports and backups; the plan; connected services.
  */
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -25,7 +25,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { lateLazy } from "@/lib/ready-lazy";
 import { useLocation } from "@/lib/router";
 
-/** Scrolls to the part that a link names when that part is rendered. */
+/** Scrolls to the part that a link names, once that part is rendered. */
 function useHashTarget(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -40,7 +40,7 @@ const ApplicationFormPart = lateLazy(
 const column = "grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6";
 
 type SettingsPageProps = {
-  /** The plan and the other plans; absent for users who may not see them. */
+  /** The current plan and the other plans; undefined for users who may not see plans. */
   billing?: ReactNode;
 };
 

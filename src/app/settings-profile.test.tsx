@@ -1,4 +1,7 @@
-/** Settings > Profile: names, picture and time zone, saved, refused, and changed in another window in the meantime. */
+/**
+ * Settings > Profile: names, picture and time zone are saved, refused, and changed in another window at the same
+ * time.
+ */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -42,20 +45,20 @@ const open = () => renderScreen(<SettingsPage />);
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => screen.getByRole("button", { name: "Save" });
 
-describe("[SET-01] the tabs", () => {
-  it("are in their order, with Profile first", () => {
+describe("the tabs of Settings", () => {
+  it("are in the documents' order, with Profile first", () => {
     open();
     const names = screen.getAllByRole("tab").map(({ textContent }) => textContent);
     expect(names.slice(0, 3)).toEqual(["Profile", "Kennel", "Notifications"]);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Profile");
   });
 
-  it("a link to the team opens its tab", () => {
+  it("open the Team tab by a link to the team", () => {
     renderScreen(<SettingsPage />, { path: "/", at: "/#team" });
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Kennel");
   });
 
-  it("are walked with the arrow keys", async () => {
+  it("change with the arrow keys", async () => {
     const { user } = open();
     act(() => screen.getByRole("tab", { name: "Profile" }).focus());
     await user.keyboard("{ArrowRight}");
@@ -65,7 +68,7 @@ describe("[SET-01] the tabs", () => {
 });
 
 describe("the profile", () => {
-  it("[GAP-SET-01] [GAP-SET-19] sends only the fields that were changed and says so", async () => {
+  it("[GAP-SET-01] [GAP-SET-19] sends only the changed fields and confirms the change", async () => {
     const { user } = open();
     expect([field("First name").value, field("Email").value]).toEqual(["Anna", "anna@example.com"]);
     expect(field("Email").readOnly).toBe(true);
@@ -79,7 +82,7 @@ describe("the profile", () => {
     expect(await screen.findByText("Profile updated")).toBeTruthy();
   });
 
-  it("[SET-14] keeps the text and says 'Failed to update profile'", async () => {
+  it("[SET-14] keeps the typed text and shows 'Failed to update profile'", async () => {
     fakeConvex.mutation(api.accounts.profiles.update, () => {
       throw new Error("down");
     });
@@ -90,7 +93,7 @@ describe("the profile", () => {
     expect(field("Last name").value).toBe("Bergstrom");
   });
 
-  it("[SET-14] says 'Failed to load settings' and tries again", async () => {
+  it("[SET-14] shows 'Failed to load settings' and offers a retry", async () => {
     fakeConvex.query(api.accounts.users.me, () => coded("FORBIDDEN"));
     const { user } = open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
@@ -99,7 +102,7 @@ describe("the profile", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("First name")).value).toBe("Anna");
   });
 
-  it("[SET-13] asks to wait, and sends nothing, while the session is not there", async () => {
+  it("[SET-13] shows 'please wait' and sends nothing while there is no session", async () => {
     const { user } = renderScreen(<SettingsPage />, { identity: makeIdentity({ status: "loading" }) });
     await user.type(field("First name"), "e");
     await user.click(save());
@@ -125,7 +128,7 @@ describe("the profile", () => {
     ]);
   });
 
-  it("[GAP-API-11] merges what another window saved, and asks only where both changed a name", async () => {
+  it("[GAP-API-11] merges changes of another window, and asks only if both windows changed the same name", async () => {
     const { user } = open();
     await user.type(field("First name"), "-Lena");
     show({ lastName: "Holm", updatedAt: 2 });
@@ -140,11 +143,11 @@ describe("the profile", () => {
   });
 });
 
-describe("the picture", () => {
+describe("the profile picture", () => {
   const file = (bytes = 3) => new File([new Uint8Array(bytes)], "me.jpg", { type: "image/jpeg" });
   const input = () => screen.getByLabelText<HTMLInputElement>("Choose a profile picture");
 
-  it("[GAP-SET-02] is sent as chosen, shown as stored, and removed after a question", async () => {
+  it("[GAP-SET-02] is sent as chosen, shown as stored, and removed after a confirmation", async () => {
     fakeConvex.mutation(api.accounts.profiles.setAvatar, () => {
       show({ avatarPath: "/uploads/avatars/u1?version=1&signature=aa" });
       return me;
@@ -163,7 +166,7 @@ describe("the picture", () => {
     expect(screen.queryByRole("img", { name: "Your profile" })).toBeNull();
   });
 
-  it("[GAP-SET-02] is refused above 5 MB before it is sent, and with the server's reason after it", async () => {
+  it("[GAP-SET-02] is refused above 5 MB before the upload, and with the server's reason after it", async () => {
     fakeConvex.mutation(api.accounts.profiles.setAvatar, () => {
       throw coded("AVATAR_TYPE_UNSUPPORTED");
     });

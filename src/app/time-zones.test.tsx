@@ -1,5 +1,5 @@
 /**
- * Which day the screens use as today: the user's current day, tested a few minutes before and after midnight, in
+ * Which day the screens use as today: the user's current day. Tested a few minutes before and after midnight, in
  * the same time zones as the REST calls (tests/rest/time-zones.test.ts).
  */
 import { screen, within } from "@testing-library/react";
@@ -45,7 +45,7 @@ afterEach(() => {
 
 describe.each(ZONES)("in %s", (timeZone) => {
   it.each(["23:55", "00:05"])(
-    "[GAP-API-09] screens are of the breeder's day at %s of its clock",
+    "[GAP-API-09] screens use the breeder's current day at %s local time",
     async (time) => {
       process.env["TZ"] = timeZone;
       vi.useFakeTimers({ toFake: ["Date"], now: instantOf(DAY, time, timeZone) });

@@ -1,5 +1,6 @@
 /**
- * Asks before an action, and runs it; the question stays open during the action, and shows the reason if it fails.
+ * Asks for confirmation, then runs an action. The question stays open while the action runs, and shows the reason
+ * if the action fails.
  */
 import { useState, type ComponentProps } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -9,9 +10,9 @@ type ActionQuestionProps = Omit<
   "isOpen" | "isBusy" | "error" | "onConfirm"
 > & {
   isOpen?: boolean;
-  /** Runs the action; then the question is closed. */
+  /** Runs the action, then closes the question. */
   act: () => Promise<unknown>;
-  /** Shows why the action failed and returns null, or returns a text for the question to show. */
+  /** Returns a text for the question to show. Returns null if it has already shown why the action failed. */
   failureOf: (error: unknown) => string | null;
 };
 

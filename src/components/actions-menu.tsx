@@ -9,14 +9,14 @@ type ActionsMenuProps = {
   name: string;
   icon?: LucideIcon;
   className?: string;
-  /** The entries. */
+  /** The entries of the menu. */
   children: ReactNode;
 };
 
 /** The position of the button in the corner of a card. */
 export const CARD_CORNER = "absolute top-2.5 right-2 text-muted-foreground";
 
-/** A menu exists only while it is open: a list has many of these buttons, and each menu would be rendered with it. */
+/** A menu exists only while it is open, because a list has many of these buttons. */
 export function ActionsMenu({ name, icon: Icon = Ellipsis, className, children }: ActionsMenuProps) {
   return (
     <MenuButton

@@ -1,4 +1,4 @@
-/** The link from a page to the one above it. */
+/** The link from a page to its parent page. */
 import type { ReactNode } from "react";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "@/lib/router";

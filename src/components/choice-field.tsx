@@ -1,11 +1,13 @@
-/** A choice from a short list of values; "" means none or all, because a select accepts no empty value. */
+/**
+ * A choice from a short list of values. "" means none or all, because the select component forbids an empty value.
+ */
 import type { ComponentProps, ReactNode } from "react";
 import { FormField } from "@/components/ui/form-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 
 const EMPTY = "(empty)";
 
-/** The labels by value; pairs keep their order, which the keys of an object may not. */
+/** The labels by value. Pairs keep their order, but the keys of an object may not. */
 type Choices<Value extends string> =
   | Readonly<Partial<Record<Value, ReactNode>>>
   | Iterable<readonly [value: Value, label: ReactNode]>;

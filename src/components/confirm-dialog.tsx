@@ -1,6 +1,6 @@
 /**
- * Asks before something destructive or unusual; the question stays open during the action, and shows the reason if
- * it fails.
+ * Asks before something destructive or unusual. The question stays open while the action runs, and shows the reason
+ * if the action fails.
  */
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -22,14 +22,14 @@ type ConfirmDialogProps = {
   busyLabel: string;
   isBusy: boolean;
   isConfirmDisabled?: boolean;
-  /** The style of the confirming button; it is destructive unless nothing is lost. */
+  /** The style of the confirming button, by default destructive. */
   tone?: "destructive" | "default";
   error?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Renders the question with Cancel and the answer. */
+/** Renders the question with a Cancel button and a confirming button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, busyLabel, isBusy, error, onConfirm, onCancel } = props;
   return (

@@ -1,6 +1,6 @@
 /**
- * The choice between two people's values of one record, field by field. Nothing is chosen in advance, and nothing
- * is saved until the user has decided about every field; going back leaves the form unchanged.
+ * The choice between two people's versions of one record, field by field. Nothing is chosen in advance, and nothing
+ * is saved until the user has chosen for every field. Going back leaves the form unchanged.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -12,7 +12,7 @@ import { cn } from "@/lib/utils";
 import type { Choice } from "@domain/merge/merge";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** A field, or fields that belong together, with both values in words. */
+/** A field, or fields that belong together, with both people's values in words. */
 export type ShownConflict = {
   readonly key: string;
   readonly label: string;
@@ -21,13 +21,13 @@ export type ShownConflict = {
   /** Who stored the other version, and when. */
   readonly author: string;
   readonly savedAt: number | null;
-  /** Both texts joined, if that is useful. */
+  /** Both texts joined, for a field where the user may keep both. */
   readonly both?: ReactNode;
-  /** Changes when the stored value changes; a choice that the user made before then no longer counts. */
+  /** Changes when the stored value changes. A choice that the user made before that change is discarded. */
   readonly mark: string;
 };
 
-/** The names of the two versions, if they are not those of two people in a form. */
+/** The names of the two versions, if they are not the names of two people in a form. */
 export type VersionWords = {
   readonly mine: string;
   readonly theirs: string;
@@ -48,7 +48,7 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Renders the dialog; mounted only while there is something to choose. */
+/** Renders the dialog. It is mounted only while there is something to choose. */
 export function ConflictDialog({ title, words, conflicts, onDecide, onClose }: ConflictDialogProps) {
   const { mine, theirs, back, save } = words ?? TWO_PEOPLE;
   const [choices, setChoices] = useState<Record<string, Choice>>({});
@@ -188,7 +188,7 @@ type VersionProps = {
   children: ReactNode;
 };
 
-/** One value with its label; a tap anywhere on it chooses it. */
+/** One value with its label. A tap anywhere on the row chooses the value. */
 function Version({ id, value, title, detail, isChosen, className, children }: VersionProps) {
   return (
     <label
@@ -222,7 +222,7 @@ function Version({ id, value, title, detail, isChosen, className, children }: Ve
   );
 }
 
-/** An empty value, in words. */
+/** The words for an empty value. */
 export function EmptyValue() {
   return <span className="text-muted-foreground italic">Empty</span>;
 }

@@ -1,6 +1,6 @@
 /**
- * Renders a large part of the page in pieces, so that a slow phone reacts between them instead of freezing while
- * the whole page is rendered. The fallback stays until all of it is ready.
+ * Renders a large part of the page in pieces, so that a slow phone reacts between two pieces instead of freezing.
+ * The fallback stays visible until the whole part is ready.
  */
 import { useDeferredValue, type ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** The form of a dialog: its fields, why saving failed, and the buttons. */
+/** The form in a dialog: its fields, the reason if saving failed, and the buttons. */
 import type { FormEvent, ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ export function DialogForm(props: DialogFormProps) {
   const { className = "flex flex-col gap-4", isSaving, failure, actions, onSave, children } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog may be inside another form in the component tree, which must not be submitted with it.
+    // In the component tree the dialog may be inside another form. That outer form must not be submitted.
     event.stopPropagation();
     void onSave();
   };

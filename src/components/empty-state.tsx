@@ -1,11 +1,11 @@
-/** The message of an empty list, and what to do about it. */
+/** The message of an empty list, with a suggestion what to do. */
 import type { ReactNode } from "react";
 import { SearchX } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type EmptyStateProps = { icon?: ReactNode; title: string; text: string; action?: ReactNode };
 
-/** Renders the quiet message in an outlined frame. */
+/** Renders the message in an outlined frame. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-input px-6 py-14 text-center">
@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 }
 
 type NoMatchProps = Omit<EmptyStateProps, "icon" | "action"> & {
-  /** Clears what the list is narrowed by. */
+  /** Clears the filters and the search of the list. */
   onClear?: () => void;
 };
 

@@ -24,7 +24,7 @@ type ExportMenuProps = {
   formats?: readonly Format[];
   /** What is exported, if that is not clear from the context. */
   title?: string;
-  /** Whether the button is beside a search, where phones have no room for its label. */
+  /** Whether the button is beside a search box. On phones there is then no room for its label. */
   isTool?: boolean;
   isBusy: boolean;
   onExport: (format: Format) => void;

@@ -1,4 +1,4 @@
-/** The button at the bottom of the screen, within reach of the thumb, that adds something. */
+/** The button for adding something, at the bottom of the screen where the thumb reaches it. */
 import { type ComponentProps, useEffect, useState } from "react";
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -9,17 +9,18 @@ type FloatingAddButtonProps = Omit<ComponentProps<typeof Button>, "children"> & 
 /** A scroll of fewer pixels is ignored as accidental. */
 const MEANT_PX = 24;
 
-/** Says whether the user is scrolling down to read; the button would cover the text. */
+/** Returns whether the user is scrolling down to read. The button would cover the text then. */
 function useIsReadingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    // Known from the first scroll on: to ask for it here would have the new page laid out at once.
+    // Measured from the first scroll on. An earlier measurement would force the browser to lay out the new page at
+    // once.
     let turnedAt: number | null = null;
     let wasDown = false;
     const follow = () => {
       const { scrollY, innerHeight } = window;
       turnedAt ??= scrollY;
-      // At its end, the page leaves room for the button.
+      // The end of the page has free space for the button.
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - MEANT_PX;
       const isFurther = wasDown ? scrollY >= turnedAt : scrollY <= turnedAt;
       if (isFurther) turnedAt = scrollY;
@@ -36,14 +37,14 @@ function useIsReadingDown(): boolean {
 }
 
 /**
- * Renders the button; it disappears while the user scrolls down, and returns at the end of the page or on the way
- * up.
+ * Renders the button. It disappears while the user scrolls down, and returns when the user scrolls up or reaches
+ * the end of the page.
  */
 export function FloatingAddButton({ className, ...props }: FloatingAddButtonProps) {
   const isAway = useIsReadingDown();
   return (
     <>
-      {/* On a phone, the page fades out behind the button, so that the button never covers half of a row's own
+      {/* On a phone, the page fades out behind the button, so that the button never covers half of another
           button. */}
       <div
         aria-hidden

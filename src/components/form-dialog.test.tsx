@@ -1,4 +1,4 @@
-/** How the dialog of a small form closes: never by accident after the user has typed something. */
+/** How the dialog of a small form closes. It never discards typed text without a question. */
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +14,7 @@ vi.mock("@/hooks/use-connection-lost", () => ({ useConnectionLost: () => connect
 
 const onClose = vi.fn();
 
-/** A form as the litter's dialogs have it: the caller keeps the text. */
+/** A form like those of the litter's dialogs: the caller keeps the text. */
 function Sale({ isSaving = false }: { isSaving?: boolean }) {
   const [buyer, setBuyer] = useState("Anna");
   const [isForm, setForm] = useState(true);
@@ -37,15 +37,15 @@ beforeEach(() => {
   connection.isLost = false;
 });
 
-describe("Escape and the corner", () => {
-  it("close a form into which nothing was typed", async () => {
+describe("Escape and the close button of the dialog", () => {
+  it("close a form without typed text", async () => {
     const { user } = renderScreen(<Sale />);
     await user.click(screen.getByLabelText("Buyer"));
     await user.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("ask before typed text is thrown away, and keep it when that is not meant", async () => {
+  it("ask before typed text is discarded, and keep the text when the user cancels", async () => {
     const { user } = renderScreen(<Sale />);
     await user.type(screen.getByLabelText("Buyer"), " Berg");
     await user.keyboard("{Escape}");
@@ -59,7 +59,7 @@ describe("Escape and the corner", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("ask nothing where the text was undone, or its field was removed", async () => {
+  it("ask nothing if the user undid the text, or if its field was removed", async () => {
     const { user } = renderScreen(<Sale />);
     await user.type(screen.getByLabelText("Buyer"), "!{Backspace}");
     await user.keyboard("{Escape}");
@@ -71,16 +71,16 @@ describe("Escape and the corner", () => {
   });
 });
 
-describe("a tap beside it", () => {
+describe("a tap beside the dialog", () => {
   const beside = () => document.querySelector('[data-slot="dialog-overlay"]') ?? document.body;
 
-  it("closes a form into which nothing was typed", async () => {
+  it("closes a form without typed text", async () => {
     const { user } = renderScreen(<Sale />);
     await user.click(beside());
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("asks before typed text is thrown away", async () => {
+  it("asks before typed text is discarded", async () => {
     const { user } = renderScreen(<Sale />);
     await user.type(screen.getByLabelText("Buyer"), " Berg");
     await user.click(beside());
@@ -89,22 +89,22 @@ describe("a tap beside it", () => {
   });
 });
 
-describe("while something is saved", () => {
-  it("the dialog stays, and says nothing while the connection works", async () => {
+describe("a form dialog while saving", () => {
+  it("stays open, without a message while the connection works", async () => {
     const { user } = renderScreen(<Sale isSaving />);
     await user.keyboard("{Escape}");
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.queryByText(/connection is down/u)).toBeNull();
   });
 
-  it("it says what happens to the text when the connection is lost", () => {
+  it("says what happens to the text when the connection is lost", () => {
     connection.isLost = true;
     renderScreen(<Sale isSaving />);
     expect(screen.getByText(/What you typed is saved as soon as it is back/u)).toBeTruthy();
   });
 });
 
-/** A page in a dialog, with a field to look something up and a form of one of its parts. */
+/** A page in a dialog, with a search field and with a form for one part of the page. */
 function DogPage() {
   const { remember, leave, question } = useLeaveQuestion(onClose, { inFormsAlone: true });
   return (
@@ -123,7 +123,7 @@ function DogPage() {
   );
 }
 
-it("a page in a dialog asks for the text of its forms, not for what was looked up", async () => {
+it("a page in a dialog asks about text typed in its forms, but not about text in its search field", async () => {
   const { user } = renderScreen(<DogPage />);
   await user.type(screen.getByLabelText("Compare with"), "Rex");
   await user.keyboard("{Escape}");

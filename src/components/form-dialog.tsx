@@ -1,7 +1,7 @@
 /**
- * A dialog with a small form. Escape, the corner button and a tap beside the dialog ask before typed text is
- * discarded. The dialog stays open while saving; without a connection it says what happens. For records that
- * several people change there is components/record-form/record-form-dialog.tsx.
+ * A dialog with a small form. Escape, the close button and a tap beside the dialog ask before typed text is
+ * discarded. The dialog stays open while saving. Without a connection it says what happens to the text. Records
+ * that several people edit use components/record-form/record-form-dialog.tsx.
  */
 import type { ComponentProps } from "react";
 import { Alert } from "@/components/ui/alert";
@@ -16,7 +16,7 @@ type FormDialogProps = Partial<DialogHeadProps> &
     onClose: () => void;
   };
 
-/** Renders the open dialog; its own Cancel button closes it without a question. */
+/** Renders the open dialog. Its Cancel button closes it without a question. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, isSaving = false, onClose, children, ...content } = props;
   const { remember, leave, question } = useLeaveQuestion(onClose);
@@ -38,7 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Says what becomes of a save while the server cannot be reached. */
+/** Says what happens to the unsaved text while the server cannot be reached. */
 function OfflineNote() {
   if (!useConnectionLost()) return null;
   return (

@@ -16,7 +16,7 @@ type ListPage<Item> = {
   isCut?: boolean;
 };
 
-/** The items of a page, for lists that combine several of them. */
+/** Returns the items of a page, for lists that combine several kinds of items. */
 export type RowsOfPage<Item> = {
   items: readonly Item[];
   /** The last item of the previous page; undefined on the first page. */
@@ -28,9 +28,9 @@ export type RowsOfPage<Item> = {
 type PageProps<Item> = {
   list: PagedQuery<ListPage<Item>>;
   failureText: string;
-  /** Renders an item as an item of the list; */
+  /** Renders one item of the list. */
   children?: (item: Item) => ReactNode;
-  /** or renders a page as items of the list. */
+  /** Renders a whole page of items, instead of `item`. */
   rows?: (page: RowsOfPage<Item>) => ReactNode;
 };
 
@@ -43,9 +43,9 @@ function Rows<Item>({
 }
 
 type GrowingListProps<Item> = PageProps<Item> & {
-  /** The first page, which also has the numbers for the screen. */
+  /** The first page, which also has the screen's totals. */
   first: LivePage<ListPage<Item>>;
-  /** The filters of the list; the list starts again when they change. */
+  /** The filters of the list. The list starts again when they change. */
   filter: object;
   label: string;
   /** The noun of the items, like 'records'. */
@@ -54,8 +54,8 @@ type GrowingListProps<Item> = PageProps<Item> & {
   skeleton: ReactNode;
   empty: ReactNode;
   /**
-   * The content at the end of the list, instead of the button for further pages; depends on the last item that was
-   * read.
+   * The content at the end of the list, instead of the button for further pages. It receives the last item that was
+   * loaded.
    */
   folded?: (last: Item) => ReactNode;
 };
@@ -66,10 +66,10 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
   const key = JSON.stringify(filter);
   const [shown, setShown] = useState({ key, pages: 1 });
   const pages = shown.key === key ? shown.pages : 1;
-  // Cards of the former filter are removed when the filter changes; otherwise the cards would move across the page.
+  // When the filter changes, the former cards are removed. Otherwise they would move across the page.
   const [listed, setListed] = useState(key);
   if (!first.isStale && listed !== key) setListed(key);
-  // The last page has the best total, because a search counts only as many matches as it must.
+  // The last page has the most exact total, because a search counts matches only as far as it has read.
   const last = useLivePage(further.list, pages);
   if (first.hasFailed) return <LoadError message={further.failureText} onRetry={first.retry} />;
   if (!first.page) return skeleton;
@@ -106,7 +106,7 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
 
 function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item> & { page: number }) {
   const live = useLivePage(list, page);
-  // The hook is already subscribed to this page.
+  // The hook that reads the first page is already subscribed to this page.
   const before = useLivePage(list, page - 1);
   if (live.hasFailed) {
     return (
@@ -127,14 +127,14 @@ function FurtherPage<Item>({ list, page, failureText, ...draw }: PageProps<Item>
 }
 
 type ListEndProps = {
-  /** The last page that is shown, which has the best total. */
+  /** The last visible page, which has the most exact total. */
   last: ListPage<unknown>;
   pages: number;
   things: string;
   onMore: () => void;
 };
 
-/** Says how many items are shown, and where a search stopped; nothing if all are shown. */
+/** Says how many items are shown, and where a search stopped. Renders nothing if all items are shown. */
 function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEndProps) {
   const { totalItems, totalPages, limit } = pagination;
   if (pages < totalPages) {
@@ -162,14 +162,14 @@ function ListEnd({ last: { pagination, isCut }, pages, things, onMore }: ListEnd
 
 type RefreshButtonProps = { list: { isStale: boolean; retry: () => void }; className?: string };
 
-/** Renders the button that reloads a list; its icon turns while the list loads. */
+/** Renders the button that reloads a list. Its icon turns while the list loads. */
 export function RefreshButton({ list: { isStale, retry }, className }: RefreshButtonProps) {
   return (
     <Button
       variant="outline"
       className={cn("h-11", className)}
       aria-label="Refresh"
-      // A button that is really disabled would lose the focus.
+      // With the `disabled` attribute, the button would lose the focus.
       aria-disabled={isStale}
       onClick={isStale ? undefined : retry}
     >

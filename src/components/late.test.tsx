@@ -1,4 +1,4 @@
-/** Parts whose code is loaded when they are first needed. */
+/** Parts of a page whose code loads when they are first needed. */
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { late } from "@/components/late";
@@ -17,20 +17,20 @@ function makeLate() {
     },
     ({ isOpen }) => isOpen,
   );
-  // The code arrives, and the part hears of it.
+  // Completes the loading of the code, and lets the part render it.
   const come = () => act(async () => await Promise.resolve(arrive()));
   return { Part, come, fetched: () => count };
 }
 
 describe("a late part", () => {
-  it("is not fetched before it is wanted", () => {
+  it("does not load its code before the user needs it", () => {
     const { Part, fetched } = makeLate();
     render(<Part isOpen={false} />);
     expect(fetched()).toBe(0);
     expect(screen.queryByRole("status")).toBeNull();
   });
 
-  it("says that it comes, and stays to close in its own way", async () => {
+  it("shows that its code is loading, and stays mounted so that it can close with its animation", async () => {
     const { Part, come, fetched } = makeLate();
     const { rerender } = render(<Part isOpen />);
     await act(async () => await Promise.resolve());
@@ -44,7 +44,7 @@ describe("a late part", () => {
     expect(fetched()).toBe(1);
   });
 
-  it("is fetched once the user presses something, and opens without waiting", async () => {
+  it("loads once the user presses anything, and then opens without waiting", async () => {
     const { Part, come, fetched } = makeLate();
     const { rerender } = render(<Part isOpen={false} />);
     expect(fetched()).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * A part of a page that is loaded when it is first needed, such as a dialog or form that most visits never open. A
- * line at the top of the screen shows that it is loading. After that it stays mounted, so that a dialog can close
+ * A part of a page that loads when it is first needed, such as a dialog or form that most visits never open. A line
+ * at the top of the screen shows that the part is loading. A loaded part stays mounted, so that a dialog can close
  * with its animation.
  */
 import { useEffect, useState, type ComponentType } from "react";
@@ -19,7 +19,7 @@ function Coming() {
 }
 
 type LatePart<Props extends object> = ComponentType<Props> & {
-  /** Loads the part before it is needed. */
+  /** Loads the part's code before the part is needed. */
   fetch: () => Promise<void>;
 };
 
@@ -27,13 +27,18 @@ const isWantedWhenDrawn = () => true;
 
 let lastFetched: Promise<void> = Promise.resolve();
 
-/** Loads parts that nobody waits for one after another, so that a tap never waits for more than one of them. */
+/**
+ * Loads parts one after another while the user waits for none, so that a tap never waits for more than one part.
+ */
 function fetchInTurn(fetch: () => Promise<void>): Promise<void> {
   lastFetched = lastFetched.then(() => new Promise((resolve) => setTimeout(resolve))).then(fetch);
   return lastFetched;
 }
 
-/** Once the user begins to use the page, loads parts that may be opened next, so that they open without delay. */
+/**
+ * Once the user begins to use the page, loads the parts that may be opened next. These parts then open without
+ * delay.
+ */
 export function useFetchedWhenUsed(parts: readonly { fetch: () => Promise<void> }[]): void {
   useEffect(() => {
     let isGone = false;
@@ -46,7 +51,10 @@ export function useFetchedWhenUsed(parts: readonly { fetch: () => Promise<void> 
   }, [parts]);
 }
 
-/** Makes a component whose code is loaded when `useIsWanted` first returns true, or when the user begins to use the page. */
+/**
+ * Creates a component whose code loads when `useIsWanted` first returns true, or when the user begins to use the
+ * page.
+ */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   useIsWanted: (props: Props) => boolean = isWantedWhenDrawn,

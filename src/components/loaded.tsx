@@ -1,4 +1,4 @@
-/** The result of a query, or its loading and error states. */
+/** Shows the result of a query, or its loading or error state. */
 import type { ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,6 +1,6 @@
 /**
- * Says in a form that somebody else has changed the record: which values were taken over, and which the user must
- * choose.
+ * Says in a form that somebody else has changed the record. Lists the changed values that the form now shows, and
+ * the values that the user must choose.
  */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 /**
- * Keys for one thumb: digits, other characters of a weight, delete and save. A real keyboard works from anywhere on
- * the screen.
+ * Keys for one thumb: digits, other characters of a weight, delete and save. A real keyboard types into the pad
+ * wherever the focus is.
  */
 import { useEffect, useEffectEvent } from "react";
 import { Check, Delete } from "lucide-react";
@@ -8,9 +8,9 @@ import { cn } from "@/lib/utils";
 
 type NumberPadProps = {
   canSave: boolean;
-  /** Whether a confirmation is open over the keys; what is typed then goes to the confirmation. */
+  /** Whether a confirmation is open over the keys. The confirmation then receives what is typed. */
   isPaused?: boolean;
-  /** Keys other than digits: a point, or a unit. */
+  /** Keys for other characters: a decimal point, or a unit. */
   marks?: readonly string[];
   onKey: (key: string) => void;
   onErase: () => void;
@@ -25,7 +25,8 @@ const keyClass =
 export function NumberPad({ canSave, isPaused = false, marks = [], onKey, onErase, onSave }: NumberPadProps) {
   const type = useEffectEvent((event: KeyboardEvent) => {
     if (isPaused || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A focused button normally receives Enter itself; the button of the selected puppy has no other action.
+    // A focused button normally handles Enter itself. The button of the selected puppy has no other action, so
+    // Enter saves.
     const button =
       event.target instanceof HTMLElement
         ? event.target.closest("button:not([aria-current=true]), a, input")

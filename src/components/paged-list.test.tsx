@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A list of which the first pages have nothing that the user may see. */
+/** A list whose first pages contain no entry that the user may see. */
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { LIST_PAGE, PagedList } from "@/components/paged-list";
@@ -17,8 +17,8 @@ const list = (page: Page) => (
   </PagedList>
 );
 
-describe("a list of pages", () => {
-  it("reads on by itself until something may be shown, five pages at most", () => {
+describe("a list read by pages", () => {
+  it("loads up to five pages by itself until an entry is visible", () => {
     loadMore.mockReset();
     const { rerender } = render(list(pageOf([], "CanLoadMore")));
     for (let times = 0; times < 8; times += 1) {
@@ -29,7 +29,7 @@ describe("a list of pages", () => {
     expect(screen.getByText("None so far")).toBeTruthy();
   });
 
-  it("waits for the user once there is an entry", () => {
+  it("loads no further page by itself once an entry is visible", () => {
     loadMore.mockReset();
     render(list(pageOf(["Bella was added"], "CanLoadMore")));
     expect(loadMore).not.toHaveBeenCalled();

@@ -1,4 +1,6 @@
-/** A list that is read page by page and stays live, in its states: loading, empty, filled, and with more pages. */
+/**
+ * A list that is read page by page and stays live. It has the states loading, empty, filled, and with more pages.
+ */
 import { useEffect, useRef, type ReactNode } from "react";
 import type { UsePaginatedQueryResult } from "convex/react";
 import { Button } from "@/components/ui/button";
@@ -10,17 +12,17 @@ export const LIST_PAGE = 25;
 type PagedListProps<Entry> = {
   page: UsePaginatedQueryResult<Entry>;
   label: string;
-  /** The messages if there are no entries, and if none of the pages read so far has an entry that may be shown. */
+  /** The messages if there are no entries, and if no loaded page has an entry that the user may see. */
   emptyText: string;
   noneYetText: string;
-  /** Renders an entry as an item of the list. */
+  /** Renders one entry of the list. */
   children: (entry: Entry) => ReactNode;
 };
 
-/** How many pages without a visible entry are read before the user is asked. */
+/** How many pages without a visible entry are loaded before the user must ask for more. */
 const MOST_EMPTY_PAGES = 5;
 
-/** Reads on by itself while no entry of the pages so far may be shown. */
+/** Loads further pages by itself while no loaded page has a visible entry. */
 function useFirstEntries<Entry>({ results, status, loadMore }: UsePaginatedQueryResult<Entry>): void {
   const emptyPages = useRef(0);
   const isDue = results.length === 0 && status === "CanLoadMore";
@@ -59,7 +61,7 @@ export function PagedList<Entry>({ page, label, emptyText, noneYetText, children
         <Button
           variant="outline"
           className="self-center"
-          // A button that is really disabled would lose the focus.
+          // With the `disabled` attribute, the button would lose the focus.
           aria-disabled={isLoading}
           onClick={() => loadMore(LIST_PAGE)}
         >

@@ -1,4 +1,4 @@
-/** The line with which a printed screen begins. */
+/** The first line of a printed screen. */
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { PrintLine } from "@/components/print-line";
@@ -7,7 +7,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-it("says only in print whose screen it is, what is listed, and the day", () => {
+it("shows the kennel, the title of the list and the date, only in print", () => {
   renderScreen(
     <>
       <PrintLine ofScreen />

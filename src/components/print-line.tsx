@@ -1,12 +1,13 @@
 /**
- * The first line of a printed screen or record: the kennel, what is listed, and the date. It appears only on paper.
+ * The first line of a printed screen or record: the kennel, the title of the list, and the date. It appears only on
+ * paper.
  */
 import { useKennel } from "@/hooks/use-kennel";
 import { listedOnScreen, useIsPrinting } from "@/hooks/use-printing";
 import { useToday } from "@/hooks/use-today";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the line, which is visible only on paper; with `ofScreen`, it adds the tab and the filters. */
+/** Renders the line. With `ofScreen`, adds the tab and the filters. */
 export function PrintLine({ ofScreen = false }: { ofScreen?: boolean }) {
   return useIsPrinting() ? <Line ofScreen={ofScreen} /> : null;
 }

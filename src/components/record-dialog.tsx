@@ -1,6 +1,6 @@
 /**
- * The dialogs of the record in the address: its page, which is live, and its form. Both say so if the record was
- * deleted.
+ * The dialogs for the record that the address names: its live page and its form. Both dialogs tell the user if the
+ * record was deleted.
  */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
@@ -14,14 +14,14 @@ import type { LiveQuery } from "@/hooks/use-live-query";
 import { isNotFound } from "@/lib/failure-text";
 
 type RecordDialogProps = {
-  /** The id of the record in the address. */
+  /** The record's id in the address. */
   id: string | undefined;
   size: ComponentProps<typeof DialogContent>["size"];
   onClose: () => void;
   children: (id: string) => ReactNode;
 };
 
-/** Renders the dialog; the last record stays visible in it while it closes. */
+/** Renders the dialog. The last record stays visible in the dialog while it closes. */
 export function RecordDialog({ id, size, onClose, children }: RecordDialogProps) {
   const shownId = useLast(id);
   return (
@@ -36,7 +36,7 @@ export function RecordDialog({ id, size, onClose, children }: RecordDialogProps)
 
 type RecordInDialogProps<Stored> = {
   query: LiveQuery<Stored | null>;
-  /** The noun, capitalized for a title and as in a sentence. */
+  /** The noun for the record, capitalized for a title and as in a sentence. */
   title: string;
   thing: string;
   failureText: string;
@@ -44,7 +44,7 @@ type RecordInDialogProps<Stored> = {
   children: (record: Stored) => ReactNode;
 };
 
-/** Renders the record, or why it is missing. */
+/** Renders the record, or the reason why it cannot be shown. */
 export function RecordInDialog<Stored extends { kennelId: string }>(props: RecordInDialogProps<Stored>) {
   const { query, title, thing, failureText, skeleton, children } = props;
   const { kennelId } = useKennel();
@@ -74,7 +74,7 @@ type EditLoaderProps<Stored> = {
   children: (record: Stored) => ReactNode;
 };
 
-/** Loads the record for a form; the form stays open if the record is deleted later. */
+/** Loads the record for a form. The form stays open if the record is deleted later. */
 export function EditLoader<Stored extends { kennelId: string }>(props: EditLoaderProps<Stored>) {
   const { result, title, thing, failureText, onClose, children } = props;
   const { kennelId } = useKennel();

@@ -1,9 +1,9 @@
-/** The search box of a list. It shows each key immediately, and searches when typing pauses. */
+/** The search box of a list. It shows each key immediately, and searches when the user stops typing. */
 import { useEffect, useEffectEvent, useState } from "react";
 import { Search, X } from "lucide-react";
 import { Input } from "@/components/ui/input";
 
-/** How long typing must pause before the list is searched. */
+/** How long the user must stop typing before the list is searched. */
 export const SEARCH_DELAY_MS = 250;
 
 type SearchBoxProps = {
@@ -18,7 +18,7 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
   const [text, setText] = useState(search);
   const [shownSearch, setShownSearch] = useState(search);
 
-  // The address was changed by Back or a link, so the box shows the new search.
+  // The Back button or a link changed the address, so the box shows the new search.
   if (search !== shownSearch) {
     setShownSearch(search);
     if (search !== text.trim()) setText(search);

@@ -1,6 +1,6 @@
 /** The progress of a file upload. */
 
-/** A file that is being uploaded, and its number if several are. */
+/** The file that is being uploaded, with its number if there are several. */
 export type Sending = { name: string; progress: number; index?: number; count?: number };
 
 /** Renders the note; nothing if no file is being uploaded. */

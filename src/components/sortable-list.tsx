@@ -1,6 +1,6 @@
 /**
- * A grid whose items are sorted by dragging their handles, by finger, mouse or keyboard. A dropped item appears at
- * its new place immediately, and returns if saving fails.
+ * A grid whose items the user sorts by dragging their handles with finger, mouse or keyboard. A dropped item
+ * appears at its new place immediately. If saving fails, it returns to its former place.
  */
 import { useState, type ReactNode } from "react";
 import {
@@ -32,7 +32,7 @@ type SortableListProps<Item> = {
   idOf: (item: Item) => string;
   /** The item's name, for screen readers. */
   nameOf: (item: Item) => string;
-  /** Saves an item's new position, counted from zero; returns whether it was saved. */
+  /** Saves an item's new position, counted from zero. Returns whether the position was saved. */
   onMove: (id: string, to: number) => Promise<boolean>;
   /** Content before the items, which cannot be moved. */
   lead?: ReactNode;
@@ -42,11 +42,11 @@ type SortableListProps<Item> = {
 export function SortableList<Item>({ items, idOf, lead, ...props }: SortableListProps<Item>) {
   const known = items.map(idOf);
   const key = known.join();
-  // The order after dropping, until the server sends the new one.
+  // The order after a drop, until the server sends the new order.
   const [dropped, setDropped] = useState({ key, ids: known });
   const ids = dropped.key === key ? dropped.ids : known;
   const sensors = useSensors(
-    // Dragging begins only after a small distance, so that a tap on the handle remains a tap.
+    // Dragging starts only after a small distance, so that a tap on the handle remains a tap.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -6,7 +6,7 @@ import { Textarea } from "@/components/ui/textarea";
 
 type FieldProps = Omit<ComponentProps<typeof FormField>, "children">;
 
-/** Properties of the field around a control; all other properties belong to the control. */
+/** Properties of the field around a control. All other properties belong to the control. */
 export type AroundControl<Control> = FieldProps &
   Omit<Control, keyof FieldProps> & {
     inputClassName?: string;

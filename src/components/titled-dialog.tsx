@@ -1,7 +1,4 @@
-/**
- * A dialog that shows something: a title, the content and a close button. For forms there is
- * components/form-dialog.tsx.
- */
+/** A dialog for reading: a title, the content and a close button. Forms use components/form-dialog.tsx. */
 import type { ComponentProps, ReactNode } from "react";
 import {
   Dialog,
@@ -43,7 +40,7 @@ export function TitledDialog(props: TitledDialogProps) {
   );
 }
 
-/** Renders the content of a dialog while its record loads, and if it cannot be shown. */
+/** Renders the content of a dialog while its record loads, and if the record cannot be shown. */
 export function DialogNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

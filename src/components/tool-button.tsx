@@ -1,6 +1,6 @@
 /**
- * A button in the toolbar of a list, or a link with the same look. On a phone it shows only its label, because
- * several share a line.
+ * A button in the toolbar of a list, or a link with the same look. On a phone the button shows only its label,
+ * because several buttons share a line.
  */
 import type { ComponentProps } from "react";
 import type { LucideIcon } from "lucide-react";

@@ -1,7 +1,7 @@
-/** Files that are dropped on an element. */
+/** Accepts files that the user drops on an element. */
 import { useState, type DragEvent } from "react";
 
-/** Accepts dropped files, and shows when something is dragged over the element. */
+/** Returns the handlers for dropped files, and whether something is being dragged over the element. */
 export function useDrop(onFiles: (files: File[]) => void, isEnabled = true) {
   const [isOver, setOver] = useState(false);
   if (!isEnabled) return { isOver: false, handlers: {} };

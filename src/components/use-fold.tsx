@@ -9,7 +9,10 @@ type Fold<Item> = {
   areAllShown: boolean;
 };
 
-/** Shows the first `first` items of a list. `countOf` counts those that are not shown, if rows stand for several. */
+/**
+ * Shows the first `first` items of a list. `countOf` counts the hidden items, for lists whose rows represent
+ * several items.
+ */
 export function useFold<Item>(
   items: readonly Item[],
   first: number,

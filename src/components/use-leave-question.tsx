@@ -1,6 +1,6 @@
 /**
- * Asks before a dialog with typed text is closed or replaced, however its fields store their values: the value of a
- * field is remembered when it is first focused. Text that has its former value again, and fields that no longer
+ * Asks before a dialog with typed text is closed or replaced. It works for every kind of field: it remembers a
+ * field's value when the field first gets the focus. Fields with their former value, and fields that no longer
  * exist, do not count.
  */
 import { useRef, useState, type FocusEvent, type ReactNode } from "react";
@@ -15,18 +15,18 @@ const isTextField = (target: EventTarget): target is TextField =>
 export type LeaveQuestion = {
   /** The handler for `onFocusCapture` of the dialog's content. */
   remember: (event: FocusEvent) => void;
-  /** Closes the dialog, or asks before. */
+  /** Closes the dialog, or asks first. */
   leave: () => void;
-  /** Says whether there is typed text that would be lost. */
+  /** Returns whether typed text would be lost. */
   hasTyped: () => boolean;
-  /** Replaces the dialog's fields, or asks before. */
+  /** Replaces the dialog's fields, or asks first. */
   leaveFor: (go: () => void) => void;
-  /** The question; render it beside the dialog. */
+  /** The question. Render it beside the dialog. */
   question: ReactNode;
 };
 
 /**
- * Guards a dialog. With `inForms`, for a page with several forms, fields outside of forms are search fields and do
+ * Guards a dialog. `inForms` is for a page with several forms: fields outside its forms are search fields and do
  * not count.
  */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {
@@ -34,7 +34,7 @@ export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } =
   const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   const remember = ({ target, currentTarget }: FocusEvent) => {
     const entered = enteredRef.current;
-    // Focus events of a dialog over this one arrive here as well.
+    // Focus events of a dialog above this one arrive here as well.
     if (!currentTarget.contains(target) || !isTextField(target) || entered.has(target)) return;
     if (!inFormsAlone || target.form !== null) entered.set(target, target.value);
   };

@@ -1,8 +1,8 @@
-/** A part that can wait: it is loaded and rendered when the page is complete, or when the user uses it. */
+/** A part that can wait. It is loaded and rendered once the page is complete, or when the user uses the page. */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { whenQuiet } from "@/lib/quiet";
 
-/** Renders the children from then on, without rendering the page around them again. */
+/** Renders the children once they are due, without rendering the page around them again. */
 export function WhenQuiet({ children }: { children: ReactNode }) {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

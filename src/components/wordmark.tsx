@@ -1,7 +1,7 @@
-/** The product's mark, a ledger with a pedigree bracket on its cover, and its name beside it. */
+/** The product's mark, a ledger with a pedigree bracket on its cover, with the name beside it. */
 import { cn } from "@/lib/utils";
 
-/** Renders only the mark. It is decorative, so the name must be near it. */
+/** Renders only the mark. The mark is decorative, so the name must be near it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={cn("size-8 shrink-0", className)}>
@@ -21,7 +21,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** Renders mark and name. */
+/** Renders the mark and the name. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={cn("font-title inline-flex items-center gap-2.5 text-2xl", className)}>

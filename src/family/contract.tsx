@@ -1,4 +1,4 @@
-/** The documents of a family: their state on the page, and reading and signing them in three steps. */
+/** The documents of a family: their state on the page, and the three steps of reading and signing. */
 import { Suspense } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { lateLazy } from "@/lib/ready-lazy";
@@ -8,10 +8,10 @@ import type { api } from "@convex/_generated/api";
 
 export type FamilyDocument = FunctionReturnType<typeof api.signings.familySignings.list>[number];
 
-/** The steps are loaded when somebody opens a document, so that the page itself stays light. */
+/** The steps load when somebody opens a document, so that the page itself stays small. */
 const Signing = lateLazy(async () => (await import("@/family/signing")).Signing);
 
-/** Says in plain words where things stand with a document. */
+/** Returns a document's state in plain words. */
 function stateOf({ status, signedBy, next, kennel, expiresOn }: FamilyDocument): string {
   const until = expiresOn === null ? "" : ` by ${formatDay(expiresOn)}`;
   switch (status) {
@@ -37,14 +37,14 @@ export const documentToSign = (documents: readonly FamilyDocument[]): FamilyDocu
 type ContractProps = {
   session: string;
   documents: readonly FamilyDocument[];
-  /** The document that is open, by id. */
+  /** The id of the open document. */
   opened: string | null;
   onOpen: (id: string | null) => void;
-  /** The document whose button is the next step of the page already. */
+  /** The document that the page already offers as its next step. */
   asked: string | undefined;
 };
 
-/** Renders the documents, or the one that is open. */
+/** Renders the list of documents, or the open document. */
 export function Contract({ session, documents, opened, onOpen, asked }: ContractProps) {
   if (documents.length === 0) return null;
   const shown = documents.find(({ _id }) => _id === opened);

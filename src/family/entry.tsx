@@ -1,4 +1,4 @@
-/** What a family on the list sees and does: its offer, its wishes, a pause, and leaving the list. */
+/** What a family on the waiting list sees and can do: its offer, its wishes, a pause, and leaving the list. */
 import { useState, type SyntheticEvent } from "react";
 import { useMutation } from "convex/react";
 import { addDays, localDay } from "@domain/dates/calendar-days";
@@ -9,10 +9,10 @@ import type { Page } from "@/family/session";
 
 type Entry = NonNullable<Page["entry"]>;
 
-/** How long a pause is if nothing else is chosen. */
+/** How long a pause lasts if the family chooses nothing else. */
 const PAUSE_DAYS = 90;
 
-/** Renders the answer to an offer; each answer asks once. */
+/** Renders the choices for an offer. Each choice asks for a confirmation. */
 export function OfferAnswer({
   session,
   entry,

@@ -1,4 +1,4 @@
-/** Starts the page of a family. It knows no account and loads nothing of the app. */
+/** Starts the page of a family. The page has no account and loads no code of the app. */
 import { StrictMode } from "react";
 import { ConvexProvider, ConvexReactClient } from "convex/react";
 import { createRoot } from "react-dom/client";

@@ -1,6 +1,6 @@
 /**
- * A family's page: the kennel first, then the puppy, what comes next, and everything that the link shows. It is live:
- * what the kennel enters or takes back appears at once.
+ * A family's page: the kennel first, then the puppy, the next steps, and everything that the link shows. The page
+ * is live: when the kennel enters or removes something, the page changes at once.
  */
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation, useQueries } from "convex/react";
@@ -37,7 +37,7 @@ const TROUBLE_WORDS: Readonly<Record<Trouble, { title: string; text: string }>> 
   },
 };
 
-/** Renders why there is no page. */
+/** Renders why the page cannot be shown. */
 export function NoPage({ trouble, kennel }: { trouble: Trouble; kennel?: Page["kennel"] | undefined }) {
   const { title, text } = TROUBLE_WORDS[trouble];
   return (
@@ -84,7 +84,7 @@ function Contact({ kennel }: { kennel: Page["kennel"] }) {
 
 const TOUCH_MS = 12 * 3_600_000;
 
-/** Reads the page live; until then the words that were read first. */
+/** Reads the page live. Until the first result, shows the data that the page's script has loaded. */
 export function FamilyPage({ session, first }: { session: string; first: Page | null }) {
   const asked = useMemo(
     () => ({
@@ -99,7 +99,7 @@ export function FamilyPage({ session, first }: { session: string; first: Page | 
   useEffect(() => {
     const stay = () => void touch({ session }).catch(() => undefined);
     stay();
-    // A page that stays open is used.
+    // An open page counts as used, so its session does not expire.
     const timer = setInterval(stay, TOUCH_MS);
     return () => clearInterval(timer);
   }, [touch, session]);
@@ -130,7 +130,7 @@ const WEEKS_DAYS = 20 * 7;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"} old`;
 
-/** Says how old a puppy is: days in the first two weeks, then weeks, then months and years. */
+/** Returns a puppy's age: days in the first two weeks, then weeks, then months and years. */
 function ageInWords(bornOn: string, today: string): string | null {
   const days = daysBetween(bornOn, today);
   if (days < 0) return null;
@@ -152,7 +152,7 @@ const factsOf = (puppy: Puppy, today: string): string =>
     .filter((part) => part !== null)
     .join(" · ");
 
-/** The next dose that is due, after which no newer one of its vaccine was given. */
+/** The next due dose. A dose does not count if a newer dose of its vaccine was given. */
 function nextDoseOf(story: Story | undefined) {
   const newest = new Map<string, Story["doses"][number]>();
   for (const dose of story?.doses ?? [])
@@ -165,7 +165,7 @@ function nextDoseOf(story: Story | undefined) {
   return due[0] ?? null;
 }
 
-/** How long a puppy's gain is worth telling after it was weighed. */
+/** How many days after the weighing a puppy's gain is still shown. */
 const FRESH_MS = 7 * 86_400_000;
 
 const freshGain = (puppy: Puppy | null): number | null =>
@@ -175,7 +175,7 @@ type ShownProps = {
   session: string;
   page: Page;
   story: Story | undefined;
-  /** Undefined until they are read: a contract that waits is the next step. */
+  /** Undefined until the documents are loaded. A contract that waits for a signature is the page's next step. */
   found: readonly FamilyDocument[] | undefined;
 };
 
@@ -270,7 +270,7 @@ function Hero({ puppy, today }: { puppy: Puppy; today: string }) {
           src={apiAddress(puppy.photo.preview)}
           alt={puppy.photo.caption ?? puppy.calledName}
           fetchPriority="high"
-          // The small picture is there first on a slow line, and the large one is drawn over it.
+          // On a slow connection the small picture appears first, and the large picture is drawn over it.
           style={{ backgroundImage: `url("${apiAddress(puppy.photo.thumbnail)}")` }}
           className="h-72 w-full bg-muted bg-cover bg-position-[50%_30%] object-cover object-[50%_30%] sm:h-96 lg:h-88"
         />
@@ -289,7 +289,7 @@ const TARGETS: Readonly<Record<NextAction, string>> = {
   health: "health",
 };
 
-/** Without a puppy its title is that of the page. */
+/** Without a puppy, the title of this part is the title of the page. */
 type StepProps = { step: NextStep; isFirst: boolean; onSign: () => void; children: ReactNode };
 
 function Step({ step, isFirst, onSign, children }: StepProps) {
@@ -323,7 +323,7 @@ function Step({ step, isFirst, onSign, children }: StepProps) {
   );
 }
 
-/** Renders what comes after the first words. */
+/** Renders the page below its first words. */
 function Rest({ page, story }: { page: Page; story: Story }) {
   const { puppy, placement } = page;
   return (
@@ -497,7 +497,7 @@ function Plans({ story }: { story: Story }) {
     <Card title={story.plans.length === 1 ? "A litter is planned" : "Planned litters"}>
       <ul>
         {story.plans.map(({ expectedDueDate, parents }, index) => (
-          // Plans have no ids here; their order changes seldom.
+          // Plans have no ids here, and their order rarely changes.
           <li key={index} className="border-t pt-3 first:border-t-0 first:pt-0">
             <p className="px-4 pb-2 sm:px-5">
               {expectedDueDate === null

@@ -1,4 +1,4 @@
-/** The plain parts of a family's page: cards, buttons, questions and messages. */
+/** The basic parts of a family's page: cards, buttons, questions and messages. */
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { getErrorData } from "@domain/errors";
 
@@ -32,7 +32,7 @@ const STYLES = {
   plain: "border border-input bg-card hover:bg-accent hover:text-accent-foreground",
 } as const;
 
-/** Renders a button for thumbs. */
+/** Renders a large button that is easy to press with a thumb. */
 export function Press({
   look = "plain",
   className = "",
@@ -47,7 +47,7 @@ export function Press({
   );
 }
 
-/** Says what went wrong, in words for people. */
+/** Returns why an action failed, in words for people. */
 export const problemText = (error: unknown): string => {
   const data = getErrorData(error);
   if (data?.code === "STALE_UPDATE")
@@ -58,7 +58,7 @@ export const problemText = (error: unknown): string => {
   );
 };
 
-/** Runs one change at a time, and keeps what went wrong and at which field. */
+/** Runs one change at a time. Stores why the change failed, and at which field. */
 export function useChange() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,7 +81,7 @@ export function useChange() {
   return { isBusy, problem, field, run };
 }
 
-/** Renders what went wrong, for screen readers too. */
+/** Renders why the action failed, for screen readers too. */
 export const Problem = ({ text }: { text: string | null }) => (
   <p
     role="alert"
@@ -91,7 +91,7 @@ export const Problem = ({ text }: { text: string | null }) => (
   </p>
 );
 
-/** Renders a field with its label, and what is wrong with it. */
+/** Renders a field with its label and its error. */
 export function Field({
   label,
   problem = null,

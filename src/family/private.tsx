@@ -1,4 +1,6 @@
-/** What needs a code: the documents of the placement, and the family's own phone and address. */
+/**
+ * The part of the page that needs a code: the documents of the placement, and the family's own phone and address.
+ */
 import { useMemo, useState, type SyntheticEvent } from "react";
 import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -10,7 +12,7 @@ import { apiAddress, post, type Page } from "@/family/session";
 
 type Documents = FunctionReturnType<typeof api.families.pages.documents>;
 
-/** Renders the private part, or asks for the code that opens it. */
+/** Renders the private part, or the form for the code that opens it. */
 export function Private({ session, page }: { session: string; page: Page }) {
   return page.isConfirmed ? (
     <>
@@ -22,7 +24,7 @@ export function Private({ session, page }: { session: string; page: Page }) {
   );
 }
 
-/** Asks for the code that is sent to the address on record. */
+/** Asks for the code that is sent to the recorded address. */
 export function CodeQuestion({ session, kennelName }: { session: string; kennelName: string }) {
   const [isMailed, setMailed] = useState<boolean | null>(null);
   const { isBusy, problem, run } = useChange();

@@ -1,6 +1,6 @@
 /**
- * The session of this browser, and what the page's own script (f/index.html) has already asked the server: the
- * address is opened and the first words are read while this code loads.
+ * The session of this browser. While this code loads, the page's own script (f/index.html) already opens the
+ * session and loads the first data.
  */
 import { convexUrl, siteUrl } from "@/identity/environment";
 import type { api } from "@convex/_generated/api";
@@ -34,7 +34,7 @@ export type Opened =
 
 const TROUBLES: Readonly<Record<number, Trouble>> = { 404: "unknown", 409: "over", 429: "wait" };
 
-/** Waits for what the page's script has asked. */
+/** Waits for the requests of the page's own script. */
 export async function takeOpened(): Promise<Opened> {
   const early = window.studbookFamily;
   if (!early) return { trouble: "unknown" };
@@ -55,7 +55,7 @@ export const apiAddress = (path: string): string => `${siteUrl()}/api${path}`;
 /** Returns the address of live data. */
 export const liveAddress = (): string => convexUrl();
 
-/** Calls a POST of the API; returns its data, or throws the message for people. */
+/** Calls a POST route of the API. Returns its data, or throws the message for people. */
 export async function post<Data>(path: string, body: object): Promise<Data> {
   const answer = await fetch(apiAddress(path), {
     method: "POST",

@@ -1,6 +1,6 @@
 /**
- * Reading and signing a document in three steps: the code from the mail, the document with its file, and the signature.
- * The word of the last page is only in the file, so whoever signs has opened it.
+ * Reading and signing a document in three steps: the code from the mail, the document with its file, and the
+ * signature. Only the file contains the word of the last page, so a person who signs must have opened the file.
  */
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useQuery } from "convex/react";
@@ -17,7 +17,7 @@ type SigningProps = { session: string; document: FamilyDocument; close: () => vo
 
 const inside = "px-4 pb-4 sm:px-5";
 
-/** Renders a step; its heading takes the focus, so that a screen reader says where the user is. */
+/** Renders a step. Its heading gets the focus, so that a screen reader reads out the current step. */
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [number]);
@@ -32,7 +32,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
-/** Renders the step that the session and the document are at. */
+/** Renders the current step of the session and the document. */
 export function Signing({ session, document, close }: SigningProps) {
   const page = useQuery(api.families.pages.page, { session });
   if (!page) return <p className={`${inside} text-muted-foreground`}>Loading...</p>;
@@ -124,7 +124,7 @@ function Text({ reading }: { reading: Reading }) {
       className="max-h-[60dvh] overflow-y-auto rounded-md border bg-background px-4 py-3"
     >
       {reading.blocks.map(({ kind, runs }, index) => (
-        // The text never changes, so the position is the key.
+        // The text never changes, so the position can be the key.
         <p key={index} className={`mb-1.5 break-words ${SHAPES[kind]}`}>
           {runs.map(({ text, isMissing }, at) =>
             isMissing ? (
@@ -154,7 +154,7 @@ type ReadProps = {
 function Read({ session, reading, close, onSign, onDecline }: ReadProps) {
   const [isOpened, setOpened] = useState(false);
   const { _id, filePath, fileName } = reading;
-  // Opening an address changes nothing, so the page says that the file was opened.
+  // Opening the file's address changes nothing on the server, so the page reports that the file was opened.
   const open = () => {
     setOpened(true);
     void post(`/links/signings/${_id}/open`, { session }).catch(() => undefined);

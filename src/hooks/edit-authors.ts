@@ -1,4 +1,4 @@
-/** Names who changed which fields of a record, for a user whose form shows an older version. */
+/** Names the people who changed fields of a record, for a user whose form shows an older version. */
 
 /** One change as the server returns it. */
 export type Edit = {
@@ -11,7 +11,7 @@ export type Edit = {
 const nameOf = ({ name, isSelf }: Edit): string =>
   isSelf ? "you, in another window" : (name ?? "somebody else");
 
-/** Finds who last changed one of the fields, and when; `edits` are sorted with the newest first. */
+/** Finds who last changed one of the fields, and when. `edits` are sorted with the newest first. */
 export function lastEditOf(
   edits: readonly Edit[],
   fields: readonly string[],
@@ -29,7 +29,7 @@ export function joinWords(words: readonly string[]): string {
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Names all users who last changed one of the groups; the first word is capitalized for the start of a sentence.
+ * Names all users who last changed one of the groups. The first word is capitalized for the start of a sentence.
  */
 export function authorsOf(edits: readonly Edit[], groups: readonly { fields: readonly string[] }[]): string {
   const names = groups.map(({ fields }) => lastEditOf(edits, fields)?.name ?? "somebody else");

@@ -1,5 +1,5 @@
 /**
- * Whether the server has been unreachable long enough to tell the user. Both the browser and the live connection
+ * Whether the server has been unreachable long enough to notify the user. Both the browser and the live connection
  * are watched.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -18,7 +18,7 @@ function subscribeToBrowser(listener: () => void): () => void {
 /** Returns true while the server has been unreachable for a moment. */
 export function useConnectionLost(): boolean {
   const { isWebSocketConnected } = useConvexConnectionState();
-  // A socket may stay open for a minute after the network is gone, but the browser knows immediately.
+  // A socket may stay open for a minute after the network is lost, but the browser notices the loss immediately.
   const isOnline = useSyncExternalStore(subscribeToBrowser, () => navigator.onLine);
   const isReachable = isOnline && isWebSocketConnected;
   const [isPastGrace, setPastGrace] = useState(false);

@@ -1,4 +1,4 @@
-/** Returns the focus to a button that a small form has replaced, when the form closes. */
+/** When a small form closes, returns the focus to the button that the form had replaced. */
 import { useEffect, useRef, type RefObject } from "react";
 
 /** Returns the ref for the button that is shown while the form is closed. */

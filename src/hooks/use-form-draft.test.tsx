@@ -1,4 +1,4 @@
-/** Unsent form text and how it comes back. */
+/** Unsent form text, and how it is restored. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ function identityOf(email: string): Identity {
 
 type FormOptions = { email?: string; draftKey?: string | null; values?: { name: string; notes: string } };
 
-/** Opens a form for somebody; `values` are those of the record it edits. */
+/** Opens a form for a user. `values` are those of the edited record. */
 function openForm({
   email = "ann@example.com",
   draftKey = "dog.new",
@@ -55,7 +55,7 @@ const type = (label: string, value: string) =>
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe("useFormDraft", () => {
-  it("[GAP-AUTH-08] offers the unsent text after the form was lost, and puts it back on request", () => {
+  it("[GAP-AUTH-08] offers the unsent text after the form was lost, and restores it on request", () => {
     const lost = openForm();
     type("Name", "Bella");
     type("Notes", "Sweet bitch");
@@ -81,7 +81,7 @@ describe("useFormDraft", () => {
     expect(openForm().draft().hasDraft).toBe(true);
   });
 
-  it("[GAP-API-11] restores only what was typed, and says over which values it was typed", () => {
+  it("[GAP-API-11] restores only typed fields, and returns the values that they replaced", () => {
     const lost = openForm({ draftKey: "dog.1", values: { name: "Bella", notes: "Calm" } });
     type("Notes", "Calm with cats");
     lost.unmount();
@@ -92,7 +92,7 @@ describe("useFormDraft", () => {
     expect(form.base()).toEqual({ notes: "Calm" });
   });
 
-  it("has nothing to offer after saving or cancelling, or when nothing was typed", () => {
+  it("offers nothing after saving or canceling, or if nothing was typed", () => {
     const saved = openForm();
     type("Name", "Bella");
     act(() => saved.draft().discard());
@@ -101,7 +101,7 @@ describe("useFormDraft", () => {
     expect(openForm().draft().hasDraft).toBe(false);
   });
 
-  it("offers a draft only to the person who typed it and in the form it belongs to", () => {
+  it("offers a draft only to the person who typed it, and only in the same form", () => {
     const lost = openForm();
     type("Name", "Bella");
     lost.unmount();

@@ -1,8 +1,8 @@
 /**
- * Stores a form's typed values until they are sent, so that no work is lost when the session ends in the meantime
- * (GAP-AUTH-08). A draft is stored in this browser tab and belongs to the user who typed it. When the form opens
- * again, it offers the draft but does not insert it by itself. Only typed fields are stored, with the values that
- * they replaced, so that restoring them does not overwrite other fields that somebody else changed.
+ * Stores a form's typed values until they are sent, so that no work is lost when the session expires (GAP-AUTH-08).
+ * A draft is stored in this browser tab and belongs to the user who typed it. When the form opens again, it offers
+ * the draft but does not insert it automatically. Only typed fields are stored, with the values that they replaced.
+ * Restoring them therefore does not overwrite other fields that somebody else changed.
  */
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -16,7 +16,7 @@ export type FormDraft = {
   hasDraft: boolean;
   /** Puts the draft into the form. */
   restore: () => void;
-  /** Deletes the draft; called after saving and when the form is cancelled. */
+  /** Deletes the draft. Called after saving and when the form is canceled. */
   discard: () => void;
 };
 
@@ -26,7 +26,7 @@ type Draft = { readonly values: FieldValues; readonly base: FieldValues };
 const isRecord = (value: unknown): value is FieldValues =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads a draft; if it is not two objects of values, returns null. */
+/** Reads a draft. Returns null if the stored text is not two objects of values. */
 function readDraft(storageKey: string | null): Draft | null {
   if (storageKey === null) return null;
   try {
@@ -38,7 +38,7 @@ function readDraft(storageKey: string | null): Draft | null {
   }
 }
 
-/** Picks the fields that differ from the form's initial values. */
+/** Returns the fields that differ from the form's initial values. */
 function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   const names = Object.keys(values).filter((name) => values[name] !== defaults[name]);
   const pick = (from: FieldValues): FieldValues =>
@@ -46,7 +46,7 @@ function typedFields(values: FieldValues, defaults: FieldValues): Draft {
   return { values: pick(values), base: pick(defaults) };
 }
 
-/** Keeps the unsent values of `form` under `key`, or nothing while `key` is null. */
+/** Stores the unsent values of `form` under `key`. Stores nothing while `key` is null. */
 export function useFormDraft<Values extends FieldValues, Output = Values>(
   key: string | null,
   form: UseFormReturn<Values, unknown, Output>,
@@ -62,7 +62,7 @@ export function useFormDraft<Values extends FieldValues, Output = Values>(
     return form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty, defaultValues = {} }) => {
-        // Filling the form from a record is not typing.
+        // Filling the form from a record does not count as typing.
         if (!isDirty) return;
         const draft = typedFields(values, defaultValues);
         attempt(() => sessionStorage.setItem(storageKey, JSON.stringify(draft)), undefined);

@@ -1,4 +1,4 @@
-/** Merges an open form with the stored record, which somebody else may change in the meantime. */
+/** Merges an open form with the stored record, which somebody else may change while the form is open. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { FormMerge, type MergeState, type Stored } from "@/lib/form-merge";
@@ -7,16 +7,16 @@ import type { FieldGroup } from "@domain/merge/merge";
 type UseFormMergeOptions<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
   groups: readonly FieldGroup<Values>[];
-  /** The record with which the form opened, or null for a new one, which nobody else can change. */
+  /** The record with which the form opened; null for a new record, which nobody else can change. */
   begun: Stored<Values> | null;
-  /** The current stored record; the object stays the same while nothing changes. */
+  /** The current stored record. The object is the same until the record changes. */
   stored: Stored<Values> | null;
 };
 
 const watchNothing = () => () => {};
 const nothing = () => null;
 
-/** Connects a form of react-hook-form to its merge; both are null for a new record. */
+/** Connects a form of react-hook-form to its merge. Both are null for a new record. */
 export function useFormMerge<Values extends FieldValues, Output>({
   form,
   groups,
@@ -34,14 +34,14 @@ export function useFormMerge<Values extends FieldValues, Output>({
   return { merge, state };
 }
 
-/** The form library names fields by paths; in a flat form these are the names of its values. */
+/** The form library names fields by paths. In a flat form the paths are the names of the values. */
 function accessTo<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   type Name = Path<Values>;
   type Value = PathValue<Values, Name>;
   return {
     read: () => form.getValues(),
     show: (field: string, value: unknown) => {
-      // The form knows a hidden field only if it was rendered before.
+      // The form knows a hidden field only if the field was rendered earlier.
       form.register(field as Name);
       form.resetField(field as Name, { defaultValue: value as Value });
     },

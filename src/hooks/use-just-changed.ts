@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 
-/** For so long, a press may still be meant for the former control. */
+/** During this time, a press may still be meant for the former control. */
 const STILL_MS = 600;
 
 /** Returns whether the meaning has just changed. The first value after null does not count as a change. */

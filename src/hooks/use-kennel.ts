@@ -1,6 +1,6 @@
 /**
  * The current kennel and the user's rights in it. Screens call `can` before they show a control that changes
- * something; the server checks the right again.
+ * something. The server checks the right again.
  */
 import { createContext, useContext } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,19 +14,21 @@ export type KennelContextValue = {
   kennels: readonly KennelSummary[];
   kennelId: KennelSummary["_id"];
   role: KennelSummary["role"];
-  /** Whether the user has the right to read or change an area of this kennel; for messages about missing rights. */
+  /** Whether the user has the right to read or change an area of this kennel. For messages about missing rights. */
   hasRight: (area: Area, access: "read" | "write") => boolean;
   /**
    * Whether the user can read or change an area right now. Offline nothing can be changed, whatever the rights are.
    */
   can: (area: Area, access: "read" | "write") => boolean;
-  /** Announces that the user leaves or deletes this kennel, so that no message says that the kennel is gone. */
+  /**
+   * Must be called before the user leaves or deletes this kennel, so that no message says that the kennel was lost.
+   */
   startLeaving: () => void;
   stopLeaving: () => void;
 };
 
 /**
- * Identifies a kennel together with the user's rights in it, for cached data; if the rights change, the data are
+ * Identifies a kennel together with the user's rights in it, for cached data. If the rights change, the data are
  * loaded again.
  */
 export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "permissions">): string =>
@@ -34,7 +36,7 @@ export const seenScope = ({ _id, permissions }: Pick<KennelSummary, "_id" | "per
 
 export const KennelContext = createContext<KennelContextValue | null>(null);
 
-/** Returns the current kennel; can be called only inside the signed-in shell. */
+/** Returns the current kennel. Can be called only inside the signed-in shell. */
 export function useKennel(): KennelContextValue {
   const value = useContext(KennelContext);
   if (!value) throw new Error("useKennel needs a KennelProvider above it");

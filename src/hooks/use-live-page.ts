@@ -25,7 +25,7 @@ export const pagedQuery = <Query extends FunctionReference<"query">>(
   args: Omit<FunctionArgs<Query>, "page">,
 ): PagedQuery<FunctionReturnType<Query>> => ({ query, args });
 
-/** Subscribes to one page of a list, or to none. */
+/** Subscribes to one page of a list; with null, to no page. */
 export function useLivePage<Page>(
   { query, args }: PagedQuery<Page>,
   page: number,

@@ -1,4 +1,4 @@
-/** Live queries: one automatic retry, none on focus, and data that is removed when the server refuses it. */
+/** Live queries: one automatic retry, no retry on focus, and removal of data that the server refuses. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -29,14 +29,14 @@ const asked = () => fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).le
 beforeEach(() => fakeConvex.reset());
 
 describe("useLiveQuery", () => {
-  it("[SHELL-07] repeats a failed fetch once, then shows the failure", async () => {
+  it("[SHELL-07] retries a failed query once, then shows the failure", async () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => new Error("down"));
     render(<Probe kennelId="k1" />);
     expect(shown()).toBe("loading");
     await waitFor(() => expect([shown(), asked()]).toEqual(["error", 2]));
   });
 
-  it("[SHELL-07] shows the data when the second try succeeds", async () => {
+  it("[SHELL-07] shows the data if the retry succeeds", async () => {
     let tries = 0;
     fakeConvex.query(api.dashboard.dashboard.stats, () => {
       tries = asked();
@@ -48,7 +48,7 @@ describe("useLiveQuery", () => {
     expect(shown()).toBe("7");
   });
 
-  it("[SHELL-07] asks nothing again when the window gets the focus", () => {
+  it("[SHELL-07] sends no query when the window gets the focus", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() => {
@@ -59,7 +59,7 @@ describe("useLiveQuery", () => {
     expect(asked()).toBe(1);
   });
 
-  it("shows a refusal at once, without repeating it, in place of the data", () => {
+  it("shows a refusal at once, without a retry, instead of the data", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     render(<Probe kennelId="k1" />);
     act(() =>
@@ -72,7 +72,7 @@ describe("useLiveQuery", () => {
     expect(asked()).toBe(1);
   });
 
-  it("asks afresh on retry", async () => {
+  it("sends the query again on retry", async () => {
     fakeConvex.query(
       api.dashboard.dashboard.stats,
       () => new ConvexError({ code: "INTERNAL", message: "Oops.", details: {} }),
@@ -83,7 +83,7 @@ describe("useLiveQuery", () => {
     await waitFor(() => expect([shown(), asked()]).toEqual(["3", 2]));
   });
 
-  it("[AUTH-11] sends no query while it must wait", () => {
+  it("[AUTH-11] sends no query while it is skipped", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ dogs: { total: 7 } }));
     const { rerender } = render(<Probe kennelId={null} />);
     expect(shown()).toBe("loading");

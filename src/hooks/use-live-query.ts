@@ -1,7 +1,7 @@
 /**
- * A live query as a screen needs it: loading, ready or failed, with a retry. An unexpected failure is retried once
- * before it is shown; an expected one (a coded error) is shown immediately. If the server refuses data that are on
- * screen, they are removed.
+ * A live query for a screen: loading, ready or failed, with a retry. An unexpected failure is retried once before
+ * it is shown. An expected failure (a coded error) is shown immediately. If the server refuses data that are on
+ * screen, the data are removed.
  */
 import { startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useConvex, type Watch } from "convex/react";
@@ -24,7 +24,7 @@ export type LiveQuery<T> = { retry: () => void } & (
   | { status: "error"; data: undefined; error: Error }
 );
 
-/** How often a failed query is retried automatically; the product documents say once. */
+/** How often a failed query is retried automatically. The product documents say once. */
 const AUTOMATIC_RETRIES = 1;
 const RETRY_DELAY_MS = 300;
 
@@ -39,9 +39,9 @@ function arrived(watch: Watch<unknown> | null): unknown {
 }
 
 /**
- * Subscribes to the result of a query. The first result draws a large part of the page, so React may render it in
- * pieces, between which the page reacts; with `useQueries` the page would freeze instead. Later results only change
- * what is shown, and are rendered immediately.
+ * Subscribes to the result of a query. The first result renders a large part of the page, so React may render it in
+ * pieces and react to the user between them. With `useQueries` the page would freeze instead. Later results only
+ * change what is shown, and are rendered immediately.
  */
 function useArrived(watch: Watch<unknown> | null): unknown {
   const [seen, setSeen] = useState(() => ({ watch, result: arrived(watch) }));
@@ -95,7 +95,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   args: FunctionArgs<Query> | "skip",
 ): LiveQuery<FunctionReturnType<Query>> {
   const requestKey = `${getFunctionName(query)} ${args === "skip" ? "" : JSON.stringify(convexToJson(args))}`;
-  // While a query is paused its subscription is removed, so that the next subscription asks the server again.
+  // While a query is paused its subscription is removed, so that the next subscription queries the server again.
   const [pausedKey, setPausedKey] = useState<string | null>(null);
   const [retried, setRetried] = useState({ requestKey, count: 0 });
   const isPaused = pausedKey === requestKey;
@@ -104,7 +104,7 @@ export function useLiveQuery<Query extends FunctionReference<"query">>(
   const client = useConvex();
   const watch = useMemo(
     () => (args === "skip" || isPaused ? null : client.watchQuery(query, args)),
-    // The key stands for function and arguments, whose identities change with every render.
+    // The key represents function and arguments, whose identities change with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [client, requestKey, isPaused],
   );

@@ -1,4 +1,4 @@
-/** Makes a file and saves it: whether a file is being made, and messages about the result. */
+/** Creates a file and saves it: whether a file is being created, and messages about the result. */
 import { useState } from "react";
 import { toast } from "sonner";
 import { failureText } from "@/lib/failure-text";
@@ -11,8 +11,8 @@ interface MadeFile {
 }
 
 /**
- * Returns whether a file is being made, and a function that makes and saves one, which returns whether it
- * succeeded.
+ * Returns whether a file is being created, and a function that creates and saves a file. The function returns
+ * whether it succeeded.
  */
 export function useMadeFile(failed: string, saved?: string) {
   const [isBusy, setBusy] = useState(false);

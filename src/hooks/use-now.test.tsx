@@ -1,4 +1,4 @@
-/** The time that texts such as '5 minutes ago' are calculated from. */
+/** The time from which texts such as '5 minutes ago' are calculated. */
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNow } from "@/hooks/use-now";
@@ -29,7 +29,7 @@ it.each([
   expect(text()).toBe(expected);
 });
 
-it("[DASH-13] moves on while a page stays open", () => {
+it("[DASH-13] updates while a page stays open", () => {
   vi.setSystemTime(HAPPENED_AT);
   render(<Age />);
   expect(text()).toBe("just now");

@@ -9,8 +9,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Returns the current time in milliseconds, at most 15 seconds old and never in the future, and rerenders as it
- * changes.
+ * Returns the current time in milliseconds, at most 15 seconds old and never in the future. Renders again when the
+ * time changes.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS);

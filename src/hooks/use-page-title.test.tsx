@@ -1,4 +1,4 @@
-/** What the browser's tab is called while pages and records are opened and closed. */
+/** The title of the browser tab while pages and records are opened and closed. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { usePageTitle, useRecordTitle } from "@/hooks/use-page-title";
@@ -13,7 +13,7 @@ function Opened({ name }: { name: string | null }) {
   return null;
 }
 
-it("names the open record before the page, and only the page once all are closed", () => {
+it("has the open record before the page's title, and only the page's title once all records are closed", () => {
   const view = (names: readonly (string | null)[], title = "Dogs") => (
     <>
       <Page title={title} />

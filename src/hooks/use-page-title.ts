@@ -1,8 +1,8 @@
-/** The title of the browser's tab: the record that is open, the page, the kennel and the product. */
+/** The title of the browser tab: the open record, the page, the kennel and the product. */
 import { useEffect } from "react";
 
 let page: readonly string[] = [];
-/** The names of open records; the last one is on top. */
+/** The names of open records. The last one is on top. */
 let records: readonly { readonly name: string }[] = [];
 
 function write(): void {

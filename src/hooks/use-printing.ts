@@ -1,5 +1,5 @@
 /**
- * Whether the page itself is being printed, not a separate print sheet, and the texts that describe its tabs and
+ * Whether the page itself is being printed, instead of a separate print sheet, and the texts for its tabs and
  * filters on paper.
  */
 import { useEffect, useState } from "react";
@@ -14,7 +14,7 @@ export function useIsPrinting(): boolean {
       flushSync(() => setPrinting((last) => last || !document.querySelector(".print-sheet")));
     };
     const end = () => setPrinting(false);
-    // A print preview only changes the media type; it sends no print event.
+    // A print preview only changes the media type. It sends no print event.
     const paper = window.matchMedia("print");
     const follow = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end());
     window.addEventListener("beforeprint", begin);
@@ -33,8 +33,8 @@ export function useIsPrinting(): boolean {
 const labelOf = (tab: Element): string => tab.firstChild?.textContent ?? "";
 
 /**
- * Names what the screen shows: its open tabs, the search text, and each active filter. A filter control sets
- * `data-listed` to its description on paper; if the attribute is empty, the text of the control is used.
+ * Returns what the screen shows: its open tabs, the search text, and each active filter. A filter control sets
+ * `data-listed` to its description on paper. If the attribute is empty, the text of the control is used.
  */
 export function listedOnScreen(): string[] {
   return [...document.querySelectorAll('main :is([role="tab"], input[type="search"], [data-listed])')]

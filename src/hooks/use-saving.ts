@@ -3,23 +3,23 @@ import { useState } from "react";
 import { failureText } from "@/lib/failure-text";
 import { getErrorData, type FieldErrors } from "@domain/errors";
 
-/** Makes the message of a failure in addition to errors at fields; null if those are enough. */
+/** Returns the message of a failure besides the errors at fields; null if the errors at fields are enough. */
 type Explain = (error: unknown, fields: FieldErrors) => string | null;
 
-/** Makes a message in any case, also if there are errors at fields. */
+/** Returns a message in any case, even if there are errors at fields. */
 export const always =
   (message: string): Explain =>
   (error) =>
     failureText(message, error);
 
-/** Makes a message only if no error is at a field. */
+/** Returns a message only if no field has an error. */
 export const unlessAtField =
   (message: string): Explain =>
   (error, fields) =>
     Object.keys(fields).length > 0 ? null : failureText(message, error);
 
 /**
- * Returns the state of saving. A form that closes after saving counts as saving until it is closed; `staysOpen` is
+ * Returns the state of saving. A form that closes after saving counts as saving until it is closed. `staysOpen` is
  * for other forms.
  */
 export function useSaving({ staysOpen = false } = {}) {
@@ -27,7 +27,7 @@ export function useSaving({ staysOpen = false } = {}) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const clearFailure = () => setFailure(null);
-  /** Shows errors before anything is sent; returns whether there are none. */
+  /** Shows errors before anything is sent. Returns whether there are none. */
   const check = (found: FieldErrors): boolean => {
     setErrors(found);
     clearFailure();

@@ -1,10 +1,10 @@
-/** On which sides of a row that scrolls sideways more of it lies. */
+/** The edges at which a sideways scrolling row has more content. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Tabs, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { WideTable } from "@/components/ui/wide-table";
 
-/** Gives an element the widths that a browser would have laid out, and scrolls it. */
+/** Gives an element the widths that a browser would calculate, and scrolls the element. */
 function scroll(element: HTMLElement, widths: { whole: number; seen: number; left: number }): string | null {
   Object.defineProperty(element, "scrollWidth", { configurable: true, value: widths.whole });
   Object.defineProperty(element, "clientWidth", { configurable: true, value: widths.seen });
@@ -13,7 +13,7 @@ function scroll(element: HTMLElement, widths: { whole: number; seen: number; lef
   return element.getAttribute("data-more");
 }
 
-it("a row of tabs fades where more tabs follow, and nowhere when all are in sight", () => {
+it("a row of tabs fades only at an edge with further tabs beyond it", () => {
   render(
     <Tabs defaultValue="a">
       <TabsList aria-label="Parts">
@@ -30,7 +30,7 @@ it("a row of tabs fades where more tabs follow, and nowhere when all are in sigh
   expect(scroll(row, { whole: 360, seen: 360, left: 0 })).toBeNull();
 });
 
-it("a wide table does so, too, and can be scrolled by keyboard", () => {
+it("a wide table fades in the same way, and can be scrolled by keyboard", () => {
   render(<WideTable label="Sales" />);
   const table = screen.getByRole("region", { name: "Sales" });
   expect(table.tabIndex).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * Marks on which sides of a scrolling element more content is hidden, so that those edges can fade (styles.css):
- * `data-more` has those of 'before', 'after', 'above' and 'below' that apply, and is absent if everything is
- * visible.
+ * Marks the sides of a scrolling element with hidden content beyond them, so that these edges can fade
+ * (styles.css). `data-more` lists these sides as 'before', 'after', 'above' and 'below'. It is absent if everything
+ * is visible.
  */
 import { useLayoutEffect, type RefObject } from "react";
 
@@ -21,7 +21,7 @@ function markEdges(element: HTMLElement): void {
   else element.setAttribute("data-more", sides.join(" "));
 }
 
-/** Watches an element and returns a function that stops it. */
+/** Watches an element. Returns a function that stops the watching. */
 function watchEdges(element: HTMLElement): () => void {
   const mark = () => markEdges(element);
   // The observer calls `mark` for each element that it starts to observe, after the layout and before the page is

@@ -1,7 +1,9 @@
-/** A callback with a constant identity whose behavior changes, so that lists do not render again. */
+/**
+ * A callback that always has the same identity but calls the newest function, so that lists do not render again.
+ */
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** Returns a function that stays the same and calls the newest `callback`; only for event handlers. */
+/** Returns a function with a constant identity that calls the newest `callback`. Only for event handlers. */
 export function useStableCallback<Args extends unknown[]>(
   callback: (...args: Args) => void,
 ): (...args: Args) => void {

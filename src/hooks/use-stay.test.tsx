@@ -1,4 +1,4 @@
-/** When a page shows others that somebody is here. */
+/** When a page shows other members that the user is here. */
 import { useState } from "react";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,8 +39,8 @@ async function hide(isHidden: boolean): Promise<void> {
   await act(async () => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-describe("staying", () => {
-  it("shows the others, not oneself, and leaves with the screen", async () => {
+describe("the user's presence", () => {
+  it("shows other members but not the user, and ends with the screen", async () => {
     const view = renderScreen(<AtDog isEditing />);
     expect(await screen.findByText("Stefan")).toBeTruthy();
     expect(fakeConvex.callsOf(api.kennels.presence.beatDog)).toEqual([
@@ -51,7 +51,7 @@ describe("staying", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([ticket]);
   });
 
-  it("in a kennel of one person sends and asks nothing", async () => {
+  it("sends and queries nothing in a kennel of one person", async () => {
     fakeConvex.query(api.kennels.presence.people, () => [anna]);
     renderScreen(
       <>
@@ -65,7 +65,7 @@ describe("staying", () => {
     expect(fakeConvex.subscriptionsOf(api.kennels.presence.atPlace)).toEqual([]);
   });
 
-  it("in the settings names the place", async () => {
+  it("includes the screen while Settings is open", async () => {
     renderScreen(<AtSettings />);
     await act(async () => {});
     expect(fakeConvex.callsOf(api.kennels.presence.beatPlace)[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe("staying", () => {
     });
   });
 
-  it("in the kennel says where in the app the user is, and continues without leaving", async () => {
+  it("includes the current screen in a kennel, and continues when the screen changes", async () => {
     function AtScreens() {
       const [where, setWhere] = useState<"dogs" | "health">("dogs");
       const people = useKennelCompanions("kennel", false, { screen: where });
@@ -94,7 +94,7 @@ describe("staying", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([]);
   });
 
-  it("ends for a person who only looks while the page is hidden, and continues afterwards; a person who edits stays", async () => {
+  it("of a viewer ends while the page is hidden and then continues; the presence of an editor continues all the time", async () => {
     const viewer = renderScreen(<AtDog />);
     await act(async () => {});
     await hide(true);
@@ -110,7 +110,7 @@ describe("staying", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toHaveLength(left);
   });
 
-  it("notifies the server when the page closes", async () => {
+  it("ends on the server when the page closes", async () => {
     const sendBeacon = vi.fn<(url: string, body: Blob) => boolean>(() => true);
     Object.defineProperty(navigator, "sendBeacon", { configurable: true, value: sendBeacon });
     renderScreen(<AtDog />);
@@ -133,12 +133,12 @@ describe("companionsOf", () => {
     isSelf: name === "Bob",
   }));
 
-  it("puts editors first, then names in order, and leaves oneself out", () => {
+  it("sorts editors first, then by name, without the user", () => {
     const here = ["Anna", "Bob", "Cleo"].map((userId) => ({ userId, isEditing: userId === "Cleo" }));
     expect(companionsOf(people, here).map(({ name }) => name)).toEqual(["Cleo", "Anna"]);
   });
 
-  it("leaves out who is not of the kennel", () => {
+  it("omits people who are not members of the kennel", () => {
     expect(companionsOf(people, [{ userId: "Dora", isEditing: true }])).toEqual([]);
   });
 });

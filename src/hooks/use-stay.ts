@@ -1,6 +1,6 @@
 /**
- * Shows other members of the kennel that the user is here. A viewer counts as gone while the page is hidden; an
- * editor stays, because the form with the text is still open. Kennels with one member send nothing.
+ * Shows other members of the kennel that the user is here. A viewer counts as away while the page is hidden. An
+ * editor counts as present, because the form with the text is still open. Kennels with one member send nothing.
  */
 import { useCallback, useEffect, useRef } from "react";
 import { useConvex, useMutation } from "convex/react";
@@ -11,7 +11,7 @@ import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import type { KennelPlace } from "@domain/kennels/rules";
 import { api } from "@convex/_generated/api";
 
-/** Sends the end of a stay while the page closes, when the live connection no longer works. */
+/** Sends the end of the user's presence while the page closes, when the live connection no longer works. */
 function sendInPassing(origin: string, ticket: Ticket): void {
   const call = { path: getFunctionName(api.kennels.presence.leave), args: ticket, format: "json" };
   navigator.sendBeacon(
@@ -23,7 +23,7 @@ function sendInPassing(origin: string, ticket: Ticket): void {
 type Beat = StayTools["beat"];
 
 /**
- * Reports the user's presence while the component is mounted; `beat` is null if nobody else could see it. A new
+ * Reports the user's presence while the component is mounted. `beat` is null if nobody else could see it. A new
  * `spot` is sent immediately.
  */
 function useStay(beat: Beat | null, isEditing: boolean, spot = ""): void {
@@ -69,7 +69,7 @@ export type Companion = {
   userId: string;
   name: string;
   isEditing: boolean;
-  /** Their screen, if the user may know it. */
+  /** The other user's screen, if this user may see it. */
   at?: readonly PresenceLocation[];
 };
 
@@ -78,7 +78,7 @@ type PresentAtPlace = FunctionReturnType<typeof api.kennels.presence.atPlace>[nu
 type Present = Omit<PresentAtPlace, "at"> & Partial<Pick<PresentAtPlace, "at">>;
 export type PresenceLocation = PresentAtPlace["at"][number];
 
-/** Lists who is present, without this user and former members; editors come first. */
+/** Lists who is present, without this user and former members. Editors come first. */
 export function companionsOf(people: readonly PersonOfKennel[], present: readonly Present[]): Companion[] {
   const others = new Map<string, string>(
     people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
@@ -94,7 +94,7 @@ export function companionsOf(people: readonly PersonOfKennel[], present: readonl
 
 const NOBODY: readonly PersonOfKennel[] = [];
 
-/** Returns the people of the kennel; none for a kennel with one member. */
+/** Returns the people of the kennel; an empty list for a kennel with one member. */
 function usePeople(): readonly PersonOfKennel[] {
   const { kennelId } = useKennel();
   const people = useLiveQuery(api.kennels.presence.people, { kennelId }).data ?? NOBODY;
@@ -104,9 +104,7 @@ function usePeople(): readonly PersonOfKennel[] {
 /** What a page reports about its screen. */
 export type Where = FunctionArgs<typeof api.kennels.presence.beatPlace>["where"];
 
-/**
- * Reports the user's presence in a place of the kennel, with the screen if given, and returns who else is there.
- */
+/** Reports the user's presence in a place of the kennel, with the screen if given. Returns who else is there. */
 export function useKennelCompanions(place: KennelPlace, isEditing: boolean, where?: Where): Companion[] {
   const { kennelId } = useKennel();
   const people = usePeople();
@@ -130,7 +128,7 @@ export function useKennelCompanions(place: KennelPlace, isEditing: boolean, wher
   return companionsOf(people, present ?? []);
 }
 
-/** Reports the user's presence at a dog, and returns who else is there. */
+/** Reports the user's presence at a dog. Returns who else is there. */
 export function useDogCompanions(dogId: string, isEditing: boolean): Companion[] {
   const people = usePeople();
   const isShared = people.length > 0;

@@ -1,11 +1,11 @@
 /**
- * Dark or light. The user's last choice is remembered. Without a choice the app follows the system's preference,
- * also when that changes. `public/theme.js` sets the same class before the first paint.
+ * Dark or light. The user's last choice is remembered. Without a choice the app uses the system's preference, and
+ * follows its changes. `public/theme.js` sets the same class before the first paint.
  */
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "@/lib/browser-storage";
 
-/** Where the choice is kept in browser storage; `public/theme.js` reads the same key. */
+/** The key of the choice in browser storage. `public/theme.js` reads the same key. */
 export const THEME_STORAGE_KEY = "studbook.theme";
 
 const DARK_QUERY = "(prefers-color-scheme: dark)";

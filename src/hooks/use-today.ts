@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Returns today's local calendar day and rerenders when it changes. */
+/** Returns today's local calendar day. Renders again when the day changes. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => localDay(new Date()));
 }

@@ -13,12 +13,12 @@ import { api } from "@convex/_generated/api";
 export type UserSettings = FunctionReturnType<typeof api.accounts.userSettings.get>;
 type Changes = FunctionArgs<typeof api.accounts.userSettings.update>;
 
-/** Changes settings; returns an error message for a field, or null. */
+/** Changes settings. Returns an error message for a field, or null. */
 export type ChangeSettings = (changes: Changes) => Promise<string | null>;
 
 const withChanges = (stored: UserSettings, { notifications, privacy, ...fields }: Changes): UserSettings => ({
   ...stored,
-  // Requested values have the shape of stored ones, except a phone number that is not yet formatted.
+  // Requested values have the shape of stored values, except for a phone number that is not yet formatted.
   ...(fields as Partial<UserSettings>),
   notifications: { ...stored.notifications, ...notifications },
   privacy: { ...stored.privacy, ...privacy },

@@ -1,20 +1,20 @@
 /**
- * The rendered rows of a long table: the visible ones, some before and after them, and the focused one, so that the
- * keyboard focus is not lost. The page itself scrolls. For print, all rows are rendered.
+ * The rendered rows of a long table: the visible rows, some rows before and after them, and the focused row, so
+ * that the keyboard focus is not lost. The page itself scrolls. For print, all rows are rendered.
  */
 import { useLayoutEffect, useState, type FocusEvent, type RefObject } from "react";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useIsPrinting } from "@/hooks/use-printing";
 
 /**
- * The number of rows before and after the visible ones, so that Tab reaches them before they are scrolled into
- * view.
+ * The number of rows before and after the visible rows. The Tab key reaches these rows before they are scrolled
+ * into view.
  */
 const OVERSCAN = 6;
 
 export type VirtualRow = {
   index: number;
-  /** The height in pixels of the rows that are left out before this one. */
+  /** The height in pixels of the rows that are left out before this row. */
   gap: number;
 };
 
@@ -27,7 +27,7 @@ function useTop(bodyRef: RefObject<HTMLElement | null>): number {
       if (body) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
     };
     const sizes = new ResizeObserver(measure);
-    // It also fires once at the start.
+    // The event also fires once at the start.
     sizes.observe(document.body);
     return () => sizes.disconnect();
   }, [bodyRef]);
@@ -73,7 +73,7 @@ export function useVirtualRows({ keys, bodyRef, height }: VirtualRowsOptions) {
     scrollMargin,
     rangeExtractor: (range: Range) => {
       if (isPrinting) return everyIndex(range.count);
-      // With the rows beside it, so that Tab continues from there.
+      // The rows beside the focused row are also rendered, so that Tab continues from there.
       const near = focused < 0 ? [] : [focused - 1, focused, focused + 1];
       // The number of rendered rows is constant: when one is added, another is removed.
       const endIndex = range.startIndex + Math.ceil(window.innerHeight / rowPx);

@@ -1,6 +1,6 @@
 /**
- * The units in which the user reads and types weights. The server stores them, so that a phone and a laptop show
- * the same. The device also remembers them, for the time until they are loaded and for offline use.
+ * The units in which the user reads and types weights. The server stores the units, so that all devices of the user
+ * show the same. The device also stores them, for offline use and until they are loaded.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -40,7 +40,7 @@ export function WeightUnitsProvider({ children }: { children: ReactNode }) {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.weightUnits;
   const update = useMutation(api.accounts.userSettings.update);
   const [known] = useState(remembered);
-  // The latest choice, until the server has it.
+  // The latest choice, until the server has stored it.
   const [asked, setAsked] = useState<Partial<WeightUnits>>({});
   useEffect(() => {
     if (!stored) return;
@@ -67,17 +67,17 @@ export const useWeightUnits = (): UnitChoice => use(UnitContext);
 interface PuppyWeights {
   readonly unit: PuppyWeightUnit;
   readonly gramsText: (grams: number) => string;
-  /** Formats a weight on a chart's axis, in whole ounces where those are used. */
+  /** Formats a weight on a chart's axis, in whole ounces for users of ounces. */
   readonly axisText: (grams: number) => string;
 }
 
-/** The label of a field for a puppy's weight and the keyboard of a phone for it. */
+/** The label of a field for a puppy's weight, and the field's keyboard on a phone. */
 export const puppyWeightInput = (unit: PuppyWeightUnit) =>
   unit === "g"
     ? ({ inputMode: "numeric" } as const)
     : ({ inputMode: "text", placeholder: "1 lb 2.5 oz" } as const);
 
-/** Returns the unit of puppies, and a function that formats their weights. */
+/** Returns the unit for puppies' weights, and a function that formats these weights. */
 export function usePuppyWeights(): PuppyWeights {
   const { puppy: unit } = useWeightUnits().units;
   return {

@@ -1,7 +1,7 @@
 /**
- * An invitation that a visitor accepted before signing in; it takes effect after they have signed in. Only the
- * storage of this browser tab remembers it, never an address, so that no link can accept an invitation for
- * somebody.
+ * An invitation that a visitor accepted before signing in. It takes effect after they have signed in. Only the
+ * storage of this browser tab remembers the acceptance, never an address. Therefore no link can accept an
+ * invitation for somebody.
  */
 const KEY = "studbook.accepted-invitation";
 const INVITATION_PATH = /^\/invitation\/([^/?#]+)$/u;
@@ -12,7 +12,7 @@ export const invitationPath = (token: string): string => `/invitation/${token}`;
 /** If the page after signing in is an invitation's page, returns the invitation's token. */
 export const invitationOf = (path: string): string | null => INVITATION_PATH.exec(path)?.[1] ?? null;
 
-/** Remembers that an invitation was accepted, with the terms that were shown. */
+/** Stores that an invitation was accepted, with the terms that were shown. */
 export function rememberAccepted(token: string, role: string): void {
   try {
     sessionStorage.setItem(KEY, `${token} ${role}`);
@@ -21,7 +21,7 @@ export function rememberAccepted(token: string, role: string): void {
   }
 }
 
-/** Returns whether this invitation was accepted with its current terms, and forgets it. */
+/** Returns whether this invitation was accepted with its current terms, and deletes the stored acceptance. */
 export function takeAccepted(token: string, role: string): boolean {
   try {
     const isAccepted = sessionStorage.getItem(KEY) === `${token} ${role}`;

@@ -4,19 +4,19 @@
 import { call } from "@/identity/local/account-api";
 
 /**
- * Returns the email address with which the user signs in from now on, or null if the link no longer works; throws
+ * Returns the email address with which the user signs in from now on, or null if the link no longer works. Throws
  * if the server cannot be reached.
  */
 export async function confirmEmail(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm", token);
 }
 
-/** Confirms the address of a new account with its link's token; returns and throws as `confirmEmail` does. */
+/** Confirms the address of a new account with its link's token. Returns and throws like `confirmEmail`. */
 export async function confirmAddress(token: string): Promise<string | null> {
   return await confirm("/security/email/confirm-own", token);
 }
 
-/** Sends the link that confirms the current address again; returns false if enough links were sent recently. */
+/** Sends the link that confirms the current address again. Returns false if enough links were sent recently. */
 export async function sendConfirmation(): Promise<boolean> {
   return (await call("POST", "/security/email/send-confirmation", {})).ok;
 }

@@ -1,4 +1,4 @@
-/** The connection that the page opens before the app is there, and whose client it is. */
+/** The connection that the page opens before the app has loaded, and the user to whom its client belongs. */
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EarlySocket, usePersonClient } from "@/identity/convex-client";
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("EarlySocket", () => {
-  it("is used once, and its owner is notified that it is open", async () => {
+  it("is used once, and sends an event that it is open", async () => {
     vi.stubGlobal("WebSocket", FakeSocket);
     const socket = opened(FakeSocket.OPEN);
     window.studbookEarly = { socket };
@@ -45,7 +45,7 @@ describe("EarlySocket", () => {
   it.each([
     ["is closed by now", URL_OF_SYNC, 3],
     ["leads elsewhere", "ws://localhost/api/2/sync", 1],
-  ])("is not taken where it %s", (_, url, readyState) => {
+  ])("is not used if it %s", (_, url, readyState) => {
     vi.stubGlobal("WebSocket", FakeSocket);
     const socket = opened(readyState);
     window.studbookEarly = { socket };

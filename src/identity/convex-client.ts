@@ -1,6 +1,6 @@
 /**
- * The live connection of the page. Each user who signs in has a separate client, because a client stores calls that
- * wait for the connection, and would later send them in the name of another user.
+ * The live connection of the page. Each user who signs in has a separate client. A client stores calls that wait
+ * for the connection, so a shared client would later send them in the name of another user.
  */
 import { useEffect, useRef } from "react";
 import { ConvexReactClient, type MutationOptions } from "convex/react";
@@ -19,17 +19,17 @@ import { begin, setPageOwner } from "@/lib/page-owner";
 const NOT_MISSED = [
   // Calls that the page itself sends, not the user.
   /^(accounts\/(users|tutorials)|kennels\/presence):/,
-  // The device keeps weighings until the server has stored them.
+  // The device keeps weights until the server has stored them.
   /^litters\/puppyWeights:/,
-  // Requesting an upload address is a part of the upload; photo uploads are counted separately.
+  // Requesting an upload address is a part of the upload. Photo uploads are counted separately.
   /:generateUploadUrls?$/,
   /^(dogs\/photos|litters\/puppyPhotos):add$/,
-  // The user can repeat an action that only makes or reads something.
+  // The user can repeat an action that only creates or reads something.
   /:(make|check|foresee|listLinks)$/,
   /^(contracts\/actions\/printedPapers|health\/actions\/healthPapers|billing\/actions\/payments):/,
 ];
 
-/** Opens a connection, or takes over the one that the page has already opened to the same address. */
+/** Opens a connection, or uses the connection that the page has already opened to the same address. */
 export function EarlySocket(url: string): WebSocket {
   const socket = takeEarly("socket");
   if (socket?.url !== url || socket.readyState > WebSocket.OPEN) {
@@ -47,7 +47,7 @@ export function EarlySocket(url: string): WebSocket {
 type AnyMutation = Parameters<ConvexReactClient["mutation"]>[0];
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
-/** Records that a call has begun, unless it does not matter to the user. */
+/** Records that a call has begun, unless losing the call does not matter to the user. */
 const beginCall = async <Result>(called: AnyMutation | AnyAction, work: Promise<Result>): Promise<Result> =>
   await (NOT_MISSED.some((names) => names.test(getFunctionName(called))) ? work : begin(work));
 
@@ -69,15 +69,15 @@ class PersonClient extends ConvexReactClient {
 
 const openClient = (): PersonClient =>
   new PersonClient(convexUrl(), {
-    // The server has just accepted this token, so the client need not fetch another one immediately.
+    // The server has just accepted this token, so the client need not fetch another token immediately.
     initialAuthTokenReuse: true,
-    // The client calls `new` on this function; a function that returns an object then returns that object.
+    // The client calls `new` on this function. If a function returns an object, `new` returns that object.
     webSocketConstructor: EarlySocket as unknown as typeof WebSocket,
   });
 
 let current: { client: PersonClient; person: string | null } | undefined;
 
-/** Returns a user's client; the first user who signs in takes over the client with which the page started. */
+/** Returns a user's client. The first user who signs in gets the client with which the page started. */
 function clientOf(person: string | null | undefined): PersonClient {
   const isSame = person === undefined || current?.person === null || current?.person === person;
   if (!current || !isSame) current = { client: openClient(), person: null };
@@ -87,7 +87,7 @@ function clientOf(person: string | null | undefined): PersonClient {
 
 /**
  * Returns the page's live client for the id of the signed-in user: null if nobody is signed in, undefined while
- * that is not known. The previous user's client is closed, with everything it has not sent.
+ * that is not known. The previous user's client is closed, and its unsent calls are discarded.
  */
 export function usePersonClient(person: string | null | undefined): ConvexReactClient {
   const client = clientOf(person);
@@ -95,7 +95,7 @@ export function usePersonClient(person: string | null | undefined): ConvexReactC
   useEffect(() => {
     // While it is not known who is signed in, for example while a session is refreshed, the page keeps its owner.
     if (person !== undefined) setPageOwner(person);
-    // Now the screens of the previous user no longer use their client.
+    // From here on, the screens of the previous user no longer use their client.
     if (heldRef.current !== client) void heldRef.current.close();
     heldRef.current = client;
   }, [client, person]);

@@ -1,7 +1,7 @@
 /**
- * The results that the page itself requests while the app loads (`scripts/first-paint-plugin.mjs`): who is signed
- * in, a token for them, and the connection for live data. Each result is used once; later requests are made in the
- * usual way.
+ * The results that the page itself requests while the app loads (`scripts/first-paint-plugin.mjs`): the signed-in
+ * user, a token for them, and the connection for live data. Each result is used once. Later requests are sent in
+ * the usual way.
  */
 
 type EarlyAnswers = {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Returns a result and removes it; undefined if there is none or it was already used. */
+/** Returns a result and removes it. Returns undefined if there is none or it was already used. */
 export function takeEarly<Name extends keyof EarlyAnswers>(name: Name): EarlyAnswers[Name] {
   const early = window.studbookEarly?.[name];
   if (window.studbookEarly) delete window.studbookEarly[name];

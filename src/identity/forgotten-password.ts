@@ -24,12 +24,12 @@ async function send(path: string, body: object): Promise<Outcome> {
 }
 
 /**
- * Requests a link; the response is the same for addresses without an account. Throws if the server cannot be
+ * Requests a link. The response is the same for addresses without an account. Throws if the server cannot be
  * reached.
  */
 export const askForLink = async (email: string): Promise<Outcome> =>
   await send("/security/password/forgot", { email });
 
-/** Sets a new password with the token of a link; throws if the server cannot be reached. */
+/** Sets a new password with the token of a link. Throws if the server cannot be reached. */
 export const setNewPassword = async (token: string, newPassword: string): Promise<Outcome> =>
   await send("/security/password/reset", { token, newPassword });

@@ -1,4 +1,4 @@
-/** The doors between the sign-in pages and the app, with every state of the identity. */
+/** The guards between the sign-in pages and the app, with every state of the identity. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -44,42 +44,42 @@ function open(path: string, identity: Identity, loadData = () => undefined) {
   return { router, become: (next: Identity) => rerender(view(next)) };
 }
 
-describe("signed out", () => {
-  it.each(["/dashboard", "/dashboard/dogs"])("[AUTH-01] sends a visitor of %s to /login", (path) => {
+describe("signed-out visitors", () => {
+  it.each(["/dashboard", "/dashboard/dogs"])("[AUTH-01] are redirected from %s to /login", (path) => {
     const { router } = open(path, signedOut);
     expect(router.state.location.pathname + router.state.location.search).toBe("/login");
     screen.getByText("The login page");
   });
 
-  it("shows /login and /register", () => {
+  it("see /login and /register", () => {
     open("/register", signedOut);
     screen.getByText("The sign-up page");
   });
 });
 
-describe("signed in", () => {
-  it("[AUTH-02] sends /login to /dashboard", () => {
+describe("signed-in users", () => {
+  it("[AUTH-02] are redirected from /login to /dashboard", () => {
     expect(open("/login", signedIn).router.state.location.pathname).toBe("/dashboard");
   });
 
-  it("[AUTH-03] sends /register to /dashboard", () => {
+  it("[AUTH-03] are redirected from /register to /dashboard", () => {
     expect(open("/register", signedIn).router.state.location.pathname).toBe("/dashboard");
   });
 
-  it("[AUTH-04] goes from /login to /dashboard once signed in", () => {
+  it("[AUTH-04] leave /login for /dashboard once they have signed in", () => {
     const { router, become } = open("/login", signedOut);
     become(signedIn);
     expect(router.state.location.pathname).toBe("/dashboard");
   });
 
-  it("[AUTH-05] goes from /register to /dashboard once signed up", () => {
+  it("[AUTH-05] leave /register for /dashboard once they have signed up", () => {
     const { router, become } = open("/register", signedOut);
     become(loading);
     become(signedIn);
     expect(router.state.location.pathname).toBe("/dashboard");
   });
 
-  it("[GAP-AUTH-06] goes back to the page that was asked for", () => {
+  it("[GAP-AUTH-06] return to the page that they requested", () => {
     const { router, become } = open("/dashboard/dogs?search=bo", signedOut);
     expect(router.state.location.pathname).toBe("/login");
     become(signedIn);
@@ -87,7 +87,7 @@ describe("signed in", () => {
   });
 });
 
-describe("while loading", () => {
+describe("while the identity is loading", () => {
   it.each(["/dashboard/dogs", "/login", "/register"])(
     "[AUTH-09] shows 'Loading authentication...' on %s and does not redirect",
     (path) => {
@@ -97,7 +97,7 @@ describe("while loading", () => {
     },
   );
 
-  it("[AUTH-11] mounts nothing that loads data until sign-in is settled", () => {
+  it("[AUTH-11] mounts nothing that loads data", () => {
     const loadData = vi.fn();
     const { become } = open("/dashboard/dogs", loading, loadData);
     expect(loadData).not.toHaveBeenCalled();
@@ -107,7 +107,7 @@ describe("while loading", () => {
 });
 
 describe("a session that ends", () => {
-  it("[AUTH-12] [GAP-AUTH-08] goes to /login with a note and comes back to the same page", () => {
+  it("[AUTH-12] [GAP-AUTH-08] leads to /login with a note, and signing in returns to the same page", () => {
     const { router, become } = open("/dashboard/dogs", signedIn);
     become({ ...signedOut, signedOutReason: "ended" });
     expect(router.state.location.pathname + router.state.location.search).toBe("/login?ended=1");
@@ -116,7 +116,7 @@ describe("a session that ends", () => {
     expect(router.state.location.pathname).toBe("/dashboard/dogs");
   });
 
-  it("starts afresh at the dashboard after signing out on purpose", () => {
+  it("leads to the dashboard next time if the user signed out", () => {
     const { router, become } = open("/dashboard/dogs", signedIn);
     become({ ...signedOut, signedOutReason: "left" });
     expect(router.state.location.pathname + router.state.location.search).toBe("/login");

@@ -1,5 +1,5 @@
 /**
- * The guards between the sign-in pages and the app. Pages behind a guard are mounted only when it is known who is
+ * The guards between the sign-in pages and the app. Pages behind a guard are mounted only once it is known who is
  * signed in, so that no data call starts too early (AUTH-11).
  */
 import { useEffect, type ReactNode } from "react";
@@ -10,19 +10,19 @@ import { signInStateOf } from "@/identity/next-path";
 import { WhileLoading } from "@/identity/offline/while-loading";
 import { tellShown } from "@/lib/shown";
 
-/** Renders the children for signed-in users and sends everybody else to /login (AUTH-01). */
+/** Renders the children for signed-in users, and redirects everybody else to /login (AUTH-01). */
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { status, signedOutReason } = useIdentity();
   const { pathname, search, hash } = useLocation();
   if (status === "loading") return <WhileLoading>{children}</WhileLoading>;
   if (status === "signedIn") return children;
-  // A user who signed out starts at the dashboard next time; after a visit without a session or an ended session,
-  // signing in returns to this page.
+  // A user who signed out starts at the dashboard next time. After a visit without a session or with an expired
+  // session, signing in returns to this page.
   const state = signedOutReason === "left" ? null : { next: pathname + search + hash };
   return <Navigate to={signedOutReason === "ended" ? "/login?ended=1" : "/login"} state={state} replace />;
 }
 
-/** Renders the children for signed-out visitors and sends everybody else into the app (AUTH-02, AUTH-03). */
+/** Renders the children for signed-out visitors, and redirects everybody else into the app (AUTH-02, AUTH-03). */
 export function RedirectIfSignedIn({ children }: { children: ReactNode }) {
   const { status } = useIdentity();
   const location = useLocation();

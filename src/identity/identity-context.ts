@@ -1,6 +1,6 @@
 /**
  * What the app knows about the signed-in user, for any provider. `signedIn` means that the provider and the server
- * agree, so data calls may start; until then the status is `loading`.
+ * agree, so data calls may start. Until then the status is `loading`.
  */
 import { createContext, type ComponentType, type ReactNode } from "react";
 import type { ConvexReactClient } from "convex/react";
@@ -22,9 +22,9 @@ export type Identity = {
   user?: IdentityUser;
   /** Set while `status` is `signedOut`. */
   signedOutReason?: SignedOutReason;
-  /** Signs out in every tab; never rejects, a failure is shown to the user. */
+  /** Signs out in every tab. Never rejects; a failure is shown to the user. */
   signOut: () => Promise<void>;
-  /** Ends a session with which the server refused a call. */
+  /** Ends the session after the server refused a call because of it. */
   endSession: () => Promise<void>;
   /** Returns the token of the signed-in user, for calls of the REST API. */
   fetchToken?: () => Promise<string | null>;

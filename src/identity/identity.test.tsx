@@ -1,4 +1,4 @@
-/** Which provider is behind the identity. */
+/** Which provider the identity uses. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { clerkPublishableKey, convexUrl } from "@/identity/environment";
@@ -19,20 +19,20 @@ async function openWithKey(key: string) {
 }
 
 describe("IdentityProvider", () => {
-  it("[AUTH-16] is Clerk when a publishable key is built in", async () => {
+  it("[AUTH-16] uses Clerk if the build has a publishable key", async () => {
     await openWithKey("pk_test_abc");
     await screen.findByText("Clerk");
     expect(clerkPublishableKey()).toBe("pk_test_abc");
   });
 
-  it("[GAP-AUTH-04] is local accounts without one", async () => {
+  it("[GAP-AUTH-04] uses local accounts without a publishable key", async () => {
     await openWithKey("");
     await screen.findByText("Local accounts");
   });
 });
 
 describe("convexUrl", () => {
-  it("is the address built in, or the server that the page came from", () => {
+  it("is the address in the build, or the server that the page came from", () => {
     vi.stubEnv("VITE_CONVEX_URL", "https://happy-dog.convex.cloud");
     expect(convexUrl()).toBe("https://happy-dog.convex.cloud");
     vi.stubEnv("VITE_CONVEX_URL", "");

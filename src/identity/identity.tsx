@@ -1,6 +1,6 @@
 /**
  * The app's identity: Clerk if the build has a publishable key, otherwise local accounts. The rest of the app uses
- * these names and does not know which of the two is active.
+ * these names and does not depend on which of the two is active.
  */
 import { Suspense, use, type ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,8 +26,8 @@ const Provider = readyLazy<ProviderProps>(async () =>
 );
 
 /**
- * Fetches the code of the sign-in forms early, so that no placeholder is shown. If this fails, rendering them shows
- * the error.
+ * Loads the code of the sign-in forms early, so that no placeholder is shown. If this fails, rendering the forms
+ * shows the error.
  */
 export const fetchIdentity = (): Promise<void> => Provider.fetch().catch(() => undefined);
 
@@ -84,7 +84,7 @@ export function SignUpForm(props: SignInFormProps) {
   );
 }
 
-/** Provides the security of the account to everything below; renders `fallback` while it loads. */
+/** Provides the security of the account to everything below. Renders `fallback` while it loads. */
 export function SecurityProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { SecurityProvider: Provider } = useParts();
   return (

@@ -1,6 +1,6 @@
 /**
- * What the page shows while it is not yet known who is signed in (AUTH-09): a greeting for the last user of this
- * browser, otherwise the product's name. When the app starts, the page already contains these words (`index.html`).
+ * The page while it is not yet known who is signed in (AUTH-09): a greeting for the last user of this browser,
+ * otherwise the product's name. When the app starts, the page already contains these words (`index.html`).
  */
 import { useLayoutEffect, useState } from "react";
 import { areStartWordsThere, holdStartWords } from "@/identity/start-words";

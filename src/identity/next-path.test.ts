@@ -1,4 +1,4 @@
-/** Where a visitor goes after signing in. */
+/** The page that opens after signing in. */
 import { describe, expect, it } from "vitest";
 import { safeNextPath, signInStateOf } from "@/identity/next-path";
 
@@ -25,13 +25,13 @@ describe("safeNextPath", () => {
     null,
     undefined,
     7,
-  ])("[AUTH-04] leads to the dashboard instead of %j", (path) => {
+  ])("[AUTH-04] returns the dashboard instead of %j", (path) => {
     expect(safeNextPath(path)).toBe("/dashboard");
   });
 });
 
 describe("signInStateOf", () => {
-  it("[GAP-AUTH-06] reads the page asked for from the address or from the history entry", () => {
+  it("[GAP-AUTH-06] reads the requested page from the address or from the history entry", () => {
     expect(signInStateOf({ search: "?next=%2Fdashboard%2Fdogs", state: null })).toEqual({
       next: "/dashboard/dogs",
     });

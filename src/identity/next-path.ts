@@ -30,10 +30,7 @@ export type SignInState = {
   email?: string | undefined;
 };
 
-/**
- * Reads the requested page from the sign-in page's address or history state, and the email address that was
- * invited.
- */
+/** Reads the requested page and the invited email address from the sign-in page's address or history state. */
 export function signInStateOf(location: Pick<Location, "search" | "state">): SignInState {
   const fromAddress = new URLSearchParams(location.search).get("next");
   const state: unknown = location.state;

@@ -1,7 +1,6 @@
 /**
- * The words that are in the page before the app has started (`index.html`). They stay while the app itself has
- * nothing else to show, so that they do not disappear and reappear, and are removed when the first real page is
- * rendered.
+ * The words that are on the page before the app has started (`index.html`). They stay until the app renders its
+ * first real page, so that they do not disappear and reappear.
  */
 
 let holders = 0;
@@ -16,7 +15,7 @@ export function holdStartWords(): () => void {
   holders += 1;
   return () => {
     holders -= 1;
-    // The component that replaces the caller may call holdStartWords in the same moment, so the words are removed a
+    // The component that replaces the caller may call holdStartWords at the same time, so the words are removed a
     // moment later.
     queueMicrotask(() => {
       if (holders === 0) find()?.remove();

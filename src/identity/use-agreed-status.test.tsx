@@ -1,4 +1,4 @@
-/** How the provider's and the live client's answers become one. */
+/** How the states of the provider and of the live client are combined. */
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { IdentityStatus } from "@/identity/identity-context";
@@ -55,12 +55,12 @@ describe("useAgreedStatus", () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it("follows the provider when nobody is signed in", () => {
+  it("has the provider's state if nobody is signed in", () => {
     const { become } = start("loading", checking);
     expect(become("signedOut", unauthenticated)).toBe("signedOut");
   });
 
-  it("does not take the client's silence right after a sign-in for a refusal", () => {
+  it("does not treat a missing response of the client right after a sign-in as a refusal", () => {
     const { become, onRefused } = start("signedOut", unauthenticated);
     expect(become("signedIn", unauthenticated)).toBe("loading");
     expect(onRefused).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ describe("useAgreedStatus", () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it("treats lasting silence as a refusal, but not while the server cannot be reached", () => {
+  it("treats a lasting lack of response as a refusal, unless the server cannot be reached", () => {
     const { become, onRefused } = start("signedOut", unauthenticated);
     convex.connection.isWebSocketConnected = false;
     become("signedIn", unauthenticated);
@@ -83,7 +83,7 @@ describe("useAgreedStatus", () => {
   it.each([
     ["at the first check", checking],
     ["after it was accepted", accepted],
-  ])("[AUTH-12] says when the server refuses the token %s", (_when, before) => {
+  ])("[AUTH-12] calls back if the server refuses the token %s", (_when, before) => {
     const { become, onRefused } = start("signedIn", before);
     expect(become("signedIn", unauthenticated)).toBe("loading");
     expect(onRefused).toHaveBeenCalledOnce();

@@ -1,8 +1,7 @@
 /**
- * Makes the sign-in provider and the live client agree (AUTH-11). The client learns of a sign-in a
- * moment after the provider and reports "not authenticated" until then, which must not be taken for a
- * refusal: only a result that comes after the client began to check counts as one.
- *
+ * Makes the sign-in provider and the live client agree (AUTH-11). The client learns of a sign-in a moment after the
+ * provider. Until then it reports "not authenticated", which must not count as a refusal. Only a result that comes
+ * after the client began to check counts.
  *   provider signed in ── client unaware ──► loading ── client checks ──► loading ── accepted ──► signedIn
  *                                                                             └── refused ──► onRefused()
  */
@@ -10,10 +9,10 @@ import { useEffect, useRef } from "react";
 import { useConvex, useConvexAuth } from "convex/react";
 import type { IdentityStatus } from "@/identity/identity-context";
 
-/** If a connected client reports nothing for so long after a sign-in, this counts as a refusal. */
+/** If a connected client reports nothing for this time after a sign-in, that counts as a refusal. */
 const SILENCE_MS = 15_000;
 
-/** Returns the status that both agree on, and calls `onRefused` if the server refuses the provider's token. */
+/** Returns the status on which both agree. Calls `onRefused` if the server refuses the provider's token. */
 export function useAgreedStatus(providerStatus: IdentityStatus, onRefused: () => void): IdentityStatus {
   const client = useConvex();
   const { isLoading, isAuthenticated } = useConvexAuth();

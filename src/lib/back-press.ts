@@ -1,7 +1,7 @@
 /**
- * The meaning of the browser's Back while something is open over the page: the same as Escape. The topmost dialog,
- * sheet or menu closes, or asks about typed text, and the page stays. If closing is itself a step in the history,
- * as for a dog's page, Back takes that step.
+ * What the browser's Back button does while something is open over the page: the same as Escape. The topmost
+ * dialog, sheet or menu closes, or asks about typed text, and the page stays. If closing is itself a step in the
+ * history, as for a dog's page, Back takes that step.
  */
 const OPEN_LAYER = ["dialog", "alertdialog", "menu", "listbox"]
   .map((role) => `[role="${role}"][data-state="open"]`)
@@ -12,12 +12,14 @@ export const isAnythingOpen = (): boolean => document.querySelector(OPEN_LAYER) 
 
 let isOwnStep = false;
 
-/** Announces that the app itself takes a step in the history, which no open dialog may prevent. */
+/**
+ * Must be called before the app itself takes a step in the history. An open dialog then does not prevent the step.
+ */
 export function announceOwnStep(): void {
   isOwnStep = true;
 }
 
-/** Returns whether the app announced the current step; the next step is the user's again. */
+/** Returns whether the app announced the current step. The next step is the user's again. */
 export function takeOwnStep(): boolean {
   const wasOwn = isOwnStep;
   isOwnStep = false;
@@ -26,14 +28,14 @@ export function takeOwnStep(): boolean {
 
 let closing: { changesAddress: boolean } | null = null;
 
-/** Returns whether Back closes the topmost layer by changing the address; then the browser takes that step. */
+/** Returns whether Back closes the topmost layer by changing the address. Then the browser takes that step. */
 export function standsForBack(): boolean {
   if (closing) closing.changesAddress = true;
   return closing !== null;
 }
 
 /**
- * Closes the topmost dialog, sheet or menu, as Escape does. Returns whether Back must do this itself, by changing
+ * Closes the topmost dialog, sheet or menu, as Escape does. Returns whether Back must close it instead, by changing
  * the address.
  */
 export function closeTopmost(): boolean {

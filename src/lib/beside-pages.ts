@@ -1,6 +1,6 @@
 /**
  * A part that is shown beside every page after the user began work that continues on other pages. The code that
- * begins the work also brings the component that shows it, so that the component is available without a connection.
+ * begins the work also brings the component for this part, so that the component is available without a connection.
  */
 import { useSyncExternalStore, type ReactNode } from "react";
 
@@ -18,5 +18,5 @@ export function standBesidePages(shown: ReactNode): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Returns the part, if there is one. */
+/** Returns the part; null if there is none. */
 export const useBesidePages = (): ReactNode => useSyncExternalStore(subscribe, () => part);

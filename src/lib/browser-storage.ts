@@ -1,10 +1,10 @@
-/** Browser storage that may be forbidden or full: reading then returns null and writing does nothing. */
+/** Browser storage that may be forbidden or full. In that case reading returns null and writing does nothing. */
 import { attempt } from "@/lib/failure-text";
 
-/** Prefixes of storage keys that belong to an account; other keys are settings of the device. */
+/** Prefixes of storage keys that belong to an account. Other keys are settings of the device. */
 const OF_ACCOUNT = ["studbook.greeting", "studbook.palette.recent.", "studbook.progesterone-laboratory"];
 
-/** Prefixes of storage keys that a tab keeps for an account when its session has ended without signing out. */
+/** Prefixes of storage keys that a browser tab keeps for an account when the session expires. */
 const OF_SESSION = ["studbook.draft.", "studbook.health-export."];
 
 const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
@@ -13,16 +13,13 @@ const forgetAll = (storage: Storage, beginnings: readonly string[]): void => {
   }
 };
 
-/**
- * Removes the data of the account that was signed in. If the user signed out on purpose, typed text that was not
- * sent is removed too.
- */
+/** Removes the data of the account that was signed in. If the user signed out, unsent typed text is removed too. */
 export function forgetAccount(hasLeft: boolean): void {
   attempt(() => forgetAll(localStorage, OF_ACCOUNT), undefined);
   if (hasLeft) attempt(() => forgetAll(sessionStorage, OF_SESSION), undefined);
 }
 
-/** Reads a remembered text. */
+/** Reads a stored text. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -31,7 +28,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, and returns whether that worked. */
+/** Stores a text. Returns whether that worked. */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -41,7 +38,7 @@ export function writeStored(key: string, value: string): boolean {
   }
 }
 
-/** Forgets a remembered text. */
+/** Deletes a stored text. */
 export function forgetStored(key: string): void {
   try {
     localStorage.removeItem(key);

@@ -1,10 +1,10 @@
-/** What a breeder reads when a call failed. */
+/** The message that a breeder sees after a failed call. */
 import { describe, expect, it } from "vitest";
 import { failureText } from "@/lib/failure-text";
 import { coded } from "@/testing/failures";
 
 describe("failureText", () => {
-  it("gives the server's reason when it gave one, and nothing of an unexpected error", () => {
+  it("contains the server's reason if there is one, and no details of an unexpected error", () => {
     expect(failureText("Failed to add", coded("ALREADY_MEMBER"))).toBe(
       "Failed to add. This person already belongs to the kennel.",
     );

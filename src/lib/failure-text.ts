@@ -6,7 +6,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
 
 /**
- * Shows the server's errors at the fields of a flat form and focuses the first one; returns whether every error has
+ * Shows the server's errors at the fields of a flat form and focuses the first one. Returns whether every error has
  * a field.
  */
 export function showRefusals<Values extends FieldValues, Output>(
@@ -26,7 +26,7 @@ export function showRefusals<Values extends FieldValues, Output>(
   return reasons.length > 0 && shown.length === reasons.length;
 }
 
-/** Returns the messages of a flat form whose fields are not shown at the moment. */
+/** Returns the messages of a flat form whose fields are hidden at the moment. */
 export function messagesWithoutField<Values extends FieldValues, Asked, Output>({
   control,
   formState: { errors },
@@ -41,7 +41,8 @@ export function messagesWithoutField<Values extends FieldValues, Asked, Output>(
 }
 
 /**
- * Returns the work's result, or `otherwise` if it throws, for example because browser storage is forbidden or full.
+ * Returns the work's result. If the work throws, returns `otherwise`, for example because browser storage is
+ * forbidden or full.
  */
 export function attempt<Answer>(work: () => Answer, otherwise: Answer): Answer {
   try {
@@ -61,7 +62,7 @@ function waitText({ retryAfterSeconds: seconds }: ErrorDetails): string {
   return seconds === 1 ? " Try again in a second." : ` Try again in ${seconds} seconds.`;
 }
 
-/** Joins the screen's message with the server's reason, if the server gave one for the user. */
+/** Joins the screen's message with the server's reason, if the reason is meant for the user. */
 export function failureText(message: string, error: unknown): string {
   const data = getErrorData(error);
   return data ? `${message}. ${data.message}${waitText(data.details)}` : message;

@@ -1,18 +1,18 @@
-/** Fetches the files of backups and of copies of deleted kennels, large ones in parts. */
+/** Fetches the files of backups and of copies of deleted kennels. Large files are fetched in parts. */
 
 /** The status of a server that sends a file only in parts. */
 const IN_PARTS = 416;
 
 /**
- * Fetches a whole file by its signed address; throws the error that `problem` returns for the status if it is
- * missing.
+ * Fetches a whole file by its signed address. If the file is missing, throws the error that `problem` returns for
+ * the status.
  */
 export async function fetchKept(url: string, problem: string): Promise<Blob> {
   const whole = await fetch(url);
   if (whole.ok) return await whole.blob();
   const size = Number(whole.headers.get("content-range")?.split("/")[1]);
   if (whole.status !== IN_PARTS || !Number.isSafeInteger(size)) throw new Error(`${problem} ${whole.status}`);
-  // A browser may keep a blob on disk, which has room for large files.
+  // A browser may store a blob on disk, which has room for large files.
   const parts: Blob[] = [];
   for (let at = 0; at < size;) {
     const response = await fetch(url, { headers: { Range: `bytes=${at}-` } });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Code that nobody waits for comes when it can, and its failure is nobody's. */
+/** Code that no page waits for is loaded when possible. A failure is not reported. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchLate } from "@/lib/fetch-late";
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const failingOnce = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("offline")).mockResolvedValue("part");
 
-it("tries again as soon as the line is back", async () => {
+it("tries again as soon as the connection returns", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(0);
@@ -18,7 +18,7 @@ it("tries again as soon as the line is back", async () => {
   await expect(part).resolves.toBe("part");
 });
 
-it("tries again after a while where the line was never down, such as for a server that restarts", async () => {
+it("tries again after a while if the connection was never lost, for example while a server restarts", async () => {
   const fetchPart = failingOnce();
   const part = fetchLate(fetchPart);
   await vi.advanceTimersByTimeAsync(9_999);

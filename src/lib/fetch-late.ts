@@ -6,8 +6,8 @@
 const RETRY_MS = 10_000;
 
 /**
- * Waits until the browser reports a connection, or for a while, because the server may be down while the network
- * works.
+ * Waits until the browser reports a connection. Otherwise waits for a while, because the server may be down while
+ * the network works.
  */
 function untilNextTry(): Promise<void> {
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function untilNextTry(): Promise<void> {
   });
 }
 
-/** Returns the part once it is loaded; it never fails, because a failure would break the whole page. */
+/** Returns the part once it is loaded. It never fails, because a failure would break the whole page. */
 export async function fetchLate<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {

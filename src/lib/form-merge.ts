@@ -1,13 +1,10 @@
 /**
- * Keeps an open form in step with the stored record that somebody else may change meanwhile. Fields that the user
- * has
- * not touched show the newer record; fields that both the user and somebody else changed stay as typed and are
- * conflicts until the user decides.
- *
+ * Updates an open form when somebody else changes the stored record. Fields that the user has not touched show the
+ * newer record. Fields that both the user and somebody else changed keep the typed text, and are conflicts until
+ * the user decides.
  *   take(newer) ──only theirs changed──► the form shows it
  *        └────────both changed─────────► conflicts ──settle(choices)──► one value, on top of the newer record
- *
- * While a save is in progress nothing is taken: the record then changes by this save itself.
+ * While a save is in progress no newer record is merged, because the save itself changes the record.
  */
 import {
   agreesIn,
@@ -24,7 +21,7 @@ export type Stored<Values> = { readonly values: Values; readonly version: number
 /** How the form is read and written. */
 export type FormAccess<Values> = {
   read: () => Values;
-  /** Shows a stored value: the field then counts as untouched. */
+  /** Shows a stored value. The field then counts as untouched. */
   show: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
   /** Enters a value as if the user had typed it. */
   type: (field: keyof Values & string, value: Values[keyof Values & string]) => void;
@@ -64,7 +61,7 @@ export class FormMerge<Values> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Takes the current stored record. */
+  /** Merges the current stored record. */
   take(stored: Stored<Values>): void {
     this.newest = stored;
     if (!this.isPaused && stored.version >= this.state.version) this.merge(this.state.base);
@@ -80,7 +77,7 @@ export class FormMerge<Values> {
     if (this.newest.version >= this.state.version) this.merge(this.state.base);
   }
 
-  /** Ends a save: the form is then based on the saved record, and keeps text that was typed in the meantime. */
+  /** Ends a save. The form is then based on the saved record, and keeps text that was typed during the save. */
   accept(saved: Stored<Values>, submitted: Values): void {
     this.isPaused = false;
     this.newest = saved;
@@ -92,7 +89,7 @@ export class FormMerge<Values> {
     this.set({ ...this.state, adopted: [] });
   }
 
-  /** Bases restored text on the version over which it was typed, which may be older than this form's. */
+  /** Bases restored text on the version that the user had seen, which may be older than this form's version. */
   rebase(begun: Partial<Values>): void {
     this.merge({ ...this.state.base, ...begun });
   }
@@ -103,7 +100,7 @@ export class FormMerge<Values> {
     return mergeEdits(this.groups, { base, mine: this.form.read(), theirs }).conflicts;
   }
 
-  /** Resolves conflicts by the keys of their groups; these groups are then based on the newer record. */
+  /** Resolves conflicts by the keys of their groups. These groups are then based on the newer record. */
   settle(choices: Readonly<Record<string, Choice>>): void {
     const { theirs } = this.state;
     let { base } = this.state;

@@ -1,4 +1,4 @@
-/** Whom the app greets, before it has started and after. */
+/** The name in the greeting, before the app has started and after. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -24,19 +24,19 @@ function wordsOfPage(): string {
 beforeEach(() => localStorage.clear());
 
 describe("greeting", () => {
-  it("[GAP-AUTH-07] greets by the email's first part without a first name", () => {
+  it("[GAP-AUTH-07] uses the email's first part if there is no first name", () => {
     expect(greetingName({ firstName: null, email: "bob@example.com" })).toBe("bob");
     expect(greetingName({ firstName: " ", email: "bob@example.com" })).toBe("bob");
     expect(greet(greetingName({ firstName: "Anna", email: "a@example.com" }))).toBe("Welcome back, Anna!");
   });
 
-  it("[AUTH-09] says that authentication loads before the app has started, and greets who was here last", () => {
+  it("[AUTH-09] says before the app has started that authentication loads, and greets the last user", () => {
     expect(wordsOfPage()).toBe("Studbook Loading authentication...");
     keepName("<b>Anna</b>");
     expect(wordsOfPage()).toBe("Welcome back, <b>Anna</b>! Loading authentication...");
   });
 
-  it("forgets the name at the sign-out", () => {
+  it("deletes the stored name at sign-out", () => {
     keepName("Anna");
     expect(keptName()).toBe("Anna");
     forgetAccount(false);

@@ -1,10 +1,10 @@
 /**
- * The user's name in greetings. This browser stores it until the user signs out, so that the words on the page
- * while the app loads (`public/greeting.js`) can greet the user too.
+ * The user's name in greetings. This browser stores the name until the user signs out, so that the words on the
+ * page while the app loads (`public/greeting.js`) can greet the user too.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 
-/** The key in browser storage; `public/greeting.js` reads the same key. */
+/** The key in browser storage. `public/greeting.js` reads the same key. */
 export const GREETING_STORAGE_KEY = "studbook.greeting";
 
 type Named = { firstName?: string | null; email: string } | null | undefined;
@@ -15,7 +15,7 @@ export function greetingName(user: Named): string {
   return firstName ? firstName : (user?.email.split("@")[0] ?? "");
 }
 
-/** Says the greeting. */
+/** Returns the greeting. */
 export const greet = (name: string): string => `Welcome back, ${name}!`;
 
 /** Stores the name for the next start of the app. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A page whose version the server no longer has says so as soon as a part of it cannot be fetched. */
+/** A page whose version the server no longer has shows a message as soon as one of its parts cannot be loaded. */
 import { afterEach, expect, it, vi } from "vitest";
 
 const told = vi.hoisted(() => vi.fn());
@@ -16,14 +16,14 @@ const SCRIPT = () => new Response(null, { headers: { "content-type": "text/javas
 it.each([
   ["has the page's own script no longer", () => new Response(null, { status: 404 })],
   ["sends a page in its place", () => new Response(null, { headers: { "content-type": "text/html" } })],
-])("says once that there is a new version where the server %s", async (_, gone) => {
+])("shows one message about a new version if the server %s", async (_, gone) => {
   const { offerWhenReplaced } = await import("@/lib/offer-reload");
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const answer = vi.fn(SCRIPT);
   const ask = vi.fn(() => Promise.resolve(answer()));
   vi.stubGlobal("fetch", ask);
   offerWhenReplaced();
-  // As the build does where an import of a part fails.
+  // Like the build's code after an import of a part failed.
   const fail = () => window.dispatchEvent(new Event("vite:preloadError"));
   fail();
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
@@ -42,7 +42,7 @@ it.each([
   );
 });
 
-it("says nothing where the server is in trouble or cannot be reached", async () => {
+it("shows no message if the server fails or cannot be reached", async () => {
   const { offerIfReplaced } = await import("@/lib/offer-reload");
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>';
   const page = { status: 503, headers: { "content-type": "text/html" } };

@@ -9,25 +9,25 @@ export function offerReload(text: string, reload: () => void = () => window.loca
 }
 
 /**
- * The last of the scripts with which this page was started; a service worker uses it to recognize whether the page
- * has its version.
+ * The last of the scripts with which this page was started. A service worker uses it to check whether the page has
+ * the worker's version.
  */
 export const ownScript = (): string =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? "";
 
 /**
- * Returns whether the server no longer has a file: static hosts return the app's own page for every missing file.
+ * Returns whether the server no longer has a file. Static hosts return the app's own page for every missing file.
  */
 const isGone = ({ status, ok, headers }: Response): boolean =>
   status === 404 || (ok && headers.get("content-type")?.startsWith("text/html") === true);
 
 let isOffered = false;
 
-/** Offers the new version, once, if the server no longer has the script that this page was started with. */
+/** Offers the new version, once, if the server no longer has the script with which this page was started. */
 export async function offerIfReplaced(): Promise<void> {
   const script = ownScript();
   if (isOffered || script === "") return;
-  // The service worker stores files under their exact address, so the query string makes it ask the server.
+  // The service worker stores files under their exact address. With a query string, it therefore asks the server.
   const asked = fetch(`${script}?is-there`, { method: "HEAD", cache: "no-store" });
   const isReplaced = await asked.then(isGone).catch(() => false); // there is no connection
   if (!isReplaced || isOffered) return;
@@ -35,6 +35,9 @@ export async function offerIfReplaced(): Promise<void> {
   offerReload("A new version is ready");
 }
 
-/** Looks for a new version whenever late code cannot be fetched, which the build reports for every `import(…)`. */
+/**
+ * Looks for a new version whenever code that loads on demand cannot be loaded. The build reports this for every
+ * `import(…)`.
+ */
 export const offerWhenReplaced = (): void =>
   window.addEventListener("vite:preloadError", () => void offerIfReplaced());

@@ -1,11 +1,11 @@
-/** Who is signed in on this page, for work that a user begins here and that no other user may continue. */
+/** Who is signed in on this page. A user's unfinished work must not be continued by another user. */
 import { dismissPersonal, pageToastId, toast } from "@/lib/toast";
 
 let owner: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Sets the signed-in user by id, null for nobody. A user who was signed out gets a message about unfinished work.
+ * Sets the signed-in user by id; null for nobody. A user who was signed out gets a message about unfinished work.
  */
 export function setPageOwner(person: string | null): void {
   // A page starts without an owner. Work that began before the owner was known belongs to the first owner.
@@ -34,10 +34,10 @@ export async function begin<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns how much work is unfinished. */
+/** Returns how many calls are unfinished. */
 export const countBegun = (): number => begun.size;
 
-/** Tells a user who was signed out how much of their work was unfinished. */
+/** Tells a user who was signed out how many of their calls were unfinished. */
 export function tellLost(count: number, what: string): void {
   if (count === 0) return;
   const [some, it] =

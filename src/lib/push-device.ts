@@ -5,7 +5,7 @@
  */
 import { deviceLabel } from "@domain/text/device-label";
 
-/** The data with which the server stores a subscription. */
+/** The data of a subscription that the server stores. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string; label: string };
 
 /**
@@ -28,7 +28,7 @@ const afterPatience = (): Promise<null> =>
     setTimeout(() => resolve(null), WORKER_MS);
   });
 
-/** Finds the service worker that the build installs; in development and in some private windows there is none. */
+/** Finds the service worker that the build installs. In development and in some private windows there is none. */
 async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return null;
@@ -43,7 +43,7 @@ export async function currentEndpoint(): Promise<string | null> {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Returns the state of this browser; `isKnown` says whether the server knows its subscription. */
+/** Returns the state of this browser. `isKnown` says whether the server knows its subscription. */
 export async function readStanding(isKnown: (endpoint: string) => boolean): Promise<PushStanding> {
   const registration = await findRegistration();
   if (!registration) return isApple() && !isInstalled() ? "needs-install" : "unsupported";
@@ -61,12 +61,12 @@ const toBase64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Asks for permission; the browser shows its question at most once. */
+/** Asks for permission. The browser shows its question at most once. */
 export const askPermission = async (): Promise<boolean> =>
   (await Notification.requestPermission()) === "granted";
 
 /**
- * Subscribes this browser with the server's key, also if it was subscribed with another key; throws if that fails.
+ * Subscribes this browser with the server's key, even if it was subscribed with another key. Throws if that fails.
  */
 export async function subscribe(vapidPublicKey: string): Promise<PushAddress> {
   const registration = await findRegistration();

@@ -1,9 +1,9 @@
 /**
- * When the opened page loads code that it does not need at first: after it has had the connection and the processor
- * for itself for a while, or immediately when the user begins to use the page.
+ * When the opened page loads code that it does not need at first. The code loads after a while without other load,
+ * or immediately when the user begins to use the page.
  */
 
-/** For how long the opened page has the connection and the processor for itself. */
+/** How long the opened page can use the whole connection and processor. */
 const QUIET_BEFORE_MS = 3000;
 
 const PRESSES = ["pointerdown", "keydown"];
@@ -40,8 +40,8 @@ export function whenQuiet(): Promise<void> {
 let used: Promise<void> | null = null;
 
 /**
- * Waits until the user presses something, or moves the pointer over the complete page. Code for what may be opened
- * next is evaluated then: earlier it would only keep the processor from what is asked for.
+ * Waits until the user presses something, or moves the pointer over the complete page. Only then is code for the
+ * next dialogs evaluated. Earlier, it would take processor time from the opened page.
  */
 export function whenUsed(): Promise<void> {
   used ??= Promise.race([untilAny(PRESSES), whenQuiet().then(() => untilAny([...PRESSES, "pointermove"]))]);

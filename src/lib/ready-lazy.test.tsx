@@ -1,4 +1,4 @@
-/** Parts whose code comes by itself. */
+/** Parts whose code loads separately. */
 import { Suspense } from "react";
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -6,7 +6,7 @@ import { readyLazy } from "@/lib/ready-lazy";
 
 const Page = ({ name }: { name: string }) => <p>{name}</p>;
 
-it("draws a part whose code is there at once, with nothing in its place before", async () => {
+it("renders a part at once if its code is loaded, without a placeholder", async () => {
   const Part = readyLazy(() => Promise.resolve(Page));
   await Part.fetch();
   let waits = 0;
@@ -23,7 +23,7 @@ it("draws a part whose code is there at once, with nothing in its place before",
   expect(waits).toBe(0);
 });
 
-it("waits for code that is on its way, and keeps what it drew", async () => {
+it("waits for code that is loading, and keeps the rendered part", async () => {
   const Part = readyLazy(() => Promise.resolve(Page));
   const tree = (name: string) => (
     <Suspense fallback={<p>Waiting</p>}>
@@ -36,7 +36,7 @@ it("waits for code that is on its way, and keeps what it drew", async () => {
   expect(await screen.findByText("Litters")).toBe(drawn);
 });
 
-it("waits for code that does not come, and leaves the page as it is", async () => {
+it("waits for code that does not load, and leaves the page unchanged", async () => {
   const load = vi.fn(() => Promise.resolve(Page)).mockRejectedValueOnce(new TypeError("offline"));
   const Part = readyLazy(load);
   render(

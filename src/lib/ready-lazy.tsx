@@ -1,12 +1,12 @@
 /**
  * Pages and parts whose code loads separately. React's own `lazy` always shows the fallback first and keeps it for
- * a while; `readyLazy` renders immediately if the code is already loaded.
+ * a while. `readyLazy` renders immediately if the code is already loaded.
  */
 import { lazy, useState, type ComponentType, type LazyExoticComponent } from "react";
 import { fetchLate } from "@/lib/fetch-late";
 
 /**
- * A part such as a chart, without which the page still works offline; until it is loaded, the Suspense boundary
+ * A part such as a chart, without which the page still works offline. Until it is loaded, the Suspense boundary
  * above shows its fallback.
  */
 export const lateLazy = <Props extends object>(
@@ -22,7 +22,7 @@ type ReadyLazy<Props extends object> = ComponentType<Props> & {
 };
 
 /**
- * A part that renders immediately if its code is loaded; until then the Suspense boundary above shows its fallback.
+ * A part that renders immediately if its code is loaded. Until then the Suspense boundary above shows its fallback.
  */
 export function readyLazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ReadyLazy<Props> {
   let ready: ComponentType<Props> | null = null;

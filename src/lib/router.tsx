@@ -1,7 +1,7 @@
 /**
  * The router for screens. Every address of a kennel begins with `/k/{kennel}`, before the screen's own path.
- * Screens use paths without this prefix ("/dashboard/dogs"); these links and hooks add and remove it, so that no
- * screen can lead to another kennel by mistake.
+ * Screens use paths without this prefix ("/dashboard/dogs"). The links and hooks of this file add and remove the
+ * prefix, so that no screen can lead to another kennel by mistake.
  */
 import { createContext, use, useCallback, useMemo, type ComponentProps } from "react";
 import * as router from "react-router-dom";
@@ -15,13 +15,13 @@ const KENNEL = /^\/k\/[^/]+(?=\/|$)/u;
 
 const AddressedKennel = createContext<string | null>(null);
 
-/** Sets the kennel of the links below; without it paths stay as they are. */
+/** Sets the kennel of the links below. Without a kennel, paths stay unchanged. */
 export const AddressedKennelProvider = AddressedKennel.Provider;
 
-/** Returns a full path without its kennel: the screen's own path. */
+/** Returns a full path without its kennel, which is the screen's own path. */
 export const pathWithoutKennel = (path: string): string => path.replace(KENNEL, "");
 
-/** Returns the full path of a kennel's screen; a path outside the screens stays unchanged. */
+/** Returns the full path of a kennel's screen. A path outside the screens stays unchanged. */
 export const pathInKennel = (kennelId: string, path: string): string =>
   SCREENS.test(path) ? kennelPath(kennelId, path) : path;
 

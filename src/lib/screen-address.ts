@@ -1,8 +1,8 @@
 /**
- * The state of a screen, stored in its address so that it can be shared, survives a reload, and Back closes what
- * was opened: its parameters, the page of one record over its list, and the dialogs over both. If the app itself
- * opened a page or dialog, the router's state has a mark, and closing goes back in the history. If a link opened
- * it, there is no mark, and closing removes it from the address.
+ * The state of a screen, stored in its address: its parameters, the page of one record over its list, and the
+ * dialogs over both. The state can therefore be shared and survives a reload, and Back closes what was opened. If
+ * the app itself opened a page or dialog, the router's state has a mark, and closing goes back in the history. If a
+ * link opened it, there is no mark, and closing removes it from the address.
  */
 import type { NavigateOptions } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
@@ -13,12 +13,12 @@ export const NEW = "new";
 
 /** How a value is written in the address. */
 interface Parameter<Value> {
-  /** The value if the address has none or an invalid one. */
+  /** The value if the address has no value or an invalid one. */
   readonly initial: Value;
   readonly read: (written: string) => Value | undefined;
-  /** The parameter's name in the address, if it differs. */
+  /** The parameter's name in the address, if it is another name. */
   readonly as?: string;
-  /** Whether the user types the value letter by letter; Back then skips the single letters. */
+  /** Whether the user types the value letter by letter. Back then skips the single letters. */
   readonly isTyped?: boolean;
 }
 
@@ -42,7 +42,7 @@ export const oneOf = <const Choice extends string, const Initial extends string 
 });
 
 /**
- * Returns the values of the address, and a function that changes some of them; defaults are left out of the
+ * Returns the values of the address, and a function that changes some of them. Defaults are left out of the
  * address.
  */
 export function useScreenAddress<P extends Said>(parameters: P) {
@@ -83,12 +83,12 @@ export function without(search: string, names: readonly string[]): string {
 /** Whether one step back in the history leads to the list, or to the screen below a dialog. */
 type Marks = { readonly fromList?: boolean; readonly fromScreen?: boolean } | null;
 
-/** The marks that screens leave in the router's state, which is untyped. */
+/** The marks that screens store in the router's state, which is untyped. */
 export const useMarks = () => useLocation().state as Marks;
 
 /**
- * Opens and closes the page of a record, whose path is below the list's; `dropped` are the parameters of dialogs,
- * which are removed.
+ * Opens and closes the page of a record, whose path is below the list's path. `dropped` are the parameters of
+ * dialogs to remove.
  */
 export function useRecordPlace(listPath: string, dropped: readonly string[] = []) {
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ export function useRecordPlace(listPath: string, dropped: readonly string[] = []
 }
 
 /**
- * Opens and closes a dialog over the screen by one of several parameters; `beside` are further parameters of the
+ * Opens and closes a dialog over the screen by one of several parameters. `beside` are further parameters of the
  * dialog.
  */
 export function useOverlay<Name extends string>(names: readonly Name[], beside: readonly string[] = []) {
@@ -119,13 +119,13 @@ export function useOverlay<Name extends string>(names: readonly Name[], beside: 
     const next = new URLSearchParams(rest);
     next.set(name, value);
     for (const [key, said] of Object.entries(given)) if (said !== "") next.set(key, said);
-    // A dialog that is opened by another one replaces it, so that Back leads to the screen.
+    // A dialog that another dialog opens replaces that dialog, so that Back returns to the screen.
     const isNext = names.some((each) => params.has(each));
     const state: Marks = isNext ? marks : { ...marks, fromScreen: true };
     return { to: { pathname, search: next.toString() }, replace: isNext, state };
   };
   return {
-    /** The value with which the dialog is open, or null while it is closed. */
+    /** The value with which the dialog is open; null while it is closed. */
     valueOf: (name: Name): string | null => params.get(name),
     /** Returns the properties of a link that opens the dialog. */
     linkTo,

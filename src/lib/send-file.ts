@@ -1,7 +1,7 @@
-/** Sends one file to an upload address and reports the progress, which `fetch` cannot. */
+/** Sends one file to an upload address and reports the progress, which `fetch` cannot do. */
 import { fail } from "@domain/errors";
 
-/** A connection that transfers nothing for so long counts as lost. */
+/** A connection that transfers nothing for this time counts as lost. */
 const STALL_MS = 45_000;
 
 /** The status of a server whose disk is full or fails. */
@@ -14,7 +14,7 @@ interface Answer {
 
 /**
  * Sends the file and returns its storage id. Throws if the file did not arrive completely or the upload was
- * stopped, and throws STORAGE_UNAVAILABLE if the server could not store it.
+ * stopped. Throws STORAGE_UNAVAILABLE if the server could not store it.
  */
 export async function sendFile(
   url: string,

@@ -1,4 +1,4 @@
-/** When what the opened page does not need at once is begun. */
+/** When work starts that the opened page does not need at once. */
 import { afterEach, expect, it, vi } from "vitest";
 
 vi.mock("@/lib/quiet", () => ({ whenQuiet: () => new Promise(() => {}) }));
@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-it("is when an answer has come and nothing of the page is on its way", async () => {
+it("waits until one result has arrived and no data of the page is loading", async () => {
   const { tellShown, whenShown } = await import("@/lib/shown");
   document.body.innerHTML = '<main><div role="status" aria-label="Loading dogs"></div></main>';
   const begin = vi.fn();

@@ -25,7 +25,7 @@ const untilNoShapes = (): Promise<void> =>
 
 let shown: Promise<void> | null = null;
 
-/** Waits for that moment; if a page never reports it, waits until the page is quiet. */
+/** Waits until the page shows its main content. If a page never reports this, waits until the page is quiet. */
 export function whenShown(): Promise<void> {
   shown ??= Promise.race([told.then(untilNoShapes), whenQuiet()]);
   return shown;

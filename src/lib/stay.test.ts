@@ -1,4 +1,4 @@
-/** How a window stays in a place and leaves it. */
+/** How a window reports the user's presence in a place, and the end of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Stay, type StayTools, type Ticket } from "@/lib/stay";
 import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
@@ -18,7 +18,7 @@ function makeStay(answer: () => Promise<Ticket> = () => Promise.resolve(TICKET))
 const pass = (beats: number) => vi.advanceTimersByTimeAsync(beats * PRESENCE_BEAT_MS);
 
 describe("Stay", () => {
-  it("says at once that somebody came, and then from time to time that they are still there", async () => {
+  it("reports the arrival at once, and then the presence from time to time", async () => {
     const { stay, beat } = makeStay();
     stay.begin();
     stay.begin();
@@ -42,7 +42,7 @@ describe("Stay", () => {
     expect(beat.mock.calls.at(-1)?.[0].isArriving).toBe(true);
   });
 
-  it("leaves also when it ended before the first answer", async () => {
+  it("reports the end even if it ended before the first response", async () => {
     let answer: (ticket: Ticket) => void = () => {};
     const { stay, leave } = makeStay(() => new Promise((resolve) => (answer = resolve)));
     stay.begin();
@@ -53,7 +53,7 @@ describe("Stay", () => {
     expect(leave.mock.calls).toEqual([[TICKET]]);
   });
 
-  it("says where somebody went in one step with what they left, however fast they continue", async () => {
+  it("reports a new screen together with the end of the former one, however fast the user moves", async () => {
     const { stay, beat, leave } = makeStay();
     stay.move();
     expect(beat).not.toHaveBeenCalled();
@@ -70,14 +70,14 @@ describe("Stay", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("does not pile up beats while the connection is away", async () => {
+  it("sends no further heartbeat while one waits for the connection", async () => {
     const { stay, beat } = makeStay(() => new Promise(() => {}));
     stay.begin();
     await pass(5);
     expect(beat).toHaveBeenCalledTimes(1);
   });
 
-  it("stops when it is refused", async () => {
+  it("stops if the server refuses", async () => {
     const { stay, beat, leave } = makeStay(() => Promise.reject(new Error("NOT_FOUND")));
     stay.begin();
     await pass(3);
@@ -86,7 +86,7 @@ describe("Stay", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it("says in passing that the page closes", async () => {
+  it("reports the end when the page closes, without waiting", async () => {
     const { stay, leave, leaveInPassing } = makeStay();
     stay.begin();
     await pass(0);

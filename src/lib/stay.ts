@@ -1,7 +1,7 @@
 /**
  * Reports the presence of one window in a place where other users see it: heartbeats while it lasts, and a message
  * when it ends. A heartbeat that waits for the connection is not sent twice. If the server refuses a heartbeat, the
- * presence ends, because the user may no longer be there.
+ * presence ends, because the user may have lost access.
  */
 import { PRESENCE_BEAT_MS } from "@domain/kennels/rules";
 
@@ -16,7 +16,7 @@ export type StayTools = {
 
 const ID_BYTES = 12;
 
-/** Makes an id without `randomUUID`, which browsers do not offer on plain http in a home network. */
+/** Creates an id without `randomUUID`, which browsers do not offer on plain http in a home network. */
 const makeWindowId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -45,7 +45,7 @@ export class Stay {
     void this.beat();
   }
 
-  /** Ends the presence; it may begin again. */
+  /** Ends the presence. It may begin again. */
   end(): void {
     this.stop();
     if (this.ticket) this.tools.leave(this.ticket);

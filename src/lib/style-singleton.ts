@@ -1,13 +1,14 @@
 /**
- * The part of the package react-style-singleton that react-remove-scroll uses; the build replaces the package by
+ * The part of the package react-style-singleton that react-remove-scroll uses. The build replaces the package by
  * this file (scripts/package-styles-plugin.mjs). It adds style rules to the page while a dialog prevents scrolling.
- * The rules are added through the object model, because the Content-Security-Policy refuses style elements that a
- * script writes.
+ * The rules are added through the object model, because the Content-Security-Policy refuses style elements from
+ * scripts.
  */
 import { useEffect, useState } from "react";
 
 /**
- * Makes a component that renders nothing; the rules of the first one mounted apply until the last one is unmounted.
+ * Creates a component that renders nothing. The rules of the first mounted component apply until the last one is
+ * unmounted.
  */
 export function styleSingleton() {
   let mounted = 0;

@@ -1,6 +1,8 @@
 /** The device's time zone. */
 
-/** What browsers with Temporal have, which need not load all that dates in words need. */
+/**
+ * The object of browsers with Temporal. Reading the time zone from it does not load the data for formatting dates.
+ */
 interface WithTemporal {
   readonly Temporal?: { readonly Now: { timeZoneId: () => string } };
 }

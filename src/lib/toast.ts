@@ -1,6 +1,6 @@
 /**
- * Short messages for code that runs from the start. The toast library is loaded with the first message; screens
- * that load later use the library directly.
+ * Short messages for code that runs from the start. The toast library loads with the first message. Screens that
+ * load later use the library directly.
  */
 import type { toast as show } from "sonner";
 
@@ -18,10 +18,10 @@ export const toast = { success: later("success"), info: later("info"), error: la
 /** Prefix of the ids of messages that belong to the page, not to the signed-in user. */
 const OF_PAGE = "page.";
 
-/** Makes the id of a message that stays after the user has signed out. */
+/** Creates the id of a message that stays after the user has signed out. */
 export const pageToastId = (name: string): string => OF_PAGE + name;
 
-/** Removes the messages for a user who has signed out. */
+/** Removes the signed-in user's messages after the user has signed out. */
 export function dismissPersonal(): void {
   void import("sonner").then(({ toast: shown }) => {
     for (const { id } of shown.getToasts()) if (!String(id).startsWith(OF_PAGE)) shown.dismiss(id);

@@ -1,4 +1,4 @@
-/** A document on its way is reported even after a sign-out. */
+/** A document upload that a sign-out interrupts is still reported. */
 import { afterEach, expect, it, vi } from "vitest";
 import { countBegun, setPageOwner } from "@/lib/page-owner";
 import { uploadFile } from "@/lib/upload-file";
@@ -16,7 +16,7 @@ const send = () =>
     new AbortController().signal,
   );
 
-it("counts a document until it has arrived, or has failed", async () => {
+it("counts a document as unfinished until it has arrived or has failed", async () => {
   sendFile.mockResolvedValueOnce("file1").mockRejectedValueOnce(new Error("lost"));
   const [first, second] = [send(), send()];
   expect(await first).toBe("file1");
@@ -24,7 +24,7 @@ it("counts a document until it has arrived, or has failed", async () => {
   expect(countBegun()).toBe(0);
 });
 
-it("counts a document that is on its way", () => {
+it("counts a document during its upload", () => {
   sendFile.mockReturnValue(new Promise(() => {}));
   void send();
   void send();

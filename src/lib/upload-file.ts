@@ -6,7 +6,7 @@ import { ERRORS } from "@domain/errors";
 import type { Id } from "@convex/_generated/dataModel";
 
 /**
- * Returns why a file cannot be uploaded as a document, before anything is sent; the server also checks its content.
+ * Returns why a file cannot be uploaded as a document, before anything is sent. The server also checks its content.
  */
 export function documentRefusal(file: File): string | null {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
@@ -14,7 +14,7 @@ export function documentRefusal(file: File): string | null {
   return file.size > MAX_FILE_BYTES ? ERRORS.FILE_TOO_LARGE.message : null;
 }
 
-/** Requests an address and sends the file there; reports the fraction that has arrived. */
+/** Requests an address and sends the file there. Reports the uploaded fraction. */
 export async function uploadFile(
   file: File,
   addressOf: (bytes: number) => Promise<string>,

@@ -1,4 +1,4 @@
-/** Joins class names; later Tailwind classes win over earlier ones of the same property. */
+/** Joins class names. Later Tailwind classes override earlier classes of the same property. */
 import { clsx, type ClassValue } from "clsx";
 import { twMerge } from "tailwind-merge";
 

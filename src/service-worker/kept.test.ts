@@ -1,4 +1,4 @@
-/** What the service worker keeps: the files of the build, and no answer of the server, of whichever account. */
+/** What the service worker stores: the files of the build, and no response of the server, for any account. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const ORIGIN = window.location.origin;
@@ -27,7 +27,7 @@ beforeEach(async () => {
     fetched.push(typeof asked === "string" ? asked : new URL(asked.url).pathname);
     return Promise.resolve(new Response("the server's page"));
   });
-  // Only workers have these; a plain event with the same properties represents both.
+  // Only workers have these event classes. A plain event with the same properties represents both.
   vi.stubGlobal("FetchEvent", class {});
   vi.stubGlobal("ExtendableEvent", Event);
   vi.stubGlobal("registration", { active: null });
@@ -38,12 +38,15 @@ beforeEach(async () => {
   await import("@/service-worker/worker");
 });
 
-/** Asks as the browser does for a page under the worker; null where the worker leaves it to the browser. */
+/**
+ * Requests a page under the worker like the browser does. Returns null if the worker leaves the request to the
+ * browser.
+ */
 async function ask(path: string, mode: RequestMode): Promise<string | null> {
   const answers: Promise<Response>[] = [];
   const waits: Promise<unknown>[] = [];
   const event = Object.assign(new Event("fetch"), {
-    // A page that is opened is no request that a script can make.
+    // A script cannot create a request that opens a page.
     request: Object.defineProperty(new Request(ORIGIN + path), "mode", { value: mode }),
     respondWith: (answer: Promise<Response>) => void answers.push(answer),
     waitUntil: (work: Promise<unknown>) => void waits.push(work),
@@ -53,7 +56,7 @@ async function ask(path: string, mode: RequestMode): Promise<string | null> {
   return answers[0] === undefined ? null : await (await answers[0]).text();
 }
 
-/** Tells the worker of something, and waits for what it does then. */
+/** Sends an event to the worker, and waits for its work. */
 async function tell(type: "install" | "activate" | "message", data: unknown = null): Promise<void> {
   const waits: Promise<unknown>[] = [];
   dispatchEvent(
@@ -65,7 +68,7 @@ async function tell(type: "install" | "activate" | "message", data: unknown = nu
 const REST = ["/assets/dogs-abc.js", "/assets/health-abc.js"];
 
 describe("the service worker", () => {
-  it("is in place before the files that no page starts with, and keeps those when a page asks for it", async () => {
+  it("is active before the additional files are stored, and stores them when a page requests it", async () => {
     match.mockResolvedValue(undefined);
     await tell("install");
     expect(fetched).not.toContain(REST[0]);
@@ -76,20 +79,20 @@ describe("the service worker", () => {
     ).toEqual([REST[1], REST[0]]);
   });
 
-  it("replaces an earlier one with everything", async () => {
+  it("replaces an earlier version only with all files", async () => {
     match.mockResolvedValue(undefined);
     vi.stubGlobal("registration", { active: {} });
     await tell("install");
     expect(fetched).toEqual(expect.arrayContaining(REST));
   });
 
-  it("returns a file as it is kept, and fetches what is not kept yet", async () => {
+  it("returns a stored file, and fetches a file that is not stored yet", async () => {
     expect(await ask("/assets/dogs-abc.js", "no-cors")).toBe("the file of the build");
     match.mockResolvedValue(undefined);
     expect(await ask("/assets/dogs-abc.js", "no-cors")).toBe("the server's page");
   });
 
-  it("deletes an earlier version's files when it replaces it", async () => {
+  it("deletes an earlier version's files when it replaces that version", async () => {
     keys.mockResolvedValue([...REST, "/assets/dogs-old.js"].map((path) => new Request(ORIGIN + path)));
     await tell("activate");
     expect(forgotten).toHaveBeenCalledTimes(1);
@@ -110,13 +113,13 @@ describe("the service worker", () => {
     expect(await ask(path, mode)).toBeNull();
   });
 
-  it("passes the server's page on when a kennel is opened, and keeps none", async () => {
+  it("passes the server's page on when a kennel is opened, and does not store it", async () => {
     expect(await ask("/k/k1/dashboard/dogs", "navigate")).toBe("the server's page");
     expect(await ask("/dashboard", "navigate")).toBe("the server's page");
     expect(put).not.toHaveBeenCalled();
   });
 
-  it("answers with a file of the build only at that file's address", async () => {
+  it("returns a file of the build only at that file's address", async () => {
     expect(await ask("/index.html", "no-cors")).toBe("the file of the build");
     match.mockClear();
     expect(await ask("/index.html?account=anna", "no-cors")).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * How the service worker answers requests for the app's pages: from the network, so that nobody stays on an old
- * version, or with the stored page if the network is unavailable, slow or failing.
+ * How the service worker responds to requests for the app's pages. It uses the network, so that nobody stays on an
+ * old version. If the network is unavailable, slow or failing, it uses the stored page.
  */
 
 /** How long the network may take before the stored page is shown. */
@@ -8,7 +8,7 @@ const PATIENCE_MS = 4000;
 
 const FIRST_SERVER_ERROR = 500;
 
-/** Paths of the server and of the page of a family; all other paths are pages of the app. */
+/** Paths of the server and of the page of a family. All other paths are pages of the app. */
 const SERVER_PATHS =
   /^\/(api|apply|_internal|assets|icons|f)(\/|$)|^\/(version|instance_name|instance_version)$/;
 
@@ -27,7 +27,7 @@ export async function answerPage(
   const answering = fromNetwork();
   const answer = await Promise.race([answering.catch(() => null), wait(PATIENCE_MS)]);
   if (answer && answer.status < FIRST_SERVER_ERROR) return answer;
-  // Without a stored page, the only possible answer is the network's own response or failure.
+  // Without a stored page, the only possible response is the network's own response or failure.
   return (await fromKept()) ?? answer ?? (await answering);
 }
 

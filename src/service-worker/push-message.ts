@@ -3,7 +3,7 @@
  * shown only if the message has its address.
  */
 
-/** The data that a notification stores for the moment when the user taps it. */
+/** The data that a notification stores for when the user taps it. */
 export interface NoticeData {
   /** The page of the app that the notification opens. */
   readonly url: string | null;
@@ -24,14 +24,14 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Returns an address that may be opened or called; null for anything but http and https. */
+/** Returns an address that may be opened or called; null for any address other than http and https. */
 const addressOf = (value: unknown): string | null => {
   const text = textOf(value);
   return text !== null && /^https?:\/\//.test(text) ? text : null;
 };
 
 /**
- * Makes the notification of a message; if the message is unreadable, the notification only says that something
+ * Creates the notification of a message. If the message is unreadable, the notification only says that something
  * arrived.
  */
 export function noticeOf(message: unknown): ShownNotice {
@@ -54,7 +54,7 @@ export function noticeOf(message: unknown): ShownNotice {
   };
 }
 
-/** Reads what a notification has stored. */
+/** Reads the data that a notification has stored. */
 export function dataOf(data: unknown): NoticeData {
   const fields = fieldsOf(data);
   return {

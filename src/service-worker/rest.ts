@@ -7,10 +7,10 @@ const CACHE = "studbook-rest";
 
 const ANY_ENCODING = { ignoreVary: true };
 
-/** Stores the missing files; throws if a file cannot be fetched. */
+/** Stores the missing files. Throws if a file cannot be fetched. */
 export async function keepRest(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
-  // At most starts nothing is missing, so one lookup of the stored names is enough.
+  // At most starts no file is missing, so one lookup of the stored names is enough.
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of paths) {
     if (kept.has(path) || (await cache.match(path, ANY_ENCODING))) continue;

@@ -1,6 +1,6 @@
 /**
  * The parts of its global scope that the service worker uses. TypeScript's library for service workers cannot be
- * loaded together with the one for pages, because both declare the same names. Source:
+ * loaded together with the library for pages, because both declare the same names. Source:
  * https://w3c.github.io/ServiceWorker/
  */
 

@@ -1,4 +1,6 @@
-/** What the service worker decides: which requests are pages, what serves them, and what a push message shows. */
+/**
+ * The decisions of the service worker: which requests are pages, what they return, and what a push message shows.
+ */
 import { describe, expect, it } from "vitest";
 import { askedPage } from "@/app/shell/opened-from-notification";
 import { deviceLabel } from "@domain/text/device-label";
@@ -8,7 +10,7 @@ import { dataOf, noticeOf } from "./push-message";
 const origin = "https://kennel.example";
 const never = () => new Promise<null>(() => {});
 
-describe("pages", () => {
+describe("pages of the app", () => {
   it.each([
     ["/dashboard/dogs?view=grid", "navigate", true],
     ["/", "navigate", true],
@@ -22,7 +24,7 @@ describe("pages", () => {
     expect(opensPage({ url: origin + path, mode }, origin)).toBe(isPage);
   });
 
-  it("of another origin do not belong to the app", () => {
+  it("are never pages of another origin", () => {
     expect(opensPage({ url: "https://else.example/dashboard", mode: "navigate" }, origin)).toBe(false);
   });
 
@@ -30,26 +32,26 @@ describe("pages", () => {
     await (await answerPage(fromNetwork, () => Promise.resolve(kept), wait)).text();
   const page = (text: string, status = 200) => new Response(text, { status });
 
-  it("come from the network while it answers, so nobody stays on an old version", async () => {
+  it("come from the network while it responds, so that nobody stays on an old version", async () => {
     expect(await answer(() => Promise.resolve(page("new")), page("kept"))).toBe("new");
     expect(await answer(() => Promise.resolve(page("none", 404)), page("kept"))).toBe("none");
   });
 
-  it("are the kept one when the network is away, slow or in trouble", async () => {
+  it("come from the storage if the network is unavailable, slow or failing", async () => {
     expect(await answer(() => Promise.reject(new Error("offline")), page("kept"))).toBe("kept");
     expect(await answer(() => Promise.resolve(page("broken", 502)), page("kept"))).toBe("kept");
     const slow = () => new Promise<Response>(() => {});
     expect(await answer(slow, page("kept"), () => Promise.resolve(null))).toBe("kept");
   });
 
-  it("are the network's own answer where none is kept", async () => {
+  it("are the network's own response if no page is stored", async () => {
     expect(await answer(() => Promise.resolve(page("broken", 502)), undefined)).toBe("broken");
     await expect(answer(() => Promise.reject(new Error("offline")), undefined)).rejects.toThrow("offline");
   });
 });
 
 describe("push messages", () => {
-  it("show title, text and the buttons whose addresses they bring", () => {
+  it("show title, text and the buttons that have addresses", () => {
     const { title, options } = noticeOf({
       title: "Worming is due today",
       body: "Oakhollow",
@@ -77,7 +79,7 @@ describe("push messages", () => {
     },
   );
 
-  it("lead to a page of this app and nowhere else", () => {
+  it("open only pages of this app", () => {
     const asked = (url: unknown) => askedPage({ type: "OPEN", url }, origin);
     expect(asked(`${origin}/dashboard/reminders?reminder=r1`)).toBe("/dashboard/reminders?reminder=r1");
     expect(asked("https://else.example/dashboard")).toBeNull();
@@ -93,7 +95,7 @@ describe("devices", () => {
     ["Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0", "Edge on Windows"],
     ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
     ["something else", "Browser"],
-  ])("are named as people would: %s", (userAgent, label) => {
+  ])("have a readable name: %s", (userAgent, label) => {
     expect(deviceLabel(userAgent)).toBe(label);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The service worker: stores the app's own files, so that the app opens without a connection, and shows push
+ * The service worker. It stores the app's own files, so that the app opens without a connection, and shows push
  * notifications. It never handles data of the server; the page itself stores what one account has seen
- * (lib/last-seen). A new version waits until the user reloads, or takes over by itself if no typed text can be
- * lost.
+ * (lib/last-seen). A new version waits until the user reloads. It replaces the old version immediately if no typed
+ * text can be lost.
  */
 import { matchPrecache, precacheAndRoute, cleanupOutdatedCaches } from "workbox-precaching";
 import { answerPage, opensPage } from "./pages";
@@ -14,7 +14,7 @@ import type { WorkerScope } from "./scope";
 const worker = globalThis as unknown as WorkerScope;
 
 /**
- * The files with which the app starts, with their versions, and the paths of its other files; the build inserts
+ * The files with which the app starts, with their versions, and the paths of its other files. The build inserts
  * them.
  */
 declare const __STUDBOOK_FILES__: {
@@ -55,7 +55,7 @@ worker.addEventListener("fetch", (event) => {
 
 const openWindows = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Takes over from the previous version if the only open page already has this version. */
+/** Replaces the previous version at once if the only open page already has this version. */
 async function takeOverWhereNothingIsLost(script: string): Promise<void> {
   const { pathname } = new URL(script, worker.location.href);
   const isCurrent = shell.some(({ url }) => url === pathname);
@@ -82,7 +82,7 @@ const messageOf = (data: { json: () => unknown } | null): unknown => {
   try {
     return data?.json();
   } catch {
-    return null; // Not JSON, so the message does not come from this server; the browser still requires a notification.
+    return null; // The message is not JSON, so it does not come from this server. The browser still requires a notification.
   }
 };
 
@@ -91,7 +91,7 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(title, options));
 });
 
-/** Opens a page of the app, in an open window, where typed text is kept, or in a new one. */
+/** Opens a page of the app: in an open window, which keeps typed text, or in a new window. */
 async function open(url: string): Promise<void> {
   const [page] = await openWindows();
   if (!page || new URL(url).origin !== worker.location.origin) {
@@ -102,12 +102,12 @@ async function open(url: string): Promise<void> {
   page.postMessage({ type: "OPEN", url });
 }
 
-/** Calls the address of a notification's button; if that fails, opens the button's page, which says why. */
+/** Calls the address of a notification's button. If that fails, opens the button's page, which says why. */
 async function act(address: string): Promise<void> {
   const isOwn = new URL(address).origin === worker.location.origin;
   try {
     const answer = await fetch(address, { method: "POST", mode: isOwn ? "same-origin" : "no-cors" });
-    // Of a response from another origin the worker only learns that it arrived.
+    // For a response from another origin, the worker only learns that it arrived.
     if (answer.ok || answer.type === "opaque") return;
   } catch {
     // Without a connection, the page says so and offers to try again.

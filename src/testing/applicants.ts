@@ -1,4 +1,4 @@
-/** Makes applicants of the waiting list as the server returns them. */
+/** Creates applicants of the waiting list as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "@domain/litters/record";
 import { blankValues, omitFields } from "@domain/records/record";
@@ -8,7 +8,7 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 
 let count = 0;
 
-/** Makes somebody who waits for any puppy. */
+/** Creates an applicant who waits for any puppy. */
 export function makeApplicant(changes: Partial<Applicant> = {}): Applicant {
   count += 1;
   return {

@@ -1,4 +1,4 @@
-/** The Breeding screen. */
+/** Sets up and opens the Breeding screen. */
 import type { FunctionReturnType } from "convex/server";
 import { BreedingPage } from "@/features/breedings/breeding-page";
 import { makeBreedingPage, type Breeding } from "@/testing/breedings";

@@ -1,4 +1,4 @@
-/** Makes breedings and pages of breedings as the server returns them. */
+/** Creates breedings and pages of breedings as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
 import { BREEDING_RECORD } from "@domain/breedings/record";
@@ -11,14 +11,14 @@ type Mate = NonNullable<Breeding["sire"]>;
 
 let count = 0;
 
-/** Makes a parent. */
+/** Creates a parent. */
 export function makeMate(name: string, changes: Partial<Mate> = {}): Mate {
   count += 1;
   const _id = `mate${count}` as Mate["_id"];
   return { _id, name, callName: null, breed: "Beagle", isExternal: false, photos: [], ...changes };
 }
 
-/** Makes a recorded breeding of Rex and Bella. */
+/** Creates a recorded breeding of Rex and Bella. */
 export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
   count += 1;
   const [sire, dam] = [makeMate("Rex"), makeMate("Bella")];
@@ -46,7 +46,7 @@ export function makeBreeding(changes: Partial<Breeding> = {}): Breeding {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the list as the server does: by status and by a word of a parent's name or the notes. */
+/** Returns the list like the server: by status and by a word of a parent's name or the notes. */
 export function makeBreedingPage(
   breedings: readonly Breeding[],
   args: Record<string, unknown>,

@@ -1,5 +1,5 @@
 /**
- * Finds described fields that a form or a page lacks: each field must have a control with its heading, and each
+ * Finds described fields that a form or a page lacks. Each field must have a control with its heading, and each
  * value must be visible.
  */
 import { cleanup, screen } from "@testing-library/react";
@@ -7,7 +7,7 @@ import type { Field, Fields } from "@domain/records/fields";
 import { headingOf, namesOf } from "@domain/records/record";
 
 /**
- * Lists the fields without a control in the form; the label of a control may have a unit or a remark after the
+ * Lists the fields without a control in the form. The label of a control may have a unit or a remark after the
  * heading.
  */
 export const missingControls = (fields: Fields): string[] =>
@@ -19,7 +19,7 @@ export const missingControls = (fields: Fields): string[] =>
     );
   });
 
-/** Makes a valid value of a field. */
+/** Creates a valid value of a field. */
 function sampleOf(field: Field): string | number | boolean | readonly string[] {
   switch (field.type) {
     case "choice":

@@ -18,15 +18,15 @@ interface DescribedForm<Values> {
 /** Tests that a field of every type is in the form's values, is sent if it was changed, and is merged. */
 export function testAddedFields<Values extends object>(form: DescribedForm<Values>): void {
   const { formOf, toField, changesOf, groups, text } = form;
-  describe("a field of every type", () => {
-    it("is in the form's values, and sent where it was changed", () => {
+  describe("an added field of every type", () => {
+    it("is in the form's values, and is sent if it was changed", () => {
       expect(ADDED.map((name) => toField(name))).toEqual(ADDED);
       expect(changesOf(formOf(SECOND), formOf({}))).toEqual(SECOND);
       expect(changesOf(formOf({}), formOf(SECOND))).toEqual(NOTHING);
       expect(changesOf(formOf(FIRST), formOf(FIRST))).toEqual({});
     });
 
-    it("is merged: the other value is used where only the other one changed it, and the user is asked where both did", () => {
+    it("is merged: if only the other user changed it, that value is used; if both did, the user is asked", () => {
       const [base, theirs] = [formOf(FIRST), formOf(SECOND)];
       const { mine } = mergeEdits(groups, { base, mine: { ...base, [text]: "Calm" }, theirs });
       expect(mine).toEqual({ ...theirs, [text]: "Calm" });

@@ -31,7 +31,7 @@ export function showDogs(dogs: readonly ReturnType<typeof makeDog>[]): void {
   });
 }
 
-/** Sets up a kennel with two parents in which every save succeeds. */
+/** Sets up a kennel with two parents. Every save succeeds. */
 export function resetKennel(): void {
   fakeConvex.reset();
   fakeConvex.query(api.dogs.dogs.breeds, () => ["Beagle", "Poodle"]);
@@ -43,7 +43,7 @@ export function resetKennel(): void {
 /** Opens the form of a new dog. */
 export const openAdd = () => renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?add=1` });
 
-/** Opens the form of a recorded dog. */
+/** Opens the form of an existing dog. */
 export async function openEdit(dog: ReturnType<typeof makeDog>) {
   showDogs([dog, ...PARENTS]);
   const view = renderScreen(<DogsPage />, { path: DOGS });
@@ -52,18 +52,18 @@ export async function openEdit(dog: ReturnType<typeof makeDog>) {
   return view;
 }
 
-/** Finds a field by its label; a star after the label marks a required one. */
+/** Finds a field by its label. A star after the label marks a required field. */
 export function field(label: string): HTMLInputElement {
   const found = screen.getByLabelText(new RegExp(`^${label.replace(/[()]/gu, "\\$&")}( \\*)?$`, "u"));
   if (found instanceof HTMLInputElement) return found;
   throw new Error(`${label} is not an input`);
 }
 
-/** Presses the new dog's submit button. */
+/** Presses the submit button in the form of a new dog. */
 export const submitAdd = (user: UserEvent) =>
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add Dog" }));
 
-/** Presses the recorded dog's submit button. */
+/** Presses the submit button in the form of an existing dog. */
 export const submitEdit = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Update Dog" }));
 
 /** Types the fields that every dog needs. */

@@ -1,4 +1,4 @@
-/** Makes dogs and pages of dogs as the server returns them. */
+/** Creates dogs and pages of dogs as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
@@ -10,7 +10,7 @@ type Dog = DogPage["data"][number];
 
 let count = 0;
 
-/** Makes a recorded dog. */
+/** Creates a recorded dog. */
 export function makeDog(changes: Partial<Dog> = {}): Dog {
   count += 1;
   return {
@@ -36,7 +36,7 @@ export function makeDog(changes: Partial<Dog> = {}): Dog {
 
 type Photo = Dog["photos"][number];
 
-/** Makes a recorded photo. */
+/** Creates a recorded photo. */
 export function makePhoto(changes: Partial<Photo> = {}): Photo {
   count += 1;
   const path = `/uploads/photos/photo${count}`;
@@ -53,7 +53,7 @@ export function makePhoto(changes: Partial<Photo> = {}): Photo {
   };
 }
 
-/** Returns a page of all dogs as the server does. */
+/** Returns a page of all dogs like the server. */
 export function makeDogPage(dogs: readonly Dog[], args: Record<string, unknown> = {}): DogPage {
   return makePage(dogs, args, 12);
 }

@@ -1,4 +1,4 @@
-/** Makes doses, bookings, litters and pages of them as the server returns them. */
+/** Creates doses, bookings, litters and pages of them as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makeBreeding } from "@/testing/breedings";
 import { makePuppy } from "@/testing/litters";
@@ -15,7 +15,7 @@ type Puppy = Litter["puppies"][number];
 
 let count = 0;
 
-/** Makes a dose of rabies vaccine given to Bella, the newest one. */
+/** Creates Bella's newest dose of rabies vaccine. */
 export function makeDose(changes: Partial<Dose> = {}): Dose {
   count += 1;
   const nextDueDate = changes.nextDueDate === undefined ? "2028-06-01" : changes.nextDueDate;
@@ -41,7 +41,7 @@ export function makeDose(changes: Partial<Dose> = {}): Dose {
   };
 }
 
-/** Makes a booked vaccination of Bella. */
+/** Creates a booked vaccination of Bella. */
 export function makeBooking(changes: Partial<Booking> = {}): Booking {
   count += 1;
   return {
@@ -61,7 +61,7 @@ export function makeBooking(changes: Partial<Booking> = {}): Booking {
   };
 }
 
-/** Makes a litter of Rex and Bella with some puppies, none of which is a dog of the kennel yet. */
+/** Creates a litter of Rex and Bella with some puppies, none of which is a dog of the kennel yet. */
 export function makeLitter(size: number): Litter {
   const puppies = Array.from({ length: size }, (_, index): Puppy => {
     count += 1;

@@ -1,4 +1,4 @@
-/** Makes the errors that the server's functions return. */
+/** Creates the errors that the server's functions return. */
 import { fail, type ErrorCode, type ErrorDetails } from "@domain/errors";
 
 /** Returns the expected failure `code` as the caller of a function receives it. */

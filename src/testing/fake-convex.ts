@@ -1,6 +1,6 @@
 /**
- * Replaces `convex/react` in component tests: queries return results that a test sets and can change at any
- * time, mutations call the test's function, and every subscription and call is recorded.
+ * Replaces `convex/react` in component tests. Queries return results that a test sets and can change at any time.
+ * Mutations call the test's function. Every subscription and call is recorded.
  *
  * Use: `vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact)`.
  */
@@ -24,7 +24,7 @@ class FakeConvex {
   private works = new Map<string, Work>();
   private listeners = new Set<() => void>();
   private version = 0;
-  /** Every subscription, in the order they began. */
+  /** Every subscription, in the order in which they began. */
   subscriptions: { name: string; args: Args }[] = [];
   /** Every called mutation and action, in order. */
   calls: { name: string; args: Args }[] = [];
@@ -45,7 +45,8 @@ class FakeConvex {
   }
 
   /**
-   * Sets the result of a query, such as `query(api.dogs.dogs.list, () => page)`; open screens show it immediately.
+   * Sets the result of a query, such as `query(api.dogs.dogs.list, () => page)`. Open screens show the result
+   * immediately.
    */
   query(reference: Query, answer: Answer): void {
     this.answers.set(getFunctionName(reference), answer);
@@ -95,7 +96,7 @@ class FakeConvex {
   }
 }
 
-/** The one fake backend of a test file; call `reset` before each test. */
+/** The one fake backend of a test file. Call `reset` before each test. */
 export const fakeConvex = new FakeConvex();
 
 function useMutation(reference: FunctionReference<"mutation">): (args?: Args) => Promise<unknown> {
@@ -142,7 +143,7 @@ const client = {
     await fakeConvex.call(getFunctionName(reference), args),
 };
 
-/** A list that is read page by page; the query's result is its only page. */
+/** A list that is read page by page. The query's result is its only page. */
 function usePaginatedQuery(query: FunctionReference<"query">, args: Args) {
   useSyncExternalStore(fakeConvex.subscribe, fakeConvex.getVersion);
   const name = getFunctionName(query);

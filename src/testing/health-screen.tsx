@@ -1,4 +1,4 @@
-/** The Health screen of a kennel with Bella in it. */
+/** Sets up and opens the Health screen of a kennel with Bella. */
 import { HealthScreen } from "@/features/health/health-screen";
 import { makeDog, makeDogPage } from "@/testing/dogs";
 import type { Dose } from "@/testing/doses";
@@ -12,7 +12,7 @@ const PATH = "/dashboard/health";
 
 export const bella = makeDog({ _id: "bella" as never, name: "Bella" });
 
-/** Clears the previous test's state; the kennel has these dogs. */
+/** Clears the previous test's state. The kennel has these dogs. */
 export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   const kennelDogs = dogs.length === 0 ? [bella] : dogs;
   fakeConvex.reset();
@@ -22,7 +22,7 @@ export function resetHealth(...dogs: ReturnType<typeof makeDog>[]): void {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 }
 
-/** Sets the doses that the server returns; the lists of due doses stay empty. */
+/** Sets the doses that the server returns. The lists of due doses stay empty. */
 export function showDoses(...doses: Dose[]): void {
   fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([], args));
   fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));

@@ -1,11 +1,11 @@
-/** Makes health tests as the server returns them. */
+/** Creates health tests as the server returns them. */
 import type { HealthTest } from "@/entities/health-tests/test-words";
 import { HEALTH_TEST_FIELDS } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
 
 let count = 0;
 
-/** Makes a test of Bella's hips. */
+/** Creates a test of Bella's hips. */
 export const makeTest = (changes: Partial<HealthTest> = {}): HealthTest => ({
   _id: `test${(count += 1)}` as HealthTest["_id"],
   kennelId: "kennel1" as HealthTest["kennelId"],

@@ -1,4 +1,4 @@
-/** Makes health records and pages of them as the server returns them. */
+/** Creates health records and pages of them as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { makePage } from "@/testing/pages";
 import type { api } from "@convex/_generated/api";
@@ -11,7 +11,7 @@ type Attachment = HealthRecord["attachments"][number];
 
 let count = 0;
 
-/** Makes a file of a record. */
+/** Creates a file of a record. */
 export function makeAttachment(changes: Partial<Attachment> = {}): Attachment {
   count += 1;
   return {
@@ -26,7 +26,7 @@ export function makeAttachment(changes: Partial<Attachment> = {}): Attachment {
   };
 }
 
-/** Makes a stored record of Bella. */
+/** Creates a stored record of Bella. */
 export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRecord {
   count += 1;
   return {
@@ -45,7 +45,7 @@ export function makeHealthRecord(changes: Partial<HealthRecord> = {}): HealthRec
   };
 }
 
-/** Returns a page of all records as the server does. */
+/** Returns a page of all records like the server. */
 export function makeHealthRecordPage(
   records: readonly HealthRecord[],
   args: Record<string, unknown> = {},
@@ -62,7 +62,7 @@ export function makeHealthRecordPage(
 
 type Veterinarian = FunctionReturnType<typeof api.health.veterinaryRecords.list>["data"][number];
 
-/** Makes a veterinarian of Bella. */
+/** Creates a veterinarian of Bella. */
 export function makeVeterinarian(changes: Partial<Veterinarian> = {}): Veterinarian {
   count += 1;
   return {

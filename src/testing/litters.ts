@@ -1,4 +1,4 @@
-/** Litters and puppies as the server returns them, for component tests. */
+/** Creates litters and puppies as the server returns them, for component tests. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import { LITTER_FIELDS, WHELPING_FIELDS, PUPPY_FIELDS, PUPPY_STATE } from "@domain/litters/record";
@@ -8,7 +8,7 @@ import { makeBreeding } from "@/testing/breedings";
 type Litter = FunctionReturnType<typeof api.litters.litters.get>;
 type Puppy = Litter["puppies"][number];
 
-/** Makes a puppy that is for sale. */
+/** Creates a puppy that is for sale. */
 export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   _id: "puppy1" as Puppy["_id"],
   kennelId: "kennel1" as Puppy["kennelId"],
@@ -27,7 +27,7 @@ export const makePuppy = (fields: Partial<Puppy> = {}): Puppy => ({
   ...fields,
 });
 
-/** Makes a litter of Rex and Bella with two puppies that live. */
+/** Creates a litter of Rex and Bella with two living puppies. */
 export function makeLitter(fields: Partial<Litter> = {}): Litter {
   const { sire, dam, litterId: _litterId, ...breeding } = makeBreeding();
   const parentOf = (mate: typeof sire) => mate && { _id: mate._id, name: mate.name, breed: mate.breed };

@@ -1,9 +1,9 @@
-/** Makes courses of medication as the server returns them. */
+/** Creates courses of medication as the server returns them. */
 import type { Course } from "@/entities/medications/medication-words";
 import { COURSE_FIELDS, COURSE_STATE } from "@domain/health/record";
 import { blankValues } from "@domain/records/record";
 
-/** Makes a course that Bella receives. */
+/** Creates a course that Bella receives. */
 export const makeCourse = (changes: Partial<Course> = {}): Course => ({
   _id: "course1" as Course["_id"],
   kennelId: "kennel1" as Course["kennelId"],

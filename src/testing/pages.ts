@@ -1,4 +1,4 @@
-/** Returns pages of rows as the server does. */
+/** Returns pages of rows like the server. */
 
 /** Returns the requested page, with the requested number of rows. */
 export function makePage<Row>(rows: readonly Row[], args: Record<string, unknown> = {}, usualLimit = 20) {

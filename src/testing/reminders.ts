@@ -1,4 +1,4 @@
-/** Makes reminders and pages of reminders as the server returns them. */
+/** Creates reminders and pages of reminders as the server returns them. */
 import type { FunctionReturnType } from "convex/server";
 import { addDays } from "@domain/dates/calendar-days";
 import { blankValues } from "@domain/records/record";
@@ -10,7 +10,7 @@ export type Reminder = ReminderPage["data"][number];
 
 let count = 0;
 
-/** Makes a pending reminder. */
+/** Creates a pending reminder. */
 export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
   count += 1;
   return {
@@ -39,7 +39,7 @@ export function makeReminder(changes: Partial<Reminder> = {}): Reminder {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the list as the server does: by tab, type and a word of the title. */
+/** Returns the list like the server: by tab, type and a word of the title. */
 export function makeReminderPage(
   reminders: readonly Reminder[],
   args: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Renders a screen as the signed-in shell does, with router, identity, kennel and toasts around it. */
+/** Renders a screen like the signed-in shell, with router, identity, kennel and toasts. */
 import type { ReactNode } from "react";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -9,7 +9,7 @@ import { IdentityContext, IdentityPartsContext, type Identity } from "@/identity
 import { ROLE_PERMISSIONS, type PermissionOverrides, type Role } from "@domain/permissions/rules";
 import { effectivePermissions, hasPermission } from "@domain/permissions/permissions";
 
-/** Makes a kennel as the server lists it. */
+/** Creates a kennel as the server lists it. */
 export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary {
   const role: Role = changes.role ?? "owner";
   return {
@@ -31,7 +31,7 @@ export function makeKennel(changes: Partial<KennelSummary> = {}): KennelSummary 
   };
 }
 
-/** Makes an identity; signed in as Anna by default. */
+/** Creates an identity. By default, Anna is signed in. */
 export function makeIdentity(changes: Partial<Identity> = {}): Identity {
   return {
     status: "signedIn",
@@ -85,7 +85,7 @@ type ScreenOptions = {
   path?: string;
   at?: string;
   role?: Role;
-  /** Rights of the user that differ from their role's. */
+  /** Rights of the user that differ from their role's rights. */
   rights?: PermissionOverrides;
   identity?: Identity;
   children?: RouteObject[];

@@ -1,5 +1,5 @@
 /**
- * Runs before each test file of the screens: adds browser features that jsdom lacks, and cleans up after each test.
+ * Runs before each test file of the screens. Adds browser features that jsdom lacks, and cleans up after each test.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  // A toast outlives its page on purpose; without this, the next test would find it.
+  // A toast is meant to outlive its page. Without this cleanup, the next test would find the toast.
   toast.dismiss();
   cleanup();
   localStorage.clear();
@@ -46,11 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Sonner removes a toast from its list 200 ms after it was dismissed, also when its page was closed. */
+/** Sonner removes a toast from its list 200 ms after it was dismissed, even if its page was closed. */
 const TOAST_REMOVED_MS = 250;
 const toastsBefore = new Set(toast.getHistory().map(({ id }) => id));
 
-// A toast that a file shows at its end is rendered and removed later, when the page would already be closed.
+// A toast at the end of a test file is rendered and removed later, when the page would already be closed.
 afterAll(async () => {
   const hasToasts = toast.getHistory().some(({ id }) => !toastsBefore.has(id));
   await new Promise((resolve) => {

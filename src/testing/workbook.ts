@@ -1,4 +1,4 @@
-/** Makes Excel workbooks for tests, part by part, so that a test can break any part. */
+/** Creates Excel workbooks for tests, part by part, so that a test can break any part. */
 import { strToU8, zipSync } from "fflate";
 
 /** A cell's attributes and value; null leaves a gap. */
@@ -24,14 +24,14 @@ const sheetXml = (rows: readonly (readonly Cell[])[]): string =>
 /** The rows of each sheet, by its name. */
 export type Sheets = Readonly<Record<string, readonly (readonly Cell[])[]>>;
 
-/** Writes the parts of a workbook; `states` says which sheets are hidden, and how. */
+/** Writes the parts of a workbook. `states` says which sheets are hidden, and how. */
 function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Record<string, Uint8Array> {
   const names = Object.keys(sheets);
   const parts: Record<string, string> = {
     "[Content_Types].xml": "<Types/>",
     "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="rId${at + 1}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
-    // The second format is that of dates.
+    // The second format is the format for dates.
     "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   };
   for (const [at, rows] of Object.values(sheets).entries())
@@ -39,7 +39,7 @@ function partsOf(sheets: Sheets, states: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
 }
 
-/** Makes a workbook; `more` adds parts or replaces them. */
+/** Creates a workbook. `more` adds or replaces parts. */
 export const workbook = (
   sheets: Sheets,
   more: Record<string, Uint8Array> = {},

@@ -1,6 +1,6 @@
 /**
  * The button of the command palette and its keys (Ctrl or Cmd with K, and /), and the key for the list of all
- * shortcuts (?). The code of both is loaded when they are first used.
+ * shortcuts (?). The code of the palette and of the list loads at the first use.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Search } from "lucide-react";
@@ -16,10 +16,10 @@ const ReminderFormDialog = late(
   async () => (await import("@/entities/reminders/reminder-form-dialog")).ReminderFormDialog,
 );
 
-/** A key does not open the palette while a form with typed text or a question is open. */
+/** While a question or a form with typed text is open, no key opens the palette. */
 const BUSY = '[role="dialog"] form, [role="alertdialog"], [data-slot="tutorial-card"]';
 
-/** Returns what a key opens or closes; on some keyboards / and ? need Shift. */
+/** Returns the dialog that a key opens or closes. On some keyboards / and ? need Shift. */
 function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (altKey) return null;
@@ -28,7 +28,9 @@ function openedBy(event: KeyboardEvent): "palette" | "shortcuts" | null {
   return key === "/" ? "palette" : key === "?" ? "shortcuts" : null;
 }
 
-/** Returns the typed text after one more key (Enter adds a line end); null for a key that types nothing. */
+/**
+ * Returns the typed text after one more key; Enter adds a line end. Returns null for a key that types no character.
+ */
 function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey) return null;
   if (typed.endsWith("\n")) return typed;
@@ -38,19 +40,22 @@ function typedWith(typed: string, { key, ctrlKey, metaKey, altKey }: KeyboardEve
 }
 
 /**
- * Says whether keys pressed on an element belong to the page itself: its main part has the focus after the screen
- * changes.
+ * Returns whether keys pressed on an element are meant for the page. After a change of the screen, the page's main
+ * part has the focus.
  */
 const isPage = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
 
-/** Renders the button in the top bar, and the dialog that it opens. */
+/** Renders the button in the top bar and the palette's dialog. */
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const today = useToday();
   const [shown, setShown] = useState<"palette" | "shortcuts" | { given: GivenReminder } | null>(null);
-  /** The text that was typed before the palette's field had the focus; null at any other time. */
+  /** The text that was typed before the palette's field had the focus. Otherwise null. */
   const early = useRef<string | null>(null);
-  /** The element that had the focus then; if the focus moves to another one, further keys belong there. */
+  /**
+   * The element that had the focus when the palette was requested. If the focus moves to another element, that
+   * element receives further keys.
+   */
   const openedFrom = useRef<EventTarget | null>(null);
   const show = (next: typeof shown) => {
     early.current = next === "palette" ? "" : null;
@@ -73,7 +78,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
     event.preventDefault();
   });
   useEffect(() => {
-    // Runs before other shortcuts, so that they do not react to keys that are typed for the palette.
+    // Runs before other shortcuts, so that no shortcut reacts to keys that are meant for the palette.
     window.addEventListener("keydown", onKey, { capture: true });
     return () => window.removeEventListener("keydown", onKey, { capture: true });
   }, []);

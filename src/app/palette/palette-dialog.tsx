@@ -1,7 +1,8 @@
 /**
  * The command palette. The user types to find a dog or another record (searched in the server's indexes), a screen,
- * a setting or an action, also for a dog ('heat klara'). Arrow keys choose, Enter opens, Escape closes. Without a
- * search, it offers actions and what was opened last, which this browser remembers for each kennel.
+ * a setting or an action. An action can name its dog, such as 'heat klara'. Arrow keys choose, Enter opens, Escape
+ * closes. Without a search, the palette shows actions and the recently opened entries, which this browser stores
+ * for each kennel.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Command } from "cmdk";
@@ -34,7 +35,7 @@ import { readStored, writeStored } from "@/lib/browser-storage";
 
 type Recent = { id: string; name: string };
 
-/** How many recent dogs, and recent entries of the palette itself, are remembered. */
+/** How many recent dogs and how many recent other entries are stored. */
 const MAX_RECENT = { dogs: 5, entries: 20 };
 
 type Kind = keyof typeof MAX_RECENT;
@@ -69,7 +70,7 @@ function remember(kind: Kind, kennelId: string, opened: Recent): void {
 }
 
 const SEARCH_DELAY_MS = 150;
-/** How many dogs are shown; with more letters the user finds the others. */
+/** How many dogs are shown. The user types more letters to find the others. */
 const MAX_DOGS = 6;
 
 type FoundDog = { id: string; name: string; hint: string };
@@ -77,7 +78,7 @@ type FoundDogs<Dog = FoundDog> = { dogs: readonly Dog[]; isLoading: boolean };
 
 const NO_DOGS: FoundDogs<never> = { dogs: [], isLoading: false };
 
-/** Returns the dogs that match a search; none without a search. */
+/** Returns the dogs that match a search; an empty list without a search. */
 function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   const { kennelId, can } = useKennel();
   const settled = useDebouncedValue(search, SEARCH_DELAY_MS);
@@ -99,7 +100,7 @@ function useSearchedDogs(search: string): FoundDogs<FoundDog & ActionDog> {
   };
 }
 
-/** Returns the dogs that match a search; without a search, the dogs that were opened last. */
+/** Returns the dogs that match a search. Without a search, returns the recently opened dogs. */
 function useFoundDogs(search: string): FoundDogs {
   const { kennelId, can } = useKennel();
   const [recent] = useState(() => readRecent("dogs", kennelId));
@@ -108,7 +109,7 @@ function useFoundDogs(search: string): FoundDogs {
   return { dogs: recent.map((dog) => ({ ...dog, hint: "" })), isLoading: false };
 }
 
-/** Returns the actions for the dogs whose name follows the first word of a search. */
+/** Returns the actions for the dogs whose name is typed after the first word of a search. */
 function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading: boolean } {
   const { can } = useKennel();
   const verb = readVerb(search, can);
@@ -119,7 +120,7 @@ function useDogActions(search: string): { dogActions: PaletteEntry[]; isLoading:
 const NO_LITTERS: readonly LitterToWeigh[] = [];
 
 /**
- * The litters with puppies, the youngest first, for users who may weigh them. The dashboard runs the same query.
+ * The litters with puppies, youngest first, for users who may record weights. The dashboard runs the same query.
  */
 function useLittersToWeigh(): { litters: readonly LitterToWeigh[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
@@ -153,18 +154,18 @@ type EntryGroup = { heading: string; entries: readonly PaletteEntry[] };
 type Target = { name: string; value: string; open: () => void };
 
 type PaletteDialogProps = {
-  /** Returns the text that was typed before the palette was loaded; Enter is a line end in it. */
+  /** Returns the text that was typed before the palette was loaded. Enter adds a line end to this text. */
   readTyped: () => string;
-  /** Called when the palette's own field receives the keys. */
+  /** Called when the palette's own field has the focus. */
   onReady: () => void;
   onClose: () => void;
-  /** Opens the form of a reminder; `given` may name its dog. */
+  /** Opens the form of a reminder, with `given` as its first values. */
   onAddReminder: (given: GivenReminder) => void;
   onShortcuts: () => void;
   onHelp: () => void;
 };
 
-/** Returns the action of an entry: its address, or what the palette does itself. */
+/** Returns the action of an entry: an address to open, or an action of the palette. */
 function useOpening(props: PaletteDialogProps): (entry: Opened) => void {
   const { onClose, onAddReminder, onShortcuts, onHelp } = props;
   const navigate = useNavigate();
@@ -205,15 +206,15 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const entries = findEntries(search, can, toWeigh.litters, used);
   const { last, screens } = entries;
   const actions = [...entries.actions, ...dogActions];
-  // A search with an action and a dog is not meant as the name of a new dog.
+  // If the search names an action and a dog, the palette does not offer to create a dog with that name.
   const isActionFirst = dogActions.length > 0;
   const isNothing = !isSearching && dogs.length + records.length + actions.length + screens.length === 0;
   const offers = isNothing ? offersFor(search, can) : [];
 
-  // The best match is marked, even if the dogs arrive after the screens; Enter waits for the dogs.
+  // The best match is marked, even if the dogs arrive after the screens. Enter waits for the dogs.
   const [marked, setMarked] = useState("");
   const [isAwaited, setAwaited] = useState(typedBefore.endsWith("\n"));
-  // After the user has chosen an entry with the arrow keys, it stays marked, whatever arrives later.
+  // After the user has chosen an entry with the arrow keys, that entry stays marked when more results arrive.
   const [isChosen, setChosen] = useState(false);
   const openDog = ({ id, name }: FoundDog) => {
     remember("dogs", kennelId, { id, name });
@@ -258,10 +259,10 @@ export function PaletteDialog(props: PaletteDialogProps) {
   }
   const openBest = useEffectEvent(() => {
     setAwaited(false);
-    // An offer is only shown: Enter must not start it just because nothing was found.
+    // An offer is never marked: Enter must not start an offer because nothing was found.
     if (!isNothing) best?.open();
   });
-  // Dogs come first in the list, so other results are awaited only while it is empty.
+  // Dogs are first in the list, so other results are awaited only if no dog was found.
   const isLitterAwaited = search !== "" && dogs.length === 0 && toWeigh.isLoading;
   const isOpenQuestion = isLoading || isLitterAwaited || (best === undefined && isSearching);
   const isAnswered = isAwaited && !isOpenQuestion;
@@ -287,7 +288,8 @@ export function PaletteDialog(props: PaletteDialogProps) {
           loop
           label="Search and Commands"
           value={marked}
-          // After an entry disappears, the list reports that nothing is marked, although another entry already is.
+          // After an entry disappears, the list component reports that no entry is marked, although another entry
+          // already is.
           onValueChange={(value) => (value === "" ? undefined : setMarked(value))}
           onKeyDown={(event) => {
             if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen(true);

@@ -39,30 +39,30 @@ export type PaletteCommand = "reminder" | "theme" | "shortcuts" | "help" | "sign
 
 export type PaletteEntry = {
   label: string;
-  /** The address that it opens; null if the palette itself acts. */
+  /** The address that the entry opens; null for an action of the palette. */
   path: string | null;
   command?: PaletteCommand;
   icon: LucideIcon;
-  /** Further words by which it is found. */
+  /** Further words that find the entry. */
   words?: string;
   /** Further text beside its label. */
   hint?: string;
-  /** The dog, for an action of the palette itself. */
+  /** The dog, for an action of the palette. */
   dogId?: string;
 };
 
-/** A dog for which there may be actions. */
+/** A dog that actions can be offered for. */
 export type ActionDog = { id: string; name: string; gender: Gender; status: DogStatus };
 
 type Guarded = PaletteEntry & {
   area?: Area;
-  /** Whether it also requires the right to money and contacts. */
+  /** Whether the entry also requires the right to money and contacts. */
   isConfidential?: true;
-  /** Its address for a dog; null if it does not suit the dog. */
+  /** Returns the action's address for a dog; null if the action does not suit the dog. */
   forDog?: (dog: ActionDog) => Pick<PaletteEntry, "path" | "dogId"> | null;
 };
 
-/** The address of a bitch's log of heats, or of an action in it. */
+/** Returns the address of a bitch's heat log, or of an action on that page. */
 const heatsOf = ({ id, ...dog }: ActionDog, more = "") =>
   dog.gender === "female" && !isGone(dog) ? { path: `${paths.breeding}?tab=heats&bitch=${id}${more}` } : null;
 
@@ -164,7 +164,7 @@ const CERTIFICATE: Guarded = {
   forDog: ({ id }) => ({ path: `${paths.dogs}?certificate=${id}` }),
 };
 
-/** Actions for anybody at any time, found by searching. */
+/** Actions that need no dog, found by searching. */
 const COMMANDS: readonly Guarded[] = [
   {
     label: "Turn dark mode on or off",
@@ -275,7 +275,7 @@ const settings = (tab: string, label: string, words: string, area?: Area): Guard
   ...(area && { area }),
 });
 
-/** The tabs of Settings by their content, found by searching. */
+/** The tabs of Settings, found by searching for their content. */
 const SETTINGS_PAGES: readonly Guarded[] = [
   settings("profile", "Profile", "name picture avatar email phone account"),
   settings("kennel", "Kennel", "logo address team members roles invite contract templates branding leave"),
@@ -292,12 +292,12 @@ const SETTINGS_PAGES: readonly Guarded[] = [
 
 type Can = KennelContextValue["can"];
 
-/** Words of a question that are ignored: 'what is due today' searches for 'due'. */
+/** Words that a search ignores: 'what is due today' searches for 'due'. */
 const EMPTY_WORDS = new Set(
   "a all an are do for i is me my of our show that the to what when where which who".split(" "),
 );
 
-/** Returns the words of a search that are not ignored; all of them if every word would be. */
+/** Returns the words of a search without the ignored words. If all words are ignored words, returns all of them. */
 function tellingWords(search: string): string[] {
   const words = searchWords(search);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
@@ -315,15 +315,15 @@ const allowed = (entries: readonly Guarded[], can: Can, access: "read" | "write"
       (!area || can(area, access)) && (!isConfidential || can("finances", access)),
   );
 
-/** Fewer letters begin too many words. */
+/** Fewer letters would match too many words. */
 const MIN_VERB_LETTERS = 3;
 
 /** An action and the name of its dog. */
 type Verb = { actions: readonly Guarded[]; name: string };
 
 /**
- * Reads 'heat klara' or 'print pedigree klara' as an action, whose name may have several words, and the name of a
- * dog. Null if no action that the user may do for dogs begins with the first word.
+ * Splits 'heat klara' or 'print pedigree klara' into an action and the name of a dog. An action can have several
+ * words. Returns null if the first word begins no dog action that the user may do.
  */
 export function readVerb(search: string, can: Can): Verb | null {
   const words = searchWords(search);
@@ -342,7 +342,7 @@ export function readVerb(search: string, can: Can): Verb | null {
   return null;
 }
 
-/** Returns the actions for each of the dogs found by name. */
+/** Returns the actions for each dog that was found by name. */
 export const findDogActions = ({ actions }: Verb, dogs: readonly ActionDog[]): PaletteEntry[] =>
   actions.flatMap((action) =>
     dogs.flatMap((dog) => {
@@ -358,8 +358,8 @@ export type LitterToWeigh = { litterId: string; damName: string; whelpingDate: s
 const LITTERS_AT_FIRST = 3;
 
 /**
- * Links to the weighing screen of each litter, also found by two initials ('wo' weighs Opal's litter); to the list
- * of litters if there is none.
+ * Returns a link to the weighing screen of each litter. Two initials find such a link too: 'wo' weighs Opal's
+ * litter. Without a litter, returns a link to the list of litters.
  */
 function towards(entry: Guarded, litters: readonly LitterToWeigh[]): Guarded[] {
   if (entry.label !== WEIGH || litters.length === 0) return [entry];
@@ -377,7 +377,10 @@ export const idOf = ({ label, path, dogId = "" }: PaletteEntry): string => `${la
 /** How many recent entries are offered before the user types. */
 const USED_AT_FIRST = 3;
 
-/** Sorts entries whose label matches before those that match by other words, and equal ones by their last use. */
+/**
+ * Sorts entries whose label matches before entries that match by other words. Equal entries are sorted by their
+ * last use.
+ */
 function byFitAndUse(search: string, used: readonly string[]) {
   const words = tellingWords(search);
   const misfit = ({ label }: PaletteEntry) => Number(!hasWords(words, foldForSearch(label)));
@@ -387,11 +390,11 @@ function byFitAndUse(search: string, used: readonly string[]) {
 }
 
 type FoundEntries = {
-  /** Recent entries, as long as nothing is typed; no other list contains them then. */
+  /** Returns recent entries while nothing is typed. No other list contains these entries then. */
   last: PaletteEntry[];
   actions: PaletteEntry[];
   screens: PaletteEntry[];
-  /** Whether the best screen matches better than the best action, or was used later. */
+  /** Returns whether the best screen goes before the best action, because it matches better or was used later. */
   isScreenFirst: boolean;
 };
 
@@ -425,7 +428,7 @@ export function findEntries(
   return { last, ...found, isScreenFirst: isAsked && !!screen && (!action || compare(screen, action) < 0) };
 }
 
-/** Returns what the user can do if nothing was found. */
+/** Returns what the user can do after a search without results. */
 export function offersFor(search: string, can: Can): PaletteEntry[] {
   const name = new URLSearchParams({ add: "1", name: search });
   return [

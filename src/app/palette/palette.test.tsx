@@ -1,4 +1,4 @@
-/** The command palette: how it opens, what it finds, and what it does not offer to a role. */
+/** The command palette: how it opens, what it finds, and which entries it hides from a role. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
@@ -10,7 +10,7 @@ import type { Role } from "@domain/permissions/rules";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-// The form is loaded before a person opens it.
+// The form is loaded before the test opens it.
 beforeAll(async () => await ReminderFormDialog.fetch());
 
 type Shown = { _id: string; name: string; callName?: string; gender?: string; status?: string };
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe("the command palette", () => {
-  it("opens by Ctrl+K and by its button, and closes by either and by Escape", async () => {
+  it("opens by Ctrl+K and by its button, and closes by Ctrl+K and by Escape", async () => {
     const { user } = open();
     pressShortcut();
     await palette();
@@ -92,7 +92,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("opens by a slash, which is only a letter in a field", async () => {
+  it("opens by a slash; in a field, the slash is only typed", async () => {
     const { user } = open();
     const field = document.createElement("textarea");
     document.body.append(field);
@@ -107,7 +107,7 @@ describe("the command palette", () => {
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 
-  it("shows all shortcuts by a question mark and by its own entry", async () => {
+  it("shows all shortcuts by the question-mark key and by a palette entry", async () => {
     const { user } = open();
     const shortcuts = async () => within(await screen.findByRole("dialog", { name: "Keyboard Shortcuts" }));
     press("?");
@@ -122,7 +122,7 @@ describe("the command palette", () => {
     await shortcuts();
   });
 
-  it("stays away from an open form", () => {
+  it("does not open over a form with typed text", () => {
     open();
     const form = document.createElement("div");
     form.setAttribute("role", "dialog");
@@ -135,7 +135,7 @@ describe("the command palette", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("asks the server for dogs, opens one and offers it first the next time", async () => {
+  it("finds dogs on the server, opens one, and shows that dog first the next time", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "ari");
@@ -147,7 +147,7 @@ describe("the command palette", () => {
     expect((await labels())[0]).toBe("Aria of Oak");
   });
 
-  it("Enter opens what was typed, also where screens were found before the dogs", async () => {
+  it("opens the typed dog by Enter even if screens were found first", async () => {
     const { user } = open();
     fakeConvex.query(api.dogs.dogs.list, () => ({
       data: [{ _id: "dog7", name: "Heats", callName: null, breed: "Beagle" }],
@@ -158,7 +158,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/dogs/dog7"));
   });
 
-  it("finds screens by other words and goes there with only the keyboard", async () => {
+  it("finds a screen by other words and opens it with the keyboard alone", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "buyers");
@@ -167,14 +167,14 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=waiting-list"));
   });
 
-  it("begins what may be begun", async () => {
+  it("starts the actions that the user may do", async () => {
     const { user } = open();
     pressShortcut();
     await user.click((await palette()).getByRole("option", { name: "Plan breeding" }));
     expect(address()).toBe("/dashboard/breeding?add=1");
   });
 
-  it("weighs any litter with puppies, the youngest first, and leads to the list when there is none", async () => {
+  it("offers to weigh any litter with puppies, youngest first, or links to the list without one", async () => {
     const { user } = open();
     pressShortcut();
     await user.click((await palette()).getByRole("option", { name: "Weigh a litter" }));
@@ -203,7 +203,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/litters/litter3/weigh"));
   });
 
-  it("weighs a litter by two initials, and Enter waits until the litters are there", async () => {
+  it("finds a litter to weigh by two initials; Enter waits until the litters are loaded", async () => {
     fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => undefined);
     const { user } = open();
     pressShortcut();
@@ -228,7 +228,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/litters/Opal/weigh"));
   });
 
-  describe("with a verb and a dog's name", () => {
+  describe("a palette search for an action and a dog's name", () => {
     const search = async (text: string, role: Role = "owner") => {
       fakeConvex.query(api.dogs.dogs.list, ({ search: typed }) => ({
         data: [klara, rex, oldRex].filter(({ name }) => name.toLowerCase().startsWith(String(typed))),
@@ -247,7 +247,7 @@ describe("the command palette", () => {
       ["print pedigree rex", "Print pedigree Rex", "/dashboard/dogs?certificate=dog3"],
       ["plan klara", "Plan breeding Klara", "/dashboard/breeding?add=1&dam=dog2"],
       ["plan rex", "Plan breeding Rex", "/dashboard/breeding?add=1&sire=dog3"],
-    ])("'%s' is done by Enter", async (text, label, to) => {
+    ])("starts '%s' by Enter", async (text, label, to) => {
       const user = await search(text);
       expect((await labels())[0]).toBe(label);
       await user.keyboard("{Enter}");
@@ -262,7 +262,7 @@ describe("the command palette", () => {
       expect(fakeConvex.subscriptionsOf(api.dogs.dogs.get)).toContainEqual({ dogId: "dog3" });
     });
 
-    it("Enter waits for the dog of that name", async () => {
+    it("waits after Enter until the dog is loaded", async () => {
       const { user } = open();
       fakeConvex.query(api.dogs.dogs.list, ({ search: name }) => ({
         data: name === "klara" ? [klara] : [],
@@ -273,17 +273,17 @@ describe("the command palette", () => {
       await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=heats&bitch=dog2&heat=new"));
     });
 
-    it("offers only what fits the dog and what one may do", async () => {
+    it("offers only actions that suit the dog and that the user may do", async () => {
       await search("heat rex");
       for (const label of ["Record heat Rex", "Heats Rex"]) expect(await labels()).not.toContain(label);
     });
 
-    it("plans nothing with a dead dog, whose pedigree is still shown", async () => {
+    it("offers no plans for a deceased dog, but does offer its pedigree", async () => {
       await search("plan rex");
       expect(await labels()).toEqual(["Plan breeding Rex"]);
     });
 
-    it("shows both pedigrees", async () => {
+    it("offers the dog's pedigree and the reverse pedigree", async () => {
       await search("pedigree rex");
       expect(await labels()).toEqual([
         ...["Pedigree Rex", "Pedigree Rex of Elm"],
@@ -291,12 +291,12 @@ describe("the command palette", () => {
       ]);
     });
 
-    it("lets a viewer look, and not record", async () => {
+    it("lets a viewer read but not record", async () => {
       await search("shot rex", "viewer");
       expect((await labels()).filter((label) => label?.includes("Rex"))).toEqual([]);
     });
 
-    it("weighs the litter of a bitch before herself", async () => {
+    it("offers to weigh a bitch's litter before the bitch", async () => {
       fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
         pregnancies: [],
         heats: [],
@@ -307,7 +307,7 @@ describe("the command palette", () => {
     });
   });
 
-  it("puts what was used last first among what fits equally, and without a search before all else", async () => {
+  it("sorts equal matches by last use, and shows the last used entries first without a search", async () => {
     const { user } = open();
     const input = async () => (await palette()).getByRole("combobox");
     const choose = async (text: string, name: string) => {
@@ -338,7 +338,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=reports"));
   });
 
-  it("records a shot in the form of a dose", async () => {
+  it("opens the vaccination form for 'shot'", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "vaccin");
@@ -349,13 +349,13 @@ describe("the command palette", () => {
   it.each([
     ["what is due today", "/dashboard"],
     ["inbreeding", "/dashboard/dogs/pedigree-database"],
-  ])("answers '%s' with the screen that is meant", async (text, to) => {
+  ])("finds the intended screen for '%s'", async (text, to) => {
     const user = await searchFor(text, "owner");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe(to));
   });
 
-  it("'sell quest' leads to the puppy, and a viewer finds nothing to sell", async () => {
+  it("finds the puppy for 'sell quest'; a viewer is offered no sale", async () => {
     const breeding = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
     fakeConvex.query(api.litters.puppies.search, ({ search }) =>
       search === "quest"
@@ -383,7 +383,7 @@ describe("the command palette", () => {
     expect((await labels())[0]).toMatch(/^Dr\. Ellen Marsh/u);
   });
 
-  it("offers a viewer the screens and nothing to begin", async () => {
+  it("offers a viewer the screens but no actions", async () => {
     open("viewer");
     pressShortcut();
     const offered = await labels();
@@ -391,7 +391,7 @@ describe("the command palette", () => {
     expect(offered.filter((label) => /^(Add|Plan|Record|Weigh)/u.test(label ?? ""))).toEqual([]);
   });
 
-  it("says when nothing is found", async () => {
+  it("shows a message when nothing is found", async () => {
     const { user } = open();
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "xyzzy");
@@ -401,14 +401,14 @@ describe("the command palette", () => {
     expect(onHelp).toHaveBeenCalledOnce();
   });
 
-  it("offers only the help to a viewer who found nothing", async () => {
+  it("offers a viewer only the help when nothing is found", async () => {
     const { user } = open("viewer");
     pressShortcut();
     await user.type((await palette()).getByRole("combobox"), "xyzzy");
     await waitFor(async () => expect(await labels()).toEqual(["Tour of Studbook"]));
   });
 
-  it("finds records of every kind after what was typed last, and opens them where they are", async () => {
+  it("finds records of every kind for the latest search text, and opens each on its own screen", async () => {
     fakeConvex.query(api.reminders.reminders.list, ({ search }) => ({
       data: search === "towels" ? [{ _id: "r1", title: "Order towels", dueDate: "2025-07-01" }] : [],
       pagination: {},
@@ -427,7 +427,7 @@ describe("the command palette", () => {
     expect(address()).toBe("/dashboard/reminders?reminder=r1");
   });
 
-  describe("finds", () => {
+  describe("the palette's record search", () => {
     const pair = { sire: { name: "Rex" }, dam: { name: "Opal" }, sireName: null, damName: null };
     const litter = { _id: "litter1", whelpingDate: "2025-06-01", breeding: pair };
     const puppy = { name: "Quince", collarColor: null, order: 1, litterId: "litter1", buyer: null };
@@ -464,20 +464,20 @@ describe("the command palette", () => {
       ["opal", "Rex × Opal Litter · Jun 1", "/dashboard/litters/litter1"],
       ["opal", "Rex × Opal Bred · Apr 1", "/dashboard/breeding/breeding1"],
       ["carpro", "Carprofen Klara · Medication", "/dashboard/dogs/dog2?tab=health"],
-    ])("by '%s': %s", async (text, label, to) => {
+    ])("finds by '%s': %s", async (text, label, to) => {
       const user = await find(text);
       const options = (await palette()).getAllByRole("option");
       await user.click(options[(await labels()).indexOf(label)] ?? document.body);
       expect(address()).toBe(to);
     });
 
-    it("dogs by their owner only for users who may read contacts", async () => {
+    it("finds dogs by their owner only for users who may read contacts", async () => {
       await find("berg", "viewer");
       expect((await palette()).queryByRole("option", { name: /Juno/u })).toBeNull();
       expect(fakeConvex.subscriptionsOf(api.dogs.dogs.searchByOwner)).toEqual([]);
     });
 
-    it("all that a dog takes, and a few of each kind", async () => {
+    it("shows all medications of a dog, and a few records of each other kind", async () => {
       await find("klara");
       expect(await labels()).toEqual(["Carprofen Klara · Medication", "Metoclopramide Klara · Medication"]);
       expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)).toContainEqual(

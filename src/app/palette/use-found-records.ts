@@ -1,4 +1,4 @@
-/** What the palette finds besides dogs, in the lists of the kennel that the user may read. */
+/** The results of the palette other than dogs, from the kennel's lists that the user may read. */
 import {
   BellRing,
   Dog,
@@ -22,7 +22,7 @@ import { puppyName } from "@domain/litters/words";
 import { foldForSearch, hasWords, makePersonTest, matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** The most results of each kind; with more letters the user narrows them. */
+/** The most results of each kind. The user types more letters to narrow the results. */
 const MAX_FOUND = 4;
 
 /** A single letter matches too much. */
@@ -30,7 +30,7 @@ const MIN_LETTERS = 2;
 
 const join = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
-/** Reads 'sell quest' as an action for the puppy with that name. */
+/** Reads 'sell quest' as an action for the puppy named Quest. */
 function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | null {
   const [, verb, name] = /^(sell|reserve)\s+(\S.*)$/iu.exec(search) ?? [];
   if (verb === undefined || name === undefined) return null;
@@ -38,8 +38,8 @@ function readSale(search: string): { verb: "Sell" | "Reserve"; name: string } | 
 }
 
 /**
- * Returns the records that match a search after typing has paused, exact names first, and whether more are being
- * loaded.
+ * Returns the records that match a search once typing has paused, exact names first. Also returns whether more
+ * records are loading.
  */
 export function useFoundRecords(search: string): { records: PaletteEntry[]; isLoading: boolean } {
   const { kennelId, can } = useKennel();
@@ -77,7 +77,7 @@ export function useFoundRecords(search: string): { records: PaletteEntry[]; isLo
     ({ name, email, phone }) => isSought([name, email], phone),
   );
   const courses = (medicated.data ?? []).flatMap(({ dog, courses: ofDog }) =>
-    // A dog may have two courses of one drug; both have the same address.
+    // A dog may have two courses of one drug. The two courses have the same address.
     [...new Set(ofDog.map(({ drug }) => drug))]
       .filter((drug) => matchesWords(words, [drug, dog.name, dog.callName]))
       .map((drug) => ({ drug, dog })),

@@ -1,24 +1,23 @@
-/** Lets the browser's Back button first close what is open over the page, before it leaves the page. */
+/** Makes the browser's Back button close what is open over the page before it leaves the page. */
 import { useEffect, useRef } from "react";
 import { NavigationType, useBlocker, useLocation, useNavigate } from "react-router-dom";
 import { closeTopmost, isAnythingOpen, takeOwnStep } from "@/lib/back-press";
 
 /**
- * Says whether the page is the first in the browser's history; Back would then leave the app without a question.
+ * Returns whether the page is the first in the browser's history. On such a page, Back would leave the app without
+ * a question.
  */
 function isFirstPage(): boolean {
   const state: unknown = window.history.state;
   return typeof state === "object" && state !== null && "idx" in state && state.idx === 0;
 }
 
-/**
- * Adds a second history entry for the first page when something is opened over it, so that Back can be intercepted.
- */
+/** When something opens over the first page, adds a second history entry, so that Back can be intercepted. */
 function useRoomToGoBack(): void {
   const location = useLocation();
   const navigate = useNavigate();
-  // If the address opened something, closing returns to the previous page. Only what the user opened here needs the
-  // extra entry.
+  // If the address opened the dialog, closing returns to the previous page. Only a dialog that the user opened on
+  // this page needs the extra entry.
   const isTouchedRef = useRef(false);
   useEffect(() => {
     const note = () => (isTouchedRef.current = true);
@@ -43,8 +42,8 @@ function useRoomToGoBack(): void {
 /** Renders nothing. */
 export function BackCloses() {
   useRoomToGoBack();
-  // The browser reverts a blocked navigation a moment later; until then, a changed address would belong to the
-  // wrong entry.
+  // The browser reverts a blocked navigation a moment later. Until then, a changed address would go to the wrong
+  // history entry.
   const takenBackRef = useRef<Promise<unknown>>(Promise.resolve());
   const blocker = useBlocker(({ historyAction }) => {
     if (historyAction !== NavigationType.Pop || takeOwnStep() || !isAnythingOpen()) return false;

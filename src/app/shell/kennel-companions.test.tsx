@@ -1,11 +1,11 @@
-/** Who else is here, in the menu of a phone. */
+/** The members who are online, in the menu of a phone. */
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { CompanionsLine } from "@/app/shell/phone-menu";
 
 const somebody = (name: string, isEditing: boolean) => ({ userId: name, name, isEditing });
 
-it("lists the others with what they do, and is not there while nobody is", () => {
+it("lists the other members with their screens, and is hidden while nobody else is online", () => {
   const { rerender, container } = render(<CompanionsLine people={[]} />);
   expect(container.innerHTML).toBe("");
   rerender(<CompanionsLine people={[somebody("Stefan", true), somebody("Maria", false)]} />);

@@ -1,4 +1,7 @@
-/** Who else is in the kennel right now, beside the kennel's name; on phones in the menu instead. */
+/**
+ * The other members who are in the kennel right now. They are shown beside the kennel's name; on phones, in the
+ * menu.
+ */
 import { Suspense } from "react";
 import { sentenceOf } from "@/entities/people/companion-words";
 import type { Companion } from "@/hooks/use-stay";
@@ -10,7 +13,7 @@ const CompanionsButton = lateLazy(
 
 type KennelCompanionsProps = { people: readonly Companion[] };
 
-/** Renders the avatars of the others; small screens only have room for the kennel's name. */
+/** Renders the avatars of the others. Small screens have no room for avatars beside the kennel's name. */
 export function KennelCompanions({ people }: KennelCompanionsProps) {
   return (
     <div className="hidden md:block">
@@ -27,7 +30,7 @@ export function KennelCompanions({ people }: KennelCompanionsProps) {
   );
 }
 
-/** Marks the menu button while the menu shows other people. */
+/** Marks the menu button if the menu lists other people. */
 export function CompanionsMark({ people }: KennelCompanionsProps) {
   if (people.length === 0) return null;
   return (

@@ -1,6 +1,4 @@
-/**
- * Parts of every page of a kennel that may be loaded late: queued weights, and notifications that the user tapped.
- */
+/** Parts of every kennel page that may load late: the queue of weights to send, and tapped notifications. */
 import { OpenedFromNotification } from "@/app/shell/opened-from-notification";
 import { WeighingSender } from "@/features/litters/weighing-sender";
 

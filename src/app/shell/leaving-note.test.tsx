@@ -1,5 +1,6 @@
 /**
- * The message that a kennel will be deleted, in the shell and in Settings: when, for whom, and how to cancel it.
+ * The message that a kennel will be deleted, in the shell and in Settings: the date, and how to cancel the
+ * deletion.
  */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -27,15 +28,15 @@ const open = (role: Role, changes: { deletesAt?: number } = { deletesAt }) =>
     </KennelStub>,
   );
 
-describe("a kennel that is about to go", () => {
-  it("[GAP-KEN-06] says so to everybody, with the day", () => {
+describe("a kennel with a pending deletion", () => {
+  it("[GAP-KEN-06] shows the date of the deletion to every member", () => {
     open("viewer");
     expect(screen.getByText(/^Oakhollow will be deleted on January 15, 2027/u)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Keep Kennel" })).toBeNull();
     expect(screen.getByText(/unless an owner keeps it/u)).toBeTruthy();
   });
 
-  it("is kept by an owner with one click, and cannot be requested again in the meantime", async () => {
+  it("is kept when an owner cancels with one click; until then, no second deletion can be requested", async () => {
     fakeConvex.mutation(api.kennels.kennels.keep, () => null);
     const { user } = open("owner");
     expect(screen.queryByRole("button", { name: "Delete Kennel" })).toBeNull();
@@ -45,7 +46,7 @@ describe("a kennel that is about to go", () => {
     await waitFor(() => expect(screen.getByText("Oakhollow stays")).toBeTruthy());
   });
 
-  it("says why it could not be kept", async () => {
+  it("shows why the deletion could not be canceled", async () => {
     fakeConvex.mutation(api.kennels.kennels.keep, () => {
       throw coded("NOT_FOUND");
     });
@@ -55,7 +56,7 @@ describe("a kennel that is about to go", () => {
     expect(await screen.findByText(/Failed to keep the kennel/u)).toBeTruthy();
   });
 
-  it("says nothing while the kennel stays", () => {
+  it("shows no message without a pending deletion", () => {
     open("owner", {});
     expect(screen.queryByText(/will be deleted on/u)).toBeNull();
     expect(screen.getByRole("button", { name: "Delete Kennel" })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** What the line says without a connection: changes wait, but weights of puppies are taken. */
+/** What the offline note says: changes are not possible, but weights of puppies can be recorded. */
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { OfflineNote } from "@/app/shell/offline-note";
@@ -11,7 +11,7 @@ it.each([
   ["/dashboard/dogs", "Changes need a connection."],
   ["/dashboard/litters/litter1", "Changes need a connection."],
   ["/dashboard/litters/litter1/weigh", "Weights are kept here and sent later."],
-])("at %s it says: %s", (path, words) => {
+])("at %s the note says: %s", (path, words) => {
   renderScreen(
     <OfflineContext value={offline}>
       <OfflineNote />

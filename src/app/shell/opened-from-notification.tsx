@@ -1,11 +1,8 @@
-/**
- * Opens the address of a notification that the user tapped within the open page, so that nothing typed there is
- * lost.
- */
+/** Opens the address of a tapped notification in the page that is already open, so that no typed text is lost. */
 import { useEffect } from "react";
 import { useNavigate } from "@/lib/router";
 
-/** Returns the page that a message of the service worker asks for, or null. */
+/** Returns the address that a message of the service worker requests, or null. */
 export function askedPage(message: unknown, origin: string): string | null {
   if (typeof message !== "object" || message === null) return null;
   if (!("type" in message) || message.type !== "OPEN") return null;

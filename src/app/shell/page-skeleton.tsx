@@ -1,6 +1,6 @@
 /**
- * The skeleton of a page that is loading. The page draws the same skeleton itself, so that nothing moves between
- * the app's start and the arrival of the page's data.
+ * The skeleton of a page that is loading. While its data load, the page itself draws the same skeleton, so nothing
+ * moves.
  */
 import { paths } from "@/app/paths";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,10 +9,10 @@ import { DogGridSkeleton } from "@/features/dogs/list/dog-grid-skeleton";
 import { useLocation } from "@/lib/router";
 import { cn } from "@/lib/utils";
 
-/** The line of controls that most pages have at their top. */
+/** The line of controls at the top of most pages. */
 const ControlsSkeleton = () => <Skeleton className="h-11" />;
 
-/** Renders the shapes of rows. */
+/** Renders placeholders for rows. */
 function RowsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-2.5">
@@ -78,7 +78,7 @@ export function PageSkeleton() {
   return <RowsShapes />;
 }
 
-/** Renders the skeleton of the whole frame while the kennel is unknown. */
+/** Renders the skeleton of the whole shell until the kennel is known. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

@@ -1,4 +1,7 @@
-/** The menu of small screens, over the page: the areas, the user's other kennels and who else is in this one. */
+/**
+ * The menu of small screens, over the page: the areas, the user's other kennels, and the other members in this
+ * kennel.
+ */
 import { SidebarContent } from "@/app/shell/sidebar";
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from "@/components/ui/sheet";
 import type { Companion } from "@/hooks/use-stay";
@@ -10,7 +13,7 @@ import { cn } from "@/lib/utils";
 import { ScrollList } from "@/components/ui/scroll-list";
 import { CompanionList } from "@/entities/people/companions";
 
-/** Lists who else is in the kennel, in the menu of phones. */
+/** Lists the other members in the kennel, in the menu of phones. */
 export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   if (people.length === 0) return null;
   return (
@@ -20,7 +23,10 @@ export function CompanionsLine({ people }: { people: readonly Companion[] }) {
   );
 }
 
-/** Switches kennels on phones, whose top bar has no room for that; only for members of several kennels. */
+/**
+ * Switches kennels on phones, because the top bar of a phone has no room for a switcher. Only members of several
+ * kennels see it.
+ */
 function KennelChooser({ onChosen }: { onChosen: () => void }) {
   const { kennel, kennels, choose } = useKennelChoice();
   const [isOpen, setOpen] = useState(false);

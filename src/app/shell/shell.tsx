@@ -1,7 +1,7 @@
 /**
- * The frame of every signed-in page, with the notes above the page: a pending deletion, a running restore. From
- * 1024 px on, the sidebar is beside the page; on smaller screens it opens over an overlay. Opening another screen
- * moves the focus to the start of its page; opening a dialog does not.
+ * The frame of every signed-in page, with notes above the page about a pending deletion or a running restore. From
+ * 1024 px on, the sidebar is beside the page. On smaller screens the sidebar opens over an overlay. Opening another
+ * screen moves the focus to the start of its page; opening a dialog does not.
  */
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useMatches } from "react-router-dom";
@@ -43,8 +43,8 @@ const HealthWritingDialogs = late(
 );
 
 /**
- * The dialogs of health records over a dog's page and the dashboard, so that users can write a record without
- * leaving them.
+ * The dialogs of health records over a dog's page and over the dashboard. Users can write a record without leaving
+ * the page.
  */
 function HealthOverPages() {
   const { pathname, search } = useLocation();
@@ -54,7 +54,7 @@ function HealthOverPages() {
 }
 
 /**
- * While the deletion of the user's account is pending: shows the date on every screen, and lets the user cancel the
+ * While the deletion of the user's account is pending, shows the date on every screen. The user can cancel the
  * deletion.
  */
 function AccountLeavingNote() {
@@ -71,7 +71,7 @@ function AccountLeavingNote() {
   );
 }
 
-/** While the deletion of the kennel is pending: shows the date, and lets an owner cancel the deletion. */
+/** While the deletion of the kennel is pending, shows the date. An owner can cancel the deletion. */
 export function LeavingNote() {
   const { kennel } = useKennel();
   if (kennel.deletesAt === undefined) return null;
@@ -87,7 +87,7 @@ export function LeavingNote() {
   );
 }
 
-/** While a backup is being restored: says that nothing can be changed in the kennel. */
+/** While a backup is being restored, says that nothing in the kennel can be changed. */
 function RestoringNote() {
   const { kennel } = useKennel();
   if (kennel.isRestoring !== true) return null;
@@ -174,13 +174,13 @@ export function Shell() {
             tabIndex={-1}
             className={cn(
               "mx-auto w-full max-w-[88rem] flex-1 px-3 py-5 outline-none sm:px-6 sm:py-7",
-              // On a phone, the offer of the tour covers the end of the page; this space lets the last element be
-              // scrolled out from under it.
+              // On a phone, the tour's offer covers the end of the page. This space lets the user scroll the last
+              // element above the offer.
               tutorial.isOffered && "sm:pb-44",
             )}
           >
-            {/* Each page has its own boundary. With a shared one, the previous page would stay until the code of
-                the next is loaded. */}
+            {/* Each page has its own boundary. With a shared boundary, the previous page would stay until the
+                next code is loaded. */}
             <Deferred fallback={<PageSkeleton />}>
               <Suspense key={title} fallback={<PageSkeleton />}>
                 <Outlet />

@@ -11,11 +11,11 @@ import { cn } from "@/lib/utils";
 
 type SidebarContentProps = {
   onNavigate?: () => void;
-  /** The control that switches kennels, if the top bar has none. */
+  /** The control that switches kennels, if the top bar does not have it. */
   chooser?: ReactNode;
 };
 
-/** Renders the content of the sidebar, for the column and for the panel on phones. */
+/** Renders the content of the sidebar, both for the column and for the panel on phones. */
 export function SidebarContent({ onNavigate, chooser }: SidebarContentProps) {
   const { kennel, can } = useKennel();
   const { pathname } = useLocation();

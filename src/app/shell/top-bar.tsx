@@ -1,7 +1,7 @@
 /**
  * The top bar: menu button on small screens, page title, connection state, kennel, search, help, theme and user. On
- * a phone, the bar has no room for switching kennels. The menu offers it there, and the current kennel's name is
- * above the title.
+ * a phone, the bar has no room for switching kennels: the menu has the switcher, and the bar shows the kennel's
+ * name above the title.
  */
 import { CircleHelp, Menu, CloudOff, ChevronsUpDown, Moon, Sun } from "lucide-react";
 import { CommandPalette } from "@/app/palette/command-palette";
@@ -20,7 +20,7 @@ import { MenuButton } from "@/components/ui/menu-button";
 import { late } from "@/components/late";
 import { useTheme } from "@/hooks/use-theme";
 
-/** Changes between the light and the dark theme. */
+/** Switches between the light and the dark theme. */
 function ThemeToggle() {
   const { isDark, setDark } = useTheme();
   return (
@@ -40,7 +40,7 @@ function ThemeToggle() {
 
 const KennelMenu = late(async () => (await import("@/app/shell/kennel-menu")).KennelMenu);
 
-/** Switches kennels in the top bar, for members of several; on phones, the menu offers it instead. */
+/** Switches kennels in the top bar, for members of several kennels. On phones, the menu has this control. */
 function KennelSwitcher() {
   const { kennel, kennels } = useKennel();
   if (kennels.length < 2) return null;
@@ -82,7 +82,7 @@ const LONGEST_TITLE = 16;
 
 type TopBarProps = {
   title: string;
-  /** Who else is in the kennel. */
+  /** The other members in the kennel. */
   people: readonly Companion[];
   /** Called when the user is about to open the menu. */
   onMenuNear: () => void;

@@ -1,4 +1,4 @@
-/** Which screen and record an address is. */
+/** The screen and the record that an address opens. */
 import { expect, it } from "vitest";
 import { whereIs } from "@/app/shell/where";
 
@@ -15,6 +15,6 @@ it.each([
   ["/dashboard/litters/ghi/weigh", { screen: "litters", recordId: "ghi" }],
   ["/dashboard/health/records/jkl", { screen: "health" }],
   ["/dashboard/settings", { screen: "settings" }],
-])("%s is %o", (pathname, where) => {
+])("reads %s as %o", (pathname, where) => {
   expect(whereIs(pathname)).toEqual(where);
 });

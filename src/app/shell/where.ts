@@ -1,9 +1,9 @@
-/** The screen of an address, as other members of the kennel see it. */
+/** Converts an address to the screen that other members see as this user's place. */
 import { paths } from "@/app/paths";
 import type { Where } from "@/hooks/use-stay";
 import type { PresenceScreen } from "@domain/kennels/rules";
 
-/** The screens by the first part of the path, and whether the next part is the id of a record. */
+/** The screens by the first part of the path, and whether the next part is a record's id. */
 const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: boolean }>> = {
   dogs: { screen: "dogs", hasRecord: true },
   breeding: { screen: "breeding", hasRecord: true },
@@ -15,10 +15,10 @@ const SCREENS: Readonly<Record<string, { screen: PresenceScreen; hasRecord: bool
   settings: { screen: "settings", hasRecord: false },
 };
 
-/** Pages below the dogs whose address goes on with no dog to be named. */
+/** Pages under the address of the dogs whose next part is not a dog's id. */
 const WITHOUT_RECORD = [paths.imports, paths.population, paths.mates.replace(":dogId", "")];
 
-/** Returns the screen of an address, and the id of the open record. */
+/** Returns the screen of an address and the id of the open record. */
 export function whereIs(pathname: string): NonNullable<Where> {
   if (pathname.startsWith(paths.pedigreeDatabase)) return { screen: "pedigrees" };
   if (WITHOUT_RECORD.some((path) => pathname.startsWith(path))) return { screen: "dogs" };

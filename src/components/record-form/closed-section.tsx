@@ -13,7 +13,7 @@ type ClosedSectionProps = {
   names: readonly string[];
   /** The labels of fields that the form's description does not contain. */
   labels?: Readonly<Record<string, string>>;
-  /** Those of its fields whose date cannot be after `today`. */
+  /** Names of date fields in the section that cannot be after `today`. */
   past?: readonly string[];
   today?: string;
 };

@@ -1,6 +1,6 @@
 /**
- * One field of a record's form. Its label, control, unit, choices and rights come from the record's description
- * (domain/records/<kind>.ts). Editing a field clears only its own error.
+ * One field of a record's form. The record's description (domain/records/<kind>.ts) defines its label, control,
+ * unit, choices and rights. Editing a field clears only that field's error.
  */
 import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Plus } from "lucide-react";
@@ -31,11 +31,11 @@ interface Given extends Pick<
 > {
   readonly inputClassName?: string;
   readonly rows?: number | undefined;
-  /** The choices that are offered, by value, if they are not all of the description; "" means none. */
+  /** The offered choices, by value, if not all choices of the description are offered. "" means none. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a control receives: its description, its value in the form, and the ids of its label and its error. */
+/** The properties of a control: its description, its value in the form, and the ids of its label and its error. */
 export interface ControlProps extends Given {
   readonly field: Field;
   readonly described: Described;
@@ -43,9 +43,9 @@ export interface ControlProps extends Given {
   readonly onValue: (value: string) => void;
   readonly onBlur: () => void;
   readonly inputRef: (element: HTMLElement | null) => void;
-  /** The record with which the form was opened. */
+  /** The record as it was when the form opened. */
   readonly record: object | null;
-  /** The error of one of several entries, under the server's name. */
+  /** The error of one entry in a list, by the server's name of the field. */
   readonly refusedAt?: { readonly at: string; readonly message: string | undefined } | undefined;
 }
 
@@ -55,7 +55,7 @@ interface RecordFieldsOf {
   readonly fields: Fields;
   readonly controls: Readonly<Record<string, Control | undefined>>;
   readonly record: object | null;
-  /** Whether the labels are not capitalized. */
+  /** Whether the labels are in lower case. */
   readonly isPlain?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ const INPUTS: Partial<Record<Field["type"], ComponentProps<typeof Input>>> = {
   cents: { inputMode: "decimal" },
 };
 
-/** Counts are whole numbers; measures, and numbers whose unit is in another field, are not. */
+/** A count is a whole number. A measurement, or a number whose unit is in another field, is not. */
 const isCount = (field: Field): boolean =>
   field.type === "number" && !field.unit && field.presence !== "required";
 
@@ -96,8 +96,8 @@ export const LineControl: Control = ({
     {...{ value, autoComplete: "off", className: inputClassName }}
     {...own}
     onChange={({ target: { value: typed, selectionEnd } }) => {
-      // A phone number is formatted only while characters are added at its end, so that the caret stays in place
-      // for corrections.
+      // A phone number is formatted only while the user types at its end. The caret then stays in place during
+      // corrections.
       const isGrowing = field.input === "tel" && selectionEnd === typed.length;
       onValue((isGrowing && field.tidy?.(typed)) || typed);
     }}
@@ -132,7 +132,7 @@ export const ChoiceControl: Control = ({ field, described, value, onValue, onBlu
   />
 );
 
-/** A choice of a few options, all of which are visible. */
+/** A choice of one option from a few, all of which are visible. */
 export const RadioControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => (
   <RadioGroup
     {...described}
@@ -149,11 +149,11 @@ export const RadioControl: Control = ({ field, described, value, onValue, choice
   </RadioGroup>
 );
 
-/** Several choices, each with a checkbox. */
+/** Several options can be chosen, each with a checkbox. */
 const ListControl: Control = ({ field, described, value, onValue, choices = choicesOf(field) }) => {
   const id = useId();
   const chosen = value.split(",");
-  // In the order of the description, because a form compares its values as strings.
+  // The values keep the order of the description, because a form compares its values as strings.
   const order = Object.keys(choices);
   const change = (choice: string, isChosen: boolean) =>
     onValue(order.filter((each) => (each === choice ? isChosen : chosen.includes(each))).join());
@@ -175,7 +175,7 @@ const ListControl: Control = ({ field, described, value, onValue, choices = choi
   );
 };
 
-/** A list of small records. If it is empty, there is immediately room for the first record. */
+/** A list of small records. An empty list shows the fields of a first record. */
 const EntriesControl: Control = ({ field, described, value, onValue, onBlur, inputRef, refusedAt }) => {
   const [shown, setShown] = useState(1);
   if (field.type !== "entries") return null;
@@ -199,7 +199,7 @@ const EntriesControl: Control = ({ field, described, value, onValue, onBlur, inp
           className="grid w-full gap-x-5 gap-y-4 border-l-2 pl-4 sm:grid-cols-2"
         >
           {namesOf(fields).map((name) => {
-            const part = fields[name] as Field; // the name is one of theirs
+            const part = fields[name] as Field; // the name is one of these fields
             const Shown = CONTROLS[part.type] ?? LineControl;
             const error = refusedAt?.at.endsWith(`.${index}.${name}`) ? refusedAt.message : undefined;
             return (
@@ -254,7 +254,7 @@ type RecordFieldProps = Given &
     Pick<ComponentProps<typeof FormField>, "label" | "required" | "helper" | "error" | "className" | "action">
   > & {
     name: string;
-    /** The control, if it is not the one of the kind or of the field's type. */
+    /** The control, if it is not the standard control of the kind or of the field's type. */
     control?: Control;
     /** Whether a yes or no is a switch rather than a checkbox. */
     isSwitch?: boolean;
@@ -262,11 +262,12 @@ type RecordFieldProps = Given &
 
 const WIDE: readonly Field["type"][] = ["notes", "list", "entries"];
 
-/** The values of the form that are not described fields are text. */
+/** Values of the form without a description are text. */
 const BESIDE: Field = text("");
 
 /**
- * Renders a field by its name; nothing if the user may not write it. The given properties override its description.
+ * Renders a field by its name; nothing if the user may not write the field. The given properties override its
+ * description.
  */
 export function RecordField({ name, control: own, isSwitch, className, ...given }: RecordFieldProps) {
   const { fields, controls, record, isPlain } = use(RecordFieldsContext);
@@ -337,7 +338,10 @@ export function RecordField({ name, control: own, isSwitch, className, ...given 
   );
 }
 
-/** Renders all fields except some: first the named ones, then the others in the order of the description. */
+/**
+ * Renders all fields except the excluded ones: first those in `first`, then the others in the order of the
+ * description.
+ */
 export function RecordFields({
   first = [],
   except = [],

@@ -1,7 +1,7 @@
 /**
- * The dialog that adds or changes a record. It opens with the record as it is at that moment, and never replaces
- * typed text. Untouched fields are updated when the record changes; if somebody else changes the same field, the
- * user chooses. Closing asks before typed text is discarded.
+ * The dialog that adds or changes a record. It opens with the current record, and never replaces typed text.
+ * Untouched fields follow later changes of the record. If somebody else changes the same field, the user chooses.
+ * Closing asks before typed text is discarded.
  */
 import { useMemo, useState, type ReactNode } from "react";
 import { FormProvider, type FieldValues } from "react-hook-form";
@@ -20,28 +20,27 @@ type RecordFormDialogProps<Values extends FieldValues, Output> = {
   title: string;
   /** The noun in a sentence: 'dog'. */
   noun: string;
-  /** The title of the choice: 'Two Versions of Luna'. */
+  /** The title of the dialog with the choice between versions: 'Two Versions of Luna'. */
   name: string;
   submitLabel: string;
-  /** Who changed the record since the form was opened, with the server's field names. */
+  /** Who changed the record since the form was opened, with the server's names of the fields. */
   edits: readonly Edit[];
   /** Content at the end of the title's line. */
   companions?: ReactNode;
   /** The classes that lay out the fields. */
   bodyClassName?: string;
-  /** Whether the user has entered something that is not a field, such as chosen files. */
+  /** Whether the user has entered something outside the fields, such as chosen files. */
   hasMore?: boolean;
-  /** Content above the buttons: the progress of something that is saved together with the record. */
+  /** Content above the buttons, such as the progress of a file that is saved with the record. */
   note?: ReactNode;
-  /** The message while fields have errors, if it differs from the general one. */
+  /** The message while fields have errors, if it is not the general message. */
   errorText?: string;
-  /** Saves the record and starts another one; absent if that is not offered. */
+  /** Saves the record and starts another one; undefined if the form does not offer this. */
   onSaveAndAnother?: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Renders the open dialog around the fields. */
 export function RecordFormDialog<Values extends FieldValues, Output>(
   props: RecordFormDialogProps<Values, Output>,
 ) {
@@ -57,7 +56,7 @@ export function RecordFormDialog<Values extends FieldValues, Output>(
   );
 
   const cancel = () => {
-    // The draft is kept while a save is running. A draft from an earlier visit is kept until the user discards it.
+    // A running save keeps the draft. A draft from an earlier visit stays until the user discards it.
     if (isDirty && !isSaving) draft.discard();
     onClose();
   };

@@ -81,7 +81,7 @@ export function RecordFormFoot<Values extends FieldValues, Output>({
 
 type DraftNoteProps<Values extends FieldValues, Output> = { recordForm: RecordForm<Values, Output> };
 
-/** Offers text that was typed earlier but never saved, until the user starts typing. */
+/** Offers text that was typed earlier but never saved. The offer disappears when the user starts typing. */
 function DraftNote<Values extends FieldValues, Output>({
   recordForm: { draft, form },
 }: DraftNoteProps<Values, Output>) {

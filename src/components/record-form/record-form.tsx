@@ -1,6 +1,6 @@
 /**
- * The form of a kind of record, derived from its description: values, checks, saving, drafts, the choice between
- * two people's versions, and the question before typed text is discarded (use-record-form.ts,
+ * The form of a kind of record, derived from the kind's description: values, checks, saving, drafts, the choice
+ * between two people's versions, and the question before typed text is discarded (use-record-form.ts,
  * record-form-dialog.tsx). A kind adds its functions, its words and its own controls.
  */
 import { useRef, type ComponentProps, type ReactNode } from "react";
@@ -40,25 +40,30 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What is known of a record that was just saved. */
+/** The data of a record that was just saved. */
 interface Saved {
   readonly _id: string;
   readonly updatedAt: number;
   readonly warnings?: readonly string[];
 }
 
-/** The values of a form that are not described fields. */
+/** The values of a form that the description does not contain. */
 interface Beside<Values, Extra, Row> {
   /** The initial values for a new record. */
   readonly empty: Extra;
-  /** Reads these values from a record, with described fields for which the form has another value. */
+  /**
+   * Reads these values from a record. Also converts described fields whose value in the form differs from the
+   * stored value.
+   */
   readonly of: (record: Row) => Extra & Partial<Values>;
-  /** Returns how these values are sent, with described fields that are sent in another form. */
+  /**
+   * Returns the values to send. Also converts described fields whose sent value differs from the value in the form.
+   */
   readonly send: (values: Values & Extra) => object;
-  /** Returns what a change sends in addition to the changed fields. */
+  /** Returns what to send besides the changed fields. */
   readonly change?: (values: Values & Extra, begunWith: Values & Extra) => object;
   readonly groups?: readonly RecordGroup<Values & Extra>[];
-  /** The form's names of fields that have another name on the server. */
+  /** The form's names of fields that the server names differently. */
   readonly names?: Readonly<Record<string, keyof (Values & Extra) & string>>;
 }
 
@@ -68,44 +73,49 @@ interface RecordFormKind<F extends Fields, Row extends Recorded<F>, Extra extend
   readonly noun: string;
   /** The noun on buttons: 'Veterinarian'. */
   readonly title?: string;
-  /** The noun in messages about saving, if it is longer. */
+  /** The noun in messages about saving, if it is longer than `noun`. */
   readonly savedAs?: string;
-  /** The key of its drafts, if it is not the noun. */
+  /** The key of the kind's drafts, if it is not the noun. */
   readonly draftName?: string;
   readonly nameOf: (record: Row) => string;
-  /** Whether the labels of its form are not capitalized. */
+  /** Whether the labels of the form are in lower case. */
   readonly isPlain?: boolean;
-  /** The kind's functions (convex/platform/recordFunctions.ts), and their argument with the record's id. */
+  /**
+   * The kind's functions (convex/platform/recordFunctions.ts), and the name of their argument for the record's id.
+   */
   readonly functions: {
     readonly get: Call<"query", Row | null>;
-    /** Absent if only other actions create its records. */
+    /** Undefined if only other actions create records of this kind. */
     readonly create?: Call<"mutation", Saved>;
     readonly update: Call<"mutation", Saved>;
     readonly editsSince: Call<"query", readonly Edit[] | null>;
   };
   readonly id: string;
-  /** Whether a new record belongs to the kennel; otherwise a field names its owner, or the dialog receives it. */
+  /**
+   * Whether a new record belongs to the kennel. Otherwise a field names its owner, or the dialog receives the
+   * owner.
+   */
   readonly isOfKennel?: boolean;
-  /** Checks a whole record, if its fields depend on each other. */
+  /** Checks a whole record, for fields that depend on each other. */
   readonly schema?: z.ZodType;
-  /** Returns further errors of values that have the right shape; `args` are those of the dialog. */
+  /** Returns further errors of values that are valid one by one. `args` are the dialog's arguments. */
   readonly check?: (sent: ValuesOf<F>, args: Args) => FieldErrors;
-  /** Says whether the record was closed and can no longer be saved. */
+  /** Returns whether the record is closed and can no longer be saved. */
   readonly isClosed?: (record: Row) => boolean;
-  /** The message while a required field is empty, in addition to the message at the field. */
+  /** The message above the buttons while a required field is empty. The field also has its own message. */
   readonly incompleteText?: string;
-  /** Whether only the first missing required field is reported. */
+  /** Whether only the first missing required field has a message. */
   readonly tellsFirstMissing?: boolean;
-  /** Controls other than those of the field's type. */
+  /** Controls that replace the standard control of the field's type. */
   readonly controls?: { readonly [Name in keyof F]?: Control };
-  /** Fields about which the user decides together if two people changed them. */
+  /** Fields that the user chooses together if two people changed them. */
   readonly together?: readonly RecordGroup<TypedForm<F> & Extra>[];
   readonly beside?: Beside<TypedForm<F>, Extra, Row>;
   readonly failureOf?: (error: unknown, isNew: boolean) => string;
   readonly loadFailure?: string;
 }
 
-/** Properties of a dialog of the kind. */
+/** Properties of the dialogs of this kind. */
 type Looks = Pick<
   ComponentProps<typeof RecordFormDialog>,
   "companions" | "hasMore" | "note" | "errorText" | "bodyClassName" | "onClose"
@@ -114,24 +124,26 @@ type Looks = Pick<
 type Store<Values> = (values: Values, basis: MergeState<Values> | null) => Promise<Saved>;
 
 interface FormOptions<Values, Row> {
-  /** The record when the form was opened; null for a new one. */
+  /** The record as it was when the form opened; null for a new record. */
   record: Row | null;
-  /** The current record; null if it was deleted; undefined if the form must query it. */
+  /** The current record; null if it was deleted; undefined if the form must load it. */
   live?: Row | null;
   /** The initial values of a new record. */
   given?: Partial<Values>;
-  /** What is sent in addition to the fields, such as today's date. */
+  /** What to send besides the fields, such as today's date. */
   args?: Args;
-  /** The owner of a new record, if no field names it. */
+  /** The owner of a new record, if no field names the owner. */
   owner?: Readonly<Record<string, string>>;
   savedText?: string | ((values: Values) => string);
-  /** Saves the record, if that needs more than one call; the last argument is the standard function. */
+  /**
+   * Saves the record, for a form that needs more than one call. The last argument is the standard save function.
+   */
   save?: (values: Values, basis: MergeState<Values> | null, store: Store<Values>) => Promise<unknown>;
-  /** The key of its draft, if it is not that of the kind. */
+  /** The key of this dialog's draft, if it is not the kind's key. */
   draftKey?: string;
-  /** Saves what belongs to the record, such as files, and returns warnings. */
+  /** Saves additional parts of the record, such as files, and returns warnings. */
   afterSave?: (id: string) => Promise<readonly string[] | void>;
-  /** The message if only that failed; the form then stays open with the saved record. */
+  /** The message if only the additional parts failed. The form then stays open with the saved record. */
   afterFailure?: string;
   isDoubtful?: (values: Values, basis: MergeState<Values> | null) => boolean;
   onSaved: () => void;
@@ -142,7 +154,7 @@ const NO_ARGS: Args = {};
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 const capitals = (words: string): string => words.replaceAll(/\b[a-z]/gu, (letter) => letter.toUpperCase());
 
-/** Makes the dialog of a kind, and helpers for tests and for other forms. */
+/** Creates the dialog of a kind, and helpers for tests and for other forms. */
 export function recordForm<
   const F extends Fields,
   Row extends Recorded<F>,
@@ -171,11 +183,11 @@ export function recordForm<
       schema: kind.schema ?? newShape(fields),
       toServer: (values) => ({ ...values, ...args, ...sentOf(values) }),
       toField,
-      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // it has the shape of the kind
+      check: (sent) => kind.check?.(sent as ValuesOf<F>, args) ?? {}, // the value has the shape of the kind
       ...(kind.tellsFirstMissing && { narrow: firstMissing(fields) }),
     });
 
-  /** Returns the form of a record, the current record, and who has changed it in the meantime. */
+  /** Returns the form of a record, the current record, and who has changed the record since the form opened. */
   function useForm({ record, live, given, args = NO_ARGS, owner, ...options }: FormOptions<Values, Row>) {
     const { kennelId } = useKennel();
     const create = useMutation(functions.create ?? functions.update);
@@ -183,7 +195,7 @@ export function recordForm<
     const asked = useLiveQuery(functions.get, live === undefined ? idOf(record?._id) : "skip");
     const now = live === undefined ? (asked.data ?? null) : live;
     const ownerId = Object.values(owner ?? {})[0] ?? kennelId;
-    // A new record that is saved already, while its files or other parts are not.
+    // A new record that is already saved while its files or other parts are not.
     const made = useRef<Saved | null>(null);
     const store: Store<Values> = async (values, basis) => {
       const base = made.current ?? (record && basis && { _id: record._id, updatedAt: basis.version });
@@ -238,14 +250,14 @@ export function recordForm<
   type FormDialogProps = Omit<FormOptions<Values, Row>, "onSaved"> &
     Looks & {
       title?: string;
-      /** The name of the record, if the form does not contain it: 'Two Versions of Luna'. */
+      /** The name of the record, if the form does not contain the name: 'Two Versions of Luna'. */
       name?: string;
       submitLabel?: string | ((values: Values) => string);
-      /** Starts another record after this one was saved; undefined if that is not offered. */
+      /** Starts another record after this one was saved; undefined if the form does not offer this. */
       onAnother?: ((values: Values) => void) | undefined;
       /** Renders a question about unusual values. */
       question?: (doubt: RecordForm<Values>["doubt"], values: Values) => ReactNode;
-      /** The fields, if they are not simply all of them in order. */
+      /** The fields, if the form does not show all of them in the described order. */
       children?: ReactNode | ((record: Row | null) => ReactNode);
     };
 
@@ -267,7 +279,7 @@ export function recordForm<
     const saveAndAnother = async () => {
       isAnotherWanted.current = true;
       await form.recordForm.submit();
-      // The first save may have been refused, and the user saved later by the other button.
+      // The server may have refused the first save. Then the user saved again by the other button.
       isAnotherWanted.current = false;
     };
     const isIncomplete = Object.entries(getValues()).some(
@@ -312,7 +324,7 @@ export function recordForm<
     );
   }
 
-  /** Renders the form of a new record, or of a stored one once it is loaded. */
+  /** Renders the form of a new record, or of an existing record once that is loaded. */
   function Dialog({ id, ...props }: DialogProps) {
     return id === NEW ? <FormDialog record={null} {...props} /> : <StoredDialog id={id} {...props} />;
   }
@@ -323,7 +335,7 @@ export function recordForm<
 const isMissing = (query: LiveQuery<unknown>): boolean =>
   query.status === "ready" ? query.data === null : query.status === "error" && isNotFound(query.error);
 
-/** Keeps only the message at the first missing required field, if there is one. */
+/** If required fields are missing, keeps only the message at the first of them. */
 const firstMissing =
   (fields: Fields) =>
   (faults: FieldErrors): FieldErrors => {

@@ -1,4 +1,7 @@
-/** Which fields of a record's form belong together if two people changed them, and their values in words. */
+/**
+ * Which fields of a record's form the user chooses together if two people changed them, and the values of these
+ * fields in words.
+ */
 import type { ReactNode } from "react";
 import { EmptyValue, type ShownConflict } from "@/components/conflict-dialog";
 import { lastEditOf, type Edit } from "@/hooks/edit-authors";
@@ -11,7 +14,7 @@ import { joinTexts, type FieldGroup } from "@domain/merge/merge";
 export type RecordGroup<Values> = FieldGroup<Values> & {
   readonly label: string;
   readonly show: (values: Values) => ReactNode;
-  /** Returns a long text; after a conflict, both versions of it can be kept. */
+  /** Returns a long text. After a conflict, the user can keep both versions of such a text. */
   readonly longText?: (values: Values) => string;
 };
 
@@ -19,7 +22,7 @@ export type RecordGroup<Values> = FieldGroup<Values> & {
 export const orEmpty = (text: string | null | undefined): ReactNode => (text?.trim() ? text : <EmptyValue />);
 
 /**
- * Makes the groups of a described form in its order: groups of fields that belong together, and a group for each
+ * Creates the groups of a described form in its order: one group for fields that belong together, and one for each
  * other field.
  */
 export function describedGroups<Values>(
@@ -44,13 +47,13 @@ export function describedGroups<Values>(
   return [...new Set(Object.values(mapFields(described, ofField)))];
 }
 
-/** Finds the labelled groups of a merge's groups. */
+/** Returns the labelled groups for the groups of a merge. */
 export const labelled = <Values,>(
   all: readonly RecordGroup<Values>[],
   groups: readonly FieldGroup<Values>[],
 ): RecordGroup<Values>[] => groups.flatMap(({ key }) => all.find((group) => group.key === key) ?? []);
 
-/** Makes the content of the choice between two versions. */
+/** Creates the content of the dialog for choosing between two versions. */
 export function showConflicts<Values>(
   groups: readonly RecordGroup<Values>[],
   { mine, theirs, edits }: { mine: Values; theirs: Values; edits: readonly Edit[] },

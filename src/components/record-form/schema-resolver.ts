@@ -1,6 +1,6 @@
 /**
- * Validates a form with the same shape as the server, before anything is sent. The form's values are converted to
- * what would be sent, and the messages of the shape are put at the form's fields.
+ * Validates a form with the server's schema before anything is sent. Converts the form's values to what would be
+ * sent, and shows the schema's messages at the form's fields.
  */
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
@@ -11,13 +11,13 @@ type SchemaResolverOptions<Values, Sent> = {
   schema: z.ZodType;
   toServer: (values: Values) => Sent;
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Returns further errors of values that have the right shape, by the server's names. */
+  /** Returns further errors of values that are valid one by one, by the server's names of the fields. */
   check?: (sent: Sent) => FieldErrors;
   /** Selects the messages that are shown. */
   narrow?: (faults: FieldErrors) => FieldErrors;
 };
 
-/** Makes the resolver of a form; the form's values stay as they were typed. */
+/** Creates the resolver of a form. The form's values stay as the user typed them. */
 export function schemaResolver<Values extends FieldValues, Sent>({
   schema,
   toServer,

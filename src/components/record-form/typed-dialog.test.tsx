@@ -1,6 +1,6 @@
 /**
- * Where a small form shows messages about values that cannot be saved: at their field, or above its buttons if no
- * field shows them.
+ * Where a small form shows messages about invalid values: at the field, or above the buttons if no field shows the
+ * value.
  */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -45,7 +45,7 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-describe("what cannot be saved", () => {
+describe("an invalid value in a small form", () => {
   it("is reported at its field, and nothing is sent", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Save Payment" }));
@@ -53,7 +53,7 @@ describe("what cannot be saved", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is reported above the buttons where it belongs to no field, and nothing is sent", async () => {
+  it("is reported above the buttons if it belongs to no field, and nothing is sent", async () => {
     const { user } = open();
     await user.type(screen.getByLabelText("Title"), "both{Enter}");
     expect(screen.getByText(/Title and code cannot both be given/u)).toBeTruthy();
@@ -63,7 +63,7 @@ describe("what cannot be saved", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("is reported for a field that is not shown", async () => {
+  it("is reported if its field is hidden", async () => {
     refuse({ code: "The code is taken" });
     const { user } = open();
     await user.type(screen.getByLabelText("Title"), "Deposit{Enter}");
@@ -81,7 +81,7 @@ describe("what cannot be saved", () => {
   });
 });
 
-it("is sent once, however often it is pressed", async () => {
+it("a small form is sent once even if the button is pressed several times", async () => {
   let finish = (): void => undefined;
   send.mockImplementation(async () => await new Promise<void>((resolve) => (finish = resolve)));
   const { user } = open();

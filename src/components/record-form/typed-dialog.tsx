@@ -1,6 +1,6 @@
 /**
- * A small form whose fields are sent together. The form stays open while saving. If that fails, the typed text
- * stays, with the reason at its field. For records that several people change there is record-form.tsx.
+ * A small form whose fields are sent together. The form stays open while saving. If saving fails, the typed text
+ * stays, with the reason at its field. Records that several people edit use record-form.tsx.
  */
 import { useState, type ComponentProps, type ReactNode } from "react";
 import {
@@ -22,18 +22,18 @@ import { fieldErrorsOf } from "@domain/records/parse";
 
 interface TypedFormOptions<Typed extends FieldValues, Asked> {
   readonly schema: z.ZodType<Asked>;
-  /** The initial values, which also name all fields. */
+  /** The initial values. Their keys are the names of all fields. */
   readonly typed: Typed;
-  /** Converts the form's values to the input of the schema, if they differ. */
+  /** Converts the form's values to the input of the schema, if the two differ. */
   readonly toServer?: (typed: Typed) => unknown;
   readonly send: (asked: Asked) => Promise<unknown>;
   readonly doneText?: string;
   readonly failedText: string;
-  /** Reports a failure that concerns no single field. */
+  /** Reports a failure that does not concern one field. */
   readonly failureOf?: (failed: string, error: unknown) => string;
 }
 
-/** Returns the form, its save function, and why saving failed; `onDone` receives the result. */
+/** Returns the form, its save function, and why saving failed. `onDone` receives the result. */
 export function useTypedForm<Typed extends FieldValues, Asked>(
   options: TypedFormOptions<Typed, Asked>,
   onDone: () => void,
@@ -55,7 +55,7 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
       ]);
       return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Typed> }; // the names are those of the form's fields
     },
-    defaultValues: typed as DefaultValues<Typed>, // complete values can be default values
+    defaultValues: typed as DefaultValues<Typed>, // complete values are valid default values
     reValidateMode: "onSubmit",
   });
   const submit = form.handleSubmit(async ({ asked }) => {
@@ -79,7 +79,7 @@ export function useTypedForm<Typed extends FieldValues, Asked>(
 
 type TypedFieldsProps<Typed extends FieldValues, Asked> = {
   form: UseFormReturn<Typed, unknown, { asked: Asked }>;
-  /** The description of the fields, if there is one. */
+  /** The description of the fields, if the form has one. */
   fields?: Fields | undefined;
   controls?: Readonly<Record<string, Control>> | undefined;
   children: ReactNode;

@@ -1,8 +1,7 @@
 /**
- * The values of a record's form, saving them, and changes by other people while it is open (lib/form-merge.ts).
- * Typed text survives
- * every failed save, and a session that ends in the middle (hooks/use-form-draft.ts).
- *
+ * The values of a record's form, how they are saved, and how other people's changes are merged while the form is
+ * open (lib/form-merge.ts). Typed text survives every failed save, and a session that ends during the work
+ * (hooks/use-form-draft.ts).
  *   editing ──submit──► (question about a doubt) ──► saving ──stored──► closed
  *    ▲  ▲ │                   ├──field errors / failure──► editing, text kept
  *    │  │ └─both changed──────┼──► choosing ──chosen──► saving, on top of the newer record
@@ -29,25 +28,25 @@ import type { Choice } from "@domain/merge/merge";
 type RecordFormOptions<Values extends FieldValues, Output, Stored> = {
   /** The record as it was when the form opened, or null for a new one. */
   opened: Stored | null;
-  /** The stored record as it is now; null while it is unknown. */
+  /** The stored record as it is now; null until it is loaded. */
   live: Stored | null;
   isDeleted: boolean;
   valuesOf: (record: Stored) => Values;
-  /** The form of a new record. */
+  /** The values of a new record. */
   newValues: Values;
   resolver: Resolver<Values, unknown, Output>;
   groups: readonly RecordGroup<Values>[];
   /** The key of this form's draft. */
   draftKey: string;
-  /** Converts the server's name of a field to the form's; null if the form does not have it. */
+  /** Converts the server's name of a field to the form's name; null if the form does not have the field. */
   toField: (serverName: string) => (keyof Values & string) | null;
-  /** Saves the values; for an existing record, on top of `basis`. Returns warnings. */
+  /** Saves the values. An existing record is saved on top of `basis`. Returns warnings. */
   save: (values: Output, basis: MergeState<Values> | null) => Promise<readonly string[]>;
-  /** Says whether the user must confirm these values before they are saved. */
+  /** Returns whether the user must confirm these values before they are saved. */
   isDoubtful?: (values: Output, basis: MergeState<Values> | null) => boolean;
   /** The message after the values were saved. */
   savedText: string | ((values: Output) => string);
-  /** The message of a failure, shown above the buttons or, if the form is already closed, as a toast. */
+  /** The message of a failure. It is shown above the buttons, or as a toast if the form is already closed. */
   failureTextOf: (error: unknown) => string;
   onSaved: () => void;
 };
@@ -58,7 +57,7 @@ type Meanwhile<Values> = {
   adopted: readonly RecordGroup<Values>[];
   conflicts: readonly RecordGroup<Values>[];
   compare: () => void;
-  /** What the user must choose now, or null. */
+  /** The conflict that the user must decide now, or null. */
   choosing: {
     groups: readonly RecordGroup<Values>[];
     mine: Values;
@@ -76,9 +75,9 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   /** The failure to show above the buttons. */
   failure: string | null;
   meanwhile: Meanwhile<Values>;
-  /** From this version on, changes by other people concern this form. */
+  /** The version with which the form opened; only changes after this version concern the form. */
   since: number;
-  /** Set while the user is asked to confirm the values. */
+  /** Set while the user must confirm the values. */
   doubt: { confirm: () => void; cancel: () => void } | null;
   /** Text from an earlier visit that was not saved. */
   draft: FormDraft;
@@ -97,7 +96,7 @@ function useIsOpen() {
   return isOpenRef;
 }
 
-/** Returns the form of a new or existing record with everything its dialog shows. */
+/** Returns the form of a new or existing record, and all state that its dialog shows. */
 export function useRecordForm<
   Values extends FieldValues,
   Output,
@@ -111,14 +110,14 @@ export function useRecordForm<
   const [doubted, setDoubted] = useState<{ values: Output } | null>(null);
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
-    // Complete values can be default values.
+    // Complete values are valid default values.
     defaultValues: (begun?.values ?? options.newValues) as DefaultValues<Values>,
     reValidateMode: "onSubmit",
   });
   const stored = useMemo(() => live && { values: valuesOf(live), version: live.updatedAt }, [live, valuesOf]);
   const { merge, state } = useFormMerge({ form, groups, begun, stored });
 
-  // A draft may be based on a version that is older than this form.
+  // A draft may be based on an older version than this form.
   const [isRestored, setRestored] = useState(false);
   const restoreBase = useCallback(
     (base: Partial<Values>) => {

@@ -1,6 +1,6 @@
 /**
- * A picture in the settings: chosen or dropped, shown as it was saved, replaced and removed. It is saved
- * immediately, separately from the form around it.
+ * A picture in the settings. The user can choose, drop, replace and remove it. Each change is saved immediately,
+ * separately from the form around the picture.
  */
 import { type ReactNode, useId, useRef, useState } from "react";
 import { ImagePlus, Loader2, Trash2, Upload } from "lucide-react";
@@ -24,7 +24,7 @@ type PictureWords = {
   uploadLabel: string;
   replaceLabel: string;
   removeLabel: string;
-  /** What follows if the picture is removed. */
+  /** What happens if the picture is removed. */
   removeText: string;
 };
 
@@ -39,7 +39,7 @@ type PictureFieldProps = {
   isReadOnly?: boolean;
 };
 
-/** Renders the picture with its actions; if there is none, users who may not set one see nothing. */
+/** Renders the picture with its actions. If there is no picture, users who may not set one see nothing. */
 export function PictureField({
   words,
   change,
@@ -121,8 +121,8 @@ export function PictureField({
                 variant="ghost"
                 onClick={() => {
                   forget();
-                  // The focus moves to the button that chooses a picture, because this button disappears with the
-                  // picture.
+                  // The focus moves to the button that chooses a picture, because the Remove button disappears with
+                  // the picture.
                   choose.current?.focus();
                   setAsking(true);
                 }}
@@ -168,7 +168,7 @@ type PictureOptions = {
 
 type PictureChange = {
   upload: (file: File) => Promise<void>;
-  /** Returns whether the picture was removed. */
+  /** Removes the picture. Returns whether it was removed. */
   remove: () => Promise<boolean>;
   isSending: boolean;
   isRemoving: boolean;
@@ -179,8 +179,8 @@ type PictureChange = {
 const startSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Changes a picture: errors of the file are shown before it is sent, and failures afterwards. Returns functions to
- * upload and to remove it, with their state.
+ * Changes a picture. Invalid files are reported before the upload, and failures after it. Returns functions to
+ * upload and to remove the picture, with their state.
  */
 export function usePicture({ noun, maxBytes, tooLarge, send, takeAway }: PictureOptions): PictureChange {
   const [isSending, setSending] = useState(false);

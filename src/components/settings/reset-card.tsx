@@ -1,4 +1,4 @@
-/** Resets some settings to the defaults, after a question. Source: decision GAP-SET-17. */
+/** Resets some settings to their defaults after a confirmation. Source: decision GAP-SET-17. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Button } from "@/components/ui/button";
@@ -6,10 +6,10 @@ import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/ca
 
 type ResetCardProps = {
   title: string;
-  /** What is reset, and what stays. */
+  /** What is reset, and what is not. */
   text: string;
   failure: string | null;
-  /** Returns whether it is done. */
+  /** Resets the settings. Returns whether it succeeded. */
   onReset: () => Promise<boolean>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Rows of the notification settings: a switch with its explanation and the settings that depend on it, and settings
- * that the user types.
+ * Rows of the notification settings: a switch with its explanation and its dependent settings, and settings that
+ * the user types.
  */
 import { type ReactNode, useId, useState } from "react";
 import { TextField } from "@/components/text-field";
@@ -54,13 +54,13 @@ type TypedSettingProps = {
   helper?: string;
   isDisabled?: boolean;
   className?: string;
-  /** Saves a typed value; returns what is wrong with it, or null. */
+  /** Saves a typed value. Returns the error of the value, or null. */
   onStore: (typed: string) => Promise<string | null>;
 };
 
 /**
  * A setting that the user types. It is saved when the user leaves the field or presses Enter. If the server refuses
- * it, the text stays with the reason. A change by another person appears while nobody types.
+ * the value, the text stays with the reason. Another person's change appears only while this user is not typing.
  */
 export function TypedSetting(props: TypedSettingProps) {
   const { label, stored, helper, isDisabled = false, className, onStore, ...input } = props;

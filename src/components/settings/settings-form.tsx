@@ -1,4 +1,4 @@
-/** A card with a form of settings, which is saved and merged with other people's changes. */
+/** A card with a form of settings. Saving merges the changes of other people. */
 import { type ReactNode, useMemo, useState } from "react";
 import {
   type DefaultValues,
@@ -35,7 +35,7 @@ type SettingsFormCardProps<Values extends FieldValues, Output> = {
   saveLabel: string;
   /** Content beside the save button. */
   actions?: ReactNode;
-  /** The title of the choice between two versions. */
+  /** The title of the dialog for choosing between two versions. */
   conflictTitle: string;
   children: ReactNode;
 };
@@ -91,28 +91,28 @@ export function SettingsFormCard<Values extends FieldValues, Output>({
   );
 }
 
-/** The message if no session has started, or if it has just ended. Source: SET-13. */
+/** The message if no session has started yet, or if the session has just ended. Source: SET-13. */
 const AUTHENTICATION_NOT_READY = "Authentication not ready. Please try again.";
 
 type SettingsFormOptions<Values extends FieldValues, Output> = {
-  /** The stored values; the object stays the same as long as nothing changes. */
+  /** The stored values. The object is the same until a value changes. */
   stored: Stored<Values>;
   labels: Readonly<Record<keyof Values & string, string>>;
   resolver: Resolver<Values, unknown, Output>;
-  /** Who has changed what since the form was opened, the newest change first. */
+  /** Who has changed which fields since the form was opened, newest change first. */
   edits: readonly Edit[];
-  /** Converts the server's name of a field to the form's, if it differs. */
+  /** Converts the server's name of a field to the form's name, if the two differ. */
   toField?: (serverName: string) => string;
-  /** Formats a value in the choice between two versions. */
+  /** Formats a value for the dialog for choosing between two versions. */
   show: (field: keyof Values & string, value: unknown) => ReactNode;
-  /** Saves the touched fields on top of a version; returns the stored values. */
+  /** Saves the changed fields on top of a version. Returns the stored values. */
   save: (
     values: Output,
     touched: readonly (keyof Values & string)[],
     version: number,
   ) => Promise<Stored<Values>>;
   savedText: string;
-  /** The message of a failure: its beginning, or a function that returns all of it. */
+  /** The message of a failure: the beginning of the message, or a function that returns the whole message. */
   failedText: string | ((error: unknown) => string);
 };
 
@@ -127,7 +127,7 @@ type SettingsForm<Values extends FieldValues, Output> = {
     conflicts: readonly { label: string; fields: readonly string[] }[];
     onCompare: () => void;
   };
-  /** What the user must choose now, or null. */
+  /** The conflict that the user must decide now, or null. */
   choosing: {
     conflicts: ShownConflict[];
     onDecide: (choices: Record<string, Choice>) => void;
@@ -136,9 +136,9 @@ type SettingsForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * A form of settings that is always open on its page. Other people's changes appear in untouched fields, and only
- * touched fields are sent. If two people changed the same field, the one who saves later chooses. Returns the form
- * with saving and merging.
+ * A form of settings that is always open on its page. Other people's changes appear in untouched fields. Only
+ * touched fields are sent. If two people changed the same field, the person who saves later chooses. Returns the
+ * form with saving and merging.
  */
 export function useSettingsForm<Values extends FieldValues, Output>(
   options: SettingsFormOptions<Values, Output>,
@@ -157,7 +157,7 @@ export function useSettingsForm<Values extends FieldValues, Output>(
   const [isChoosing, setChoosing] = useState(false);
   const form = useForm<Values, unknown, Output>({
     resolver: options.resolver,
-    defaultValues: begun.values as DefaultValues<Values>, // complete values can be default values
+    defaultValues: begun.values as DefaultValues<Values>, // complete values are valid default values
     reValidateMode: "onSubmit",
   });
   const { merge, state } = useFormMerge({ form, groups, begun, stored });

@@ -1,4 +1,4 @@
-/** A question that the user must answer: a click beside it does not close it, and Cancel has the focus first. */
+/** A question that the user must answer. A click beside it does not close it, and Cancel has the focus first. */
 import type { ComponentProps } from "react";
 import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import { useReturnFocus } from "@/components/ui/return-focus";
@@ -32,7 +32,7 @@ function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDi
   );
 }
 
-/** Renders what follows from the answer. */
+/** Renders the consequences of the answer. */
 function AlertDialogDescription({
   className,
   ...props

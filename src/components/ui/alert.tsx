@@ -1,4 +1,4 @@
-/** A message that stays on the page. Screen readers are interrupted by errors, and not by other kinds. */
+/** A message that stays on the page. Errors interrupt screen readers; other messages do not. */
 import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";

@@ -1,4 +1,4 @@
-/** The open menu of a button that loads it: anchored to the button, and as usable as any other menu. */
+/** The open menu of a button, anchored to the button. The button loads this code on demand. */
 import type { ComponentProps, FocusEvent } from "react";
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
@@ -7,7 +7,7 @@ const FIRST_CHOICE = '[role^="menuitem"]:not([data-disabled])';
 
 type AnchoredMenuProps = ComponentProps<typeof DropdownMenuContent> & { place: MenuPlace };
 
-/** Renders the menu, which is open until the user chooses or something else closes it. */
+/** Renders the menu, which is open until the user chooses an entry or closes it. */
 export function AnchoredMenu({ place, children, ...props }: AnchoredMenuProps) {
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     // The menu itself gets the focus once, when it opens.

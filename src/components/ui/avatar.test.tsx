@@ -1,9 +1,9 @@
-/** A person's initials: they are drawn, so that they do not become part of a control's accessible name. */
+/** A person's initials. They are drawn with CSS, so that they are not part of a control's accessible name. */
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Avatar } from "@/components/ui/avatar";
 
-it("draws initials that are not read as text of the control around them", () => {
+it("draws initials that screen readers do not read as text of the control", () => {
   render(
     <button type="button" aria-label="User menu of Ann Hill">
       <Avatar name="Ann Hill" />

@@ -1,4 +1,4 @@
-/** A small chip with a word; its color is never the only sign of its meaning. */
+/** A small chip with a word. Its color is never the only sign of its meaning. */
 import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 import { cn } from "@/lib/utils";

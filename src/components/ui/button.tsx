@@ -1,4 +1,4 @@
-/** The button in its styles. It never submits a form unless `type="submit"` is given. */
+/** The button in its styles. It submits a form only if `type="submit"` is set. */
 import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
@@ -21,7 +21,7 @@ const buttonVariants = cva(
         sm: "h-9 px-3 text-sm pointer-coarse:min-h-11",
         lg: "h-12 px-6 text-base",
         icon: "size-10",
-        // The distance makes touch targets of 44 px in a row.
+        // With this distance, buttons in a row have touch targets of 44 px.
         "icon-sm": "size-9 pointer-coarse:mx-0.5",
       },
     },
@@ -31,7 +31,7 @@ const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-/** Renders a button, or gives its style to the child with `asChild`. */
+/** Renders a button. With `asChild`, the child element gets the button's style. */
 function Button({ className, variant, size, asChild = false, type, ...props }: ButtonProps) {
   const Component = asChild ? Slot.Root : "button";
   return (

@@ -20,7 +20,7 @@ function Form({ onSend }: { onSend: () => void }) {
   );
 }
 
-it("is ticked by Space, and Enter neither ticks it nor sends its form", async () => {
+it("Space ticks the checkbox; Enter neither ticks it nor submits its form", async () => {
   const onSend = vi.fn();
   const user = userEvent.setup();
   render(<Form onSend={onSend} />);

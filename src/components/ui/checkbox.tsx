@@ -1,6 +1,6 @@
 /**
- * A checkbox, which can also show that only some of many are ticked. It is the browser's own control, because a
- * table has hundreds of them.
+ * A checkbox. It can also show that some, but not all, of several items are ticked. It is the browser's own
+ * control, because a table has hundreds of checkboxes.
  */
 import type { ComponentProps, RefCallback } from "react";
 import { cn } from "@/lib/utils";
@@ -11,7 +11,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
 };
 
-/** Renders the checkbox; label it with `htmlFor`, or put it inside its label. */
+/** Renders the checkbox. Label it with `htmlFor`, or put it inside its label. */
 function Checkbox({ className, checked, onCheckedChange, ref, ...props }: CheckboxProps) {
   const isPart = checked === "indeterminate";
   return (
@@ -30,7 +30,7 @@ function Checkbox({ className, checked, onCheckedChange, ref, ...props }: Checkb
         target.indeterminate = isPart;
         onCheckedChange?.(target.checked);
       }}
-      // Space ticks the checkbox; Enter in it must not submit its form.
+      // Space ticks the checkbox. Enter in the checkbox must not submit its form.
       onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
       ref={(box) => {
         // HTML has no attribute for the partial state.

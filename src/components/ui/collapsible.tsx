@@ -25,7 +25,10 @@ function Collapsible({
 
 const CollapsibleTrigger = CollapsiblePrimitive.Trigger;
 
-/** Absent while it is closed: the primitive measures an empty one, too, for which the whole page is laid out at once. */
+/**
+ * Not mounted while closed. The component would measure even an empty part, and the browser would have to lay out
+ * the whole page at once.
+ */
 function CollapsibleContent(props: ComponentProps<typeof CollapsiblePrimitive.Content>) {
   return useContext(IsOpen) ? <CollapsiblePrimitive.Content {...props} /> : null;
 }

@@ -4,18 +4,18 @@ import { foldForSearch, foldText, isSameText, searchStarts, searchWords } from "
 
 export type ComboboxOption = {
   value: string;
-  /** The text for screen readers, which is also shown if there is no `content`. */
+  /** The text for screen readers. Without `content`, it is also the visible text. */
   label: string;
-  /** The text in the field after the option was chosen, if it is not the value. */
+  /** The text in the field after the option is chosen, if the text is not the value. */
   text?: string;
-  /** Further names by which it is found. */
+  /** Further names that find the option. */
   alsoNamed?: readonly string[];
   content?: ReactNode;
   /** Whether the option is an action instead of a value, such as 'Add …'. */
   isAction?: boolean;
 };
 
-/** How well an option matches the text; lower is better. */
+/** How well an option matches the text. A lower number is better. */
 const RANKS = { whole: 0, beginning: 1, words: 2, inside: 3 } as const;
 
 type Rank = (typeof RANKS)[keyof typeof RANKS];
@@ -30,23 +30,23 @@ function rankOf(name: string, typed: string): Rank | null {
   return found.includes(foldText(typed)) ? RANKS.inside : null;
 }
 
-/** Returns how well an option matches the text, by its best name; null if it does not. */
+/** Returns how well an option matches the text, by the option's best name; null if it does not match. */
 function bestRank({ value, text = value, alsoNamed = [] }: ComboboxOption, typed: string): Rank | null {
   const ranks = [text, ...alsoNamed].map((name) => rankOf(name, typed)).filter((rank) => rank !== null);
-  return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the least of several ranks is a rank
+  return ranks.length === 0 ? null : (Math.min(...ranks) as Rank); // the minimum of several ranks is a rank
 }
 
-/** Says whether the whole text is a name of the option. */
+/** Returns whether the whole text is a name of the option. */
 export const isNamedBy = (option: ComboboxOption, typed: string): boolean =>
   option.isAction !== true && bestRank(option, typed) === RANKS.whole;
 
-/** Says whether a name of the option starts with the text. */
+/** Returns whether a name of the option starts with the text. */
 export const beginsWith = (option: ComboboxOption, typed: string): boolean => {
   const rank = bestRank(option, typed);
   return rank !== null && rank <= RANKS.beginning;
 };
 
-/** Returns the options that match the text, the best first and actions last; without text, all of them. */
+/** Returns the options that match the text, the best first and actions last. Without text, returns all options. */
 export function matchOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   if (foldText(typed) === "") return [...options];
   const ranked = options.flatMap((option) => {

@@ -1,4 +1,4 @@
-/** The keys of a combobox, what a typed text chooses, and options that come from a search still under way. */
+/** The keys of a combobox, which option a typed text chooses, and options from a search that is still running. */
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,7 +13,7 @@ const BREEDS = ["Afghan Hound", "Bullmastiff", "Boxer", "Mastiff", "German Sheph
   alsoNamed: value.startsWith("German") ? ["GSD"] : [],
 }));
 
-/** Shows a chooser as a form does: the caller keeps what is chosen. */
+/** Renders a chooser like a form does: the caller stores the chosen value. */
 function Chooser({
   options,
   onSelect = () => {},
@@ -42,7 +42,7 @@ function Chooser({
   );
 }
 
-/** Shows a list of known names, which takes another text as well, or a field that takes any. */
+/** Renders a field that suggests known names and also accepts other text, or a field that accepts any text. */
 function Known({ isKnownFirst = true }: { isKnownFirst?: boolean }) {
   const [text, setText] = useState("");
   return (
@@ -64,8 +64,8 @@ function Known({ isKnownFirst = true }: { isKnownFirst?: boolean }) {
 const field = () => screen.getByRole<HTMLInputElement>("combobox");
 const offered = () => screen.getAllByRole("option").map((option) => option.getAttribute("aria-label"));
 
-describe("a search that is under way", () => {
-  it("an arrow and Enter pressed while the search runs choose the first answer when it comes", async () => {
+describe("a combobox during a running search", () => {
+  it("chooses the first result when it arrives, after an arrow key and Enter were pressed", async () => {
     const onSelect = vi.fn();
     const user = userEvent.setup();
     const { rerender } = render(<Chooser isSearched options={[]} onSelect={onSelect} />);
@@ -77,7 +77,7 @@ describe("a search that is under way", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  it("an arrow key makes the first answer active; Escape cancels one that is awaited", async () => {
+  it("an arrow key makes the first result active; Escape cancels the waiting", async () => {
     const onSelect = vi.fn();
     const user = userEvent.setup();
     const { rerender } = render(<Chooser isSearched options={[]} onSelect={onSelect} />);
@@ -93,14 +93,14 @@ describe("a search that is under way", () => {
 });
 
 describe("a chooser", () => {
-  it("Enter takes the best option for the text, which is the active one", async () => {
+  it("chooses the best option for the text by Enter; that option is the active one", async () => {
     const user = userEvent.setup();
     render(<Chooser options={[MIRA, MAX]} />);
     await user.type(field(), "ma{Enter}");
     expect(field().value).toBe("Max");
   });
 
-  it("goes back to the chosen value when the field is left with a text that names nothing, and says so", async () => {
+  it("returns to the chosen value, with a message, when the user leaves the field with a text that matches no option", async () => {
     const onUnknown = vi.fn();
     const user = userEvent.setup();
     render(<Chooser options={[MAX, MIRA]} onUnknown={onUnknown} />);
@@ -116,7 +116,7 @@ describe("a chooser", () => {
     expect(field().value).toBe("Mira");
   });
 
-  it("puts the name that was typed in full first, whatever contains it", async () => {
+  it("puts an option with exactly the typed name before options that contain it", async () => {
     const user = userEvent.setup();
     render(<Chooser isSearched options={[{ value: "0", text: "Ace Max", label: "Ace Max" }, MAX]} />);
     await user.type(field(), "max");
@@ -124,7 +124,7 @@ describe("a chooser", () => {
   });
 });
 
-describe("a list of known names", () => {
+describe("a combobox of known names", () => {
   it.each([
     ["Boxer{Enter}", "Boxer"],
     ["boxer{Enter}", "Boxer"],
@@ -135,14 +135,14 @@ describe("a list of known names", () => {
     ["Boxe{Tab}", "Boxer"],
     ["Azawakh{Tab}", "Azawakh"],
     ["hou{Tab}", "hou"],
-  ])("%s leaves %s", async (keys, left) => {
+  ])("for the text %s, the field then contains %s", async (keys, left) => {
     const user = userEvent.setup();
     render(<Known />);
     await user.type(field(), keys);
     expect(field().value).toBe(left);
   });
 
-  it("offers what is meant while it is typed, the whole name first, and all of it when it is opened again", async () => {
+  it("offers matching names while the user types, exact matches first, and all names when opened again", async () => {
     const user = userEvent.setup();
     render(<Known />);
     await user.type(field(), "mastiff");
@@ -152,7 +152,7 @@ describe("a list of known names", () => {
     expect(offered()).toHaveLength(BREEDS.length);
   });
 
-  it("says so where nothing is meant", async () => {
+  it("shows a message if no name matches", async () => {
     const user = userEvent.setup();
     render(<Known />);
     await user.type(field(), "Azawakh");
@@ -160,7 +160,7 @@ describe("a list of known names", () => {
   });
 });
 
-it("a field that takes any text keeps what was typed unless it is named in full or marked", async () => {
+it("a field for any text keeps the typed text unless an option has that exact name or is marked", async () => {
   const user = userEvent.setup();
   render(<Known isKnownFirst={false} />);
   await user.type(field(), "Boxe{Enter}");

@@ -1,8 +1,8 @@
 /**
- * The field for choosing by typing, used everywhere (the ARIA combobox pattern). There are three kinds: a chooser
- * accepts only options; a list of known names accepts other text only if it matches no option, and says so; a
- * suggesting field accepts any text. An exact match always has priority over a partial one. The list opens within
- * the form, so that it scrolls with the form and needs no layer of its own.
+ * The field for choosing by typing, used everywhere (the ARIA combobox pattern). There are three kinds. A chooser
+ * accepts only options. A field of known names accepts other text only if the text matches no option, and shows a
+ * message. A suggesting field accepts any text. An exact match always has priority over a partial match. The list
+ * opens inside the form, so that it scrolls with the form and needs no layer of its own.
  */
 import {
   useEffect,
@@ -25,27 +25,30 @@ import { Input } from "@/components/ui/input";
 import { cn } from "@/lib/utils";
 
 type ComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The chosen value as the field shows it; in fields that accept text, the text. */
+  /** The chosen value as the field shows it. In fields that accept text, the text. */
   text: string;
   options: readonly ComboboxOption[];
   onSelect: (option: ComboboxOption) => void;
   /** The chosen option, if its value is not the text. */
   selectedValue?: string | undefined;
-  /** Receives the text after each key; absent for a chooser. */
+  /** Receives the text after each key; undefined for a chooser. */
   onText?: (text: string) => void;
-  /** Whether text is accepted only if it matches no option. */
+  /** Whether other text is accepted only if it matches no option. */
   isKnownFirst?: boolean;
-  /** Whether Enter takes the first option of a suggesting field, even if only a part of its name was typed. */
+  /** Whether Enter takes the first option of a suggesting field, even if the user typed only a part of its name. */
   isFirstActive?: boolean;
   /** Called when the user has emptied a chooser's field. */
   onEmpty?: () => void;
   /** Called when the user leaves a chooser with a text that matches nothing. */
   onUnknown?: (text: string) => void;
-  /** Called with the text to search for, and with null when the list closes; the options are then the results. */
+  /**
+   * Called with the text to search for, and with null when the list closes. The options are then the results of
+   * this search.
+   */
   onSearch?: (typed: string | null) => void;
-  /** The message if there is no option; without it, the list stays closed. */
+  /** The message if there is no option. Without this message, the list stays closed. */
   emptyText?: string | undefined;
-  /** The message below the options if there are more. */
+  /** The message below the options if not all options are shown. */
   moreText?: string | undefined;
   isLoading?: boolean;
 };
@@ -59,13 +62,13 @@ type Answering = Pick<
 > & { isKnownFirst: boolean; isFirstActive: boolean; isLoading: boolean };
 
 /**
- * Keeps the typed text, the active option and whether the list is open, and returns the key handlers of the
+ * Stores the typed text, the active option and whether the list is open. Returns the key handlers of the ARIA
  * pattern.
  */
 function useListbox(field: Answering) {
   const { text, onText, onSearch, isKnownFirst, isFirstActive, isLoading } = field;
   const [isOpen, setIsOpen] = useState(false);
-  // The typed text; null while nobody is typing.
+  // The typed text; null while the user is not typing.
   const [typed, setTyped] = useState<string | null>(null);
   const [arrowed, setArrowed] = useState<number | null>(null);
   // Whether Enter was pressed before the search returned.
@@ -100,17 +103,17 @@ function useListbox(field: Answering) {
   const type = (next: string) => {
     setTyped(next);
     onText?.(next);
-    // A new text has new options, so the arrow keys begin again.
+    // A new text has new options, so no option is active.
     open(next);
   };
   const move = (step: number) => {
     if (!isOpen) open(wanted);
     if (options.length === 0) {
-      // There are no options yet: the first becomes active when the search returns.
+      // There are no options yet. The first option becomes active when the search returns.
       setArrowed(0);
       return;
     }
-    // The first arrow key marks the best option, which Enter would take as well.
+    // The first arrow key marks the best option. Enter would take the same option.
     const from = isOpen && arrowed !== null ? activeIndex : -1;
     setArrowed((from + step + options.length + (from < 0 && step < 0 ? 1 : 0)) % options.length);
   };
@@ -132,7 +135,7 @@ function useListbox(field: Answering) {
       close();
     }
   };
-  /** Decides what an unfinished text means when the user leaves the field. */
+  /** Decides which value an unfinished text means when the user leaves the field. */
   const leave = () => {
     if (typed === null) {
       if (isOpen) close();
@@ -171,7 +174,7 @@ function useListbox(field: Answering) {
   };
 }
 
-/** Renders the field and, while the list is open, its options. */
+/** Renders the field. While the list is open, renders its options. */
 function Combobox({
   text,
   options: offered,
@@ -253,7 +256,7 @@ function Combobox({
           // The field keeps the focus while the user presses an option.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // If there are more options than fit, the height cuts a row in two, which shows that the list scrolls.
+          // If not all options fit, the list cuts the last visible row in two, which shows that the list scrolls.
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 text-popover-foreground shadow-raised"
         >
           {options.map((option, index) => (

@@ -1,6 +1,6 @@
 /**
- * A modal dialog: the focus moves into it, stays inside, and returns to where it was. On a phone, it fills the
- * width and is at the bottom of the screen; its body scrolls while title and buttons stay visible.
+ * A modal dialog. The focus moves into it, stays inside, and returns to its former place. On a phone, the dialog
+ * fills the width at the bottom of the screen. Its body scrolls while title and buttons stay visible.
  */
 import type { ComponentProps, FocusEvent } from "react";
 import { X } from "lucide-react";
@@ -16,11 +16,11 @@ const sizes = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 
 type DialogContentProps = ComponentProps<typeof DialogPrimitive.Content> & {
   size?: keyof typeof sizes;
-  /** Leaves out the corner button, for dialogs with a close button of their own. */
+  /** Whether the dialog has no corner button, because it has its own close button. */
   hideClose?: boolean;
 };
 
-/** Says whether Escape belongs to an open list inside the dialog. */
+/** Returns whether Escape belongs to an open list inside the dialog. */
 function isInOpenList(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -29,7 +29,7 @@ function isInOpenList(target: EventTarget | null): boolean {
   );
 }
 
-/** Says whether an event comes from a toast, such as its 'Undo' button; toasts count as inside the dialog. */
+/** Returns whether an event comes from a toast, such as its 'Undo' button. Toasts count as inside the dialog. */
 const isInMessage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 
@@ -53,7 +53,7 @@ function DialogContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay
         data-slot="dialog-overlay"
-        // The overlay is on the same layer as dialogs, so that a dialog below another one is dimmed like the page.
+        // The overlay is on the same layer as dialogs, so that the overlay also dims a dialog below this one.
         className="fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 print:hidden"
       />
       <DialogPrimitive.Content
@@ -126,7 +126,7 @@ function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   );
 }
 
-/** Renders the dialog's title, which is also its name for screen readers. */
+/** Renders the dialog's title. Screen readers use the title as the name of the dialog. */
 function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {
   return (
     <DialogPrimitive.Title

@@ -5,8 +5,8 @@ import { DropdownMenu as MenuPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
 /**
- * Renders a menu with its button. The page stays visible to screen readers, because hiding it would hide elements
- * that can still receive the focus.
+ * Renders a menu with its button. The page stays visible to screen readers, because its elements can still receive
+ * the focus.
  */
 function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
   return <MenuPrimitive.Root modal={false} {...props} />;
@@ -25,7 +25,7 @@ function DropdownMenuContent({
   return (
     <>
       <MenuPrimitive.Portal>
-        {/* A click beside the menu only closes it. */}
+        {/* A click beside the menu only closes the menu. */}
         <div className="fixed inset-0 z-50" aria-hidden="true" />
       </MenuPrimitive.Portal>
       <MenuPrimitive.Portal>
@@ -66,7 +66,7 @@ function DropdownMenuItem({
   );
 }
 
-/** Renders one of several choices, with a mark if chosen. */
+/** Renders one of several choices, with a mark if it is chosen. */
 function DropdownMenuRadioItem({
   className,
   children,

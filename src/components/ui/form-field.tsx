@@ -15,7 +15,7 @@ type ControlProps = {
 
 type FormFieldProps = {
   label: ReactNode;
-  /** The error to show; none when empty. */
+  /** The error to show; empty if there is none. */
   error?: string | undefined;
   helper?: ReactNode;
   required?: boolean;

@@ -1,4 +1,4 @@
-/** A one-line text field; it turns red when `aria-invalid` is set. */
+/** A one-line text field. It turns red when `aria-invalid` is set. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/utils";
 

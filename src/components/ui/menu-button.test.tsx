@@ -1,4 +1,4 @@
-/** A menu that is loaded at its first use works like one that was there from the start. */
+/** A menu whose code loads at the first use works like any other menu. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -32,7 +32,7 @@ function open() {
 beforeEach(() => chosen.mockReset());
 
 describe("MenuButton", () => {
-  it("opens by pointer, chooses, and gives the focus back", async () => {
+  it("opens by pointer, chooses, and returns the focus", async () => {
     const { user, button } = open();
     expect(button.getAttribute("aria-expanded")).toBe("false");
     await user.click(button);
@@ -45,7 +45,7 @@ describe("MenuButton", () => {
   });
 
   it.each(["{Enter}", " ", "{ArrowDown}"])(
-    "opens by the key %s on the first choice there is",
+    "opens by the key %s with the focus on the first choice",
     async (key) => {
       const { user, button } = open();
       button.focus();
@@ -60,7 +60,7 @@ describe("MenuButton", () => {
 });
 
 describe("Tooltip", () => {
-  it("comes with the keyboard's focus and a resting pointer, and goes with them or by Escape", async () => {
+  it("appears on keyboard focus or a resting pointer, and disappears when they leave or by Escape", async () => {
     const user = userEvent.setup();
     render(
       <Tooltip content="A tour">

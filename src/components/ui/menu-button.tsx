@@ -1,6 +1,6 @@
 /**
- * A button whose menu exists only while it is open. Its code may be loaded when the button is first used, or a moment
- * before, when a pointer or the focus comes near.
+ * A button whose menu exists only while it is open. The menu's code can load when the button is first used, or a
+ * moment earlier, when a pointer or the focus comes near.
  */
 import { Suspense, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -8,17 +8,17 @@ import { cn } from "@/lib/utils";
 
 /** Where the open menu is placed. */
 export type MenuPlace = {
-  /** The id of the button, which is the menu's label and gets the focus back. */
+  /** The id of the button, which labels the menu and gets the focus back. */
   buttonId: string;
-  /** Whether a key opened the menu; then the first choice gets the focus. */
+  /** Whether a key opened the menu. Then the first choice gets the focus. */
   isByKeyboard: boolean;
   onClose: () => void;
 };
 
 type MenuButtonProps = Omit<ComponentProps<typeof Button>, "asChild" | "ref" | "id"> & {
-  /** Renders the open menu, whose code may still be loading. */
+  /** Renders the open menu. Its code may still be loading. */
   menu: (place: MenuPlace) => ReactNode;
-  /** Loads the menu's code, if it is separate. */
+  /** Loads the menu's code, if it is in a separate file. */
   preload?: () => Promise<unknown>;
   /** Classes of the wrapper. */
   placeClassName?: string;

@@ -1,4 +1,4 @@
-/** A choice of one from a few visible options. */
+/** A choice of one option from a few visible options. */
 import type { ComponentProps } from "react";
 import { RadioGroup as RadioPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";

@@ -1,7 +1,7 @@
 /**
- * Returns the focus to where it was before a dialog opened, even if no button opened the dialog. If it was opened
- * from a menu, the menu's button gets the focus. If the former element no longer exists, the dialog below or the
- * page's main part gets it.
+ * Returns the focus to where it was before a dialog opened, even if no button opened the dialog. If a menu opened
+ * the dialog, the menu's button gets the focus. If the former element no longer exists, the dialog below or the
+ * page's main part gets the focus.
  */
 import { useRef } from "react";
 
@@ -14,8 +14,8 @@ function placeToReturnTo(): HTMLElement | null {
 }
 
 /**
- * Records where a closing menu or dialog returns the focus. That happens a moment later, when the next dialog is
- * already open and keeps the focus, so that usually only the attempt can be observed.
+ * Records where a closing menu or dialog returns the focus. The focus returns a moment later, when the next dialog
+ * is already open and holds the focus. Usually only the attempt can be observed.
  */
 function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) => void): void {
   const listen = ({ type, target, relatedTarget }: FocusEvent) => {
@@ -25,7 +25,7 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
   };
   document.addEventListener("focusin", listen, true);
   document.addEventListener("focusout", listen, true);
-  // Their timers were started before this one, and therefore end before it.
+  // The timers of the closing dialog started before this timer, so they also end before it.
   setTimeout(() => {
     document.removeEventListener("focusin", listen, true);
     document.removeEventListener("focusout", listen, true);
@@ -33,8 +33,8 @@ function noteLateReturn(dialog: EventTarget | null, note: (place: HTMLElement) =
 }
 
 /**
- * Returns the element that gets the focus if the former one no longer exists; while a dialog is open, the page
- * cannot have it.
+ * Returns the element that gets the focus if the former element no longer exists. While a dialog is open, no
+ * element of the page can have the focus.
  */
 function placeInstead(): HTMLElement | null {
   const open = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
@@ -42,7 +42,7 @@ function placeInstead(): HTMLElement | null {
   return dialogs.item(dialogs.length - 1) ?? document.querySelector("main");
 }
 
-/** Returns the two handlers for a dialog's content. */
+/** Returns the two focus handlers for a dialog's content. */
 export function useReturnFocus() {
   const placeRef = useRef<HTMLElement | null>(null);
   return {

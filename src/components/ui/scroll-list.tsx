@@ -1,4 +1,4 @@
-/** A list of limited height that scrolls, and fades at edges behind which there is more. */
+/** A scrolling list of limited height. It fades at an edge if there is more content beyond it. */
 import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 import { cn } from "@/lib/utils";

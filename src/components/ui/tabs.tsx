@@ -1,6 +1,6 @@
 /**
- * Tabs that look like a ledger's register: the selected one has a brass underline. If they do not fit, the row
- * scrolls sideways, and fades at edges behind which there are more.
+ * Tabs that look like a ledger's register: the selected tab has a brass underline. If the tabs do not fit, their
+ * row scrolls sideways, and fades at an edge if there is more beyond it.
  */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Tabs as TabsPrimitive } from "radix-ui";
@@ -9,10 +9,10 @@ import { cn } from "@/lib/utils";
 
 const Tabs = TabsPrimitive.Root;
 
-/** The space beside a selected tab in which its neighbor is partly visible. */
+/** The space beside the selected tab in which its neighbor is partly visible. */
 const PEEK_PX = 48;
 
-/** Scrolls the selected tab into view, even if the address selects it, without scrolling the page. */
+/** Scrolls the selected tab into view without scrolling the page, even if the address selected the tab. */
 function useChosenInSight() {
   const listRef = useRef<HTMLDivElement>(null);
   const shownRef = useRef<Element | null>(null);
@@ -20,7 +20,8 @@ function useChosenInSight() {
     const list = listRef.current;
     const chosen = list?.querySelector<HTMLElement>('[role="tab"][data-state="active"]') ?? null;
     if (!list || !chosen || chosen === shownRef.current) return;
-    // The first tab is in sight from the start; to ask where it lies would have the whole page laid out at once.
+    // The first tab is always visible at the start. Measuring its position would force the browser to lay out the
+    // whole page at once.
     const isInSight = shownRef.current === null && chosen === list.firstElementChild;
     shownRef.current = chosen;
     if (isInSight) return;

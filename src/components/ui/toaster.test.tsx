@@ -1,4 +1,4 @@
-/** Toasts hide by themselves. */
+/** How long toasts are visible. */
 import { act, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

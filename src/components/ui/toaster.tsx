@@ -1,15 +1,15 @@
 /**
- * The place of short messages; each disappears after six seconds, and screen readers announce it without
+ * The place for short messages. Each message disappears after six seconds. Screen readers announce it without
  * interrupting.
  */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner, useSonner } from "sonner";
 
-/** How many milliseconds a toast stays; the product documents say six seconds. */
+/** How many milliseconds a toast is visible. The product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
-/** After a tap, touch devices report a pointer over the message, which would keep the message forever. */
+/** After a tap, touch devices report a pointer over the message. That would keep the message forever. */
 function useReleaseAfterTap(): void {
   useEffect(() => {
     const release = ({ target }: MouseEvent) => {
@@ -23,8 +23,8 @@ function useReleaseAfterTap(): void {
 }
 
 /**
- * Marks the page while messages are shown, so that dialogs and pages leave room for them. A CSS `:has` rule would
- * be evaluated at every change of the page.
+ * Sets a mark on the page while messages are shown, so that dialogs and pages leave room for them. The browser
+ * would evaluate a CSS `:has` rule at every change of the page.
  */
 function useMessagesMark(): void {
   const { toasts } = useSonner();

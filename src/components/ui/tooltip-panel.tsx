@@ -1,4 +1,4 @@
-/** The text of a visible tooltip, within the same landmark as its control. */
+/** The text of a visible tooltip, in the same landmark as its control. */
 import type { ReactNode } from "react";
 import { Tooltip as TooltipPrimitive } from "radix-ui";
 

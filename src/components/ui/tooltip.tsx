@@ -1,6 +1,6 @@
 /**
- * A text beside a control while a pointer or the focus is on it; important information must also be elsewhere. Its
- * code is loaded when it is first used.
+ * A text beside a control while the control has the pointer or the focus. Important information must not be only
+ * here. The code loads at the first use.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { lateLazy } from "@/lib/ready-lazy";
@@ -8,7 +8,7 @@ import { cn } from "@/lib/utils";
 
 const TooltipPanel = lateLazy(async () => (await import("@/components/ui/tooltip-panel")).TooltipPanel);
 
-/** How long a pointer must stay on a control before the text appears. */
+/** How long a pointer must rest on a control before the text appears. */
 const REST_MS = 400;
 
 type TooltipProps = { content: ReactNode; className?: string; children: ReactNode };

@@ -1,13 +1,13 @@
 /**
- * The frame of a table that may be wider than its place. It scrolls sideways, also by keyboard, keeps the first
- * column visible, and fades at the edge behind which there are more columns.
+ * The frame of a table that may be wider than its place. The frame scrolls sideways, also by keyboard. The first
+ * column stays visible, and the edge fades if there are more columns beyond it.
  */
 import { useRef, type ComponentProps } from "react";
 import { useScrollEdges } from "@/hooks/use-scroll-edges";
 
 /**
- * Classes of the cells in the first column. Each sticky cell becomes a layer of its own, so the cells are sticky
- * only when they must be. They cover half transparent parts of the cells that pass below them.
+ * Classes of the cells in the first column. Each sticky cell becomes its own layer, so the cells are sticky only
+ * while the table scrolls. They cover the cells that pass below them, even half-transparent parts.
  */
 export const firstColumn =
   "bg-card in-data-[more~=before]:sticky in-data-[more~=before]:left-0 in-data-[more~=before]:z-1 print:static print:bg-transparent";
@@ -29,7 +29,7 @@ export function WideTable({ label, ...props }: WideTableProps) {
         className="peer overflow-x-auto rounded-[inherit]"
         {...props}
       />
-      {/* With a mask, the browser would render the whole table as one picture, however long it is. */}
+      {/* With a mask, the browser would render the whole table as one picture, even a very long table. */}
       <div
         aria-hidden
         className="pointer-events-none absolute inset-y-0 right-0 hidden w-10 rounded-[inherit] bg-linear-to-l from-card peer-data-[more~=after]:block print:hidden"

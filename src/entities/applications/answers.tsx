@@ -1,4 +1,7 @@
-/** What somebody who applied answered: beside new applications, and from their entry of the waiting list. */
+/**
+ * An applicant's answers. They are shown beside new applications, and from the applicant's entry in the waiting
+ * list.
+ */
 import type { FunctionReturnType } from "convex/server";
 import { ClipboardList } from "lucide-react";
 import { TitledDialog } from "@/components/titled-dialog";
@@ -13,7 +16,7 @@ import { formatDay } from "@domain/formatting/formatting";
 
 export type Application = FunctionReturnType<typeof api.applications.applications.get>;
 
-/** How to reach the person, and what they answered. */
+/** The applicant's contact details and answers. */
 export function Answers({
   application: { email, phone, address, answers, consents },
 }: {
@@ -55,7 +58,10 @@ export function Answers({
   );
 }
 
-/** The entry of a menu that opens the application of an applicant; nothing if they were put on the list by hand. */
+/**
+ * The menu entry that opens an applicant's application. Renders nothing for people who were put on the list by
+ * hand.
+ */
 export function ApplicationEntry({
   applicantId,
   onOpen,
@@ -73,7 +79,7 @@ export function ApplicationEntry({
   );
 }
 
-/** Shows an application that was accepted. */
+/** Shows an accepted application. */
 export function ApplicationDialog({
   application,
   onClose,

@@ -1,6 +1,6 @@
 /**
  * What the user wanted to buy and why, stored in this tab while the browser is on the provider's pages. In a
- * browser without storage, the message on return is less exact, and nothing continues automatically.
+ * browser without storage, the message on return is less exact, and the user must start the action again.
  */
 import { isPaidTier } from "@domain/billing/subscription";
 import type { PaidTier } from "@domain/billing/rules";
@@ -20,7 +20,7 @@ export function rememberUpgrade(asked: Asked): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(asked));
   } catch {
-    // The user may have switched storage off.
+    // The user may have switched off the browser's storage.
   }
 }
 
@@ -37,7 +37,7 @@ export function askedUpgrade(): Asked {
   }
 }
 
-/** Forgets the request after it was continued. */
+/** Deletes the request after the user has continued. */
 export function forgetBegun(): void {
   rememberUpgrade({ ...askedUpgrade(), goOnAt: null });
 }

@@ -1,4 +1,6 @@
-/** Says that the plan allows no more dogs, and which plan would. Users who pay for the kennel can buy that plan. */
+/**
+ * Says that the plan allows no more dogs, and which plan does. Users who may pay for the kennel can buy that plan.
+ */
 import type { ReactNode } from "react";
 import { TitledDialog } from "@/components/titled-dialog";
 import { Button } from "@/components/ui/button";
@@ -9,7 +11,7 @@ import { limitReachedText, nextTierText, type DogLimitCheck } from "@domain/bill
 type DogLimitDialogProps = {
   check: DogLimitCheck;
   onClose: () => void;
-  /** Which dogs do not count, and what happens to the dogs that were to be added. */
+  /** Says which dogs do not count, and what happens to the dogs that the user wanted to add. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The offer at the plan's limit: users who may pay see the next plan, and others see who may pay. */
+/** The offer at the plan's limit. Users who may pay see the next plan; others see who may pay. */
 import { Button } from "@/components/ui/button";
 import { useUpgrade } from "@/entities/billing/use-payment-pages";
 import { useKennel } from "@/hooks/use-kennel";
@@ -12,7 +12,7 @@ type LimitUpgradeProps = {
   size?: "default" | "sm";
 };
 
-/** Renders the button; nothing if there is no larger plan or the user may not pay for it. */
+/** Renders the button. Renders nothing if there is no larger plan, or if the user may not pay. */
 export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "default" }: LimitUpgradeProps) {
   const { can } = useKennel();
   const { pendingTier, upgrade } = useUpgrade();
@@ -24,7 +24,7 @@ export function LimitUpgrade({ planType, tier = nextTierOf(planType), size = "de
   );
 }
 
-/** Says to all other users who can change the plan. */
+/** Says who can change the plan, to users who cannot. */
 export function WhoUpgrades() {
   const { hasRight } = useKennel();
   if (hasRight("billing", "write")) return null;

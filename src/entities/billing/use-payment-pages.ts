@@ -1,6 +1,6 @@
 /**
- * Opens the payment provider's pages, and handles the return from them. The button on the page waits until the
- * browser has left; the request is stored for the return, only in the same tab.
+ * Opens the payment provider's pages, and handles the return from them. The button on the page shows a waiting
+ * state until the browser has left. The request is stored for the return, only in the same tab.
  */
 import { useEffect, useState } from "react";
 import { useAction } from "convex/react";
@@ -13,7 +13,7 @@ import type { PaidTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 import { rememberUpgrade } from "@/entities/billing/asked-upgrade";
 
-/** The screens with the card of the plan, which shows how a checkout ended. */
+/** The screens with the card of the plan. The card shows how a checkout ended. */
 const DASHBOARD = "/dashboard";
 const BILLING = "/dashboard/settings?tab=billing";
 
@@ -21,8 +21,8 @@ const pageUrl = (kennelId: string, path: string): string =>
   window.location.origin + kennelPath(kennelId, path);
 
 /**
- * Returns the address to which a checkout returns: its own screen if that shows the plan; otherwise the dashboard,
- * which continues to `goOnAt`.
+ * Returns the address to which a checkout returns. A screen with the plan's card is its own return address.
+ * Otherwise the checkout returns to the dashboard, which continues to `goOnAt`.
  */
 function useReturn() {
   const { pathname, search } = useLocation();
@@ -34,13 +34,13 @@ function useReturn() {
   };
 }
 
-/** Returns the server's own reason if it helps the user. */
+/** Returns the server's own reason for the failure, if that reason helps the user. */
 function reasonOf(error: unknown): string | undefined {
   const data = getErrorData(error);
   return data ? (Object.values(data.details.fields ?? {})[0] ?? data.message) : undefined;
 }
 
-/** Calls `reset` when the browser returns to a page from its cache. */
+/** Calls `reset` when the browser restores a page from its cache. */
 function useComeback(reset: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
@@ -51,7 +51,7 @@ function useComeback(reset: () => void): void {
   }, [reset]);
 }
 
-/** Returns a function that opens a tier's checkout, and which one is being opened. */
+/** Returns a function that opens a tier's checkout, and the tier whose checkout is opening. */
 export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: PaidTier) => Promise<void> } {
   const { kennelId } = useKennel();
   const start = useAction(api.billing.actions.payments.startCheckout);
@@ -78,7 +78,7 @@ export function useUpgrade(): { pendingTier: PaidTier | null; upgrade: (tier: Pa
   return { pendingTier, upgrade };
 }
 
-/** Returns a function that opens the page for managing the plan, and whether it is being opened. */
+/** Returns a function that opens the page for managing the plan, and whether the page is opening. */
 export function usePortal(): { isOpening: boolean; open: () => Promise<void> } {
   const { kennelId } = useKennel();
   const openPortal = useAction(api.billing.actions.payments.openPortal);

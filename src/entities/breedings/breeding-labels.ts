@@ -2,7 +2,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { BreedingStatus } from "@domain/breedings/rules";
 
-/** The chip colors in the product documents; that of `failed` is from decision GAP-BRD-05. */
+/** The chip colors of the product documents. The color of `failed` is from decision GAP-BRD-05. */
 export const breedingStatusVariants = {
   planned: "info",
   bred: "warning",

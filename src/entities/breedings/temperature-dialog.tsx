@@ -1,6 +1,6 @@
 /**
  * The keypad for a dam's temperature before whelping. A new temperature is kept on this device until the server has
- * it, like a weighing.
+ * stored it, as with weights.
  */
 import { useState, useSyncExternalStore } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -16,7 +16,7 @@ import { formatTemperature, readTemperature, withPoint } from "@domain/breedings
 
 type Stored = FunctionReturnType<typeof api.breedings.damTemperatures.list>[number];
 
-/** A temperature on screen; without an id it waits to be sent. */
+/** A temperature on screen. A temperature without an id waits to be sent. */
 export interface ShownTemperature {
   readonly takenAt: number;
   readonly temperatureFahrenheit: number;
@@ -24,7 +24,7 @@ export interface ShownTemperature {
   readonly _id: Stored["_id"] | null;
 }
 
-/** Combines stored temperatures with those that wait on this device, the newest first. */
+/** Combines stored temperatures with the temperatures that wait on this device, newest first. */
 export function useTemperatures(breedingId: string) {
   const stored = useLiveQuery(api.breedings.damTemperatures.list, { breedingId });
   const queue = weighingQueue();
@@ -47,7 +47,7 @@ export function useTemperatures(breedingId: string) {
   };
 }
 
-/** The number of readings in the list; the curve shows all of them. */
+/** The number of readings in the list. The curve shows all readings. */
 export const SHOWN_TEMPERATURES = 5;
 
 const MINUTES_STEP = 15;
@@ -65,7 +65,7 @@ type TemperatureDialogProps = {
   onClose: () => void;
 };
 
-/** A keypad like that for weighing: digits and Save. */
+/** A keypad with digits and Save, like the keypad for weights. */
 export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProps) {
   const { all: last } = useTemperatures(breedingId);
   const [digits, setDigits] = useState("");
@@ -98,7 +98,7 @@ export function TemperatureDialog({ breedingId, onClose }: TemperatureDialogProp
               °F
             </p>
           )}
-          {/* Focused first, so that Enter on a keyboard saves and presses no button. */}
+          {/* The dialog gets the focus first, so that Enter on a keyboard saves and presses no button. */}
           <output
             aria-label="Temperature"
             tabIndex={0}

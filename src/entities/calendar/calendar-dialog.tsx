@@ -1,5 +1,5 @@
 /**
- * The calendar feeds as a dialog, opened from screens with due dates: for the kennel, for all kennels, or for a
+ * The calendar feeds in a dialog, opened from screens with due dates: for the kennel, for all kennels, or for a
  * dog.
  */
 import { useState } from "react";
@@ -17,8 +17,8 @@ import { useKennel } from "@/hooks/use-kennel";
 export type NamedCalendar = { which: WhichCalendar; name: string; label: string };
 
 /**
- * Renders the dialog of the Reminders page, with the calendar of the kennel and, for members of several kennels,
- * that of all.
+ * Renders the dialog of the Reminders page with the kennel's calendar. Members of several kennels also see the
+ * calendar of all their kennels.
  */
 export function KennelCalendarDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennels } = useKennel();

@@ -21,7 +21,7 @@ import { FormField } from "@/components/ui/form-field";
 import { Input } from "@/components/ui/input";
 import { formatMoment } from "@domain/formatting/formatting";
 
-/** The private address of a calendar: copying it, and adding it to Apple, Google or Outlook. */
+/** The private address of a calendar. The user can copy it, or add it to Apple, Google or Outlook. */
 function CalendarAddress({ url, name }: { url: string; name: string }) {
   const labelId = useId();
   const [copied, setCopied] = useState<string | null>(null);
@@ -31,7 +31,7 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
       setCopied(url);
       toast.success("Address copied");
     } catch {
-      // Browsers refuse to copy on pages without a secure connection.
+      // On pages without a secure connection, browsers refuse to copy.
       toast.error("Failed to copy. Select the address and copy it yourself.");
     }
   };
@@ -93,13 +93,13 @@ function CalendarAddress({ url, name }: { url: string; name: string }) {
 
 type CalendarPartsProps = {
   parts: readonly CalendarPart[];
-  /** The parts that the user may read. */
+  /** The kinds of entries that the user may read. */
   readable: readonly CalendarPart[];
   isBusy: boolean;
   onParts: (parts: CalendarPart[]) => void;
 };
 
-/** The checkboxes for a calendar's contents; the last one cannot be unticked. */
+/** The checkboxes for a calendar's contents. The last ticked checkbox cannot be unticked. */
 function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps) {
   const id = useId();
   const chosen = readable.filter((part) => parts.includes(part));
@@ -139,11 +139,11 @@ function CalendarParts({ parts, readable, isBusy, onParts }: CalendarPartsProps)
 type CalendarPanelProps = {
   calendars: Calendars;
   which: WhichCalendar;
-  /** The name of the kennel or dog that it covers. */
+  /** The name of the calendar's kennel or dog. */
   name: string;
 };
 
-/** Renders the calendar, on or off. */
+/** Renders the calendar, turned on or off. */
 export function CalendarPanel({ calendars, which, name }: CalendarPanelProps) {
   const calendar = findCalendar(calendars, which);
   const actions = useCalendarActions(which);

@@ -1,4 +1,4 @@
-/** The labels of a calendar's parts, and the addresses by which calendar programs subscribe. */
+/** The labels of a calendar's contents, and the addresses with which calendar programs subscribe. */
 import type { CalendarPart } from "@domain/calendar/rules";
 
 export const partLabels: Record<CalendarPart, { label: string; helper: string }> = {
@@ -11,7 +11,7 @@ export const partLabels: Record<CalendarPart, { label: string; helper: string }>
   vaccinations: { label: "Vaccinations", helper: "Due and scheduled" },
 };
 
-/** The address with the scheme that calendar programs open. */
+/** Returns the address with the scheme that calendar programs open. */
 export const webcalOf = (url: string): string => url.replace(/^https?:/, "webcal:");
 
 /** Google Calendar's page for subscribing. */
@@ -25,7 +25,7 @@ export const outlookOf = (url: string, name: string): string =>
 const PRIVATE_HOST =
   /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)|\.(local|lan|home|internal)$/;
 
-/** Says whether an address is in a private network, which services on the internet cannot reach. */
+/** Returns whether an address is in a private network. Services on the internet cannot reach such an address. */
 export function isAtHome(url: string): boolean {
   const { hostname } = new URL(url);
   return PRIVATE_HOST.test(hostname) || !hostname.includes(".");

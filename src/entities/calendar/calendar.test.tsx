@@ -1,4 +1,7 @@
-/** Calendar addresses on screen: turning on, copying, adding to other calendars, choosing, renewing, turning off. */
+/**
+ * Calendar addresses on screen: turning on, copying, adding to other calendars, choosing contents, renewing,
+ * turning off.
+ */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -41,7 +44,7 @@ const openDialog = async (role: "owner" | "viewer" = "owner") => {
 };
 
 describe("[GAP-REM-16] the calendar of the kennel", () => {
-  it("is off until it is turned on with what was chosen, by a viewer as well", async () => {
+  it("is off until the user turns it on with the chosen contents; a viewer can do so too", async () => {
     const { user, dialog } = await openDialog("viewer");
     await user.click(dialog.getByRole("checkbox", { name: "Heats" }));
     await user.click(dialog.getByRole("button", { name: "Turn On Calendar" }));
@@ -51,18 +54,18 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     expect(await screen.findByText("Calendar is on")).toBeTruthy();
   });
 
-  it("offers only what the breeder may read", async () => {
+  it("offers only contents that the breeder may read", async () => {
     readableParts = ["reminders"];
     const { user, dialog } = await openDialog();
     const boxes = dialog.getAllByRole("checkbox");
     expect(boxes).toHaveLength(1);
-    // The last one stays: an empty calendar shows nothing.
+    // The last ticked kind stays ticked, because an empty calendar would show nothing.
     expect(boxes[0]?.hasAttribute("disabled")).toBe(true);
     await user.click(dialog.getByRole("button", { name: "Turn On Calendar" }));
     expect(fakeConvex.callsOf(api.calendar.calendarFeeds.save)[0]?.parts).toEqual(["reminders"]);
   });
 
-  it("shows its address to copy, and leads to Apple, Google and Outlook", async () => {
+  it("shows its address with a copy button and links to Apple, Google and Outlook", async () => {
     calendars = [makeCalendar()];
     const { user, dialog } = await openDialog();
     expect(dialog.getByLabelText("Calendar address")).toHaveProperty("value", URL_OF_KENNEL);
@@ -81,7 +84,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     expect(dialog.getByText("No calendar has fetched it yet.")).toBeTruthy();
   });
 
-  it("says when a calendar last came, and that an address at home is out of Google's reach", async () => {
+  it("says when a program last loaded the calendar, and that Google cannot reach a private network", async () => {
     const url = "http://127.0.0.1:4000/api/calendars/abc-0123.ics";
     calendars = [makeCalendar({ url, readAt: new Date(2025, 5, 15, 14, 5).getTime() })];
     const { dialog } = await openDialog();
@@ -95,7 +98,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     }
   });
 
-  it("changes what is in it at once", async () => {
+  it("changes its contents immediately", async () => {
     calendars = [makeCalendar({ parts: ["reminders", "heats"] })];
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole("checkbox", { name: "Vaccinations" }));
@@ -135,7 +138,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
     expect(dialog.getByRole("button", { name: "Turn On Calendar" })).toBeTruthy();
   });
 
-  it("says when the server has no addresses, and when calendars cannot be loaded", async () => {
+  it("says that the server offers no addresses, and that calendars cannot be loaded", async () => {
     calendars = [makeCalendar({ url: null })];
     const { dialog } = await openDialog();
     expect(dialog.getByText(/not set up on this server/)).toBeTruthy();
@@ -145,7 +148,7 @@ describe("[GAP-REM-16] the calendar of the kennel", () => {
 });
 
 describe("[GAP-REM-16] other calendars", () => {
-  it("a dog's is turned on for that dog", async () => {
+  it("turns on a dog's calendar for that dog", async () => {
     calendars = [makeCalendar()];
     const { user } = renderScreen(<DogCalendarButton dogId="dog1" name="Bella" />);
     await user.click(screen.getByRole("button", { name: "Calendar Link" }));

@@ -1,4 +1,4 @@
-/** One of the user's calendars with its actions; if an action fails, a message appears and nothing changes. */
+/** One of the user's calendars with its actions. If an action fails, a message appears and nothing changes. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -12,7 +12,7 @@ import { api } from "@convex/_generated/api";
 export type Calendars = FunctionReturnType<typeof api.calendar.calendarFeeds.list>;
 export type Calendar = Calendars["calendars"][number];
 
-/** Which calendar: that of this kennel, of a dog, or of all the user's kennels. */
+/** Which calendar: the calendar of this kennel, of a dog, or of all the user's kennels. */
 export type WhichCalendar = { scope: "kennel" | "person" } | { scope: "dog"; dogId: string };
 
 /** Subscribes to the breeder's calendars. */

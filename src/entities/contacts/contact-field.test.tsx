@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Finding a contact while a name is typed: what is offered, taken with Enter, made again, or asked about. */
+/**
+ * Finding a contact while the user types a name: which contacts are offered, how one is chosen, when a new contact
+ * is created, and when the field asks.
+ */
 import { useState } from "react";
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -42,8 +45,8 @@ const type = async (text: string, begun: Person = { link: "", name: "" }) => {
   return user;
 };
 
-describe("a person's name", () => {
-  it("offers contacts with their town and last dealing, and Enter takes the first with all that is known", async () => {
+describe("the field for a person's name", () => {
+  it("offers contacts with their town and last dealing; Enter chooses the first with all its details", async () => {
     const user = await type("an");
     expect(
       await screen.findByRole("option", { name: "Anna Berg, Dover · bought Juno, March 5, 2025" }),
@@ -57,13 +60,13 @@ describe("a person's name", () => {
     });
   });
 
-  it("is found by the phone number too", async () => {
+  it("finds a contact by phone number too", async () => {
     const user = await type("555");
     await user.click(await screen.findByRole("option"));
     expect(person).toMatchObject({ link: "contact1", name: "Anna Berg" });
   });
 
-  it("is a new contact when it is typed on, and the former one when it is typed back", async () => {
+  it("means a new contact after the user edits the name, and the former contact if the user restores the name", async () => {
     const user = await type("Zoe", { link: "contact1", name: "Anna" });
     expect(person).toMatchObject({ link: "new", name: "Zoe" });
     await user.clear(screen.getByRole("combobox"));
@@ -75,7 +78,7 @@ describe("a person's name", () => {
   it.each([
     ["Same Person", "contact1"],
     ["Somebody Else", "another"],
-  ])("that a contact has already is asked about: %s", async (answer, link) => {
+  ])("asks if a contact already has the typed value: %s", async (answer, link) => {
     const user = await type("Anna BERG");
     await user.tab();
     expect(await screen.findByText(/^Anna Berg is one of your contacts: Dover/)).toBeTruthy();

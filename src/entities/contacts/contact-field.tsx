@@ -1,7 +1,7 @@
 /**
  * The field for a person's name. While the user types, it finds the kennel's contacts by name, email or phone. A
- * chosen contact fills in the other fields; a name that matches no contact becomes a new one when the record is
- * saved. If a contact with the typed name exists, the user says whether it is the same person; until then the
+ * chosen contact fills in the other fields. A name that matches no contact becomes a new contact when the record is
+ * saved. If a contact with the typed name exists, the user says whether it is the same person. Until then, the
  * record stores the name only as text.
  */
 import { useState, type ComponentProps } from "react";
@@ -56,12 +56,12 @@ function toOption(suggestion: Suggestion): ComboboxOption {
   };
 }
 
-/** A person who was chosen or typed; only a chosen one has more than a name. */
+/** A person who was chosen or typed. Only a chosen person has more than a name. */
 export type Person = { readonly link: string } & Copies;
 
 type ContactFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   name: string;
-  /** The id of the contact, the request for a new one, or empty. */
+  /** The contact's id, the request for a new contact, or empty. */
   link: string;
   onPerson: (person: Person) => void;
 };
@@ -83,7 +83,7 @@ export function ContactField({ name, link, onPerson, ...props }: ContactFieldPro
     isNew && settled === wanted ? found.find((each) => foldText(each.name) === foldText(name)) : undefined;
   const choose = ({ _id, ...person }: Suggestion) => onPerson({ ...person, link: _id });
   const type = (typed: string) => {
-    // If the text is the same as when the form opened, it means the same person.
+    // If the text is the same as when the form opened, the field means the same person.
     const isBack = typed === begun.name;
     const wish = typed.trim() === "" ? "" : NEW_CONTACT;
     onPerson({ link: isBack ? begun.link : wish, name: typed });
@@ -126,7 +126,7 @@ const AnswerButton = (props: ComponentProps<"button">) => (
 );
 
 /**
- * Makes the control of a name that a record contains; choosing a contact fills in the form's other fields of that
+ * Creates the control for a person's name in a record. Choosing a contact fills in the form's other fields of that
  * person.
  */
 export const contactControl = (place: Place): Control =>

@@ -1,4 +1,4 @@
-/** A person's name as a record stores it; for users who may see contacts, with a link to the contact. */
+/** A person's name as a record stores it. For users who may see contacts, the name links to the contact. */
 import { useKennel } from "@/hooks/use-kennel";
 import { Link } from "@/lib/router";
 

@@ -1,4 +1,4 @@
-/** Calls a person or writes to them. */
+/** Buttons and links that call a person or write to them. */
 import { Mail, Phone } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
@@ -7,7 +7,7 @@ type Reachable = { name: string; phone: string | null; email: string | null };
 /** Converts a phone number to the address of a link that calls it. */
 export const callAddress = (phone: string): string => `tel:${phone.replace(/[^\d+]/gu, "")}`;
 
-/** Calling and writing as two buttons, for a row on a phone. */
+/** Buttons for calling and for writing, in one row on a phone. */
 export function ReachButtons({ contact: { name, phone, email } }: { contact: Reachable }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The dialog that makes a contract: why one cannot be made. */
+/** When the contract dialog cannot create a contract. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -23,7 +23,7 @@ beforeEach(() => {
   fakeConvex.query(api.contracts.contractTemplates.choices, () => [template]);
 });
 
-it("says that a contract would be too long, and creates none", async () => {
+it("says that a contract would be too long, and creates no contract", async () => {
   const templateId =
     "The contract would have more than 100000 characters. Choose a shorter template, or shorten the terms";
   fakeConvex.query(api.contracts.contracts.preview, () =>

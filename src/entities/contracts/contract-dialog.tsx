@@ -1,7 +1,7 @@
 /**
- * Makes a contract of a breeding or of one of its puppies. The user chooses the template, reads the text, and makes
- * the PDF, which is added to the breeding's documents, or sends it to the puppy's new owner for signature. Missing
- * values are listed before, and stay visible in the contract.
+ * Creates a contract for a breeding or for one of its puppies. The user chooses the template and reads the text.
+ * Then the user creates the PDF, which is added to the breeding's documents, or sends the contract to the puppy's
+ * new owner for signature. Missing values are listed first, and remain visible as gaps in the contract.
  */
 import { useId, useState } from "react";
 import { useAction } from "convex/react";
@@ -245,7 +245,7 @@ const useOpenPlacement = (puppyId: string | undefined) => {
 
 type MissingProps = {
   labels: readonly string[];
-  /** The labels that may stay missing in a document to sign; null if it is only printed. */
+  /** The labels of values that may be missing in a document to sign; null if the contract is only printed. */
   accepted: readonly string[] | null;
   onAccepted: (labels: readonly string[]) => void;
 };

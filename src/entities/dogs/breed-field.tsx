@@ -14,7 +14,7 @@ import { breedAliases } from "@domain/dogs/breeds";
 export const breedOptions = (breeds: readonly string[]): ComboboxOption[] =>
   breeds.map((breed) => ({ value: breed, label: breed, alsoNamed: breedAliases(breed) }));
 
-/** The option for exactly the typed text, although a known breed contains it. */
+/** The option for exactly the typed text, even if a known breed contains that text. */
 const AS_TYPED = "as typed";
 
 type BreedControlProps = Pick<Parameters<Control>[0], "described" | "value" | "onValue"> &

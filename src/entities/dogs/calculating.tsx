@@ -1,4 +1,4 @@
-/** What is shown instead of a coefficient while a large change of the pedigrees is being calculated. */
+/** The text in place of a coefficient while the server recalculates it after a large change of pedigrees. */
 
 type Progress = { done: number; total: number } | null;
 

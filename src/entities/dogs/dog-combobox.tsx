@@ -1,7 +1,7 @@
 /**
  * Chooses one of the kennel's dogs. The first two hundred are offered immediately, and typing finds the others.
- * Sold and deceased dogs come last and are marked, because their records may be completed later; where something is
- * planned, they are left out. Source: rule HLT-22.
+ * Sold and deceased dogs come last and are marked, because their records may be completed later. Plans leave out
+ * these dogs. Source: rule HLT-22.
  */
 import { useState, type ComponentProps } from "react";
 import { standingMark } from "@/entities/dogs/dog-labels";
@@ -19,8 +19,8 @@ import { matchesWords, searchWords } from "@domain/text/text";
 type Found = { name: string; callName: string | null; breed: string; registrationNumber: string | null };
 
 /**
- * While a search is running, filters its last result by the current text, so that the user cannot choose a dog that
- * no longer matches.
+ * While a search is running, filters the last result by the current text. The user then cannot choose a dog that no
+ * longer matches.
  */
 export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: string): Dog[] {
   const words = searchWords(typed);
@@ -31,7 +31,7 @@ export function narrowDogs<Dog extends Found>(dogs: readonly Dog[], typed: strin
 
 const SEARCH_DELAY_MS = 200;
 
-/** How many dogs are read. Source: rule HLT-22. */
+/** How many dogs are loaded. Source: rule HLT-22. */
 const PICKER_LIMIT = 200;
 
 export type PickedDog = { _id: string; name: string };
@@ -42,8 +42,8 @@ const toOption = (dog: OfferedDog): ComboboxOption =>
   namedOption(dog._id, { ...dog, detail: dog.breed, mark: standingMark(dog) });
 
 /**
- * Finds the kennel's dogs by words of their names, in alphabetical order with sold and deceased ones last; null
- * does not search.
+ * Finds the kennel's dogs by words of their names, in alphabetical order with sold and deceased dogs last. With
+ * null, searches nothing.
  */
 export function useDogChoices(search: string | null) {
   const { kennelId } = useKennel();
@@ -65,7 +65,7 @@ export function useDogChoices(search: string | null) {
   return {
     dogs,
     isLoading,
-    /** Says that there are more dogs than offered. */
+    /** Says that the kennel has more dogs than are offered. */
     moreText:
       isCurrent && total > dogs.length
         ? `The first ${dogs.length} of ${total} dogs. Type to find the others.`
@@ -81,13 +81,13 @@ export function useDogName(dogId: string, known: PickedDog | null | undefined): 
 }
 
 type DogComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The id of the chosen dog; empty if none is chosen. */
+  /** The id of the chosen dog; empty if no dog is chosen. */
   dogId: string;
-  /** Called with the chosen dog, or null if the choice was cleared. */
+  /** Called with the chosen dog, or with null if the choice was cleared. */
   onDog: (dog: PickedDog | null) => void;
   /** The dog that the record had when the form opened. */
   recorded?: PickedDog | null;
-  /** Whether something is being planned; sold and deceased dogs are then left out. */
+  /** Whether the form plans something. Sold and deceased dogs are then left out. */
   isPlanning?: boolean;
 };
 

@@ -1,4 +1,6 @@
-/** A described field for one of the kennel's dogs: its control, and its value in the comparison of versions. */
+/**
+ * A described field for one of the kennel's dogs: its control, and its value in the dialog that compares versions.
+ */
 import type { Control } from "@/components/record-form/record-field";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import { DogName } from "@/entities/dogs/dog-name";

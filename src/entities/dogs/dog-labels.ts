@@ -44,7 +44,7 @@ export const standingMark = ({ status }: { status: DogStatus }): string | null =
 
 type AgingDog = { dateOfBirth: string | null; status: DogStatus; statusChangedOn: string | null };
 
-/** Formats the age in whole years, for a deceased dog at its death; null without a birth date. */
+/** Formats the age in whole years, for a deceased dog the age at death. Returns null without a birth date. */
 export function shortAge(dog: AgingDog, today: string): string | null {
   const years = ageInYears(dog, today);
   if (years === null) return null;
@@ -52,7 +52,7 @@ export function shortAge(dog: AgingDog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** Formats the age in months below a year and in years and months above; null without a birth date. */
+/** Formats the age: in months below a year, in years and months above. Returns null without a birth date. */
 export function fullAge(dog: AgingDog, today: string): string | null {
   const months = ageInMonths(dog, today);
   if (months === null) return null;

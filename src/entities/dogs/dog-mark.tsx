@@ -1,6 +1,6 @@
 /**
  * The picture of a dog without a photo: an initial on a small guilloche pattern, like the engraving on a printed
- * certificate. Color and pattern depend on the dog's id, so they never change.
+ * certificate. Color and pattern depend only on the dog's id, so they never change.
  */
 import { useMemo } from "react";
 import { cn } from "@/lib/utils";

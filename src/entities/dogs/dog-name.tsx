@@ -1,11 +1,11 @@
-/** Shows the name of a dog, for forms that have only its id. */
+/** Shows the name of a dog, for forms that have only the dog's id. */
 import type { ReactNode } from "react";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
 type DogNameProps = {
   dogId: string | null | undefined;
-  /** What is shown without a dog. */
+  /** The text if there is no dog. */
   otherwise?: ReactNode;
 };
 

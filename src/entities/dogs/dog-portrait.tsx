@@ -1,4 +1,4 @@
-/** The dog's primary photo; if there is none or it cannot be loaded, the dog's mark. */
+/** The dog's primary photo. If there is no photo, or the photo cannot be loaded, shows the dog's mark. */
 import { useState } from "react";
 import { DogMark } from "@/entities/dogs/dog-mark";
 import { photoUrl } from "@/entities/dogs/photo-url";
@@ -28,7 +28,7 @@ export function DogPortrait({ dog, className }: DogPortraitProps) {
       alt={`Photo of ${dog.name}`}
       loading="lazy"
       decoding="async"
-      // The box is square before the photo is loaded, whatever its size on the screen.
+      // The box is square before the photo is loaded, at every size on the screen.
       width={PHOTO_EDGES.thumbnail}
       height={PHOTO_EDGES.thumbnail}
       onError={() => setFailedPath(primary.thumbnailPath)}

@@ -1,4 +1,4 @@
-/** Records an ancestor that is not one of the kennel's dogs; it appears in pedigrees only. */
+/** Records an ancestor that is not one of the kennel's dogs. The ancestor appears only in pedigrees. */
 import { useMutation } from "convex/react";
 import { RecordFields } from "@/components/record-form/record-field";
 import { TypedDialog } from "@/components/record-form/typed-dialog";
@@ -20,7 +20,7 @@ type ExternalAncestorDialogProps = {
   gender: Gender;
   name: string;
   breed: string;
-  /** The title of the dialog, if the dog is needed for something other than a pedigree. */
+  /** The title of the dialog, if the dog is not needed for a pedigree. */
   title?: string;
   onAdded: (dog: { id: string; name: string }) => void;
   onClose: () => void;

@@ -1,4 +1,6 @@
-/** A dog or puppy as an option of a searched list: its name, and below it what distinguishes it from others. */
+/**
+ * A dog or puppy as an option of a searched list. The second line distinguishes it from others of the same name.
+ */
 import { distinctCallName } from "@/entities/dogs/dog-labels";
 import type { ComboboxOption } from "@/components/ui/combobox";
 
@@ -17,7 +19,7 @@ export function detailOf({ detail, mark, ...named }: Named): string {
   return [callName && `“${callName}”`, detail, mark].filter(Boolean).join(" · ");
 }
 
-/** Makes the option, which is also found by the call name and by `others`. */
+/** Creates the option, which the call name and `others` also find. */
 export function namedOption(value: string, named: Named, others: readonly string[] = []): ComboboxOption {
   const callName = distinctCallName(named);
   return {

@@ -23,7 +23,7 @@ export const optionOf = (choice: ParentChoice): ComboboxOption =>
     choice.registrationNumber === null ? [] : [choice.registrationNumber],
   );
 
-/** Searches the possible parents; with null, nothing is searched because the list is closed. */
+/** Searches the possible parents. With null, searches nothing because the list is closed. */
 export function useParentChoices(gender: Gender, excludeDogId: string | undefined, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";

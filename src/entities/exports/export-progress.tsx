@@ -1,4 +1,4 @@
-/** An export that is being written: its progress, a button to stop it, and the download when it is ready. */
+/** An export that is being written: its progress, a button to stop it, and its download when it is ready. */
 import { useEffect, useEffectEvent } from "react";
 import { useMutation } from "convex/react";
 import { X } from "lucide-react";
@@ -36,7 +36,7 @@ export function ExportProgress({ exportId, onEnd, onCancel }: ExportProgressProp
   }, [path, hasFailed]);
   const { done = 0, total = 1 } = file ?? {};
   const cancel = () => {
-    void discard({ exportId }).catch(() => undefined); // the file expires without this call
+    void discard({ exportId }).catch(() => undefined); // the file expires even if this call fails
     onCancel();
   };
   return (

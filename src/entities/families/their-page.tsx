@@ -1,6 +1,6 @@
 /**
- * The page of a family, from the kennel's side: its address, who opened it, and the code to tell by phone. Users
- * without the right to the list and to contacts see nothing of it.
+ * The kennel's view of a family's page: its address, who opened it, and the code that the kennel reads out by
+ * phone. Users without the right to the waiting list and to contacts see nothing of it.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -21,16 +21,16 @@ import { api } from "@convex/_generated/api";
 
 type FamilyLink = NonNullable<FunctionReturnType<typeof api.families.links.get>>;
 
-/** Whose page it is. */
+/** The family whose page it is. */
 export type Family = { applicantId: string } | { placementId: string } | { contactId: string };
 
-/** Says whether the user may see and share the pages of families. */
+/** Returns whether the user may see and share the pages of families. */
 export function useMayShare(): boolean {
   const { can } = useKennel();
   return can("breeding", "write") && can("finances", "write");
 }
 
-/** Says how often a page was opened, and when last. */
+/** Says how often a page was opened, and when it was opened last. */
 export const openedText = ({ openings, openedAt }: Pick<FamilyLink, "openings" | "openedAt">): string =>
   openings === 0 || openedAt === null
     ? "Not opened yet"
@@ -38,7 +38,7 @@ export const openedText = ({ openings, openedAt }: Pick<FamilyLink, "openings" |
 
 type TheirPageDialogProps = { family: Family; name: string; onClose: () => void };
 
-/** Shows the page's address with what can be done with it. */
+/** Shows the page's address with its actions. */
 export function TheirPageDialog({ family, name, onClose }: TheirPageDialogProps) {
   const { kennelId } = useKennel();
   const link = useLiveQuery(api.families.links.get, { kennelId, ...family });
@@ -186,7 +186,7 @@ function Shared({ link, name }: { link: FamilyLink; name: string }) {
   );
 }
 
-/** The browsers that opened the page; a code is shown as long as one waits for it. */
+/** The browsers that opened the page. A code is shown while one of them waits for it. */
 function Devices({ devices }: Pick<FamilyLink, "devices">) {
   if (devices.length === 0) return null;
   return (
@@ -194,7 +194,7 @@ function Devices({ devices }: Pick<FamilyLink, "devices">) {
       <h3 className="font-title text-lg">Devices</h3>
       <ul className="divide-y">
         {devices.map(({ device, lastSeenAt, isConfirmed, code }, index) => (
-          // A device has no name of its own, and two may be alike.
+          // A device has no id of its own, and two devices may have the same description.
           <li key={index} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <span>
               {device}
@@ -216,7 +216,7 @@ function Devices({ devices }: Pick<FamilyLink, "devices">) {
   );
 }
 
-/** Opens a family's page in a dialog; nothing for users who may not see it. */
+/** Opens a family's page in a dialog. Renders nothing for users who may not see the page. */
 export function TheirPageButton({ family, name }: { family: Family; name: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!useMayShare()) return null;

@@ -1,6 +1,7 @@
 /**
- * What cannot be true in the records of a dog, its parents and its offspring: each with the dogs that it names and what
- * would solve it. What the kennel knows of is folded, with who and when. Nothing is shown where nothing contradicts.
+ * Contradictions in the records of a dog, its parents and its offspring. Each entry has links to its dogs and says
+ * what would solve it. Contradictions that somebody marked as known are folded, with the name and date. Without a
+ * contradiction, nothing is shown.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -37,7 +38,7 @@ const keyOf = ({ kind, dog, others, locus }: Contradiction): string =>
 const useContradictions = (dogId: string): readonly Contradiction[] =>
   useLiveQuery(api.genetics.contradictions.ofDog, { dogId }).data ?? [];
 
-/** The other dogs that a contradiction names, each with a link to its page. */
+/** The other dogs of a contradiction, each with a link to its page. */
 function OtherDogs({ found: { dog, others }, dogId }: { found: Contradiction; dogId: string }) {
   const named = [dog, ...others].filter(({ _id }) => _id !== dogId);
   if (named.length === 0) return null;
@@ -56,13 +57,13 @@ function OtherDogs({ found: { dog, others }, dogId }: { found: Contradiction; do
   );
 }
 
-/** Says in a few words who knows of it, and since when. */
+/** Says in a few words who marked the contradiction as known, and when. */
 const knownText = ({ saidBy, notes, createdAt }: NonNullable<Contradiction["known"]>): string =>
   [`Known${saidBy === null ? "" : ` to ${saidBy}`} since ${formatDay(localDay(new Date(createdAt)))}`, notes]
     .filter(Boolean)
     .join(": ");
 
-/** Renders the list; users who may write health records can say that the kennel knows of one. */
+/** Renders the list. Users who may write health records can mark a contradiction as known. */
 export function Contradictions({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
   const found = useContradictions(dog._id);
@@ -153,7 +154,7 @@ export function Contradictions({ dog }: { dog: ShownDog }) {
   );
 }
 
-/** A line on the dog's first page that leads to the contradictions; nothing if there are none that are not known. */
+/** A line on the dog's first page that links to the contradictions. Renders nothing if all of them are known. */
 export function ContradictionBanner({ dogId }: { dogId: string }) {
   const mayReadHealth = useKennel().can("health", "read");
   const open = useContradictions(dogId).filter(({ known }) => !known);

@@ -1,6 +1,6 @@
 /**
- * The files that a laboratory sent about a dog: importing one, what it says, and taking it back. Results that are not
- * clear come first; what is not understood is shown as printed.
+ * The files that a laboratory sent about a dog: importing a file, its results, and removing it. Results that are
+ * not clear come first. Results that the import cannot interpret are shown as printed.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -26,7 +26,7 @@ type ShownDog = { readonly _id: GeneticFile["dogId"]; readonly name: string };
 
 const MOST_BYTES = 1_000_000;
 
-/** How many results of each kind there are, the ones to know first. */
+/** How many results of each kind there are, the most important kinds first. */
 const TOLD: readonly ResultStatus[] = ["at risk", "carrier", "not understood", "not called", "clear"];
 const HEADINGS: Readonly<Record<ResultStatus, string>> = {
   "at risk": "At risk",
@@ -46,7 +46,7 @@ const summaryOf = ({ health, traits }: Pick<Results, "health"> & { traits: reado
 
 const NOT_EMBARK = "This is not Embark's file of results: it has the columns category, name and value";
 
-/** Reads a chosen file; throws a sentence for people. */
+/** Reads a chosen file; throws an error with a sentence for the user. */
 async function readFile(file: File): Promise<EmbarkLine[]> {
   if (file.size > MOST_BYTES) throw new Error("The file is too large to be one of Embark's");
   const { default: papa } = await import("papaparse");
@@ -71,7 +71,7 @@ export const geneticFileForm = recordForm({
   id: "geneticFileId",
 });
 
-/** What a file says before it is imported. */
+/** The results of a file before it is imported. */
 function Preview({ lines }: { lines: readonly EmbarkLine[] }) {
   const read = readEmbarkLines(lines);
   if ("problem" in read) return null;
@@ -138,7 +138,7 @@ function Group({ title, lines }: { title: string; lines: readonly { name: string
   );
 }
 
-/** All results of a file, those that matter first. */
+/** All results of a file, the important results first. */
 function AllResults({ results: { health, traits } }: { results: Results }) {
   return (
     <details className="text-sm">
@@ -209,7 +209,7 @@ function FileRow({ file, actions }: RowProps) {
   );
 }
 
-/** Opens Embark's file, shows what it says, and imports it. */
+/** Opens Embark's file, shows its results, and imports it. */
 export function ImportResults({ dog }: { dog: ShownDog }) {
   const [lines, setLines] = useState<EmbarkLine[] | null>(null);
   const choose = ([file]: File[]) => {

@@ -1,5 +1,5 @@
 /**
- * A dog's genetic results on its page: genotypes at loci of coat and colour, and results for diseases, each with the
+ * A dog's genetic results on its page: genotypes at loci of coat and color, and results for diseases, each with the
  * laboratory's words. Shown to users who may see health records.
  */
 import { useState } from "react";
@@ -31,7 +31,7 @@ import { checkGenotype, GENOTYPE_FIELDS } from "@domain/genetics/record";
 import { shortNameOf } from "@domain/genetics/results";
 import { choiceInWords } from "@domain/records/words";
 
-/** The loci by letter and name; the name of a test is typed as it is. */
+/** The loci by letter and name. The name of a test has no list: the user types it. */
 const LOCUS_OPTIONS: readonly ComboboxOption[] = LOCI.map(({ key, name }) => ({
   value: key,
   label: nameLocus(key),
@@ -73,14 +73,14 @@ const GenotypeControl: Control = ({ described, value, onValue, onBlur, inputRef 
 
 const SOMETIMES = ["genotype", "merleLengths", "status"] as const;
 
-/** The fields that a locus, or a test for a disease, does not have. */
+/** The fields that do not apply to a locus, or to a test for a disease. */
 function absentFields(locus: string): (typeof SOMETIMES)[number][] {
   if (locus === "") return [];
   if (!findLocus(locus)) return ["genotype", "merleLengths"];
   return locus === "M" ? ["status"] : ["status", "merleLengths"];
 }
 
-/** The fields of the chosen locus; one that is filled stays, so that its error has a place. */
+/** The fields for the chosen locus. A field with a value stays visible, so that its error can be shown. */
 function GenotypeFields() {
   const absent = absentFields(useLocus());
   const values = useWatch<Record<string, string>, (typeof SOMETIMES)[number][]>({ name: [...SOMETIMES] });
@@ -117,7 +117,7 @@ export function GenotypeDialog({ dog, result, onClose }: DialogProps) {
   );
 }
 
-/** What a result says: its genotype or status, otherwise the laboratory's words. */
+/** Returns the result: its genotype or status, otherwise the laboratory's words. */
 const saidBy = ({ genotype, status, printed }: Result): string =>
   genotype ??
   (status === null ? `printed as “${printed ?? ""}”` : choiceInWords(GENOTYPE_FIELDS.status, status));
@@ -176,12 +176,12 @@ export function ResultRow({
 
 type Inferred = NonNullable<FunctionReturnType<typeof api.genetics.genotypes.inferred>>[number];
 
-/** Names a locus of coat or a disease. */
+/** Returns the name of a coat locus or of a disease. */
 const nameKey = (key: string): string => (findLocus(key) ? nameLocus(key) : shortNameOf(key));
 
 const COPY = "carries at least one copy";
 
-/** Says what follows: 'N/N, inferred: both parents clear'. */
+/** Formats an inference: 'N/N, inferred: both parents clear'. */
 function inferredText({ key, genotype, carries, isClearByParents, from }: Inferred): string {
   const [first, ...more] = from.map(({ name }) => name);
   const others = more.length === 1 ? ` and ${more[0]}` : more.length > 1 ? ` and ${more.length} others` : "";
@@ -190,7 +190,9 @@ function inferredText({ key, genotype, carries, isClearByParents, from }: Inferr
   return `${genotype ?? copies}, inferred: ${why}`;
 }
 
-/** What follows about the dog from results of its parents and offspring; nothing if nothing does. */
+/**
+ * What the results of the dog's parents and offspring prove about the dog. Renders nothing if they prove nothing.
+ */
 function InferredResults({ dog }: { dog: ShownDog }) {
   const inferred = useLiveQuery(api.genetics.genotypes.inferred, { dogId: dog._id }).data ?? [];
   if (inferred.length === 0) return null;
@@ -212,7 +214,7 @@ function InferredResults({ dog }: { dog: ShownDog }) {
   );
 }
 
-/** Renders the section; users who may write can record results. */
+/** Renders the section. Users who may write can record results. */
 export function GeneticResults({ dog }: { dog: ShownDog }) {
   const canWrite = useKennel().can("health", "write");
   const results = useLiveQuery(api.genetics.genotypes.ofDog, { dogId: dog._id });

@@ -1,4 +1,4 @@
-/** Genetic results on a dog's page, and the forecast of a litter made of them. */
+/** Genetic results on a dog's page, and the forecast of a litter from these results. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GeneticResults, GenotypeDialog, genotypeForm, ResultRow } from "@/entities/genetics/genetic-results";
@@ -26,7 +26,7 @@ const RESULT = {
   ...EMPTY,
   ...{ locus: "E", genotype: "E/e", laboratory: "Laboklin", createdAt: 1, updatedAt: 1 },
 };
-/** The dog is that of the page. */
+/** The page names the dog, so the form does not. */
 const OWN = omitFields(GENOTYPE_FIELDS, ["dogId"]);
 
 const FORECAST = {
@@ -47,7 +47,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.genetics.genotypes.remove, () => null);
 });
 
-it("has every field in the form and in the line", () => {
+it("shows every field of a result in the form and in the line", () => {
   renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
   expect(missingControls(OWN)).toEqual([]);
   const show = (values: object) =>
@@ -73,7 +73,7 @@ it("adds a result, and refuses an invalid genotype at its field", async () => {
   ]);
 });
 
-it("asks only for what a locus or a test has, and keeps what is filled", () => {
+it("asks only for the fields of a locus or a test, and keeps fields with a value visible", () => {
   renderScreen(<GenotypeDialog dog={DOG} result={null} onClose={() => {}} />);
   const shown = () =>
     ["Genotype", "Result", "Merle Lengths"].filter((label) => dialog().queryByLabelText(label));
@@ -89,7 +89,7 @@ it("asks only for what a locus or a test has, and keeps what is filled", () => {
   expect(shown()).toEqual(["Genotype", "Merle Lengths"]);
 });
 
-it("shows the laboratory's words where nothing was understood, and a viewer no buttons", () => {
+it("shows the laboratory's words for a result that was not understood, and no buttons for a viewer", () => {
   fakeConvex.query(api.genetics.genotypes.ofDog, () => [
     { ...RESULT, ...EMPTY, locus: "Wings (FLY1)", printed: "WW" },
   ]);
@@ -98,7 +98,7 @@ it("shows the laboratory's words where nothing was understood, and a viewer no b
   expect(screen.queryByRole("button", { name: "Add Genetic Result" })).toBeNull();
 });
 
-it("lists the colors with their shares, and names what is not tested", () => {
+it("lists the colors with their shares, and names the loci without a test", () => {
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({
     ...FORECAST,
     ...{ untested: [{ locus: "M", sire: true, dam: false }], lostBeforeBirth: 0.25 },
@@ -115,7 +115,7 @@ it("lists the colors with their shares, and names what is not tested", () => {
   expect(screen.getByText(/25\.0% of the puppies die before birth/u)).toBeTruthy();
 });
 
-it("says that colors are not predicted, and nothing at all without results", () => {
+it("says that colors are not predicted, and shows nothing without results", () => {
   const untested = [{ locus: "K", sire: false, dam: true }];
   fakeConvex.query(api.genetics.genotypes.forecast, () => ({ ...FORECAST, colours: null, untested }));
   const { unmount } = renderScreen(<LitterForecast sireId="dog2" damId="dog1" />);
@@ -129,7 +129,7 @@ it("says that colors are not predicted, and nothing at all without results", () 
   expect(screen.queryByRole("region", { name: "Forecast of the litter" })).toBeNull();
 });
 
-it("says what puppies may have of each disease, and what is not known of a parent", () => {
+it("says what puppies may have of each disease, and which results of a parent are missing", () => {
   const exactly = (share: number) => ({ low: share, high: share });
   const copies = (none: number, one: number, all: number) => ({
     ...{ none: exactly(none), one: exactly(one), all: exactly(all) },
@@ -206,7 +206,7 @@ async function choose(text: string): Promise<void> {
   await user.upload(screen.getByLabelText("File of genetic results"), new File([text], "embark.csv"));
 }
 
-it("shows what a chosen file says before it is imported, and sends its lines", async () => {
+it("shows the results of a chosen file before it is imported, and sends its lines", async () => {
   fakeConvex.mutation(api.genetics.geneticFiles.create, () => FILE);
   await choose(CSV);
   const shown = await screen.findByRole("dialog", { name: "Import Genetic Results of Bella" });
@@ -221,12 +221,12 @@ it("shows what a chosen file says before it is imported, and sends its lines", a
   );
 });
 
-it("says that a file is not one of results", async () => {
+it("says that a file contains no results", async () => {
   await choose("name,breed\nBella,Beagle");
   expect(await screen.findByText(/This is not Embark's file of results/)).toBeDefined();
 });
 
-it("shows an imported file: what is not understood as printed, never as clear, and all lines", () => {
+it("shows an imported file with all lines; a result that was not understood is shown as printed and never as clear", () => {
   fakeConvex.query(api.genetics.geneticFiles.ofDog, () => [FILE]);
   fakeConvex.query(api.genetics.genotypes.ofDog, () => []);
   renderScreen(<GeneticResults dog={DOG} />);
@@ -240,7 +240,7 @@ it("shows an imported file: what is not understood as printed, never as clear, a
   expect(Object.keys(geneticFileForm.emptyValues)).toEqual(expect.arrayContaining(Object.keys(shownFields)));
 });
 
-it("says what follows from the family, and of which dogs", () => {
+it("shows which results follow from the family, and from which dogs", () => {
   const from = [
     { _id: "a", name: "Rex" },
     { _id: "b", name: "Bella" },
@@ -260,7 +260,7 @@ it("says what follows from the family, and of which dogs", () => {
   ]);
 });
 
-describe("contradictions", () => {
+describe("contradictions on a dog's page", () => {
   const rex = { _id: "rex", name: "Rex" };
   const found = {
     ...{ kind: "genotype", dog: DOG, others: [rex], locus: "eic", known: null },
@@ -273,7 +273,7 @@ describe("contradictions", () => {
     createdAt: Date.UTC(2025, 5, 15, 12),
   };
 
-  it("name the dogs and what would solve them, and are silenced by somebody who knows", async () => {
+  it("name their dogs and a solution, and can be marked as known", async () => {
     fakeConvex.query(api.genetics.contradictions.ofDog, () => [found]);
     const { user } = renderScreen(<Contradictions dog={DOG} />);
     const list = within(screen.getByRole("list", { name: "What cannot be true" }));
@@ -288,7 +288,7 @@ describe("contradictions", () => {
     ]);
   });
 
-  it("that are known are folded, with who and when; a viewer changes nothing", () => {
+  it("are folded with name and date once they are known; a viewer cannot change them", () => {
     fakeConvex.query(api.genetics.contradictions.ofDog, () => [{ ...found, known }]);
     renderScreen(<Contradictions dog={DOG} />, { role: "viewer" });
     expect(screen.getByText("1 known contradiction")).toBeTruthy();
@@ -296,7 +296,7 @@ describe("contradictions", () => {
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
-  it("are announced on the dog's page only if there are some that are not known", () => {
+  it("are mentioned at the top of the dog's page only if one is not known yet", () => {
     fakeConvex.query(api.genetics.contradictions.ofDog, () => [{ ...found, known }]);
     const { unmount } = renderScreen(<ContradictionBanner dogId={DOG._id} />);
     expect(screen.queryByText(/Wren cannot/u)).toBeNull();

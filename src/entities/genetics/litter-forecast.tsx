@@ -1,6 +1,6 @@
 /**
- * What a litter of two dogs may have and look like, by their genetic results: diseases, colors and coats with their
- * chances, what is lost before birth, and the loci that nobody has tested. What may harm the puppies stands in the advice above it.
+ * What puppies of two dogs may have and look like, by the parents' genetic results: diseases, colors and coats with
+ * their chances, losses before birth, and untested loci. Risks for the puppies are in the advice above.
  */
 import { Loaded } from "@/components/loaded";
 import type { FunctionReturnType } from "convex/server";
@@ -32,7 +32,7 @@ const statusText = (status: Disease["sire"]): string => (status ? STATUSES[statu
 const shareText = ({ low, high }: Disease["sons"]["all"]): string =>
   low === high ? formatPercent(low, 0) : `${formatPercent(low, 0)} to ${formatPercent(high, 0)}`;
 
-/** Says how many puppies have which copies: '25% affected, 50% with one copy'. */
+/** Returns the shares of puppies by their copies: '25% affected, 50% with one copy'. */
 function copiesText({ effect, isSexLinked }: Disease, { one, all }: Disease["sons"], isSons = false): string {
   const harmed =
     effect === "unknown" ? (isSons && isSexLinked ? "with the copy" : "with two copies") : "affected";
@@ -98,7 +98,9 @@ function LociOfParents({ lead, loci }: { lead: string; loci: readonly Sides[] })
   );
 }
 
-/** Renders the forecast; nothing for a user who may not read health records, or if neither parent has results. */
+/**
+ * Renders the forecast. Renders nothing if the user may not read health records, or if neither parent has results.
+ */
 export function LitterForecast({ sireId, damId }: { sireId: string; damId: string }) {
   const mayRead = useKennel().can("health", "read");
   const forecast = useLiveQuery(api.genetics.genotypes.forecast, mayRead ? { dogId: damId, sireId } : "skip");

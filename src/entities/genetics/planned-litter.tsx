@@ -1,23 +1,26 @@
-/** What a planned litter means for its breed, below what it means for the puppies. Live, like every pedigree. */
+/**
+ * The effect of a planned litter on its breed, below the effect on the puppies. The figures are live, like every
+ * pedigree.
+ */
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { useToday } from "@/hooks/use-today";
 import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 
-/** Compares shares as they are written; a difference that would read as 0.00% says nothing. */
+/** Compares shares as they are displayed. A difference that would be displayed as 0.00% is omitted. */
 const isSame = (one: number, other: number): boolean => formatPercent(one) === formatPercent(other);
 
 type PlannedLitterProps = { sireId: string; damId: string };
 
-/** Below this share of known ancestors, inbreeding looks lower than it is. */
+/** Below this share of known ancestors, the calculated inbreeding is too low. */
 const ENOUGH_KNOWN = 0.9;
 
-/** What a planned litter means for the breed; undefined or null while it is calculated. */
+/** The effect of a planned litter on the breed; undefined or null while the server calculates it. */
 export const usePlannedLitter = ({ sireId, damId }: PlannedLitterProps) =>
   useLiveQuery(api.genetics.mates.litter, { ...{ dogId: damId, mateId: sireId, today: useToday() } }).data
     ?.result;
 
-/** Renders nothing while it is calculated. */
+/** Renders nothing while the server calculates the figures. */
 export function PlannedLitter({ sireId, damId }: PlannedLitterProps) {
   const litter = usePlannedLitter({ sireId, damId });
   const doubt = useLiveQuery(api.genetics.mates.doubt, { dogId: damId, mateId: sireId }).data?.interval;

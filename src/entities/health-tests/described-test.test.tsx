@@ -1,6 +1,6 @@
 /**
- * Tests that the description of a health test reaches every place: its form and its line show every field, and a
- * field that is added to the description is in the form's values and sent.
+ * Tests that every described field of a health test is in its form and in its line. A field that is added to the
+ * description must be in the form's values and be sent.
  */
 import { beforeEach, expect, it, vi } from "vitest";
 import { TestFormDialog, testForm } from "@/entities/health-tests/test-form-dialog";
@@ -21,7 +21,7 @@ vi.mock(import("@domain/health/record"), async (importOriginal) => {
   return { ...rest, HEALTH_TEST_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = HEALTH_TEST_FIELDS as typeof HEALTH_TEST_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -30,14 +30,14 @@ const dog = { _id: "dog1", name: "Bella" };
 
 beforeEach(() => fakeConvex.reset());
 
-it("every field is in the form, as is one that is added to the description", () => {
+it("the form has every field, including a field that is added to the description", () => {
   const test = makeTest({ kind: "other", name: "Thyroid", result: { type: "text", text: "Normal" } });
   renderScreen(<TestFormDialog dog={dog} test={test} today={TODAY} onClose={() => {}} />);
   expect(missingControls(own)).toEqual([]);
   expect(missingControls(fields)).toEqual([]);
 });
 
-it("every field is in the line, and one that is not is found", () => {
+it("the line shows every field, and the check reports a missing field", () => {
   const show = (values: object) => {
     const newest = { ...makeTest({ kind: "dna", result: { type: "grade", grade: "clear" } }), ...values };
     renderScreen(

@@ -1,4 +1,4 @@
-/** A dog's health tests on screen: what shows, what the form asks for by kind, and what is sent. */
+/** A dog's health tests on screen: the list, the fields of the form for each kind of test, and what is sent. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -35,8 +35,8 @@ beforeEach(() => {
   show([]);
 });
 
-describe("the list", () => {
-  it("lists what was changed of a test, also for a viewer", async () => {
+describe("the list of health tests", () => {
+  it("shows the history of a test, to viewers as well", async () => {
     fakeConvex.query(api.history.history.ofRecord, () => []);
     show([makeTest({ testedOn: "2024-06-01" })]);
     const { user } = open({ role: "viewer" });
@@ -47,7 +47,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("shows each test's newest result and until when it is valid, with the earlier ones folded", () => {
+  it("shows each test's newest result with the end of its validity, and folds earlier results", () => {
     const eyes = { kind: "caer_eyes", result: { type: "grade", grade: "normal" } } as const;
     show([
       makeTest({ ...eyes, testedOn: "2024-06-01", validUntil: "2025-06-01" }),
@@ -62,14 +62,14 @@ describe("the list", () => {
     expect(within(screen.getByRole("region", { name: "Hips" })).getByText(/OFA · LR-1G24F/)).toBeTruthy();
   });
 
-  it("says what the breed's club asks for and is not recorded", () => {
+  it("names tests that the breed's club requires and that are not recorded", () => {
     show([makeTest()]);
     open();
     expect(screen.getByText("elbows, eyes, EIC, D locus")).toBeTruthy();
     expect(screen.getByText(/The Labrador Retriever Club/)).toBeTruthy();
   });
 
-  it("calls a starter list a hint, and asks about a number that does not fit", () => {
+  it("calls a starter list a suggestion, and warns about a number in an unexpected form", () => {
     show([makeTest({ certificateNumber: "LR-1G24F" }), makeTest({ certificateNumber: "12", notes: "Kept" })]);
     renderScreen(<HealthTestsSection dog={{ ...dog, breed: "Beagle", gender: "male" }} today={TODAY} />);
     expect(screen.getByText(/^A starter list names, not recorded/u).textContent).toMatch(
@@ -80,7 +80,7 @@ describe("the list", () => {
   });
 
   it.each(["deceased", "sold"] as const)(
-    "asks nothing and lets nothing run out once the dog is %s",
+    "requires no tests and shows no expiry once the dog is %s",
     (status) => {
       show([makeTest({ testedOn: "2024-06-01", validUntil: "2025-06-01" })]);
       renderScreen(<HealthTestsSection dog={{ ...dog, status }} today={TODAY} />);
@@ -90,7 +90,7 @@ describe("the list", () => {
     },
   );
 
-  it("opens a certificate by its address", () => {
+  it("opens a certificate by its signed address", () => {
     const certificate = {
       fileName: "hips.pdf",
       fileSize: 9,
@@ -104,7 +104,7 @@ describe("the list", () => {
     );
   });
 
-  it("offers viewers nothing to change", () => {
+  it("offers viewers no actions", () => {
     show([makeTest()]);
     open({ role: "viewer" });
     const buttons = screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
@@ -112,8 +112,8 @@ describe("the list", () => {
   });
 });
 
-describe("the form", () => {
-  it("asks for what the kind of test reports, and suggests until when an eye examination is valid", async () => {
+describe("the form of a health test", () => {
+  it("has the fields of the kind of test, and suggests how long an eye examination is valid", async () => {
     fakeConvex.mutation(api.health.healthTests.create, (args) => ({ ...makeTest(), ...args }));
     const view = open();
     await view.user.click(screen.getByRole("button", { name: "Record Test" }));
@@ -133,7 +133,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("accepts a figure for each side, with a comma too, and keeps what was typed when it is refused", async () => {
+  it("accepts a figure for each side, also with a comma, and keeps refused input", async () => {
     fakeConvex.mutation(api.health.healthTests.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { right: "Must be from 0 to 1.5" } });
     });
@@ -161,7 +161,7 @@ describe("the form", () => {
     );
   });
 
-  it("asks about a certificate number that does not fit, and saves it all the same", async () => {
+  it("asks about a certificate number in an unexpected form, and can save it anyway", async () => {
     const test = makeTest();
     show([test]);
     fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));
@@ -174,7 +174,7 @@ describe("the form", () => {
     expect(fakeConvex.callsOf(api.health.healthTests.update)).toMatchObject([{ certificateNumber: "12" }]);
   });
 
-  it("refuses a file that is too large before anything is sent", async () => {
+  it("refuses a file that is too large before sending anything", async () => {
     const view = open();
     await view.user.click(screen.getByRole("button", { name: "Record Test" }));
     const file = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "hips.pdf");
@@ -182,7 +182,7 @@ describe("the form", () => {
     expect(screen.getByText("hips.pdf: A file may have at most 10 MB.")).toBeTruthy();
   });
 
-  it("merges what somebody else changed in the meantime, and sends only what was changed here", async () => {
+  it("merges another user's changes and sends only the fields that this user changed", async () => {
     const test = makeTest({ laboratory: "OFA" });
     show([test]);
     fakeConvex.mutation(api.health.healthTests.update, () => ({ ...test, updatedAt: 3 }));
@@ -200,7 +200,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("deletes after asking", async () => {
+  it("deletes a test after a confirmation", async () => {
     fakeConvex.mutation(api.health.healthTests.remove, () => null);
     const test = makeTest();
     show([test]);

@@ -1,6 +1,6 @@
 /**
- * A dog's health tests on its page: the tests with their results, those that expire soon and, while the dog is in
- * the kennel, what its breed's club requires.
+ * A dog's health tests on its page: results, and tests that expire soon. While the dog is in the kennel, also the
+ * tests that its breed's club requires.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -37,9 +37,9 @@ import { validityOf } from "@domain/health/test-validity";
 
 type Actions = {
   today: string;
-  /** The dog's sex, which some certificate numbers say; absent if it is not known here. */
+  /** The dog's sex, which some certificate numbers contain; undefined if it is not known here. */
   gender?: Gender | undefined;
-  /** Whether it matters how long tests are valid, which is not the case after a dog has left or died. */
+  /** Whether the validity of tests matters. It does not after a dog has left or died. */
   hasValidity: boolean;
   /** Null if the user may only read. */
   onEdit: ((test: HealthTest) => void) | null;
@@ -144,7 +144,7 @@ type TestedDog = {
 };
 type HealthTestsSectionProps = { dog: TestedDog; today: string };
 
-/** Renders the section; users who may write can record tests. */
+/** Renders the section. Users who may write can record tests. */
 export function HealthTestsSection({ dog, today }: HealthTestsSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const tests = useLiveQuery(api.health.healthTests.list, { dogId: dog._id });

@@ -1,5 +1,5 @@
 /**
- * Recording or changing a health test; the fields depend on the kind of test. A certificate is uploaded after the
+ * Recording or changing a health test. The fields depend on the kind of test. A certificate is uploaded after the
  * test was saved. If only the upload fails, the form stays open with the saved test, so that the user need not
  * enter anything again.
  */
@@ -37,7 +37,7 @@ const MUTATIONS = DNA_TESTS.map(({ name, aliases }) => ({ value: name, label: na
 
 /** A result as the user enters it. */
 interface ResultValues {
-  /** The grade, or a text for a test without grades. */
+  /** The grade, or the text for a test without grades. */
   readonly result: string;
   readonly left: string;
   readonly right: string;
@@ -56,7 +56,7 @@ function resultValues(result: TestResult): ResultValues {
 
 const toGrade = (text: string): string | null => (text === "" ? null : text);
 
-/** Converts entered values to a result in the form of its kind. */
+/** Converts the entered values to a result of the test's kind. */
 function toResult({ kind, result, left, right }: Values): TestResult {
   const { type } = TEST_KINDS[kind].form;
   switch (type) {
@@ -74,8 +74,8 @@ function toResult({ kind, result, left, right }: Values): TestResult {
 }
 
 /**
- * Returns a function that changes the kind or the date and updates the suggested end of validity, unless the user
- * has entered another.
+ * Returns a function that changes the kind or the date. It also updates the suggested end of validity, unless the
+ * user has entered another date.
  */
 function useProposal() {
   const { getValues, setValue } = useFormContext<Values>();
@@ -86,7 +86,7 @@ function useProposal() {
     const isOwn = last.validUntil !== "" && last.validUntil !== proposalOf(last);
     const next = { ...changes, ...(!isOwn && { validUntil: proposalOf({ ...last, ...changes }) }) };
     for (const [name, value] of Object.entries(next)) {
-      setValue(name as keyof Values, value, { shouldDirty: true }); // the names are those of the form
+      setValue(name as keyof Values, value, { shouldDirty: true }); // the names are those of the form's fields
     }
   };
 }
@@ -153,7 +153,7 @@ export const testForm = recordForm({
 
 type TestFormDialogProps = {
   dog: { _id: string; name: string; gender?: Gender };
-  /** The test to change; null if a new test is recorded. */
+  /** The test to change; null for a new test. */
   test: HealthTest | null;
   today: string;
   onClose: () => void;
@@ -190,19 +190,21 @@ export function TestFormDialog({ dog, test, today, onClose }: TestFormDialogProp
   );
 }
 
-/** Returns the question about a certificate number that does not fit; it is saved all the same. */
+/**
+ * Returns the question about a certificate number in an unexpected form. The user can save such a number anyway.
+ */
 function useCodeQuestion(gender: Gender | undefined): string | undefined {
   const [kind, certificateNumber, result, left, right] = useWatch<
     Values,
     ["kind", "certificateNumber", "result", "left", "right"]
   >({ name: ["kind", "certificateNumber", "result", "left", "right"] });
   const settled = useDebouncedValue(certificateNumber, TYPING_DELAY_MS);
-  const values = { kind, result, left, right } as Values; // all that a result is made of
+  const values = { kind, result, left, right } as Values; // all fields of a result
   const typed = { kind, name: null, certificateNumber: settled, result: toResult(values), gender };
   return askAboutCode(typed) ?? undefined;
 }
 
-/** A number is typed letter by letter; it is looked at when typing pauses. */
+/** A number is typed character by character, so it is checked when typing pauses. */
 const TYPING_DELAY_MS = 300;
 
 const ABOVE = ["testedOn", "validUntil", "laboratory", "certificateNumber"] as const;
@@ -237,13 +239,13 @@ function TestFields({ today, gender }: { today: string; gender: Gender | undefin
   );
 }
 
-/** Makes the choice of a grade; one side may be empty. */
+/** Creates the choice of a grade. One side may stay empty. */
 const gradesOf = ({ grades }: { grades: readonly { id: string; label: string }[] }, open = {}) => ({
   control: ChoiceControl,
   choices: { ...open, ...Object.fromEntries(grades.map(({ id, label }) => [id, label])) },
 });
 
-/** The fields of a result, depending on the kind of test: one grade, two sides, two figures or words. */
+/** The fields of a result, by the kind of test: one grade, two sides, two figures, or words. */
 function ResultFields({ kind }: Pick<Values, "kind">) {
   const { errors } = useFormState<Values>();
   const { form } = TEST_KINDS[kind];

@@ -1,4 +1,4 @@
-/** Health tests in words, and which tests belong together. */
+/** The words for health tests, and which tests belong together. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { HEALTH_TEST_GROUPS, type HealthTestGroup } from "@domain/health/rules";
@@ -20,7 +20,7 @@ export const validityVariants = {
   valid: "outline",
 } as const satisfies Record<ValidityName, BadgeVariant>;
 
-/** The newest of the tests of one kind and name, with the earlier ones. */
+/** The newest test of one kind and name, with the earlier tests. */
 export interface TestLine {
   readonly key: string;
   readonly newest: HealthTest;
@@ -32,7 +32,7 @@ export interface TestGroup {
   readonly lines: readonly TestLine[];
 }
 
-/** Sorts a dog's tests, the newest first, into lines, and the lines into groups. */
+/** Returns a dog's tests as lines, newest test first, in the groups of their kinds. */
 export function groupTests(tests: readonly HealthTest[]): TestGroup[] {
   const lines = newestTests(tests).map((newest) => {
     const key = testKeyOf(newest.kind, newest.name);

@@ -4,7 +4,7 @@ import { useAction, useMutation } from "convex/react";
 import { uploadFile } from "@/lib/upload-file";
 import { api } from "@convex/_generated/api";
 
-/** Returns the progress of an upload, and a function that starts one. */
+/** Returns the progress of an upload, and a function that starts an upload. */
 export function useCertificateUpload(dogId: string) {
   const getAddress = useMutation(api.health.healthTests.generateUploadUrl);
   const addCertificate = useAction(api.health.healthTests.addCertificate);

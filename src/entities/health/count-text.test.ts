@@ -1,4 +1,4 @@
-/** The number over a list of health records reads as a breeder would say it. */
+/** The number of entries above a list of health records. */
 import { expect, it } from "vitest";
 import { countText } from "@/entities/health/count-text";
 
@@ -13,6 +13,6 @@ it.each([
   [page(101, true), "More than 100 records"],
   [page(0), ""],
   [undefined, ""],
-])("counts one and many in their own words", (shown, words) => {
+])("uses the singular for one and the plural for several", (shown, words) => {
   expect(countText(shown, "record")).toBe(words);
 });

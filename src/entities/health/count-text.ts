@@ -1,8 +1,8 @@
-/** The number of health records or doses, in words for the line above their list. */
+/** The number of health records or doses, for the line above their list. */
 
 type Page = { pagination: { totalItems: number; limit: number }; isCut: boolean };
 
-/** Returns the number, such as '12 records'; empty if it is unknown or zero. */
+/** Returns the number with its noun, such as '12 records'; empty if the number is unknown or zero. */
 export function countText(page: Page | undefined, noun: string): string {
   const total = page?.pagination.totalItems ?? 0;
   if (!page || total === 0) return "";

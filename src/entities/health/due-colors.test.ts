@@ -1,4 +1,4 @@
-/** The colours of the schedule and of the alerts. */
+/** The colors of the schedule and of the alerts. */
 import { describe, expect, it } from "vitest";
 import { lateTone, overdueColor, scheduleColor } from "@/entities/health/due-colors";
 
@@ -10,7 +10,7 @@ describe("scheduleColor", () => {
     [8, "info"],
     [30, "info"],
     [31, "success"],
-  ])("[VAX-06] is, with %i days left, %s", (days, color) => expect(scheduleColor(days)).toBe(color));
+  ])("[VAX-06] with %i days left, returns %s", (days, color) => expect(scheduleColor(days)).toBe(color));
 });
 
 describe("overdueColor", () => {
@@ -20,7 +20,7 @@ describe("overdueColor", () => {
     ["ALR-02", 8, "warning"],
     ["ALR-03", 7, "info"],
     ["ALR-03", 1, "info"],
-  ])("[%s] is, %i days overdue, %s", (_rule, days, color) => expect(overdueColor(days)).toBe(color));
+  ])("[%s] %i days overdue, returns %s", (_rule, days, color) => expect(overdueColor(days)).toBe(color));
 });
 
 describe("lateTone", () => {
@@ -30,5 +30,5 @@ describe("lateTone", () => {
     [1, "warning"],
     [30, "warning"],
     [31, "error"],
-  ])("is, %i days late, %s", (days, tone) => expect(lateTone(days)).toBe(tone));
+  ])("%i days late, returns %s", (days, tone) => expect(lateTone(days)).toBe(tone));
 });

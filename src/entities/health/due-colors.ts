@@ -13,10 +13,10 @@ export const dueStateVariants = {
   current: "success",
 } as const satisfies Record<DueStateName, BadgeVariant>;
 
-/** The schedule warns from so many days before the due date on, and the alerts from so many days after it. */
+/** How many days before the due date the schedule starts to warn, and how many days after it the alerts do. */
 const WEEK_DAYS = 7;
 
-/** Returns the schedule's color by the number of days that are left; negative if the date is past. */
+/** Returns the schedule's color by the number of days left. The number is negative if the date is past. */
 export function scheduleColor(daysLeft: number): BadgeVariant {
   if (daysLeft < 0) return "error";
   if (daysLeft <= WEEK_DAYS) return "warning";
@@ -30,8 +30,8 @@ export function overdueColor(daysOverdue: number): BadgeVariant {
 }
 
 /**
- * Returns the color of something late: amber from the first day on, red when it cannot wait any longer; null if it
- * is not late.
+ * Returns the color of a late item: amber from the first day, red once it cannot wait any longer. Returns null if
+ * the item is not late.
  */
 export function lateTone(daysOverdue: number): "warning" | "error" | null {
   if (daysOverdue <= 0) return null;

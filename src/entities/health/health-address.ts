@@ -1,7 +1,6 @@
 /**
- * The address of the Health screen. The path contains the tab and the open record, the query the filters and
- * dialogs.
- *
+ * The address of the Health screen. The path contains the tab and the open record. The query contains the filters
+ * and dialogs.
  *   /dashboard/health[/{tab}[/{record}]]?search=…&dog=…&type=…&from=…&to=…&{dialog}=new|{id}[&for={dog}]
  */
 import { useLocation, useNavigate, useParams } from "@/lib/router";
@@ -29,11 +28,11 @@ export type HealthTab = (typeof HEALTH_TABS)[number];
 const DIALOGS = ["note", "record", "vet", "dose", "batch", "shot", "plan", "give", "reminder"] as const;
 export type DialogName = (typeof DIALOGS)[number];
 
-/** The parameters of an open dialog: its dog and its vaccine. */
+/** The query parameters of an open dialog: its dog and its vaccine. */
 const BESIDE = ["for", "vaccine"];
 const DIALOG_PARAMETERS = [...DIALOGS, ...BESIDE];
 
-/** Makes the address of a tab, or of a record in it. */
+/** Returns the address of a tab, or of a record in the tab. */
 export const healthPath = (tab: HealthTab, recordId?: string): string => {
   const base = tab === "dashboard" ? HEALTH_PATH : `${HEALTH_PATH}/${tab}`;
   return recordId === undefined ? base : `${base}/${recordId}`;
@@ -48,13 +47,13 @@ export function useHealthPlace() {
   const { open: openRecord, close: closeRecord } = useRecordPlace(healthPath(tab), DIALOG_PARAMETERS);
   return {
     ...{ tab, recordId, openRecord, closeRecord },
-    /** The filters stay when the tab changes. */
+    /** The filters stay when the user opens another tab. */
     openTab: (next: HealthTab) =>
       void navigate({ pathname: healthPath(next), search: without(search, DIALOG_PARAMETERS) }),
   };
 }
 
-/** Says whether an address opens a dialog of health. */
+/** Returns whether an address opens a health dialog. */
 export function asksForDialog(search: string): boolean {
   const params = new URLSearchParams(search);
   return DIALOGS.some((name) => params.has(name));
@@ -62,12 +61,12 @@ export function asksForDialog(search: string): boolean {
 
 /** Opens and closes a dialog over a tab, over an open record, or over a dog's page. */
 export function useHealthDialog() {
-  /** The dog of a new record and the vaccine of a new dose; if they are empty, the user still has to choose. */
+  /** The dog of a new record and the vaccine of a new dose. If they are empty, the user must still choose. */
   const [given] = useScreenAddress({ dogId: { ...text, as: "for" }, vaccine: text });
   return { ...given, ...useOverlay(DIALOGS, BESIDE) };
 }
 
-/** The filters of records and doses; an empty text has no effect. */
+/** The filters of records and doses. An empty text has no effect. */
 const FILTERS = {
   search: typed,
   dogId: { ...text, as: "dog" },
@@ -87,7 +86,7 @@ export type HealthFilters = ReturnType<typeof useHealthFilters>["filters"];
 const NO_FILTERS: HealthFilters = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
 
 /**
- * Returns the filters that apply to a tab; the type of a record does not apply to doses. Source: decision
+ * Returns the filters that apply to a tab. The type of a record does not apply to doses. Source: decision
  * GAP-HLT-08.
  */
 export function filtersOn(tab: HealthTab, filters: HealthFilters): HealthFilters {

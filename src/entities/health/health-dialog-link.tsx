@@ -1,4 +1,6 @@
-/** A link that opens a dialog of the Health screen over the current page; closing it returns to the page. */
+/**
+ * A link that opens a dialog of the Health screen over the current page. Closing the dialog returns to the page.
+ */
 import type { ReactNode } from "react";
 import { useHealthDialog, type DialogName } from "@/entities/health/health-address";
 import { Link } from "@/lib/router";
@@ -14,7 +16,7 @@ type HealthDialogLinkProps = {
   children: ReactNode;
 };
 
-/** Renders the link; give it a button's style with `asChild`. */
+/** Renders the link. With `asChild`, the link has the style of its child, such as a button. */
 export function HealthDialogLink({ dialog, value = NEW, dogId = "", ...props }: HealthDialogLinkProps) {
   return <Link {...useHealthDialog().linkTo(dialog, value, { for: dogId })} {...props} />;
 }

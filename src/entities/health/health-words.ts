@@ -1,7 +1,4 @@
-/**
- * The messages for failures of the Health screen: the server's own message if there is one, otherwise the
- * documented text.
- */
+/** The messages for failures of the Health screen: the server's own message, or else the documented text. */
 import { getErrorData } from "@domain/errors";
 
 /** Source: rules HLT-21 and VET-06. */

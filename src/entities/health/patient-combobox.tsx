@@ -1,16 +1,16 @@
-/** Chooses one dog of the kennel, or one puppy of its litters, by typing. */
+/** Chooses a dog of the kennel or a puppy of its litters by typing. */
 import { type ComponentProps, useState } from "react";
 import { Combobox } from "@/components/ui/combobox";
 import { namedOption } from "@/entities/dogs/named-option";
 import { type Patient, usePatientChoices, usePatientName } from "@/entities/health/patients";
 
 type PatientComboboxProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
-  /** The key of the chosen patient; empty if none is chosen. */
+  /** The key of the chosen patient; empty if no patient is chosen. */
   patientKey: string;
   onPatient: (key: string) => void;
   /** The patient that the record had when the form opened. */
   recorded?: { key: string; name: string } | null;
-  /** Leaves out sold and deceased patients, for things that are planned or given today. */
+  /** Leaves out sold and deceased patients, for forms that plan something or record a dose given today. */
   inKennelAlone?: boolean;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The patients of vaccinations that can be chosen: the kennel's dogs, and puppies of its litters that are not
- * recorded as dogs. Forms identify a patient by the text `dog:{id}` or `puppy:{id}`; several are separated by
- * spaces.
+ * The patients that can be chosen for vaccinations: the kennel's dogs, and puppies of its litters that are not
+ * recorded as dogs. Forms identify a patient by the text `dog:{id}` or `puppy:{id}`. Several patients are separated
+ * by spaces.
  */
 import type { FunctionReturnType } from "convex/server";
 import { standingMark } from "@/entities/dogs/dog-labels";
@@ -14,7 +14,7 @@ import { formatDay } from "@domain/formatting/formatting";
 import { matchesWords, searchWords } from "@domain/text/text";
 import { api } from "@convex/_generated/api";
 
-/** A patient who can be chosen. */
+/** A patient that can be chosen. */
 export type Patient = {
   key: string;
   name: string;
@@ -23,11 +23,11 @@ export type Patient = {
   detail: string;
   /** The word for an unusual status: sold, deceased. */
   mark: string | null;
-  /** Whether the patient has died or was sold, so that nothing is planned. */
+  /** Whether the patient is deceased or sold. Nothing is planned for such a patient. */
   isGone: boolean;
 };
 
-/** A litter with those of its puppies that can be chosen. */
+/** A litter with its puppies that can be chosen. */
 export type PatientLitter = { _id: string; title: string; bornOn: string; patients: Patient[] };
 
 type NamedPatient = {
@@ -38,20 +38,20 @@ type NamedPatient = {
 type LitterEntry = FunctionReturnType<typeof api.litters.litters.list>["data"][number];
 type Puppy = LitterEntry["puppies"][number];
 
-/** How many litters are offered, the youngest first. */
+/** How many litters are offered, youngest first. */
 const OFFERED_LITTERS = 20;
 
-/** Makes the key of a dog as a patient. */
+/** Returns the key of a dog as a patient. */
 export const keyOfDog = (dogId: string): string => `dog:${dogId}`;
 
-/** Makes the key of a puppy as a patient. */
+/** Returns the key of a puppy as a patient. */
 export const keyOfPuppy = (puppyId: string): string => `puppy:${puppyId}`;
 
-/** Returns the key of the patient in a result; empty if the patient's record is deleted. */
+/** Returns the key of a result's patient; empty if the patient's record was deleted. */
 export const keyOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog ? keyOfDog(dog._id) : puppy ? keyOfPuppy(puppy._id) : "";
 
-/** Returns the name of the patient in a result. */
+/** Returns the name of a result's patient. */
 export const nameOfPatient = ({ dog, puppy }: NamedPatient): string =>
   dog?.name ?? puppy?.name ?? "A dog that was deleted";
 
@@ -61,17 +61,17 @@ export const keysIn = (text: string): string[] => text.split(" ").filter((key) =
 /** Writes several keys as one text. */
 export const joinKeys = (keys: readonly string[]): string => keys.join(" ");
 
-/** Reads the patients of a dialog from the address: keys of patients, or ids of dogs. */
+/** Reads the patients of a dialog from the address, which contains patient keys or dog ids. */
 export const givenPatients = (text: string): string[] =>
   keysIn(text).map((key) => (key.includes(":") ? key : keyOfDog(key)));
 
-/** Converts one patient to the function's arguments. */
+/** Converts one patient to arguments of a server function. */
 export function patientArgs(key: string): { dogId: string } | { puppyId: string } {
   const [kind, id = ""] = key.split(":");
   return kind === "puppy" ? { puppyId: id } : { dogId: id };
 }
 
-/** Converts several patients to the function's arguments. */
+/** Converts several patients to arguments of a server function. */
 export function batchPatientArgs(keys: readonly string[]): { dogIds: string[]; puppyIds: string[] } {
   const idsOf = (prefix: string) =>
     keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
@@ -84,7 +84,7 @@ const litterTitle = ({ breeding }: LitterEntry): string =>
     .map((name) => name ?? "unknown")
     .join(" × ");
 
-/** Says whether a puppy can be vaccinated here; a puppy that is recorded as a dog is chosen as that dog. */
+/** Returns whether a puppy can be chosen. A puppy that is recorded as a dog is chosen as that dog. */
 const isHere = ({ status, isStillborn }: Puppy): boolean => !isStillborn && !isGone({ status });
 
 function toPatient(puppy: Puppy, title: string): Patient {
@@ -98,7 +98,7 @@ function toPatient(puppy: Puppy, title: string): Patient {
   };
 }
 
-/** Lists the kennel's young litters with those of their puppies that can be chosen. */
+/** Lists the kennel's young litters with the puppies that can be chosen. */
 export function useLitterPatients(isWanted: boolean): PatientLitter[] {
   const { kennelId, can } = useKennel();
   const isAsked = isWanted && can("breeding", "read");
@@ -116,8 +116,8 @@ export function useLitterPatients(isWanted: boolean): PatientLitter[] {
 }
 
 /**
- * Finds dogs and puppies by words of their names, none for null. A puppy that is recorded as a dog of the kennel is
- * listed once.
+ * Finds dogs and puppies by words of their names; with null, returns nothing. A puppy that is recorded as a dog of
+ * the kennel is listed once.
  */
 export function usePatientChoices(search: string | null): {
   dogs: Patient[];

@@ -15,7 +15,7 @@ import { cn } from "@/lib/utils";
 import type { HealthRecordType } from "@domain/health/rules";
 import { healthRecordTypeLabels } from "@domain/health/words";
 
-/** 'Secondary' and 'default' in the decision are the neutral and the outlined chip. */
+/** In the decision, the neutral chip is called 'Secondary' and the outlined chip 'default'. */
 const variants = {
   examination: "info",
   treatment: "primary",
@@ -52,7 +52,7 @@ export function RecordTypeBadge({ type }: { type: HealthRecordType }) {
   return <Badge variant={variants[type]}>{healthRecordTypeLabels[type]}</Badge>;
 }
 
-/** Renders the icon of the type; the chip or the title says the same in words. */
+/** Renders the icon of the type. The chip or the title has the same meaning in words. */
 export function RecordTypeMark({ type, className }: { type: HealthRecordType; className?: string }) {
   const Icon = icons[type];
   return (

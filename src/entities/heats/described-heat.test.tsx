@@ -1,7 +1,6 @@
 /**
- * Tests that the description of a heat reaches every place: its form and its card show every field, and a field
- * that is added to the description is in the form's values, sent if it was changed, and merged if two users changed
- * it.
+ * Tests that every described field of a heat is in its form and on its card. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two users changed it.
  */
 import { describe, expect, it, vi } from "vitest";
 import { HeatCard } from "@/entities/heats/heat-card";
@@ -21,7 +20,7 @@ vi.mock(import("@domain/heats/record"), async (importOriginal) => {
   return { ...rest, HEAT_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = HEAT_FIELDS as typeof HEAT_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -40,14 +39,14 @@ const makeHeat = (values: object = {}): HeatEntry => ({
   ...values,
 });
 
-describe("every field of a heat", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a heat", () => {
+  it("is in its form, including a field that is added to the description", () => {
     renderScreen(<HeatFormDialog dog={BELLA} today={TODAY} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its card, and one that is not is found", () => {
+  it("is on its card, and the check reports a missing field", () => {
     const nothing = () => {};
     const actions = { onEdit: nothing, onDelete: nothing, onDeleteReading: nothing };
     const show = (values: object) =>

@@ -1,6 +1,6 @@
 /**
- * A progesterone reading is described once: no field is forgotten in its form or on the card of its heat, and one that is
- * added to the description stays when the reading is saved, and comes back when its deletion is undone.
+ * Tests that every described field of a progesterone reading is in its form and on its heat's card. A field that is
+ * added to the description must survive a change of another field, and must return when a deletion is undone.
  */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -22,7 +22,7 @@ vi.mock(import("@domain/heats/record"), async (importOriginal) => {
   return { ...rest, READING_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = READING_FIELDS as typeof READING_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -49,7 +49,7 @@ const makeHeat = (...readings: HeatReading[]): HeatEntry => ({
   matings: [],
 });
 
-/** The card of a heat with one reading, on which things are deleted as in the log. */
+/** The card of a heat with one reading. The user deletes on it as in the log. */
 function Card({ values }: { values: object }) {
   const { deleteHeat, deleteReading } = useHeatActions("bella", TODAY);
   const heat = makeHeat(makeReading(values));
@@ -72,19 +72,19 @@ beforeEach(() => {
   }
 });
 
-it("every field is in the form, and one that is not is found", () => {
+it("the form has every field, and the check reports a missing field", () => {
   renderScreen(<ReadingForm heatId="heat1" today={TODAY} onDone={nothing} />);
   expect(missingControls(own)).toEqual([]);
   expect(missingControls(fields)).toEqual(ADDED);
 });
 
-it("every field is on the card of the heat, and one that is not is found", () => {
+it("the heat's card shows every field, and the check reports a missing field", () => {
   const show = (values: object) => renderScreen(<Card values={values} />);
   expect(unseenFields(own, show)).toEqual([]);
   expect(unseenFields(fields, show)).toEqual(ADDED);
 });
 
-it("a field of every type stays when another is changed", async () => {
+it("an added field of every type keeps its value when another field is changed", async () => {
   const onDone = vi.fn();
   const reading = makeReading(SECOND);
   const { user } = renderScreen(<ReadingForm heatId="heat1" today={TODAY} {...{ reading, onDone }} />);
@@ -99,9 +99,12 @@ it("a field of every type stays when another is changed", async () => {
 it.each([
   ["the reading", /^Delete the reading/u, api.heats.heats.addProgesterone, FIRST],
   ["its heat", "Delete Heat", api.heats.heats.add, { readings: [FIRST] }],
-])("a field of every type comes back when the deletion of %s is undone", async (_, name, again, sent) => {
-  const { user } = renderScreen(<Card values={FIRST} />);
-  await user.click(await press(name));
-  await user.click(await press("Undo"));
-  await waitFor(() => expect(fakeConvex.callsOf(again)).toMatchObject([sent]));
-});
+])(
+  "an added field of every type is restored when the deletion of %s is undone",
+  async (_, name, again, sent) => {
+    const { user } = renderScreen(<Card values={FIRST} />);
+    await user.click(await press(name));
+    await user.click(await press("Undo"));
+    await waitFor(() => expect(fakeConvex.callsOf(again)).toMatchObject([sent]));
+  },
+);

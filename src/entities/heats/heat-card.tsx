@@ -1,4 +1,4 @@
-/** A heat: its dates and signs, what its readings show, the due date of puppies, the curve, and the readings. */
+/** A heat: its dates and signs, what its readings mean, the due date of puppies, the curve, and the readings. */
 import { Suspense, useState } from "react";
 import { ChevronDown, Pencil, Plus, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
@@ -36,7 +36,7 @@ import { api } from "@convex/_generated/api";
 const UNIT_KEY = "studbook.progesterone-unit";
 const LABORATORY_KEY = "studbook.progesterone-laboratory";
 
-/** Returns the unit of the breeder's laboratory, as it was last used on this device. */
+/** Returns the unit of the breeder's laboratory that was last used on this device. */
 const storedUnit = (): ProgesteroneUnit =>
   PROGESTERONE_UNITS.find((unit) => unit === readStored(UNIT_KEY)) ?? "ng/mL";
 
@@ -51,14 +51,14 @@ function timeNow(): string {
 type ReadingFormProps = {
   heatId: string;
   today: string;
-  /** The reading to change; undefined if a new one is recorded. */
+  /** The reading to change; undefined for a new reading. */
   reading?: HeatReading | undefined;
   onDone: () => void;
 };
 
 /**
- * Recording a progesterone reading with one thumb. The field of the value opens the number keys immediately; date
- * and time are preset to now, unit and laboratory to those of the last reading.
+ * The form for a progesterone reading, usable with one thumb. The value's field opens the number keys immediately.
+ * Date and time are preset to now, unit and laboratory to those of the last reading.
  */
 export function ReadingForm({ heatId, today, reading, onDone }: ReadingFormProps) {
   const add = useMutation(api.heats.heats.addProgesterone);
@@ -159,7 +159,7 @@ type HeatCardProps = {
   onDeleteReading: (reading: HeatReading) => void;
 };
 
-/** Renders the heat; older heats are collapsed at first. */
+/** Renders the heat. Older heats are collapsed at first. */
 export function HeatCard(props: HeatCardProps) {
   const { heat, today, canWrite, isOpenAtFirst, onEdit, onDelete } = props;
   const cycle = readCycle(heat.startOn, heat.readings);
@@ -286,7 +286,7 @@ function DueDates({ heat, cycle }: { heat: HeatEntry; cycle: Cycle }) {
 type ReadingsProps = HeatCardProps & { cycle: Cycle };
 
 function Readings({ heat, today, canWrite, cycle, onDeleteReading }: ReadingsProps) {
-  /** The reading that is being changed, or 'new'. */
+  /** The reading that the user is changing, or 'new'. */
   const [edited, setEdited] = useState<HeatReading | "new" | null>(null);
   const unit = storedUnit();
   const close = () => setEdited(null);

@@ -45,7 +45,7 @@ export const heatForm = recordForm({
         ),
     },
   ],
-  // With the server's reason, if it concerns no field of the form.
+  // Adds the server's reason, if it concerns no field of the form.
   failureOf: (error) => {
     const fields = Object.entries(getErrorData(error)?.details.fields ?? {});
     const reason = fields.find(([name]) => !Object.hasOwn(HEAT_FIELDS, name));
@@ -55,7 +55,7 @@ export const heatForm = recordForm({
 
 type HeatFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The heat to change, as it was when the dialog opened; undefined if a new one is recorded. */
+  /** The heat to change, as it was when the dialog opened; undefined for a new heat. */
   heat?: HeatEntry;
   /** The stored heat as it is now; null if somebody has deleted it. */
   live?: HeatEntry | null;

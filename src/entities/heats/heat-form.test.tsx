@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * The form of a heat: what is sent, what others change in the meantime, that no text is lost; and the history on its
- * card.
+ * The form of a heat: what is sent, how other people's changes are merged, and that no text is lost. Also the
+ * history on the heat's card.
  */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -55,7 +55,7 @@ beforeEach(() => {
   fakeConvex.mutation(api.heats.heats.update, () => null);
 });
 
-describe("a heat's form", () => {
+describe("the form of a heat", () => {
   it("records a new heat with its signs in their usual order", async () => {
     const { user } = renderScreen(<HeatFormDialog dog={BELLA} today={TODAY} onClose={onClose} />);
     await user.click(screen.getByLabelText("Flagging"));
@@ -74,7 +74,7 @@ describe("a heat's form", () => {
     ]);
   });
 
-  it("sends only what was changed of a recorded heat", async () => {
+  it("sends only the changed fields of an existing heat", async () => {
     const { user } = renderScreen(<HeatForm />);
     await user.click(screen.getByLabelText("Swollen"));
     await user.click(press(/^(Add|Update) Heat$/u));
@@ -85,7 +85,7 @@ describe("a heat's form", () => {
     );
   });
 
-  it("[GAP-API-11] lets the breeder choose where somebody else changed the same", async () => {
+  it("[GAP-API-11] lets the breeder choose if somebody else changed the same field", async () => {
     const { user } = renderScreen(<HeatForm />);
     await user.click(screen.getByLabelText("Swollen"));
     act(() => store(makeHeat({ signs: ["bleeding", "standing"], updatedAt: 2 })));
@@ -102,7 +102,7 @@ describe("a heat's form", () => {
     );
   });
 
-  it("keeps the text when somebody else deleted the heat, and asks before it is thrown away", async () => {
+  it("keeps the text if somebody else deleted the heat, and asks before it discards the text", async () => {
     const { user } = renderScreen(<HeatForm />);
     await user.type(field("Notes"), ", eats well");
     act(() => store());
@@ -113,7 +113,7 @@ describe("a heat's form", () => {
   });
 });
 
-it("lists on its card what was changed of it, also for users who may only read", async () => {
+it("lists the heat's changes on its card, also for users who may only read", async () => {
   const actions = { onEdit: onClose, onDelete: onClose, onDeleteReading: onClose };
   const { user } = renderScreen(
     <HeatCard heat={makeHeat()} today={TODAY} canWrite={false} isOpenAtFirst {...actions} />,

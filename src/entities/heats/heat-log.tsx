@@ -22,7 +22,7 @@ type SpayedNoteProps = {
   onChange: (day: string | null) => void;
 };
 
-/** Says that a bitch is spayed, after which no heat is predicted. Users record and revert that here. */
+/** Says that a bitch is spayed: no heats are predicted. The user can record this here, and revert it. */
 function SpayedNote({ spayedOn, isAsked, today, onChange }: SpayedNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const [day, setDay] = useState(today);
@@ -67,10 +67,10 @@ function SpayedNote({ spayedOn, isAsked, today, onChange }: SpayedNoteProps) {
 
 type HeatLogProps = { dog: { _id: string; name: string }; today: string };
 
-/** Whether the form of a new heat is open from the start, and what is called when it closes. */
+/** Whether the form for a new heat is open from the start, and the function to call when it closes. */
 type Recording = { isRecording?: boolean; onRecorded?: () => void };
 
-/** Renders the log; nothing for a dog that has no heats. */
+/** Renders the log. Renders nothing for a dog that cannot have heats. */
 export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLogProps & Recording) {
   const result = useLiveQuery(api.heats.heats.ofDog, { dogId: dog._id });
   const canWrite = useKennel().can("breeding", "write");
@@ -78,7 +78,7 @@ export function HeatLog({ dog, today, isRecording = false, onRecorded }: HeatLog
   const [isBegun, setBegun] = useState(false);
   if (result.status === "ready" && result.data === null) return null;
   const isRecordable = canWrite && result.data?.prevention === null;
-  // The form opens when it is known that the dog can have heats, and then stays open.
+  // The form opens once it is known that the dog can have heats, and then stays open.
   if (isRecording && isRecordable && !isBegun) {
     setBegun(true);
     setAdding(true);

@@ -1,4 +1,4 @@
-/** The texts that explain from which facts a heat is predicted. */
+/** The texts that explain why a heat is predicted. */
 import { expect, it } from "vitest";
 import { describeBasis } from "@/entities/heats/heat-words";
 
@@ -13,11 +13,11 @@ it.each([
     { ownIntervals: 1, intervalDays: 235, isAfterWhelping: false },
     "About 235 days between heats, by her one interval.",
   ],
-])("names the bitch's own intervals and how far apart her heats are", (own, words) => {
+])("name the bitch's own intervals and the range of these intervals", (own, words) => {
   expect(describeBasis({ ...basis, ...own })).toBe(words);
 });
 
-it("says which days a litter adds, apart from those between heats", () => {
+it("say how many days a litter adds, separately from the intervals between heats", () => {
   const own = { ownIntervals: 2, intervalDays: 248, isAfterWhelping: true };
   expect(describeBasis({ ...basis, ...own })).toBe(
     "About 190 days between heats, by her last 2 intervals, plus 58 days after a litter.",

@@ -26,7 +26,7 @@ export const formatSpan = ({ from, to }: { from: string; to: string }): string =
 export const formatProgesterone = (value: number, unit: ProgesteroneUnit): string =>
   `${Number(value.toFixed(1))} ${unit}`;
 
-/** Formats a reading in another unit than the recorded one. */
+/** Formats a reading in another unit than the recorded unit. */
 export const convertReading = (value: number, from: ProgesteroneUnit, to: ProgesteroneUnit): string =>
   formatProgesterone(from === to ? value : fromNanograms(toNanograms(value, from), to), to);
 
@@ -50,7 +50,7 @@ export function describePrediction({ expectedOn, fromOn, toOn }: Prediction, tod
     : `The next heat is expected ${when}, between ${formatDay(fromOn)} and ${formatDay(toOn)}.`;
 }
 
-/** Says what the readings of a heat show, with one sentence on each line. */
+/** Returns what the readings of a heat mean, one sentence per line. */
 export function describeCycle({ lhSurge, ovulation, bestMating, frozenSemen, isMissed }: Cycle): string[] {
   if (isMissed) {
     return [

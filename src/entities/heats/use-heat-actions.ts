@@ -1,4 +1,4 @@
-/** Deleting heats and readings, each with an undo in its message. */
+/** Deletes heats and readings. Each message has an undo button. */
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { toast } from "sonner";
@@ -11,7 +11,7 @@ export type HeatLogData = NonNullable<FunctionReturnType<typeof api.heats.heats.
 export type HeatEntry = HeatLogData["heats"][number];
 export type HeatReading = HeatEntry["readings"][number];
 
-/** Runs a change and shows a message if it fails. */
+/** Runs a change. If it fails, shows a message. */
 async function orSay(message: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -22,7 +22,7 @@ async function orSay(message: string, work: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Returns the actions of a bitch's log that can be undone. */
+/** Returns the actions of a bitch's log. The user can undo each of them. */
 export function useHeatActions(dogId: string, today: string) {
   const add = useMutation(api.heats.heats.add);
   const remove = useMutation(api.heats.heats.remove);

@@ -1,4 +1,4 @@
-/** A list of changes, page by page; users who may do so can undo each. */
+/** A list of changes, page by page. Users with the right to do so can undo each change. */
 import type { UsePaginatedQueryResult } from "convex/react";
 import { useRemedies, type Change } from "@/entities/history/use-remedies";
 import { PagedList } from "@/components/paged-list";
@@ -33,8 +33,8 @@ type ChangeLineProps = {
 };
 
 /**
- * An entry of the history: what was done to which record, by whom and when, the former values, and the undo button.
- * While the undo runs, the button keeps the focus; when the button disappears, the entry gets the focus.
+ * An entry of the history: the change, its record, its author and time, the former values, and the undo button.
+ * While the undo runs, the button keeps the focus. When the button disappears, the entry gets the focus.
  */
 function ChangeLine({ change, now, isBusy, isDisabled, onRemedy }: ChangeLineProps) {
   const { kind, at, partCount, remedy, undoneAt } = change;

@@ -1,5 +1,5 @@
 /**
- * Asks before deleting a record that the history can bring back, and shows the result. Source: decision GAP-HLT-15.
+ * Asks before deleting a record that the history can restore, and shows the result. Source: decision GAP-HLT-15.
  */
 import type { ReactNode } from "react";
 import { ActionQuestion } from "@/components/action-question";
@@ -8,22 +8,22 @@ import { failureText, isNotFound } from "@/lib/failure-text";
 
 type DeleteQuestionProps = {
   recordId: string;
-  /** The noun for texts that are not given separately. */
+  /** The noun for texts that have no property of their own. */
   noun?: string;
   title?: string;
-  /** The name of the record, and what follows from deleting it. */
+  /** The name of the record, and the consequences of deleting it. */
   children?: ReactNode;
   isConfirmDisabled?: boolean;
   remove: () => Promise<unknown>;
   deletedText?: string;
-  /** Returns the reason of a failure; null if the question itself shows it. */
+  /** Returns the reason of a failure; null if the question itself shows the reason. */
   failureOf?: (error: unknown) => string | null;
-  /** Called when the record is deleted; by default, the question closes. */
+  /** Called when the record is deleted. By default, the question closes. */
   onDeleted?: () => unknown;
   onClose: () => void;
 };
 
-/** Renders the question. A record that somebody else has deleted in the meantime counts as deleted. */
+/** Renders the question. If somebody else has already deleted the record, the action succeeds. */
 export function DeleteQuestion(props: DeleteQuestionProps) {
   const { recordId, noun = "record", remove, onClose, onDeleted = onClose, ...given } = props;
   const {

@@ -1,11 +1,11 @@
-/** Says that a record was deleted, and offers an undo as long as the message is shown. */
+/** Says that a record was deleted. The message offers an undo while it is visible. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { useKennel } from "@/hooks/use-kennel";
 import { failureText } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
-/** Returns a function that shows such a message. */
+/** Returns a function that shows the message. */
 export function useDeletedToast(): (message: string, recordId: string) => void {
   const { kennelId } = useKennel();
   const bringBack = useMutation(api.history.history.bringBackRecord);

@@ -16,7 +16,7 @@ export function RecordHistoryDialog({
   onClose,
 }: RecordHistoryProps & { onClose: () => void }) {
   const { kennelId } = useKennel();
-  // When the dialog was opened. Which records can be brought back depends on the date, and changes slowly.
+  // When the dialog was opened. The records that can be restored depend on this time.
   const [now] = useState(() => Date.now());
   const page = usePaginatedQuery(
     api.history.history.ofRecord,

@@ -1,4 +1,4 @@
-/** The button and the menu entry for the history of a record. The code of the dialog is loaded after the page. */
+/** The button and the menu entry for the history of a record. The code of the dialog loads after the page. */
 import { useState } from "react";
 import { History } from "lucide-react";
 import { late } from "@/components/late";
@@ -47,7 +47,7 @@ export function HistoryIcon(props: RecordHistoryProps) {
   );
 }
 
-/** Returns the entry for a record's menu, and the dialog that it opens, which must be rendered outside the menu. */
+/** Returns the entry for a record's menu, and its dialog, which must be rendered outside the menu. */
 export function useHistoryEntry(props: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return {

@@ -1,15 +1,15 @@
-/** The logo of a kennel on white, because most are drawn for paper and many are transparent. */
+/** The logo of a kennel on white. Most logos are drawn for paper, and many are transparent. */
 import { photoUrl } from "@/entities/dogs/photo-url";
 import { cn } from "@/lib/utils";
 
 type KennelLogoProps = {
   logoPath: string | null;
-  /** The alternative text; empty, because the kennel's name is usually beside the logo. */
+  /** The alternative text. It is empty by default, because the kennel's name is usually beside the logo. */
   alt?: string;
   className?: string;
 };
 
-/** Renders the logo in a small frame; nothing for a kennel without one. */
+/** Renders the logo in a small frame. Renders nothing for a kennel without a logo. */
 export function KennelLogo({ logoPath, alt = "", className }: KennelLogoProps) {
   if (logoPath === null) return null;
   return (

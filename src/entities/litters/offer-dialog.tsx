@@ -1,4 +1,7 @@
-/** Offers a puppy to an applicant until a date. One of the two is given, and the user chooses the other. */
+/**
+ * Offers a puppy to an applicant until a date. Either the puppy or the applicant is given, and the user chooses the
+ * other.
+ */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -19,7 +22,7 @@ type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active
 type Named = { _id: string; name: string };
 
 type Offer = {
-  /** The applicant and the puppy; undefined until chosen. */
+  /** The applicant and the puppy. Each is undefined until chosen. */
   applicant: Named | undefined;
   puppy: Named | undefined;
   /** Whether the puppy has no home yet. */
@@ -33,7 +36,7 @@ type OfferDialogProps = Offer & {
   title: string;
   description: string;
   onClose: () => void;
-  /** The control that chooses the other one. */
+  /** The control that chooses the missing applicant or puppy. */
   children: ReactNode;
 };
 
@@ -48,7 +51,7 @@ export const holderOf = (
       status === "offered" && puppy?._id === puppyId && (offerUntil ?? "") >= today,
   );
 
-/** Returns why the offer cannot be made, for example because of another user's action. */
+/** Returns why the offer is not possible, for example because of another user's action. */
 function obstacleOf({ applicant, puppy, isAvailable, active, today }: Offer): string | null {
   if (puppy && !isAvailable) return `${puppy.name} is no longer available.`;
   if (!active) return null;
@@ -86,7 +89,7 @@ export function OfferDialog(props: OfferDialogProps) {
       isSaveDisabled={!applicant || !puppy || obstacle !== null}
       onSave={store}
     >
-      {/* The offer that this dialog has just made counts as well, until the dialog closes. */}
+      {/* The offer that this dialog has just made also counts, until the dialog closes. */}
       {obstacle !== null && !isSaving ? <Alert variant="warning">{obstacle}</Alert> : null}
       {children}
       <TextField

@@ -1,4 +1,4 @@
-/** Starting or changing a course of medication: what, how much, how often and how long. */
+/** Starting or changing a course of medication: drug, amount, frequency and duration. */
 import { useFormContext, useWatch } from "react-hook-form";
 import {
   ChoiceControl,
@@ -19,7 +19,7 @@ const TIMES = ["time0", "time1", "time2", "time3", "time4", "time5", "time6", "t
 };
 type Times = Readonly<Record<(typeof TIMES)[number], string>>;
 
-/** The dosing schedule, as typed. */
+/** The dosing schedule, as the user typed it. */
 interface Schedule extends Times {
   readonly isAsNeeded: boolean;
   readonly everyDays: string;
@@ -27,7 +27,7 @@ interface Schedule extends Times {
 }
 
 const timesOf = (times: readonly string[]): Times =>
-  Object.fromEntries(TIMES.map((time, index) => [time, times[index] ?? ""])) as Times; // every schedule, in the same order
+  Object.fromEntries(TIMES.map((time, index) => [time, times[index] ?? ""])) as Times; // all schedules, in the same order
 
 function toSchedule({ isAsNeeded, everyDays, dosesADay, ...typed }: Schedule) {
   if (isAsNeeded) return { type: "as_needed" as const };
@@ -74,7 +74,7 @@ export const courseForm = recordForm({
 
 type CourseFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The course to change; without it a new one is started. */
+  /** The course to change; undefined for a new course. */
   course: Course | null;
   today: string;
   onClose: () => void;

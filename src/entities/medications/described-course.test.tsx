@@ -1,6 +1,6 @@
 /**
- * Tests that the description of a course of medication reaches every place: its form and its card show every field,
- * and a field that is added to the description is in the form's values and sent.
+ * Tests that every described field of a course of medication is in its form and on its card. A field that is added
+ * to the description must be in the form's values and be sent.
  */
 import { beforeEach, expect, it, vi } from "vitest";
 import { CourseCard } from "@/entities/medications/medication-section";
@@ -21,7 +21,7 @@ vi.mock(import("@domain/health/record"), async (importOriginal) => {
   return { ...rest, COURSE_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = COURSE_FIELDS as typeof COURSE_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -30,13 +30,13 @@ const dog = { _id: "dog1", name: "Bella" };
 
 beforeEach(() => fakeConvex.reset());
 
-it("every field is in the form, as is one that is added to the description", () => {
+it("the form has every field, including a field that is added to the description", () => {
   renderScreen(<CourseFormDialog dog={dog} course={null} today={TODAY} onClose={() => {}} />);
   expect(missingControls(own)).toEqual([]);
   expect(missingControls(fields)).toEqual([]);
 });
 
-it("every field is on the card, and one that is not is found", () => {
+it("the card shows every field, and the check reports a missing field", () => {
   const show = (values: object) =>
     renderScreen(<CourseCard course={{ ...makeCourse(), ...values }} today={TODAY} actions={null} />);
   expect(unseenFields({ ...own, ...COURSE_STATE }, show)).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Today's doses of several courses, each with one large button, and the question about a dose that comes too soon.
+ * Today's doses of several courses, each with one large button. Asks about a dose that is too soon after another.
  */
 import { Check, Pill, Undo2 } from "lucide-react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -25,7 +25,7 @@ interface Line {
   readonly dose: Dose | null;
 }
 
-/** Lists today's doses, those with a time first and in order. */
+/** Lists today's doses: first those with a time, in order. */
 function linesOf(courses: readonly Course[]): Line[] {
   const timed = courses.flatMap((course) =>
     course.today.map(({ slot, time, dose }): Line => ({ course, slot, time, dose })),
@@ -106,7 +106,7 @@ function DoseLine({ line: { course, slot, time, dose }, today, now, doses, canWr
   );
 }
 
-/** Renders the question about a dose that is less than an hour after another. */
+/** Renders the question about a dose that is less than an hour after another dose. */
 export function SoonQuestion({ doses, today }: { doses: Doses; today: string }) {
   const { asked, dismiss, give } = doses;
   return (

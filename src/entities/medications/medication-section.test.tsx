@@ -1,4 +1,4 @@
-/** Medication on screen: today's doses, a dose that two people give, and stopping. */
+/** Medication on screen: today's doses, a dose that two people give, and stopping a course. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -37,8 +37,8 @@ beforeEach(() => {
   show();
 });
 
-describe("doses today", () => {
-  it("are in the order of their times: those due, with their time, and given ones with when and by whom", () => {
+describe("today's doses", () => {
+  it("are sorted by time; due doses show their time, given doses the time and the person", () => {
     const dose = makeDose();
     show(
       makeCourse({
@@ -63,7 +63,7 @@ describe("doses today", () => {
     ]);
   });
 
-  it("are given with one press and undone from the message", async () => {
+  it("are given with one press, and can be undone from the message", async () => {
     fakeConvex.mutation(api.health.medications.giveOne, () => given);
     fakeConvex.mutation(api.health.medications.undoOne, () => null);
     show(makeCourse());
@@ -77,7 +77,7 @@ describe("doses today", () => {
     ]);
   });
 
-  it("that somebody gave within the hour are asked about, and recorded only when that is meant", async () => {
+  it("ask for a confirmation if another dose was given within the hour", async () => {
     const other = makeDose();
     fakeConvex.mutation(api.health.medications.giveOne, ({ isMeant }) =>
       isMeant ? given : { outcome: "near", other },
@@ -96,7 +96,7 @@ describe("doses today", () => {
     );
   });
 
-  it("whose slot another person was faster with are reported", async () => {
+  it("show a message if another person was faster with the same dose", async () => {
     fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "given", other: makeDose() }));
     show(makeCourse());
     const { user } = open();
@@ -104,15 +104,15 @@ describe("doses today", () => {
     expect(await screen.findByText(/^Amoxicillin was already given, 8:05.AM by Olga Owner$/u)).toBeTruthy();
   });
 
-  it("are only looked at by viewers", () => {
+  it("have no buttons for viewers", () => {
     show(makeCourse());
     open({ role: "viewer" });
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 });
 
-describe("a course", () => {
-  it("is started with times that can be changed, and sends a schedule", async () => {
+describe("a course of medication", () => {
+  it("starts with times that can be changed, and sends a schedule", async () => {
     fakeConvex.mutation(api.health.medications.start, () => makeCourse());
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Start Medication" }));
@@ -136,7 +136,7 @@ describe("a course", () => {
     ]);
   });
 
-  it("keeps what was typed when it is refused", async () => {
+  it("keeps the typed values when the server refuses them", async () => {
     fakeConvex.mutation(api.health.medications.start, () => {
       throw coded("VALIDATION_FAILED", { fields: { endOn: "End date cannot be before the start" } });
     });
@@ -149,7 +149,7 @@ describe("a course", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Medication/ }).value).toBe("Meloxicam");
   });
 
-  it("lists in its menu what was changed of it", async () => {
+  it("lists its changes from its menu", async () => {
     fakeConvex.query(api.history.history.ofRecord, () => []);
     show(makeCourse());
     const { user } = open();
@@ -162,7 +162,7 @@ describe("a course", () => {
     });
   });
 
-  it("is stopped with a reason and folded away with the finished ones, from where it is resumed", async () => {
+  it("can be stopped with a reason, is then folded under the finished courses, and can be resumed there", async () => {
     fakeConvex.mutation(api.health.medications.stop, () => null);
     fakeConvex.mutation(api.health.medications.resume, () => null);
     show(makeCourse());

@@ -101,7 +101,7 @@ function CourseMenu({ course, isEnded, onEdit, onStop, onResume, onDelete }: Cou
   );
 }
 
-/** For so many days every dose is loaded, and only for these days missing doses can be stated. */
+/** How many days of doses are loaded. Missing doses are shown only for these days. */
 function missedText(course: Course, today: string): string | null {
   const due = dosesDueBefore(course, today);
   const given = course.doses.filter(({ dayOn, slot }) => slot !== null && dayOn < today).length;
@@ -110,7 +110,7 @@ function missedText(course: Course, today: string): string | null {
     : `${given} of ${due} doses before today recorded`;
 }
 
-/** If there may be more doses than are loaded, they cannot be counted. */
+/** If not all doses may be loaded, they cannot be counted. */
 const MOST_COUNTED = 22;
 
 function LastDoses({ course, today }: { course: Course; today: string }) {
@@ -155,7 +155,7 @@ function StopDialog({ course, today, onClose }: StopDialogProps) {
 type MedicatedDog = { _id: string; name: string; status: DogStatus };
 type MedicationSectionProps = { dog: MedicatedDog; today: string };
 
-/** Renders the section; users who may write can start a course for a dog in the kennel. */
+/** Renders the section. Users who may write can start a course for a dog in the kennel. */
 export function MedicationSection({ dog, today }: MedicationSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const courses = useLiveQuery(api.health.medications.ofDog, { dogId: dog._id, today });

@@ -1,4 +1,4 @@
-/** Courses of medication and their doses in words. */
+/** The words for courses of medication and their doses. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { localDay } from "@domain/dates/calendar-days";
@@ -27,7 +27,7 @@ export const stateVariants = {
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
 
-/** Says when and by whom a dose was given. */
+/** Returns when and by whom a dose was given. */
 export function doseText(dose: Dose, today: string): string {
   const day = localDay(new Date(dose.givenAt));
   const when = day === today ? formatClock(dose.givenAt) : `${formatDay(day)}, ${formatClock(dose.givenAt)}`;

@@ -1,4 +1,4 @@
-/** Every attempt to send a message, the newest last, and when the next one is made. */
+/** Every attempt to send a message, newest last, and the time of the next attempt. */
 import { stateLabels, type SentMessage } from "@/entities/notifications/message-words";
 import { formatShortMoment } from "@domain/formatting/formatting";
 

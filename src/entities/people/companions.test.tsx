@@ -1,4 +1,4 @@
-/** How others who are here are shown and named. */
+/** How other members who are here are displayed and named. */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ describe("sentenceOf", () => {
     [[somebody("Stefan", true), somebody("Maria")], "Stefan is editing, Maria is viewing"],
     [[somebody("Ann"), somebody("Bo")], "Ann and Bo are viewing"],
     [[somebody("Ann"), somebody("Bo"), somebody("Cy"), somebody("Di")], "Ann, Bo and 2 more are viewing"],
-  ])("names those who edit before those who view: %#", (people, sentence) => {
+  ])("names people who edit before people who view: %#", (people, sentence) => {
     expect(sentenceOf(people, "viewing")).toBe(sentence);
   });
 });
@@ -30,7 +30,7 @@ describe("doingOf", () => {
     { screen: "settings" as const, record: null },
   ];
 
-  it("says that somebody edits, where they are, or at least that they are here", () => {
+  it("says that a person is editing, otherwise the person's screen, otherwise that the person is here", () => {
     expect(doingOf({ ...somebody("Stefan", true), at }, "here")).toBe("editing");
     expect(doingOf({ ...somebody("Stefan"), at }, "here")).toBe("Litter · Otto × Bella, Settings");
     expect(doingOf({ ...somebody("Stefan"), at: [] }, "here")).toBe("here");
@@ -38,7 +38,7 @@ describe("doingOf", () => {
 });
 
 describe("Companions", () => {
-  it("shows nothing while nobody else is here, and announces who comes", () => {
+  it("shows nothing while nobody else is here, and announces arrivals", () => {
     const { rerender } = render(<Companions people={[]} viewing="viewing" />);
     expect(screen.queryByRole("button")).toBeNull();
     const announcement = screen.getByRole("status");
@@ -47,7 +47,7 @@ describe("Companions", () => {
     expect(announcement.textContent).toBe("Stefan is editing");
   });
 
-  it("lists everybody with what they do, by mouse and by keyboard", async () => {
+  it("lists everybody with their activity, by mouse and by keyboard", async () => {
     const people = [somebody("Stefan Berg", true), ...["Ann", "Bo", "Cy"].map((name) => somebody(name))];
     render(<Companions people={people} viewing="viewing" />);
     const user = userEvent.setup();

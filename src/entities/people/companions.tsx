@@ -1,6 +1,7 @@
 /**
- * Who else is here: overlapping avatars and, if there is room, a short sentence. A click opens the list of names
- * and activities, and screen readers announce arrivals and departures. Nothing is rendered while the user is alone.
+ * The other members who are here: overlapping avatars and, if there is room, a short sentence. A click opens the
+ * list of names and activities. Screen readers announce arrivals and departures. Nothing is rendered while the user
+ * is alone.
  */
 import { Pencil } from "lucide-react";
 import { doingOf, sentenceOf } from "@/entities/people/companion-words";
@@ -10,7 +11,7 @@ import { ScrollList } from "@/components/ui/scroll-list";
 import type { Companion } from "@/hooks/use-stay";
 import { cn } from "@/lib/utils";
 
-/** How many avatars are shown before the others become a number. */
+/** How many avatars are shown. The other people are only counted. */
 const MAX_AVATARS = 3;
 
 type CompanionsProps = {
@@ -22,7 +23,7 @@ type CompanionsProps = {
   className?: string;
 };
 
-/** Renders the others, live. */
+/** Renders the other members, live. */
 export function Companions(props: CompanionsProps) {
   return (
     <>
@@ -35,7 +36,7 @@ export function Companions(props: CompanionsProps) {
   );
 }
 
-/** Renders the others' avatars as a button that opens their list. */
+/** Renders the avatars as a button that opens the list of people. */
 export function CompanionsButton({ people, viewing, hasSentence = false, className }: CompanionsProps) {
   const sentence = sentenceOf(people, viewing);
   return (
@@ -67,7 +68,7 @@ export function CompanionsButton({ people, viewing, hasSentence = false, classNa
   );
 }
 
-/** Renders the others' names with their activities. */
+/** Renders the names with their activities. */
 export function CompanionList({ people, viewing }: Pick<CompanionsProps, "people" | "viewing">) {
   return (
     <ScrollList className="flex max-h-72 flex-col">

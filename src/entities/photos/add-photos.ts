@@ -1,4 +1,4 @@
-/** Adds photos to the page's uploads: the calls of the server, and the messages. */
+/** Adds photos to the page's uploads: the server calls, and the messages. */
 import { createElement } from "react";
 import type { ConvexReactClient } from "convex/react";
 import { toast } from "sonner";
@@ -14,14 +14,14 @@ import { MAX_PHOTOS_PER_DOG } from "@domain/photos/rules";
 import { ERRORS, getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-/** Says how many photos were added; failed ones stay in the list of uploads. */
+/** Says how many photos were added. Failed photos stay in the list of uploads. */
 function reportAdded(added: number): void {
   if (added > 0) toast.success(added === 1 ? "Photo added" : `${added} photos added`);
 }
 
 const SECOND_MS = 1000;
 
-/** Explains a failure: a refusal by the server is final, any other failure may be temporary. */
+/** Explains a failure. A refusal by the server is final; any other failure may be temporary. */
 function explainFailure(error: unknown, kind: PhotoOwner["kind"]): Setback {
   const data = getErrorData(error);
   if (data === null) {

@@ -1,7 +1,7 @@
 /**
- * Converts an original photo to the three JPG files for the upload: upright, without place or camera, as full
- * picture, preview and thumbnail. It runs in a worker or on the page. Drawing the picture again removes all other
- * data. The browser reads HEIC if it can; otherwise libheif does, which is loaded only then.
+ * Converts an original photo to the three JPG files for the upload: full picture, preview and thumbnail. It rotates
+ * the photo upright, and removes place, camera and all other data by drawing the picture again. It runs in a worker
+ * or on the page. The browser reads HEIC if it can; otherwise libheif is loaded and reads it.
  */
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
 import { PHOTO_EDGES, PHOTO_QUALITY, type PhotoSize } from "@domain/photos/rules";
@@ -18,7 +18,7 @@ function makeCanvas(width: number, height: number): Canvas {
   return Object.assign(document.createElement("canvas"), { width, height });
 }
 
-/** Both kinds of canvas have this context, but TypeScript cannot call `getContext` on their union. */
+/** Both kinds of canvas have this context, but TypeScript cannot call `getContext` on their union type. */
 function contextOf(canvas: Canvas): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D {
   const context =
     "convertToBlob" in canvas
@@ -50,10 +50,10 @@ function draw(source: CanvasImageSource, from: { width: number; height: number }
   return canvas;
 }
 
-/** A picture that can be drawn; its color profile is set only if the browser has not applied it. */
+/** A picture that can be drawn. Its color profile is set only if the browser has not applied it. */
 type Decoded = { readonly bitmap: ImageBitmap; readonly profile: Uint8Array | null };
 
-/** The same libheif reads all photos, because its memory grows to what the largest needs and never shrinks. */
+/** One libheif instance reads all photos. Its memory grows to the need of the largest photo and never shrinks. */
 let loaded: Promise<LibHeif> | undefined;
 
 async function decodeHeic(file: Blob): Promise<Decoded> {
@@ -91,7 +91,7 @@ async function decode(file: Blob): Promise<Decoded> {
 }
 
 /**
- * Makes the three files of a photo; throws PreparationUnavailable, or another error if the file cannot be read.
+ * Creates the three files of a photo. Throws PreparationUnavailable, or another error if the file cannot be read.
  */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const { bitmap, profile } = await decode(file);
@@ -105,7 +105,7 @@ export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   try {
     const full = draw(bitmap, bitmap, PHOTO_EDGES.full);
     const preview = draw(full, full, PHOTO_EDGES.preview);
-    // Scaling down in steps of one half keeps fine hair from turning into noise.
+    // Scales down in steps of one half; otherwise fine hair would become noise.
     const thumbnail = draw(preview, preview, PHOTO_EDGES.thumbnail);
     return {
       full: await encode(full, "full"),

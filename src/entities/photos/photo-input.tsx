@@ -6,12 +6,12 @@ import { PHOTO_ACCEPT } from "@domain/photos/rules";
 
 type PhotoInputProps = {
   ref: Ref<HTMLInputElement>;
-  /** Whether it opens the phone's camera immediately. */
+  /** Whether the input opens the phone's camera immediately. */
   isCamera?: boolean;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Renders the input; a button clicks it. */
+/** Renders the hidden input. A button clicks it. */
 export function PhotoInput({ ref, isCamera = false, onFiles }: PhotoInputProps) {
   return (
     <input

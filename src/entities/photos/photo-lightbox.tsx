@@ -1,5 +1,5 @@
 /**
- * A photo as large as the window. Arrow keys, Home and End, and a horizontal swipe show other photos; Escape
+ * A photo in the size of the window. Arrow keys, Home and End, and a horizontal swipe show other photos; Escape
  * closes.
  */
 import { type KeyboardEvent, useRef, type PointerEvent } from "react";
@@ -10,12 +10,12 @@ import { photoUrl } from "@/entities/dogs/photo-url";
 import type { Photo } from "@/entities/photos/photo-owner";
 import { useLast } from "@/hooks/use-last";
 
-/** The shortest swipe to the next photo, in pixels. */
+/** The shortest swipe that shows the next photo, in pixels. */
 const MIN_DISTANCE = 40;
 
 /**
- * The handlers for a horizontal swipe, which ignore a pinch or a scroll. Their element needs `touch-pan-y`;
- * otherwise the browser pans.
+ * The handlers for a horizontal swipe. They ignore pinching and scrolling. The element needs the class
+ * `touch-pan-y`; otherwise the browser pans.
  */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -48,7 +48,7 @@ type PhotoLightboxProps = {
   onClose: () => void;
 };
 
-/** Returns the index of the photo that a key shows, of `count` photos; null for every other key. */
+/** Returns the index of the photo that a key shows, out of `count` photos. Returns null for every other key. */
 function keyTarget(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -64,7 +64,7 @@ function keyTarget(key: string, index: number, count: number): number | null {
   }
 }
 
-/** Renders the photo `photoId` as long as it exists; the dialog closes when it is deleted. */
+/** Renders the photo `photoId`. The dialog closes when the photo is deleted. */
 export function PhotoLightbox({ photos, name, photoId, onShow, onClose }: PhotoLightboxProps) {
   const index = photos.findIndex((photo) => photo._id === photoId);
   const photo = photos[index];

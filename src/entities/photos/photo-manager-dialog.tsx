@@ -72,7 +72,7 @@ function PhotoCaption({ photo, kind, onDone }: PhotoCaptionProps) {
             event.currentTarget.form?.requestSubmit();
           }
           if (event.key !== "Escape") return;
-          // Escape ends the editing, and must not close the dialog.
+          // Escape ends the editing. It must not close the dialog.
           event.nativeEvent.stopImmediatePropagation();
           onDone();
         }}
@@ -185,14 +185,14 @@ function PhotoQuestion({ photo, kind, onClose }: PhotoQuestionProps) {
 const PhotoSorter = lateLazy(async () => (await import("@/entities/photos/photo-sorter")).default);
 
 const GRID = "grid gap-4 sm:grid-cols-2 md:grid-cols-3";
-/** Sorting needs at least two photos other than the primary one. */
+/** Sorting needs at least two photos besides the primary photo. */
 const MIN_TO_ARRANGE = 3;
 
 type PhotoManagerDialogProps = { owner: PhotoOwner | null; onClose: () => void };
 
-/** Renders the dialog while it has an owner. */
+/** Renders the dialog while it has an owner of photos. */
 export function PhotoManagerDialog({ owner, onClose }: PhotoManagerDialogProps) {
-  // The last owner stays visible while the dialog closes.
+  // The photos of the last owner stay visible while the dialog closes.
   const shown = useLast(owner);
   const close = () => {
     const left = shown ? countUnderWay(shown.id) : 0;

@@ -9,10 +9,10 @@ export type PhotoOwner = { kind: "dog" | "puppy"; id: string; name: string };
 type PuppyPhoto = FunctionReturnType<typeof api.litters.puppyPhotos.list>[number];
 type DogPhoto = NonNullable<FunctionReturnType<typeof api.dogs.photos.list>>[number];
 
-/** A photo as screens show it; a puppy has no primary photo. */
+/** A photo as screens show it. A puppy has no primary photo. */
 export type Photo = Omit<PuppyPhoto, "puppyId"> & Pick<DogPhoto, "isPrimary">;
 
-/** Makes the owner for a dog. */
+/** Creates the owner for a dog. */
 export const asOwner = ({ _id, name }: { _id: string; name: string }): PhotoOwner => ({
   kind: "dog",
   id: _id,
@@ -29,7 +29,7 @@ export function usePhotosOf({ kind, id }: PhotoOwner) {
   return { status, retry, photos };
 }
 
-/** Returns the actions on a photo that dogs and puppies have in common. */
+/** Returns the actions on a photo that are the same for dogs and puppies. */
 export function usePhotoChanges(kind: PhotoOwner["kind"]) {
   const ofDog = {
     setCaption: useMutation(api.dogs.photos.setCaption),

@@ -1,4 +1,4 @@
-/** A photo among others: its small square picture, and the badge if it is the primary one. */
+/** A photo in a list: its small square picture, with a badge if it is the primary photo. */
 import type { ComponentProps } from "react";
 import { Badge } from "@/components/ui/badge";
 import { photoUrl } from "@/entities/dogs/photo-url";

@@ -1,4 +1,4 @@
-/** Sorting a dog's photos. The primary photo always comes first and is not sorted. */
+/** Sorts a dog's photos. The primary photo always comes first and is not sorted. */
 import { useMutation } from "convex/react";
 import { arrayMove } from "@dnd-kit/sortable";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -12,7 +12,7 @@ import { api } from "@convex/_generated/api";
 
 type PhotoSorterProps = { dogId: string; photos: readonly Photo[] };
 
-/** Renders the photos with their handles; each move is saved immediately. */
+/** Renders the photos with their handles. Each move is saved immediately. */
 export default function PhotoSorter({ dogId, photos }: PhotoSorterProps) {
   const setOrder = useMutation(api.dogs.photos.setOrder);
   const primary = photos.find(({ isPrimary }) => isPrimary);

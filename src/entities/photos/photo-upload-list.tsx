@@ -1,4 +1,4 @@
-/** The uploads of photos with their progress, and failed ones with a retry button. */
+/** The uploads of photos with their progress. Failed uploads have a retry button. */
 import { RotateCw, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { PhotoUpload } from "@/entities/photos/photo-uploads";
@@ -75,7 +75,7 @@ export function PhotoUploadList({ ownerId }: { ownerId: string }) {
   );
 }
 
-/** Returns the words for the current step of a photo; without a connection, it waits for the server. */
+/** Returns the words for the current step of a photo. Without a connection, the photo waits for the server. */
 function stateWords({ state, progress }: PhotoUpload, isAway: boolean): string {
   if (isAway && (state === "waiting" || state === "sending")) return "Waiting for the connection";
   return state === "sending" ? `${words[state]} ${Math.round(progress * 100)}%` : words[state];
@@ -105,7 +105,7 @@ function UploadState({ upload, isAway }: { upload: PhotoUpload; isAway: boolean 
           aria-valuemax={100}
           className="mt-1 h-1.5 overflow-hidden rounded-full bg-secondary"
         >
-          {/* The bar moves by a transform, so that the browser need not calculate the layout for each frame. */}
+          {/* A transform moves the bar, so that the browser need not calculate the layout for each frame. */}
           <div
             className="h-full rounded-full bg-primary transition-transform"
             style={{ transform: `translateX(${percent - 100}%)` }}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The message about all uploads of the page, which says of each failed photo why it failed. */
+/** The message about all uploads of the page. For each failed photo it has the reason. */
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -39,7 +39,7 @@ it.each([
   ["puppy", "NOT_FOUND", "The photo could not be uploaded, or the puppy was deleted."],
   ["dog", "NOT_FOUND", "The photo could not be uploaded, or the dog was deleted."],
   ["dog", "FORBIDDEN", "Not added. You do not have permission to do this."],
-] as const)("[PHO-12] says why a photo of a %s failed with %s", async (kind, code, reason) => {
+] as const)("[PHO-12] shows why a photo of a %s failed with %s", async (kind, code, reason) => {
   const addresses =
     kind === "dog" ? api.dogs.photos.generateUploadUrls : api.litters.puppyPhotos.generateUploadUrls;
   fakeConvex.mutation(addresses, () => {
@@ -52,6 +52,6 @@ it.each([
   expect(status.getByText(`first.jpg: ${reason}`)).toBeTruthy();
   await act(async () => await user.click(status.getByRole("button", { name: "Dismiss the failed uploads" })));
   expect(screen.queryByRole("region", { name: "Photo uploads" })).toBeNull();
-  // It is reported only there.
+  // Only this message reports the failure.
   expect(screen.queryByText(/first\.jpg/u)).toBeNull();
 });

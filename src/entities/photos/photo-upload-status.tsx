@@ -1,6 +1,6 @@
 /**
  * A summary of all uploads on every screen: their progress while their dialog is closed, and a retry for failed
- * ones. Nothing is rendered without uploads, or below a dialog, where only an edge would be visible.
+ * uploads. It is hidden if there are no uploads, and while a dialog would cover it.
  */
 import { CloudUpload, RotateCw, TriangleAlert, X } from "lucide-react";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,4 @@
-/**
- * Uploads of photos: which photos are refused before they are sent, and that a failure does not delay other photos.
- */
+/** Photo uploads: which photos are refused before they are sent, and that a failed photo does not delay others. */
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploads, refusalOf, type UploadBackend } from "@/entities/photos/photo-uploads";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";
@@ -42,12 +40,12 @@ function start(send: (url: string, signal: AbortSignal) => Promise<string>, prep
   return { uploads, backend, settled, sent, add, comeBack };
 }
 
-describe("files", () => {
-  it.each(["a.jpg", "a.JPEG", "a.png", "a.webp", "a.heic", "a.HEIF"])("[PHO-07] takes %s", (name) => {
+describe("files for photos", () => {
+  it.each(["a.jpg", "a.JPEG", "a.png", "a.webp", "a.heic", "a.HEIF"])("[PHO-07] accepts %s", (name) => {
     expect(refusalOf(photo(name))).toBeNull();
   });
 
-  it("[GAP-PHO-03] refuses other types and more than 10 MB before anything is sent", async () => {
+  it("[GAP-PHO-03] refuses other types and files over 10 MB before sending anything", async () => {
     const large = photo("large.jpg");
     Object.defineProperty(large, "size", { value: MAX_PHOTO_BYTES + 1 });
     const { uploads, settled, sent, add } = start(async () => "id");
@@ -60,7 +58,7 @@ describe("files", () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it("[GAP-PHO-03] refuses what goes beyond the photos that a dog may have", async () => {
+  it("[GAP-PHO-03] refuses photos beyond the limit of a dog", async () => {
     const { uploads, settled, add } = start(async () => "id");
     add([photo("a.jpg"), photo("b.jpg")], 1);
     const [, beyond] = uploads.getSnapshot();
@@ -69,8 +67,8 @@ describe("files", () => {
   });
 });
 
-describe("uploads", () => {
-  it("wait for the connection where a photo cannot be read without it, and continue when it is back", async () => {
+describe("photo uploads", () => {
+  it("wait for the connection if a photo cannot be read without it, and continue when it returns", async () => {
     let isAway = true;
     const { uploads, settled, add, comeBack } = start(
       async (url) => `id of ${url}`,
@@ -95,7 +93,7 @@ describe("uploads", () => {
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(1));
   });
 
-  it("[PHO-07] send several photos and say when all are done", async () => {
+  it("[PHO-07] send several photos and report when all are done", async () => {
     const { uploads, backend, settled, add } = start(async (url) => `id of ${url}`);
     add([photo("a.jpg"), photo("b.heic"), photo("c.png")]);
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(3));
@@ -107,7 +105,7 @@ describe("uploads", () => {
     });
   });
 
-  it("[GAP-PHO-07] continue when one fails, and name it; trying again sends only what is missing", async () => {
+  it("[GAP-PHO-07] continue after one photo failed, and name it; a retry sends only the missing parts", async () => {
     let isDown = true;
     const { uploads, settled, sent, add } = start(async (url) => {
       if (url === "preview" && isDown) {
@@ -127,7 +125,7 @@ describe("uploads", () => {
     expect(sent.mock.calls.map(([url]) => url)).toEqual(["preview", "thumbnail"]);
   });
 
-  it("pause while the connection is away and continue by themselves when it is back", async () => {
+  it("pause while the connection is lost, and continue automatically when it returns", async () => {
     let isDown = true;
     const { uploads, settled, sent, add, comeBack } = start(async (url) => {
       if (url !== "full" && isDown) throw new Error("cut off");
@@ -146,7 +144,7 @@ describe("uploads", () => {
     expect(sent.mock.calls.filter(([url]) => url === "full")).toEqual([]);
   });
 
-  it("send again by themselves, once, what was sent and is no longer there when the photo is added", async () => {
+  it("send a file again, once, if the sent file no longer exists when the photo is added", async () => {
     const { backend, settled, sent, add, comeBack } = start(async (url) => `id of ${url}`);
     backend.explain = () => ({ text: "Gone.", isPassing: false, isLost: true });
     backend.addPhoto.mockRejectedValueOnce(new Error("not found"));
@@ -160,7 +158,7 @@ describe("uploads", () => {
     expect(sent).toHaveBeenCalledTimes(12);
   });
 
-  it("that are paused continue at once by hand, and only once", async () => {
+  it("continue immediately, and only once, when the user resumes them", async () => {
     let isDown = true;
     const { uploads, backend, settled, add, comeBack } = start(async (url) => {
       if (isDown) throw new Error("cut off");
@@ -176,7 +174,7 @@ describe("uploads", () => {
     expect(backend.addPhoto).toHaveBeenCalledTimes(1);
   });
 
-  it("fail at last when a server that can be reached never takes them", async () => {
+  it("fail in the end if the server can be reached but never accepts them", async () => {
     const { uploads, backend, settled, add, comeBack } = start(async () => {
       throw new Error("out of order");
     });
@@ -189,7 +187,7 @@ describe("uploads", () => {
     expect(waits).toHaveLength(30);
   });
 
-  it("stop and are forgotten when they are cleared: nothing is added, sent or reported any more", async () => {
+  it("stop when they are cleared: nothing more is added, sent or reported", async () => {
     let isStopped = () => false;
     const { uploads, backend, settled, sent, add } = start(
       async (_url, signal) =>
@@ -203,7 +201,7 @@ describe("uploads", () => {
     uploads.clear();
     expect(uploads.getSnapshot()).toEqual([]);
     expect(isStopped()).toBe(true);
-    // The next person's photo goes its way, so both places are free again.
+    // The next user's photo is uploaded, so both slots are free again.
     sent.mockImplementation(async (url) => url);
     add([photo("d.jpg")]);
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(1));
@@ -212,7 +210,7 @@ describe("uploads", () => {
     expect(backend.whenBack).not.toHaveBeenCalled();
   });
 
-  it("leave the places free when they are cleared after the last byte: a client that is closed says no more", async () => {
+  it("free their slots when they are cleared after the last byte, even if the client never responds", async () => {
     const { uploads, backend, settled, add } = start(async (url) => url);
     backend.addPhoto.mockImplementation(async () => await new Promise<never>(() => {}));
     add([photo("a.jpg"), photo("b.jpg")]);
@@ -223,7 +221,7 @@ describe("uploads", () => {
     await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(1));
   });
 
-  it("ask for no addresses when they are cleared while they are prepared: the next person would ask", async () => {
+  it("request no upload addresses if they are cleared during preparation, because the next user's session would request them", async () => {
     let read = () => {};
     const isRead = new Promise<void>((resolve) => {
       read = resolve;
@@ -240,7 +238,7 @@ describe("uploads", () => {
     expect(backend.getAddresses).toHaveBeenCalledTimes(1);
   });
 
-  it("leave the list when they failed and are dismissed", () => {
+  it("disappear from the list when they failed and are dismissed", () => {
     const { uploads, add } = start(async () => "id");
     add([photo("notes.txt")]);
     uploads.dismiss(uploads.getSnapshot()[0]?.id ?? 0);

@@ -1,8 +1,7 @@
 /**
- * The uploads of photos, two at a time. They continue when their dialog closes. A failed upload waits for a retry
- * and does not delay others. If the connection is lost, a photo waits until the connection is back and continues
- * automatically. Parts that have already arrived are not sent again.
- *
+ * The uploads of photos, two at a time. They continue after their dialog closes. A failed upload waits for a retry
+ * and does not delay others. If the connection is lost, a photo waits, and continues automatically when the
+ * connection returns. Parts that have already arrived are not sent again.
  *   waiting --> preparing --> sending --> (removed: it is among the stored photos)
  *                   |-----------|--connection--> paused --back, or by hand--> waiting
  *                   \-----------\--------------> failed --by hand--> waiting
@@ -13,11 +12,11 @@ import { MAX_PHOTO_BYTES, PHOTO_FILE_TYPES, PHOTO_SIZES, type PhotoSize } from "
 
 export type PhotoUpload = {
   readonly id: number;
-  /** The dog or puppy of the photo. */
+  /** The dog or puppy on the photo. */
   readonly ownerId: string;
   readonly name: string;
   readonly state: "waiting" | "preparing" | "sending" | "paused" | "failed";
-  /** The share of the bytes that is sent, from 0 to 1 in steps of a hundredth. */
+  /** The share of bytes that is sent, from 0 to 1 in steps of a hundredth. */
   readonly progress: number;
   /** Why the upload is paused or has failed, in words for the user. */
   readonly problem: string | null;
@@ -27,7 +26,7 @@ export type PhotoUpload = {
 
 type FileIds = Record<PhotoSize, string>;
 
-/** How an attempt failed: whether the problem may be temporary, and when a retry is possible at the earliest. */
+/** How an attempt failed: whether the problem may be temporary, and the earliest time for a retry. */
 export type Setback = {
   readonly text: string;
   readonly isPassing: boolean;
@@ -36,16 +35,16 @@ export type Setback = {
   readonly isLost?: boolean;
 };
 
-/** The calls of the server for an upload, and the message after all photos of an owner were tried. */
+/** The server calls for an upload, and the message after all photos of an owner were tried. */
 export type UploadBackend = {
-  /** The message for photos beyond the owner's limit. */
+  /** The message for photos above the owner's limit. */
   fullText: string;
-  /** Requests upload addresses; the client states how many bytes each size has. */
+  /** Requests upload addresses. The client states how many bytes each size has. */
   getAddresses: (bytes: Record<PhotoSize, number>) => Promise<readonly string[]>;
   addPhoto: (files: FileIds) => Promise<unknown>;
-  /** Says what a failure means. */
+  /** Returns how to handle a failure. */
   explain: (error: unknown) => Setback;
-  /** Resolves when the server can be reached again, but not before `waitMs`. */
+  /** Resolves when the server can be reached again, at the earliest after `waitMs`. */
   whenBack: (waitMs: number) => Promise<void>;
   onSettled: (added: number) => void;
 };
@@ -63,7 +62,7 @@ type Entry = {
   addresses: readonly string[] | null;
   sent: Partial<FileIds>;
   stopping: AbortController;
-  /** Whether the sent files were lost before and are being sent again. */
+  /** Whether the sent files were lost once and are being sent again. */
   wasLost: boolean;
   /** The number of attempts in a row without progress. */
   vainTries: number;
@@ -73,16 +72,17 @@ const MAX_AT_ONCE = 2;
 const NOT_READABLE = "This photo cannot be read.";
 const NOT_READABLE_YET = "Waiting for a connection, which is needed to read this photo.";
 
-/** The first pause after a failure; each further pause is twice as long, up to the longest. */
+/** The first pause after a failure. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** With their pauses, so many attempts take about a quarter of an hour if the server responds with failures. */
+/** With their pauses, these attempts take about a quarter of an hour if the server responds with failures. */
 const MAX_VAIN_TRIES = 30;
 
 const extensionOf = (name: string): string => (name.includes(".") ? name.split(".").at(-1) : "") ?? "";
 
 /**
- * Returns why a file is not accepted, before anything is sent; null if it is, or if only its content can decide.
+ * Returns why a file is refused before anything is sent. Returns null if the file is accepted, or if only its
+ * content can decide.
  */
 export function refusalOf(file: File): string | null {
   const extension = extensionOf(file.name).toLowerCase();
@@ -94,18 +94,18 @@ export function refusalOf(file: File): string | null {
   return file.size > MAX_PHOTO_BYTES ? "A photo may have at most 10 MB." : null;
 }
 
-/** Says whether an upload uses one of the slots. */
+/** Returns whether an upload uses one of the slots. */
 const isActive = ({ state }: PhotoUpload): boolean => state === "preparing" || state === "sending";
 
-/** Says whether an upload continues without help. */
+/** Returns whether an upload will continue without the user. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean => state !== "failed";
 
-/** Keeps all uploads of the page. */
+/** Stores all uploads of the page. */
 export class PhotoUploads {
   private entries: Entry[] = [];
   private snapshot: readonly PhotoUpload[] = [];
   private readonly listeners = new Set<() => void>();
-  /** How many photos were added since the owner's uploads began, for the message at their end. */
+  /** How many photos were added since the owner's uploads began, for the message when all are done. */
   private readonly added = new Map<string, number>();
   private lastId = 0;
 
@@ -118,7 +118,7 @@ export class PhotoUploads {
 
   getSnapshot = (): readonly PhotoUpload[] => this.snapshot;
 
-  /** Adds files for a dog or puppy that has room for `room` more photos. */
+  /** Adds files for a dog or puppy that may have `room` more photos. */
   add(ownerId: string, files: readonly File[], room: number, backend: UploadBackend): void {
     const underWay = this.entries.filter(({ upload }) => upload.ownerId === ownerId && isUnderWay(upload));
     let left = room - underWay.length;
@@ -145,7 +145,7 @@ export class PhotoUploads {
     this.reportIfSettled(ownerId, backend);
   }
 
-  /** Tries a failed upload again, or a paused one without waiting longer. */
+  /** Retries a failed upload, or resumes a paused upload immediately. */
   retry(id: number): void {
     const entry = this.entries.find(({ upload }) => upload.id === id);
     if (!entry?.upload.canRetry) return;
@@ -164,9 +164,7 @@ export class PhotoUploads {
     this.reportIfSettled(gone.upload.ownerId, gone.backend);
   }
 
-  /**
-   * Stops and removes all uploads: the user has signed out, and the next person at the screen may be somebody else.
-   */
+  /** Stops and removes all uploads, because the user has signed out and another person may use the screen. */
   clear(): void {
     const gone = this.entries;
     this.entries = [];
@@ -181,7 +179,7 @@ export class PhotoUploads {
   }
 
   private startNext(): void {
-    // Removed uploads are not counted, because a call of a signed-out user may never return.
+    // Removed uploads use no slot, because a call of a signed-out user may never return.
     while (this.entries.filter(({ upload }) => isActive(upload)).length < MAX_AT_ONCE) {
       const next = this.entries.find(({ upload }) => upload.state === "waiting");
       if (!next) return;
@@ -221,14 +219,14 @@ export class PhotoUploads {
     if (!this.entries.includes(entry)) return;
     entry.addresses = null;
     entry.vainTries += 1;
-    // While a phone sleeps, sent files may expire; if their photo no longer exists either, they must be sent again.
+    // While a phone sleeps, sent files may expire. If their photo does not exist either, they must be sent again.
     const isSentAgain = isLost === true && !entry.wasLost && Object.keys(entry.sent).length > 0;
     if (isLost) {
       entry.wasLost = true;
       entry.sent = {};
     }
     if ((isPassing || isSentAgain) && entry.vainTries <= MAX_VAIN_TRIES) {
-      // Only for a signed-out user the connection never returns, and then the uploads are removed.
+      // The connection never returns for a signed-out user, whose uploads are then removed.
       this.pause(entry, text, waitMs).catch(() => undefined);
     } else this.giveUp(entry, text);
   }
@@ -244,7 +242,7 @@ export class PhotoUploads {
     const paused = entry.upload;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (entry.vainTries - 1), LONGEST_PAUSE_MS);
     await entry.backend.whenBack(Math.max(pauseMs, waitMs));
-    // The user may already have started it by hand.
+    // The user may already have resumed the upload.
     if (entry.upload === paused && this.entries.includes(entry)) this.goOn(entry);
   }
 

@@ -1,6 +1,6 @@
 /**
  * The worker that prepares a photo's files, so that the page stays responsive. Each request gets one response with
- * the same id. Its first message says that its code is loaded.
+ * the same id. The worker's first message says that its code is loaded.
  */
 import { encodePhoto, type EncodedPhoto } from "@/entities/photos/photo-encoding";
 import { PreparationUnavailable } from "@/entities/photos/preparation-unavailable";

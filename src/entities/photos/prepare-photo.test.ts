@@ -1,5 +1,5 @@
 /**
- * Photos are prepared one after another in the order in which they were chosen; an unreadable photo does not delay
+ * Photos are prepared one after another, in the order in which they were chosen. An unreadable photo does not delay
  * the others.
  */
 import { beforeEach, expect, it, vi } from "vitest";
@@ -17,7 +17,7 @@ vi.mock("@/entities/photos/photo-encoding", () => ({
 const photo = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 const encoded: EncodedPhoto = { full: new Blob(), preview: new Blob(), thumbnail: new Blob() };
 
-/** Waits for the next photo to be worked on, and says which it is. */
+/** Waits for the next photo to be prepared, and returns its name. */
 const next = async (count: number) => {
   await vi.waitFor(() => expect(requests).toHaveLength(count));
   return requests.at(-1)?.name;
@@ -25,7 +25,7 @@ const next = async (count: number) => {
 
 beforeEach(() => requests.splice(0));
 
-it("works on one photo at a time, whatever happened to the one before", async () => {
+it("prepares one photo at a time, even after a failure", async () => {
   const results = ["a.jpg", "b.jpg", "c.jpg"].map((name) => preparePhoto(photo(name)));
   const outcome = Promise.allSettled(results);
   expect(await next(1)).toBe("a.jpg");

@@ -1,8 +1,7 @@
 /**
  * Prepares a photo's files in a worker, or on the page if the browser has no workers. One photo is prepared at a
- * time: a phone's photo has 50 MB of pixels, and two together would use both processor cores and block the page.
- * The code is loaded when it is first needed. If it cannot be loaded, PreparationUnavailable says that a retry may
- * help.
+ * time: a phone's photo has 50 MB of pixels, and two photos would use both processor cores and block the page. The
+ * code loads when it is first needed. If it cannot be loaded, PreparationUnavailable says that a retry may help.
  */
 import type { EncodedPhoto } from "@/entities/photos/photo-encoding";
 import type { WorkerAnswer, WorkerRequest } from "@/entities/photos/photo-worker";
@@ -18,15 +17,15 @@ let lastId = 0;
 const unreadable = () => new Error("This photo cannot be read");
 
 /**
- * Returns the error for a worker whose code could not be loaded; the server may have removed it with this version
- * of the page.
+ * Returns the error for a worker whose code could not be loaded. The server may have removed this version of the
+ * code.
  */
 function unavailable(): PreparationUnavailable {
   void offerIfReplaced();
   return new PreparationUnavailable();
 }
 
-/** Ends a worker and rejects its remaining work; the next photo gets a new worker. */
+/** Ends a worker and rejects its remaining work. The next photo gets a new worker. */
 function endWorker(ended: Worker, reason: () => Error): void {
   ended.terminate();
   if (worker === ended) worker = null;
@@ -48,12 +47,12 @@ function startWorker(): Worker {
     else if (!data.isUnavailable) request?.reject(unreadable());
     else {
       request?.reject(unavailable());
-      // A browser remembers what a worker has once failed to load, as long as the worker lives.
+      // A browser remembers a failed load of a worker's code until the worker ends.
       if (worker === started) worker = null;
       if (waiting.size === 0) started.terminate();
     }
   };
-  // If a loaded worker crashes (without memory, for example), its photos fail.
+  // If a worker crashes after its code was loaded (without memory, for example), its photos fail.
   started.onerror = () => endWorker(started, isLoaded ? unreadable : unavailable);
   return started;
 }
@@ -67,10 +66,13 @@ export function getReadyToPrepare(): void {
 
 let lastInTurn: Promise<unknown> = Promise.resolve();
 
-/** Prepares the upload files of a photo; throws PreparationUnavailable, or another error if it cannot be read. */
+/**
+ * Prepares the upload files of a photo. Throws PreparationUnavailable, or another error if the photo cannot be
+ * read.
+ */
 export async function preparePhoto(file: File): Promise<EncodedPhoto> {
   const prepared = lastInTurn.then(async () => await prepareNow(file));
-  lastInTurn = prepared.catch(() => undefined); // its caller receives the error; the next photo has its turn
+  lastInTurn = prepared.catch(() => undefined); // the caller receives the error, and the next photo starts
   return await prepared;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The scale of the pedigree. Buttons, and the wheel with Ctrl or Cmd, change it in steps of a tenth; two fingers
- * change it as well. The wheel alone scrolls.
+ * The scale of the pedigree. Buttons, and the wheel with Ctrl or Cmd, change the scale in steps of a tenth. Two
+ * fingers change it as well. The wheel alone scrolls.
  */
 import { useEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/pedigree/rules";
@@ -12,7 +12,7 @@ function distanceOf(pointers: ReadonlyMap<number, PointerEvent>): number | null 
   return first && second ? Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY) : null;
 }
 
-/** Follows two fingers; `onPinch` receives the ratio of their present distance to that at the start. */
+/** Follows two fingers. `onPinch` receives the ratio of their current distance to their first distance. */
 function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: number) => void): () => void {
   const fingers = new Map<number, PointerEvent>();
   let startDistance: number | null = null;
@@ -45,8 +45,8 @@ function watchPinch(area: HTMLElement, onStart: () => void, onPinch: (ratio: num
 }
 
 /**
- * Returns the scale, functions that change it, and the ref callback of the area in which wheel and fingers change
- * it.
+ * Returns the scale, functions that change it, and the ref callback of the element in which the wheel and fingers
+ * work.
  */
 export function useZoom() {
   const [tenths, setTenths] = useState<number>(ZOOM_TENTHS.initial);

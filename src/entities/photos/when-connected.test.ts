@@ -4,11 +4,11 @@ import { whenConnected } from "@/entities/photos/when-connected";
 
 type State = ReturnType<Parameters<typeof whenConnected>[0]["connectionState"]>;
 
-/** A connection that the test cuts and mends. */
+/** A connection that the test can cut and restore. */
 function connection() {
   const listeners = new Set<(state: State) => void>();
   let isConnected = true;
-  const connectionState = () => ({ isWebSocketConnected: isConnected }) as State; // the rest is not looked at
+  const connectionState = () => ({ isWebSocketConnected: isConnected }) as State; // no other property is used
   return {
     client: {
       connectionState,
@@ -38,8 +38,8 @@ function waiting(client: Parameters<typeof whenConnected>[0]) {
   return done;
 }
 
-describe("an upload that was cut off", () => {
-  it("continues after the pause when the server was there all along", async () => {
+describe("an interrupted upload", () => {
+  it("continues after the pause if the server was always reachable", async () => {
     const done = waiting(connection().client);
     await vi.advanceTimersByTimeAsync(4999);
     expect(done).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ describe("an upload that was cut off", () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it("continues at once when the live connection is back, and listens no longer", async () => {
+  it("continues at once when the live connection returns, and removes its listeners", async () => {
     const { client, set, listeners } = connection();
     set(false);
     const done = waiting(client);
@@ -59,7 +59,7 @@ describe("an upload that was cut off", () => {
     expect(listeners.size).toBe(0);
   });
 
-  it("continues when the browser is online again, not before", async () => {
+  it("continues when the browser is online again, not earlier", async () => {
     const { client } = connection();
     online.mockReturnValue(false);
     const done = waiting(client);

@@ -1,4 +1,6 @@
-/** Waits for the server. The live connection and the browser each notice some failures that the other does not. */
+/**
+ * Waits for the server. The live connection notices some failures that the browser does not notice, and vice versa.
+ */
 import type { ConvexReactClient } from "convex/react";
 
 type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnectionState">;
@@ -6,7 +8,7 @@ type Client = Pick<ConvexReactClient, "connectionState" | "subscribeToConnection
 const isReachable = (client: Client): boolean =>
   navigator.onLine && client.connectionState().isWebSocketConnected;
 
-/** Resolves at the next moment when the server can be reached. */
+/** Resolves as soon as the server can be reached again. */
 async function untilReachable(client: Client): Promise<void> {
   const watching = new AbortController();
   await new Promise<void>((resolve) => {
@@ -17,7 +19,9 @@ async function untilReachable(client: Client): Promise<void> {
   watching.abort();
 }
 
-/** Resolves when the server can be reached: when it returns, or after `waitMs` if it was never away. */
+/**
+ * Resolves when the server can be reached again. If the server was reachable all the time, resolves after `waitMs`.
+ */
 export async function whenConnected(client: Client, waitMs: number): Promise<void> {
   if (isReachable(client)) await new Promise((resolve) => setTimeout(resolve, waitMs));
   if (!isReachable(client)) await untilReachable(client);

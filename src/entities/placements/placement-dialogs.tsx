@@ -1,6 +1,5 @@
 /**
- * The dialogs of a placement: the handover with the papers that the new owner gets, and the other fields that
- * people enter.
+ * The dialogs of a placement: the handover with the papers for the new owner, and the form for the other fields.
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
@@ -35,7 +34,7 @@ const placementForm = recordForm({
 
 type PlacementDialogProps = { placement: Placement; onClose: () => void };
 
-/** Changes kind, dates and notes and, for a dog, the amounts; a puppy's amounts are those of its sale. */
+/** Changes kind, dates and notes; for a dog, also the amounts. A puppy's amounts belong to its sale. */
 export const PlacementDialog = ({ placement, onClose }: PlacementDialogProps) => (
   <placementForm.Dialog id={placement._id} title="Edit Placement" submitLabel="Save" onClose={onClose}>
     <RecordFields except={placement.puppyId === null ? [] : ["priceCents", "depositCents"]} />
@@ -72,18 +71,18 @@ function HandedPapers({ papers }: Pick<Placement, "papers">) {
   );
 }
 
-/** What is entered about a ticked paper. */
+/** The fields of a ticked paper. */
 type Handed = { readonly number: string; readonly documentId: string };
 
 type PaperTickProps = {
   label: string;
   handed: Handed | undefined;
-  /** The names of the documents that may go along, by id. */
+  /** The names of the documents that can be handed over, by id. */
   documents: Readonly<Record<string, string>>;
   onHanded: (handed?: Handed) => void;
 };
 
-/** A paper to hand over; once it is ticked, its number can be entered and its document chosen. */
+/** A paper to hand over. Once it is ticked, the user can enter its number and choose its document. */
 function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   const id = useId();
   return (
@@ -119,7 +118,10 @@ function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   );
 }
 
-/** Records when an animal leaves, to whom it goes, and the papers with their numbers; later, further papers. */
+/**
+ * Records when an animal leaves, the new owner, and the papers with their numbers. Further papers can be added
+ * later.
+ */
 export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
   const today = useToday();
   const handOver = useMutation(api.placements.placements.handOver);

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Placements on the pages of puppies, dogs and contacts: what they show, the handover with its papers, and to whom. */
+/**
+ * Placements on the pages of puppies, dogs and contacts: what is displayed, and the handover with its papers and
+ * new owner.
+ */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -28,11 +31,11 @@ const SOLD = {
   ...{ status: "agreed", reservedAt: null, agreedOn: "2025-06-01", handedOverOn: null, returnedOn: null },
   ...{ endedAt: null, priceCents: 150_000, depositCents: null, notes: null, papers: [] },
   ...{ createdAt: 1, updatedAt: 7 },
-} as unknown as Placement; // ids of a test
+} as unknown as Placement; // the test uses its own ids
 const PEDIGREE = { _id: "paper1", paper: "pedigree", number: "HP1", handedOn: "2025-06-10" };
 const HANDED = {
   ...{ ...SOLD, status: "handed_over", handedOverOn: "2025-06-10", papers: [PEDIGREE] },
-} as unknown as Placement; // likewise
+} as unknown as Placement; // the test uses its own ids
 const CALLED_OFF = {
   ...SOLD,
   _id: "placement2",
@@ -73,7 +76,7 @@ describe("the next step of a sold puppy", () => {
     ["a contract that was sent for signature", SOLD, ["out"], ["Hand Over"]],
     ["a contract that both have signed", SOLD, ["withdrawn", "complete"], ["Hand Over"]],
     ["a handover", HANDED, [], ["Papers"]],
-  ] as const)("after %s", (_, placement, statuses, expected) => {
+  ] as const)("is offered after %s", (_, placement, statuses, expected) => {
     listed([placement]);
     fakeConvex.query(api.signings.signings.list, () => statuses.map((status) => ({ status })));
     renderScreen(
@@ -86,7 +89,7 @@ describe("the next step of a sold puppy", () => {
     expect(buttons()).toEqual(expected);
   });
 
-  it("shows no button while the documents are loading", () => {
+  it("has no button while the documents are loading", () => {
     listed([SOLD]);
     fakeConvex.query(api.signings.signings.list, () => undefined);
     renderScreen(
@@ -102,7 +105,7 @@ describe("the next step of a sold puppy", () => {
 });
 
 describe("a puppy's placement", () => {
-  it("is handed over with ticked papers and their numbers in one save, and reports them", async () => {
+  it("is handed over with ticked papers and their numbers in one save, and lists the papers in a message", async () => {
     listed([SOLD]);
     const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
@@ -124,7 +127,7 @@ describe("a puppy's placement", () => {
     );
   });
 
-  it("names the file of a paper among the documents of its litter and of the person's other breedings", async () => {
+  it("offers files for a paper from the documents of its litter and of the person's other breedings", async () => {
     const documents = [
       { _id: "document1", fileName: "Pedigree of Juniper.pdf", pair: null },
       { _id: "document2", fileName: "Stud contract.pdf", pair: "Rex × Bella" },
@@ -146,7 +149,7 @@ describe("a puppy's placement", () => {
     );
   });
 
-  it("takes two presses where no paper goes along", async () => {
+  it("needs two presses for a handover without papers", async () => {
     listed([SOLD]);
     const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
@@ -172,7 +175,7 @@ describe("a puppy's placement", () => {
     expect(fakeConvex.callsOf(papers.remove)).toEqual([{ paperId: "paper1" }]);
   });
 
-  it("shows a refusal at the day, with what was typed", async () => {
+  it("shows a refusal at the date and keeps the typed values", async () => {
     listed([SOLD]);
     const { user } = renderScreen(<Puppy />);
     await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
@@ -188,7 +191,7 @@ describe("a puppy's placement", () => {
     expect(dialog().getByRole<HTMLInputElement>("checkbox", { name: "Contract" }).checked).toBe(true);
   });
 
-  it("has no amounts in its form, which are those of the sale", async () => {
+  it("has no amounts in its form, because the amounts belong to the sale", async () => {
     listed([SOLD]);
     fakeConvex.query(placements.get, () => SOLD);
     fakeConvex.mutation(placements.update, () => SOLD);
@@ -206,7 +209,7 @@ describe("a puppy's placement", () => {
 });
 
 describe("a list of placements", () => {
-  it("names the people on a dog's page, with days, amounts and status", async () => {
+  it("names the people on a dog's page, with dates, amounts and status", async () => {
     const dog = { ...HANDED, puppyId: null, dogId: "dog1", litterId: null, kind: "co_ownership" };
     listed([dog]);
     fakeConvex.query(placements.get, () => dog);
@@ -221,7 +224,7 @@ describe("a list of placements", () => {
     expect(dialog().getByLabelText("Price ($)")).toBeTruthy();
   });
 
-  it("leads to the puppies and dogs from a contact's page", () => {
+  it("links to the puppies and dogs from a contact's page", () => {
     listed([SOLD]);
     renderScreen(<Section contactId="contact1" />);
     const link = screen.getByRole("link", { name: "Juniper" });
@@ -229,7 +232,7 @@ describe("a list of placements", () => {
     expect(link.getAttribute("href")).toMatch(/\/dashboard\/litters\/litter1$/);
   });
 
-  it("[GAP-AUTH-03] is not asked for without the right to money and contacts, and changed only with both rights", () => {
+  it("[GAP-AUTH-03] is not loaded without the right to money and contacts, and is changed only with both rights", () => {
     listed([SOLD]);
     renderScreen(<Section dogId="dog1" />, { role: "viewer" });
     expect(screen.queryByText("Placements")).toBeNull();

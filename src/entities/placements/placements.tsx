@@ -1,4 +1,4 @@
-/** To whom a puppy or dog goes or went: each placement with its dates and the papers that were handed over. */
+/** The new owners of a puppy or dog: each placement with its dates and the papers that were handed over. */
 import { useState, type ReactNode } from "react";
 import { PackageCheck, Pencil } from "lucide-react";
 import { DetailSection } from "@/components/detail-section";
@@ -21,7 +21,7 @@ import { isOpen } from "@domain/signings/rules";
 export const HandoverDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).HandoverDialog,
 );
-/** Changes the fields of a placement that people enter. */
+/** Changes the other fields of a placement. */
 export const PlacementDialog = late(
   async () => (await import("@/entities/placements/placement-dialogs")).PlacementDialog,
 );
@@ -46,11 +46,11 @@ const factsOf = ({ kind, reservedAt, agreedOn, handedOverOn, returnedOn, ...plac
     ...(placement.depositCents === null ? [] : [`deposit ${formatCents(placement.depositCents)}`]),
   ].join(" · ");
 
-/** Names a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
+/** Formats a paper with its number and its file: 'Pedigree HP61234501 (pedigree.pdf)'. */
 export const paperText = ({ paper, number, fileName }: Placement["papers"][number]): string =>
   [choiceInWords(PAPER_FIELDS.paper, paper), number, fileName && `(${fileName})`].filter(Boolean).join(" ");
 
-/** The papers that were handed over, by date; those of the handover itself come first, without the date. */
+/** The papers that were handed over, by date. The papers of the handover itself come first, without the date. */
 function Papers({ placement: { papers, handedOverOn } }: { placement: Placement }) {
   const days = [...new Set(papers.map(({ handedOn }) => handedOn))].sort();
   return days.map((day) => {
@@ -63,13 +63,13 @@ function Papers({ placement: { papers, handedOverOn } }: { placement: Placement 
   });
 }
 
-/** Says whether the user may change placements. */
+/** Returns whether the user may change placements. */
 function useMayPlace(): boolean {
   const { can } = useKennel();
   return can("breeding", "write") && can("finances", "write");
 }
 
-/** Hands the animal over after the sale is agreed; afterwards adds papers to the handover. */
+/** Opens the handover once the sale is agreed. Later, opens the form for adding papers. */
 function HandoverButton({ placement }: { placement: Placement }) {
   const [isOpened, setOpened] = useState(false);
   const { name, status, handedOverOn } = placement;
@@ -118,13 +118,12 @@ const Notes = ({ notes }: Pick<Placement, "notes">) =>
 type PlacementsProps = {
   placements: readonly Placement[];
   /**
-   * Whether the page is that of the dog; it shows the people and the actions. Other pages show the puppies and
-   * dogs.
+   * Whether this is the dog's page, which shows the people and the actions. Other pages show the puppies and dogs.
    */
   isOfDog?: boolean;
 };
 
-/** Renders placements as a section; nothing if there are none. */
+/** Renders placements as a section. Renders nothing if there are none. */
 export function Placements({ placements, isOfDog = false }: PlacementsProps) {
   if (placements.length === 0) return null;
   const animalPath = ({ dogId, litterId }: Placement) =>
@@ -170,13 +169,15 @@ export function Placements({ placements, isOfDog = false }: PlacementsProps) {
 
 type SoldPuppyStepProps = {
   puppyId: string;
-  /** Takes the place of the button while the data are loading. */
+  /** Reserves the space of the button while the data are loading. */
   placeholder: ReactNode;
   /** Creates a contract. */
   contractButton: ReactNode;
 };
 
-/** The next steps of a sold puppy: a contract, if none was sent or signed, and the handover with the papers. */
+/**
+ * The next steps of a sold puppy: a contract, if no contract was sent or signed, and the handover with the papers.
+ */
 export function SoldPuppyStep({ puppyId, placeholder, contractButton }: SoldPuppyStepProps) {
   const placements = useLoadedPlacements({ puppyId });
   const open = placements?.find(({ endedAt }) => endedAt === null);

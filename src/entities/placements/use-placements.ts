@@ -6,12 +6,15 @@ import { api } from "@convex/_generated/api";
 
 export type Placement = FunctionReturnType<typeof api.placements.placements.get>;
 
-/** The most placements that are listed. */
+/** How many placements are listed at most. */
 const MOST_LISTED = 50;
 
 type Subject = { puppyId?: string; dogId?: string; contactId?: string };
 
-/** Lists the placements of one puppy, dog or contact; undefined while loading, or if the user may not see them. */
+/**
+ * Lists the placements of one puppy, dog or contact. Returns undefined while loading, or if the user may not see
+ * them.
+ */
 export function useLoadedPlacements(of: Subject | null): readonly Placement[] | undefined {
   const { kennelId, hasRight } = useKennel();
   const mayRead = hasRight("breeding", "read") && hasRight("finances", "read");
@@ -19,5 +22,8 @@ export function useLoadedPlacements(of: Subject | null): readonly Placement[] | 
   return useLiveQuery(api.placements.placements.list, asked).data?.data;
 }
 
-/** Lists the placements of one puppy, dog or contact; none while loading, or if the user may not see them. */
+/**
+ * Lists the placements of one puppy, dog or contact. The list is empty while loading, or if the user may not see
+ * them.
+ */
 export const usePlacements = (of: Subject | null): readonly Placement[] => useLoadedPlacements(of) ?? [];

@@ -1,4 +1,4 @@
-/** Asks whether only this reminder of a series is deleted, or also those that follow. */
+/** Asks whether to delete only this reminder of a series, or also the later ones. */
 import type { Reminder } from "@/entities/reminders/reminder-words";
 import {
   AlertDialog,
@@ -17,7 +17,7 @@ type DeleteQuestionProps = {
   onCancel: () => void;
 };
 
-/** Renders the question while there is one. */
+/** Renders the question if there is a reminder to delete. */
 export function DeleteQuestion({ reminder, onOne, onSeries, onCancel }: DeleteQuestionProps) {
   return (
     <AlertDialog open={reminder !== null} onOpenChange={(isOpen) => (isOpen ? undefined : onCancel())}>

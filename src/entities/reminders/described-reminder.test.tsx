@@ -1,7 +1,6 @@
 /**
- * Tests that the description of a reminder reaches every place: its form and its card show every field, and a field
- * that is added to the description is in the form's values, sent if it was changed, and merged if two users changed
- * it.
+ * Tests that every described field of a reminder is in its form and on its card. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two users changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReminderCard } from "@/entities/reminders/reminder-card";
@@ -24,7 +23,7 @@ vi.mock(import("@domain/reminders/record"), async (importOriginal) => {
   return { ...rest, REMINDER_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = REMINDER_FIELDS as typeof REMINDER_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -39,14 +38,14 @@ beforeEach(() => {
   ]);
 });
 
-describe("every field of a reminder", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a reminder", () => {
+  it("is in its form, including a field that is added to the description", () => {
     renderScreen(<ReminderFormDialog reminder={null} today={TODAY} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its card, and one that is not is found", () => {
+  it("is on its card, and the check reports a missing field", () => {
     const show = (values: object) => {
       const dog = { _id: "bella" as never, name: "Bella", callName: null, isExternal: false };
       const reminder = {
@@ -65,7 +64,7 @@ describe("every field of a reminder", () => {
 
 const { valuesOf, toField, changesOf, groups } = reminderForm;
 
-it("[GAP-API-11] knows what somebody else changed of its notifications", () => {
+it("[GAP-API-11] includes another user's change of the notifications in the comparison", () => {
   const { notifications } = makeReminder();
   const changed = Object.keys(notifications).map((part) => toField(`notifications.${part}`));
   const group = groups.find(({ key }) => key === "notifications");

@@ -1,5 +1,6 @@
 /**
- * The dogs that each get a reminder: the list with the reason why one cannot get it, and adding and removing dogs.
+ * The dogs that each get a reminder. The user can add and remove dogs. A dog that cannot get the reminder has a
+ * message with the reason.
  */
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -9,16 +10,17 @@ import { DogCombobox } from "@/entities/dogs/dog-combobox";
 import type { DogErrors, RemindedDog, ReminderFormValues } from "@/entities/reminders/reminder-form";
 import { cn } from "@/lib/utils";
 
-/** Renders the list; dogs with a message come first. */
+/** Renders the list. Dogs with a message come first. */
 export function ManyDogsField({ errors }: { errors: DogErrors }) {
   const { clearErrors, formState, setValue } = useFormContext<ReminderFormValues>();
   const dogs = useWatch<ReminderFormValues, "dogs">({ name: "dogs" }) ?? [];
-  // A new key renders the field again, which empties it.
+  // A new key renders an empty field.
   const [added, setAdded] = useState(0);
   const sorted = [...dogs].sort((a, b) => Number(b._id in errors) - Number(a._id in errors));
   const change = (next: readonly RemindedDog[]) => {
     clearErrors("dogs");
-    // A form that opened with several dogs stays one for several; a form that opened with one dog returns to that.
+    // A form that opened with several dogs keeps the list for several. A form that opened with one dog returns to
+    // the field for one.
     const isOfOneAgain = next.length === 0 && !formState.defaultValues?.dogs;
     setValue("dogs", isOfOneAgain ? null : next, { shouldDirty: true });
   };

@@ -1,6 +1,6 @@
 /**
- * The urgency of a reminder, the same on all screens. The badge follows from the date; a reminder that is marked
- * high or urgent also has a flag with its own word. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
+ * The urgency of a reminder, the same on all screens. The date determines the badge. A reminder with the priority
+ * high or urgent also has a flag with that word. Sources: rules REM-06 and DASH-11, decision GAP-REM-02.
  */
 import { Flag } from "lucide-react";
 import type { Reminder } from "@/entities/reminders/reminder-words";
@@ -16,7 +16,7 @@ const variants: Record<ReturnType<typeof shownPriority>, BadgeVariant> = {
 
 type PriorityBadgesProps = { reminder: Reminder; today: string };
 
-/** Renders the badge of a pending reminder, and its flag if there is one. */
+/** Renders the badge of a pending reminder, and its flag if it has one. */
 export function PriorityBadges({ reminder, today }: PriorityBadgesProps) {
   const shown = shownPriority(reminderStateOf(reminder, today));
   const flag = reminderFlagLabels[reminder.priority];

@@ -1,7 +1,6 @@
 /**
- * The reminders of a dog, breeding or litter as a part of its page: the pending ones, a button to add one and, if
- * there is a schedule, a button that creates all reminders of the schedule. Sources: decisions GAP-BRD-02 and
- * GAP-REM-13.
+ * The reminders of a dog, breeding or litter as a part of its page: the pending reminders and a button to add one.
+ * If there is a schedule, another button creates all its reminders. Sources: decisions GAP-BRD-02 and GAP-REM-13.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -22,7 +21,7 @@ import { api } from "@convex/_generated/api";
 
 type SectionProps = { today: string };
 
-/** How many reminders are shown for a record; the reminders page has all. */
+/** How many reminders are shown for a record. The reminders page shows all. */
 const SHOWN = 100;
 
 type RemindedDog = {
@@ -33,7 +32,10 @@ type RemindedDog = {
   status: DogStatus;
 };
 
-/** Renders the reminders of a dog, with a link to its calendar; for a sold or deceased dog nothing is planned. */
+/**
+ * Renders the reminders of a dog, with a link to its calendar. For a sold or deceased dog, no reminders can be
+ * added.
+ */
 export function DogReminders({ dog, today }: SectionProps & { dog: RemindedDog }) {
   const { _id: dogId, name, callName } = dog;
   const result = useLiveQuery(api.reminders.reminders.ofDog, useReadable({ dogId, today, limit: SHOWN }));
@@ -101,7 +103,7 @@ type RecordRemindersProps = SectionProps & {
   result: LiveQuery<ReminderPage | null>;
   given: Parameters<ReturnType<typeof useReminderDialogs>["add"]>[0];
   generateLabel: string;
-  /** Creates the planned reminders and returns how many were added; null if nothing can be planned. */
+  /** Creates the planned reminders and returns how many were added. Returns null if nothing can be planned. */
   onGenerate: (() => Promise<number>) | null;
   /** Whether no new reminders are needed. */
   isOver?: boolean;

@@ -16,8 +16,8 @@ import { recurrenceText, reminderTypeLabels } from "@domain/reminders/words";
 
 export type ReminderCardActions = ReminderMenuActions & {
   /**
-   * Completes the reminder and returns whether that worked; calls `onMessageGone` when the message with its undo
-   * has disappeared.
+   * Completes the reminder. Returns whether that worked. Calls `onMessageGone` when the message with its undo
+   * button has disappeared.
    */
   onComplete: (reminder: Reminder, onMessageGone?: () => void) => Promise<boolean>;
 };
@@ -27,22 +27,22 @@ type ReminderCardProps = {
   today: string;
   /** Null for users who may only read. */
   actions: ReminderCardActions | null;
-  /** Opens the reminder: its form, or its page. */
+  /** Opens the reminder's form or its page. */
   onOpen: (reminder: Reminder) => void;
-  /** Selects the reminder for a bulk action instead of completing it; undefined while there is no selection. */
+  /** Selects the reminder for a bulk action instead of completing it; undefined if no selection is active. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined;
-  /** Whether the dog is shown; not if all reminders of the list are of one dog. */
+  /** Whether the dog is shown. It is hidden if all reminders of the list are about one dog. */
   hasDog?: boolean;
-  /** Whether the date is shown; if the title above the row says it, only screen readers get it. */
+  /** Whether the date is shown. If the title above the row shows it, only screen readers get the date. */
   hasDay?: boolean;
   /**
-   * Set if the reminder was just completed and keeps its place: how to undo that after the message has disappeared,
-   * and who else completed it (null if the user may not see that).
+   * Set if the reminder was just completed and is still in the list: how to undo that after the message has
+   * disappeared, and who else completed it (null if the user may not see that person).
    */
   done?: { onUndo: (() => void) | null; by?: string | null | undefined } | null;
 };
 
-/** Renders it as a row of a list. */
+/** Renders the reminder as a row of a list. */
 export function ReminderCard({
   reminder,
   today,
@@ -141,7 +141,7 @@ function Tick({ label, isChecked, isDisabled = false, onCheck }: TickProps) {
   );
 }
 
-/** Shows the tick immediately, and removes it if the server refuses. */
+/** Shows the tick immediately, and removes the tick if the server refuses. */
 function CompletionTick({
   reminder,
   isCompleted,
@@ -166,7 +166,7 @@ function CompletionTick({
 
 type ReminderFactsProps = { reminder: Reminder; today: string; hasDog: boolean; hasDay?: boolean };
 
-/** Renders the date on which it is due or was completed, its type, dog, assignee and recurrence. */
+/** Renders the date on which the reminder is due or was completed, with its type, dog, assignee and recurrence. */
 export function ReminderFacts({ reminder, today, hasDog, hasDay = true }: ReminderFactsProps) {
   const { dueDate, dueTime, dog, assigneeId, recurring, completedDate, isCompleted } = reminder;
   const isOverdue = !isCompleted && reminderStateOf(reminder, today) === "overdue";

@@ -1,6 +1,6 @@
 /**
- * A reminder's page in a dialog: its text, how it was completed, and its history. It is for completed reminders and
- * for users who may only read; a pending reminder opens its form instead.
+ * A reminder's page in a dialog: its text, when and by whom it was completed, and its history. It is for completed
+ * reminders and for users who may only read. A pending reminder opens its form instead.
  */
 import { RotateCcw } from "lucide-react";
 import { HistoryButton } from "@/entities/history/record-history";
@@ -13,7 +13,7 @@ import { isNotFound } from "@/lib/failure-text";
 import { api } from "@convex/_generated/api";
 
 type ReminderDialogProps = {
-  /** The reminder when the dialog opened. */
+  /** The reminder as it was when the dialog opened. */
   reminder: Reminder;
   today: string;
   /** Makes a completed reminder pending again; null for users who may only read. */

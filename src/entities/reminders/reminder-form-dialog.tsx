@@ -41,7 +41,7 @@ type ReminderFormDialogProps = {
 };
 
 /**
- * With several dogs, each gets a reminder of its own; that is possible for a new reminder that is not about a
+ * With several dogs, each dog gets its own reminder. This is possible for a new reminder that is not about a
  * breeding or litter.
  */
 export function ReminderFormDialog({
@@ -127,7 +127,7 @@ function DogFields({ canBeMany, errors }: { canBeMany: boolean; errors: DogError
   return <RecordField name="dogId" control={canBeMany ? SeveralDogsControl : PlannedDogControl} />;
 }
 
-/** The field for one dog, or a button for several dogs. */
+/** The field for one dog, with a button to add several dogs. */
 function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Parameters<Control>[0]) {
   const { setValue } = useFormContext<ReminderFormValues>();
   const [picked, setPicked] = useState<PickedDog | null>(null);
@@ -152,7 +152,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
         variant="link"
         size="sm"
         className="self-start px-0"
-        // The name of a dog that was chosen elsewhere may still be loading.
+        // The name of a dog that another page has chosen may still be loading.
         disabled={value !== "" && name === ""}
         onClick={beginMany}
       >
@@ -162,7 +162,7 @@ function SeveralDogsControl({ described, value, onValue, onBlur, inputRef }: Par
   );
 }
 
-/** The assignee; shown only if several people are possible. */
+/** The assignee. The field is shown only if several people are possible. */
 function AssigneeField() {
   const assigneeId = useWatch<ReminderFormValues, "assigneeId">({ name: "assigneeId" });
   const choices = assigneeChoices(useAssignees(), assigneeId, "");
@@ -176,7 +176,7 @@ const FREQUENCIES = { "": "Does not repeat", ...frequencyLabels };
 
 const UNITS = { daily: "days", weekly: "weeks", monthly: "months", yearly: "years" } as const;
 
-/** How often the reminder recurs; interval and end are shown only if it does. */
+/** How often the reminder recurs. Interval and end are shown only for a recurring reminder. */
 function RepeatFields() {
   const frequency = useWatch<ReminderFormValues, "frequency">({ name: "frequency" });
   return (

@@ -1,5 +1,6 @@
 /**
- * The form of a reminder: its values other than the described fields, the comparison of versions, and what is sent.
+ * The form of a reminder: the values that the description does not contain, the comparison of versions, and what is
+ * sent.
  */
 import type { FunctionReturnType } from "convex/server";
 import { recordForm } from "@/components/record-form/record-form";
@@ -16,19 +17,19 @@ import { DEFAULT_NOTIFICATIONS, type RecurrenceFrequency } from "@domain/reminde
 import { newReminderSchema } from "@domain/reminders/schemas";
 import { recurrenceText } from "@domain/reminders/words";
 
-/** One of the dogs for which a reminder is created. */
+/** A dog for which a reminder is created. */
 export type RemindedDog = { readonly _id: string; readonly name: string };
 
 interface Notifications {
   readonly email: boolean;
   readonly sms: boolean;
   readonly push: boolean;
-  /** How many days in advance it notifies, the earliest notice first, such as '7,1'. */
+  /** How many days in advance the reminder sends notices, the earliest notice first, such as '7,1'. */
   readonly advance: string;
 }
 
 interface Beside extends Notifications {
-  /** The dogs that each get a reminder; null if there is a single reminder. */
+  /** The dogs that each get a reminder; null if the form creates a single reminder. */
   readonly dogs: readonly RemindedDog[] | null;
   /** Empty if the reminder does not recur. */
   readonly frequency: RecurrenceFrequency | "";
@@ -42,7 +43,7 @@ export type ReminderFormValues = TypedForm<typeof REMINDER_FIELDS> & Beside;
 
 /** The initial values of a new reminder that differ from the defaults. */
 export type GivenReminder = Partial<ReminderFormValues> & {
-  /** The record that it is about, if that is not a field of the form. */
+  /** The record that the reminder is about, if it is not a field of the form. */
   breedingId?: string;
   litterId?: string;
 };
@@ -65,7 +66,7 @@ const typedNotifications = ({
   advance: withAdvanceDays(daysInAdvance),
 });
 
-/** Converts notification settings to the function's arguments. */
+/** Converts notification settings to arguments of the server function. */
 export const sentNotifications = ({ email, sms, push, advance }: Notifications) => ({
   ...{ email, sms, push },
   daysInAdvance: advanceDays(advance),
@@ -100,7 +101,7 @@ function failureOf(error: unknown, isNew: boolean): string {
   return failureSentence(isNew ? "Failed to create reminder" : "Failed to update reminder", error);
 }
 
-/** Sources of a new one's initial values: REM-14, REM-17, REM-18. */
+/** Sources of the initial values: REM-14, REM-17, REM-18. */
 const NEW_BESIDE: Beside = {
   dogs: null,
   ...{ frequency: "", interval: "1", endDate: "" },
@@ -115,7 +116,7 @@ export const reminderForm = recordForm({
   functions: api.reminders.reminders,
   id: "reminderId",
   isOfKennel: true,
-  // An end before the reminder itself would make a series without an occurrence.
+  // If the end is before the reminder's own date, the series has no occurrence.
   schema: newReminderSchema.refine(
     ({ recurring, dueDate }) => !recurring?.endDate || recurring.endDate >= dueDate,
     { path: ["recurring", "endDate"], error: "End date must not be before the due date" },

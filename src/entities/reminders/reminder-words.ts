@@ -7,6 +7,6 @@ import type { api } from "@convex/_generated/api";
 export type ReminderPage = FunctionReturnType<typeof api.reminders.reminders.list>;
 export type Reminder = ReminderPage["data"][number];
 
-/** The documents' message of a failure, with the server's reason if it has one. */
+/** Returns the documented message of a failure, with the server's reason if there is one. */
 export const failureSentence = (message: string, error: unknown): string =>
   getErrorData(error) ? failureText(message.replace(/\.$/u, ""), error) : message;

@@ -1,6 +1,6 @@
 /**
- * Saves the values of the reminder form as a template of the kennel, under a name. The button is inside the form,
- * but saving a template does not submit the form.
+ * Saves the values of the reminder form as a named template of the kennel. The button is inside the form, but
+ * saving a template does not submit the form.
  */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useMutation } from "convex/react";
@@ -17,7 +17,7 @@ import { daysBetween, isCalendarDay } from "@domain/dates/calendar-days";
 import { getErrorData } from "@domain/errors";
 import { api } from "@convex/_generated/api";
 
-/** Makes a template's fields from the form; a past or missing date counts as today. */
+/** Converts the form to a template's fields. A past or missing date counts as today. */
 function templateOf(values: ReminderFormValues, today: string) {
   const { title, description, reminderType, priority, dueDate } = reminderForm.sentOf(values);
   const notifications = sentNotifications(values);
@@ -53,7 +53,7 @@ function useSaveAsTemplate(today: string, onSaved: () => void) {
   return { error, clearError: () => setError(undefined), isSaving, save };
 }
 
-/** Renders the button, and after a press the name's field instead. */
+/** Renders the button. After a press, renders the field for the name instead. */
 export function SaveAsTemplate({ today }: { today: string }) {
   const [isOpen, setOpen] = useState(false);
   const button = useFocusBack(isOpen);
@@ -78,7 +78,7 @@ function NameField({ today, onClose }: { today: string; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter must not submit the form around it.
+    // Enter must not submit the reminder's form.
     if (event.key !== "Enter") return;
     event.preventDefault();
     void save(name);

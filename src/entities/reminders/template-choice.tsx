@@ -1,4 +1,7 @@
-/** Starts a new reminder from one of the kennel's templates or a built-in one; everything can still be changed. */
+/**
+ * Starts a new reminder from one of the kennel's templates or a built-in template. The user can still change every
+ * field.
+ */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { ChoiceField } from "@/components/choice-field";
@@ -7,7 +10,7 @@ import { useKennel } from "@/hooks/use-kennel";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 
-/** Renders the choice, which fills the form's fields. */
+/** Renders the choice. Choosing fills the form's fields. */
 export function TemplateChoice({ today }: { today: string }) {
   const { kennelId } = useKennel();
   const templates = useLiveQuery(api.reminders.reminderTemplates.list, { kennelId }).data ?? [];
@@ -19,7 +22,7 @@ export function TemplateChoice({ today }: { today: string }) {
     if (!template) return;
     clearErrors();
     for (const [name, value] of Object.entries(valuesOfTemplate(template, today))) {
-      setValue(name as keyof ReminderFormValues, value, { shouldDirty: true }); // the keys of the template itself
+      setValue(name as keyof ReminderFormValues, value, { shouldDirty: true }); // the keys come from the template itself
     }
   };
   return (

@@ -1,4 +1,4 @@
-/** The recipients of a reminder with channels, the provider's answers, and retries. */
+/** The recipients of a reminder, with channels, the provider's replies, and retries. */
 import { AttemptList } from "@/entities/notifications/attempt-list";
 import { channelLabels, stateLabels, stateVariants } from "@/entities/notifications/message-words";
 import { Loaded } from "@/components/loaded";

@@ -1,6 +1,6 @@
 /**
- * The actions for a reminder, the same everywhere. Each shows a message with an undo button. A question comes first
- * only if the user could mean a whole series.
+ * The actions for a reminder, the same on all screens. Each action shows a message with an undo button. A question
+ * comes first only if the user could mean a whole series.
  */
 import { useMutation } from "convex/react";
 import { useKennel } from "@/hooks/use-kennel";
@@ -14,7 +14,7 @@ import { api } from "@convex/_generated/api";
 type Named = Pick<Reminder, "_id">;
 type Completable = Pick<Reminder, "_id" | "bookingId">;
 
-/** Shows a message if the work fails; returns whether it succeeded. */
+/** Shows a message if the work fails. Returns whether it succeeded. */
 async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   try {
     await work;
@@ -32,7 +32,7 @@ const undoable = (undo: () => Promise<unknown>) => ({
   },
 });
 
-/** Returns the actions; each returns whether it succeeded. */
+/** Returns the actions. Each action returns whether it succeeded. */
 export function useReminderActions(today: string) {
   const { can } = useKennel();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useReminderActions(today: string) {
   const restore = useMutation(api.reminders.reminders.restore);
   const endSeries = useMutation(api.reminders.reminderSeries.remove);
   return {
-    /** Calls back when the message with the undo button has disappeared. */
+    /** Called when the message with the undo button has disappeared. */
     complete: async (
       { _id: reminderId, bookingId }: Completable,
       onMessageGone?: () => void,
@@ -58,7 +58,7 @@ export function useReminderActions(today: string) {
         toast.success("Reminder marked as completed", undo);
         return true;
       }
-      // The booking stays open on the schedule until its dose is recorded there or here.
+      // The booking stays open on the schedule until its dose is recorded, on the schedule or from this reminder.
       toast.success("Reminder marked as completed", {
         ...undo,
         description: "Was the vaccine given?",

@@ -26,9 +26,9 @@ export function useReminderDialogs(today: string): {
   actions: ReminderCardActions;
   /** Opens the reminder's form if the user may change it, otherwise its page. */
   open: (reminder: Reminder) => void;
-  /** Starts a new reminder; calls `onSaved` after it was saved. */
+  /** Starts a new reminder. Calls `onSaved` after the reminder was saved. */
   add: (given?: GivenReminder, onSaved?: () => void) => void;
-  /** How many days in advance the person's reminders notify; null for the default. */
+  /** How many days in advance the person's reminders send notices; null for the default. */
   ownDays: readonly number[] | null;
   dialogs: ReactNode;
 } {

@@ -1,4 +1,4 @@
-/** Everything about a document to sign: its events, its mail, its files, and the steps of the kennel. */
+/** Everything about a document to sign: its events, its mail, its files, and the kennel's steps. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Download, FileText } from "lucide-react";
@@ -46,7 +46,7 @@ function refusalOf(status: number, body: unknown): Error {
   });
 }
 
-/** Signs for the kennel by the REST API, where the server sees the address from which the person signs. */
+/** Signs for the kennel by the REST API, because there the server sees the signer's network address. */
 function useCounterSign() {
   const { fetchToken } = useIdentity();
   return async (signingId: string, signature: { name: string; password?: string }) => {
@@ -60,7 +60,7 @@ function useCounterSign() {
   };
 }
 
-/** Signs for the kennel: the name is there already, and the password is asked for only if it was typed long ago. */
+/** Signs for the kennel. The name is filled in. The password is asked for only if the user entered it long ago. */
 export function CounterSignDialog({ signing, onClose }: SigningProps) {
   const { user } = useIdentity();
   const sign = useCounterSign();
@@ -181,7 +181,7 @@ function EventList({ events, signing }: { events: Events; signing: Signing }) {
   );
 }
 
-/** The address of the family's page, for a kennel whose mail did not reach the family. */
+/** The address of the family's page, for the kennel to send if the mail did not reach the family. */
 function FamilyAddress({ signing: { placementId, parties } }: { signing: Signing }) {
   const { kennelId, can } = useKennel();
   const mayRead = can("breeding", "write") && can("finances", "write");
@@ -205,7 +205,7 @@ export function SigningDialog({ signing, onClose }: SigningProps) {
   const events = useLiveQuery(api.signings.signings.events, { signingId: signing._id });
   const placement = useLiveQuery(api.placements.placements.get, { placementId: signing.placementId });
   const [isReplacing, setReplacing] = useState(false);
-  /** The question whether to withdraw, with the state in which it was asked. */
+  /** The question whether to withdraw, with the document's state at that moment. */
   const [asked, setAsked] = useState<{ seen: Signing["status"] } | null>(null);
   const mutations = {
     send: useMutation(api.signings.signings.send),

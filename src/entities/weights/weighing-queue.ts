@@ -1,8 +1,8 @@
 /**
  * Weights and temperatures that wait to be sent to the server. Each entry stays in the browser's storage until the
- * server has acknowledged it, so that neither a reload nor an empty battery loses it. Its key makes it harmless to
- * send it twice. Entries are sent in the order in which they were entered. An entry that the server refuses for
- * good is shown until somebody has read that.
+ * server has acknowledged it, so that neither a reload nor an empty battery loses the entry. Because each entry has
+ * a key, sending it twice is harmless. Entries are sent in the order in which they were entered. An entry that the
+ * server refuses for good is shown until somebody has read the refusal.
  */
 import { readStored, writeStored } from "@/lib/browser-storage";
 import { getErrorData } from "@domain/errors";
@@ -12,8 +12,8 @@ const RETRY_MS = 4000;
 
 interface Typed {
   /**
-   * The id of the person who entered it; in entries of earlier versions, the email address. Another person on this
-   * device never sends it as their own.
+   * The id of the person who entered the value; in entries of earlier versions, the email address. Another person
+   * on this device never sends this entry.
    */
   readonly by?: string;
 }
@@ -30,7 +30,7 @@ interface WeighingEntry extends Typed {
 interface UndoEntry extends Typed {
   readonly kind: "undo";
   readonly litterId: string;
-  /** The key of the weight that is reverted. */
+  /** The key of the weight that this entry reverts. */
   readonly entryKey: string;
 }
 
@@ -55,18 +55,16 @@ interface WeighingOutcome {
   readonly other: OtherWeight | null;
 }
 
-/**
- * A message about a weight: it was weighed twice, it was not stored because it already existed, or it was refused.
- */
+/** A message about a weight: the puppy was weighed twice, the weight already existed, or the server refused it. */
 export interface WeighingNotice {
   readonly entry: WeighingEntry;
   readonly kind: "same" | "second" | "refused";
   readonly other: OtherWeight | null;
-  /** Why the server refused it. */
+  /** Why the server refused the weight. */
   readonly reason: string | null;
 }
 
-/** A temperature that the server refused finally. */
+/** A temperature that the server refused for good. */
 export interface RefusedTemperature {
   readonly entry: TemperatureEntry;
   readonly reason: string;
@@ -134,7 +132,7 @@ export class WeighingQueue {
 
   readonly read = (): QueueState => this.state;
 
-  /** Says whether an entry belongs to the signed-in account. */
+  /** Returns whether an entry belongs to the signed-in account. */
   isOwn({ by }: QueuedEntry): boolean {
     return by === undefined || by === this.account;
   }
@@ -146,18 +144,18 @@ export class WeighingQueue {
     this.send();
   }
 
-  /** Starts sending the entries of an account; returns a function that stops it. */
+  /** Starts sending the entries of an account. Returns a function that stops the sending. */
   start(transport: WeighingTransport, account: string, email?: string): () => void {
     this.transport = transport;
     this.account = account;
-    // Calls that an earlier connection has started may never return.
+    // Calls of an earlier connection may never return.
     this.underway = new Set();
     // Another tab of this browser may have added or sent entries.
     const follow = (event: StorageEvent) => {
       if (event.key === STORAGE_KEY) this.update({ entries: parse(event.newValue) });
     };
     window.addEventListener("storage", follow);
-    // Only now it is known who entered them, including those from before this start.
+    // The account is known only now. Entries from before this start belong to it as well.
     this.change((entries) =>
       entries.map((entry) =>
         entry.by === undefined || entry.by === email ? { ...entry, by: account } : entry,
@@ -168,7 +166,7 @@ export class WeighingQueue {
       window.removeEventListener("storage", follow);
       if (this.transport !== transport) return;
       this.transport = null;
-      // Entries that are made before the next start belong to that account.
+      // Entries that are added before the next start belong to that account.
       this.account = undefined;
     };
   }
@@ -188,7 +186,7 @@ export class WeighingQueue {
     for (const listener of this.listeners) listener();
   }
 
-  /** Changes the entries as they are stored now, whichever tab was the last to write them. */
+  /** Changes the stored entries, which another tab may have written last. */
   private change(make: (entries: readonly QueuedEntry[]) => QueuedEntry[]): void {
     const stored = readStored(STORAGE_KEY);
     const known = stored === null ? this.state.entries : parse(stored);
@@ -226,7 +224,7 @@ export class WeighingQueue {
           this.update({ refused: [...this.state.refused, { entry, reason }] });
         return;
       }
-      // The server failed, or nobody is signed in; the entry stays and is sent again.
+      // The server failed, or nobody is signed in. The entry stays and is sent again.
       this.underway.delete(idOf(entry));
       setTimeout(() => this.send(), RETRY_MS);
     }
@@ -248,5 +246,5 @@ export class WeighingQueue {
 
 let queue: WeighingQueue | undefined;
 
-/** Returns this browser's queue, which is made when it is first needed. */
+/** Returns this browser's queue, which is created when it is first needed. */
 export const weighingQueue = (): WeighingQueue => (queue ??= new WeighingQueue());

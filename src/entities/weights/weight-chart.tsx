@@ -1,4 +1,4 @@
-/** The curve of a dog's weight over time; the list beside it shows the same in numbers. */
+/** The curve of a dog's weight over time. The list beside it has the same weights in numbers. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { WeightPoint } from "@/entities/weights/weight-words";
 import { localDay } from "@domain/dates/calendar-days";

@@ -1,4 +1,4 @@
-/** Asks before a weight is saved that is probably a typing error; a likely weight is saved immediately. */
+/** Asks before a weight is saved that is probably a typing error. A likely weight is saved immediately. */
 import { useState, type ReactNode } from "react";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 
@@ -9,9 +9,9 @@ interface Asked {
 
 interface AskingForWeight {
   readonly isAsking: boolean;
-  /** Saves immediately if there is no doubt, otherwise after the user has confirmed. */
+  /** Saves a likely weight immediately, and an unlikely weight after the user has confirmed it. */
   readonly saveOrAsk: (doubt: string | null, save: () => void) => void;
-  /** The question, to be rendered where the weight is entered. */
+  /** The question. Render it where the weight is entered. */
   readonly question: ReactNode;
 }
 

@@ -39,8 +39,8 @@ beforeEach(() => {
   show([]);
 });
 
-describe("a weight", () => {
-  it("is typed in pounds with a comma, for today, and sent in grams under a key of its own", async () => {
+describe("recording a weight", () => {
+  it("converts pounds with a comma to grams, and sends them for today with a new key", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     const { user } = open();
     await user.type(screen.getByRole("textbox", { name: /^Weight/ }), "62,5{Enter}");
@@ -56,7 +56,7 @@ describe("a weight", () => {
     expect(calls[0]?.entryKey).not.toBe(calls[1]?.entryKey);
   });
 
-  it("is typed in kilograms once that is chosen, on every device from then on", async () => {
+  it("accepts kilograms once the user chose them; the choice applies to every device", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     let weightUnits: unknown = null;
     fakeConvex.query(api.accounts.userSettings.get, () => ({ weightUnits }));
@@ -76,7 +76,7 @@ describe("a weight", () => {
     expect(fakeConvex.callsOf(api.health.dogWeights.add)).toMatchObject([{ grams: 28_400 }]);
   });
 
-  it("far from the others is asked about, and kept as it was typed until somebody has said so", async () => {
+  it("asks about a weight far from the others, and keeps the typed text until the user confirms", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
     show([[28_350, "2025-06-01"]]);
     const { user } = open();
@@ -95,7 +95,7 @@ describe("a weight", () => {
     expect(fakeConvex.callsOf(api.health.dogWeights.add)).toHaveLength(2);
   });
 
-  it("invalid input is reported at its field, and a refusal keeps what was typed", async () => {
+  it("reports invalid input at its field, and keeps the typed values after a refusal", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => {
       throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
     });
@@ -108,7 +108,7 @@ describe("a weight", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Weight/ }).value).toBe("62");
   });
 
-  it("that is stored at the second try leaves no refusal at the empty form", async () => {
+  it("shows no refusal at the empty form after the second attempt succeeded", async () => {
     fakeConvex.mutation(api.health.dogWeights.add, () => {
       throw coded("VALIDATION_FAILED", { fields: { weighedOn: "Day cannot be before the birth" } });
     });
@@ -124,8 +124,8 @@ describe("a weight", () => {
   });
 });
 
-describe("the history", () => {
-  it("says the newest weight, the change since the one before, and the puppy's weights", () => {
+describe("the list of weights", () => {
+  it("shows the newest weight, the change since the previous one, and the puppy's weights", () => {
     show(
       [
         [28_350, "2025-06-01"],
@@ -138,7 +138,7 @@ describe("the history", () => {
     expect(screen.getByText(/1 puppy weight is included in the curve\./)).toBeTruthy();
   });
 
-  it("lists the last ones first, and all when asked", async () => {
+  it("lists the latest weights first, and all of them on request", async () => {
     show(
       Array.from({ length: 8 }, (_, index): [number, string] => [20_000 + index, `2025-05-0${8 - index}`]),
     );
@@ -149,7 +149,7 @@ describe("the history", () => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(8);
   });
 
-  it("changes an entry in its place, and brings a deleted one back", async () => {
+  it("changes a weight in its row, and restores a deleted weight", async () => {
     fakeConvex.mutation(api.health.dogWeights.update, () => null);
     fakeConvex.mutation(api.health.dogWeights.remove, () => null);
     fakeConvex.mutation(api.health.dogWeights.add, () => "stored");
@@ -171,7 +171,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("offers viewers nothing to change", () => {
+  it("offers viewers no actions", () => {
     show([[28_350, "2025-06-01"]]);
     open({ role: "viewer" });
     expect(screen.queryAllByRole("button")).toEqual([]);

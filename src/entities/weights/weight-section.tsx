@@ -30,12 +30,15 @@ import { cn } from "@/lib/utils";
 
 type WeightFormProps = {
   dog: WeighedDog;
-  /** The dog's weights so far, once they are loaded; the user is asked about a new one that is unlikely. */
+  /**
+   * The dog's weights so far, once they are loaded. The form compares a new weight with them and asks about an
+   * unlikely one.
+   */
   known: DogWeights | undefined;
   today: string;
   unit: WeightUnit;
   onUnit: (unit: WeightUnit) => void;
-  /** The weight to change; undefined if a new one is recorded. */
+  /** The weight to change; undefined for a new weight. */
   weight?: DogWeight | undefined;
   onDone?: () => void;
 };
@@ -79,7 +82,7 @@ function useWeightForm({ dog, known, today, unit, weight, onDone }: WeightFormPr
   return { typed, change, errors, failure, isSaving, save, question };
 }
 
-/** Recording a weight with one thumb: number keys, and today as the preset date. */
+/** The form for a weight, usable with one thumb: number keys, and today as the preset date. */
 function WeightForm(props: WeightFormProps) {
   const { today, unit, onUnit, weight, onDone } = props;
   const { typed, change, errors, failure, isSaving, save, question } = useWeightForm(props);
@@ -170,7 +173,7 @@ const FIRST_ENTRIES = 6;
 
 type WeightSectionProps = { dog: WeighedDog; today: string };
 
-/** Renders the section; users who may write can record weights. */
+/** Renders the section. Users who may write can record weights. */
 export function WeightSection({ dog, today }: WeightSectionProps) {
   const canWrite = useKennel().can("health", "write");
   const result = useLiveQuery(api.health.dogWeights.list, { dogId: dog._id });

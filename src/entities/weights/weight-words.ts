@@ -24,7 +24,8 @@ export interface WeightPoint {
 const noonOf = (day: string): number => new Date(`${day}T12:00:00`).getTime();
 
 /**
- * Returns why a dog's weight is unlikely compared with its others; `except` is the weight that is being changed.
+ * Returns why a weight is unlikely compared with the dog's other weights. `except` is the weight that the user is
+ * changing.
  */
 export function doubtOf(
   { weights, asPuppy }: DogWeights,
@@ -37,7 +38,7 @@ export function doubtOf(
   return weightDoubt({ grams, at: noonOf(weighedOn), bornAt, known }, (each) => formatGrams(each, unit));
 }
 
-/** Lists all weights as points in time, the oldest first, including those as a puppy. */
+/** Lists all weights as points in time, oldest first, including the weights as a puppy. */
 export function pointsOf({ weights, asPuppy }: DogWeights): WeightPoint[] {
   const grown = weights.map(({ weighedOn, grams }) => ({ at: noonOf(weighedOn), grams }));
   const young = asPuppy.map(({ weighedAt, grams }) => ({ at: weighedAt, grams }));

@@ -159,7 +159,7 @@ const LIFETIMES = [
   { value: "never", label: "Until revoked", days: null },
 ] as const satisfies readonly { value: string; label: string; days: ApiKeyDays }[];
 
-/** Creates an API key with its name, rights and expiry, and then shows the key once. */
+/** Creates an API key with its name, rights and expiry. The key is then shown once. */
 function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ key: string; name: string } | null>(null);
   return (
@@ -210,7 +210,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   );
 }
 
-/** Creates the key and puts the server's messages at their fields. */
+/** Creates the key. Shows the server's messages at their fields. */
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
   const create = useAction(api.accounts.apiKeys.create);

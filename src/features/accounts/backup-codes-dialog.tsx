@@ -1,6 +1,6 @@
 /**
- * The dialog that shows new backup codes once. Escape, the corner button, Back and a tap beside it ask first,
- * because the codes are lost when it closes.
+ * The dialog that shows new backup codes once. The codes are lost when it closes. Therefore Escape, the corner
+ * button, Back and a tap beside the dialog ask first.
  */
 import { useState } from "react";
 import { Copy, Download, Printer } from "lucide-react";

@@ -5,7 +5,7 @@ import { PasswordField } from "@/identity/local/password-field";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Label } from "@/components/ui/label";
 
-/** Returns a function that runs an action, whether it is running, and its last failure. */
+/** Returns a function that runs an action, whether the action is running, and its last failure. */
 export function useWork() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,8 +24,8 @@ export function useWork() {
 type OwnPasswordFieldProps = { value: string; onChange: (value: string) => void; error?: string };
 
 /**
- * The field for the user's password, which is required again for actions that a stolen session must not do. Nothing
- * is rendered if the provider asks in its own way.
+ * The field for the user's password. Actions that a stolen session must not do require the password again. If the
+ * provider has its own way of asking, nothing is rendered.
  */
 export function OwnPasswordField({ value, onChange, error }: OwnPasswordFieldProps) {
   const { asksPassword } = useAccountSecurity();
@@ -48,7 +48,7 @@ type EndedTooProps = {
   onChange: (isEnded: boolean) => void;
 };
 
-/** A checkbox for what else a change of the sign-in revokes; it is ticked unless the user wants to keep that. */
+/** A checkbox for something that a change of the password or address also revokes. It is ticked by default. */
 export function EndedToo({ label, helper, isEnded, onChange }: EndedTooProps) {
   const id = useId();
   const helperId = `${id}-helper`;
@@ -82,5 +82,5 @@ export function OtherDevices(props: OtherDevicesProps) {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** Writes the day of a moment. */
+/** Formats the date of a timestamp. */
 export const writeDay = (at: string | number): string => day.format(new Date(at));

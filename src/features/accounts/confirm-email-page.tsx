@@ -1,6 +1,6 @@
 /**
- * The page of the link in the mail about a new address. The user confirms the address by a click and not by opening
- * the page, because mail programs open links automatically.
+ * The page that the mail about a new address links to. The user confirms the address by a click. Opening the page
+ * is not enough, because mail programs open links automatically.
  */
 import { useState } from "react";
 import { useSearchParams } from "@/lib/router";
@@ -17,7 +17,7 @@ function Way() {
   const { status } = useIdentity();
   return (
     <Button asChild>
-      {/* After a reload, all parts of the app know the new address. */}
+      {/* After a reload, all parts of the app use the new address. */}
       <a href={status === "signedIn" ? "/dashboard" : "/login"}>
         {status === "signedIn" ? "Go to Dashboard" : "Sign In"}
       </a>

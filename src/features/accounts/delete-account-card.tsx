@@ -1,5 +1,5 @@
 /**
- * Deleting the account: what is deleted, the 14 days in which the user can cancel that, and cancelling. Source:
+ * Deleting the account: what is deleted, and the 14 days in which the user can cancel the deletion. Source:
  * GAP-SET-12.
  */
 import { useState } from "react";
@@ -70,13 +70,14 @@ function WaitingDeletion({ confirmationId, dueAt }: WaitingDeletionProps) {
   );
 }
 
-/** Without an outside provider, the account has a password that is checked. */
+/** Without an outside provider, the account has a password to check. */
 const hasLocalAccounts = clerkPublishableKey() === undefined;
 
 const othersText = (others: number): string => (others === 1 ? "1 other person" : `${others} other people`);
 
 /**
- * Requests the deletion of the account: explains what follows, and asks for the password and the confirming word.
+ * Requests the deletion of the account: explains the consequences, and asks for the password and the confirming
+ * word.
  */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const request = useAction(api.accounts.actions.localAccounts.requestDeletion);
@@ -126,7 +127,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 
 type LostKennelsProps = { kennels: readonly { _id: string; name: string; others: number }[] };
 
-/** Says which kennels are deleted too, and how those with other members can be kept. */
+/** Says which kennels are deleted too, and how the user can keep kennels that have other members. */
 function LostKennels({ kennels }: LostKennelsProps) {
   if (kennels.length === 0) return <p>No kennel is deleted with it: each of yours has another owner.</p>;
   return (

@@ -1,4 +1,4 @@
-/** The email address for signing in; the user changes it by a link that is sent to the new address. */
+/** The email address for signing in. The user changes it by a link that is sent to the new address. */
 import { useState, type FormEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

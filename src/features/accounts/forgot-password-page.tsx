@@ -1,6 +1,6 @@
 /**
- * The page on which a user who forgot the password requests a link; if no mail can be sent, the page says whom to
- * ask.
+ * The page on which a user who forgot the password requests a link. If the server cannot send mail, the page says
+ * who can help.
  */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -29,7 +29,7 @@ function taglineOf(isSent: boolean, isDelivered: boolean): string {
     : "Set a new one with the link that we email you";
 }
 
-/** Renders the page; an outside provider has a page of its own. */
+/** Renders the page. An outside provider has its own page. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgot your password?");
   const mail = useLiveQuery(api.mail.accountMails.isDelivered, {});

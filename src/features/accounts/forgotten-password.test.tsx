@@ -1,4 +1,4 @@
-/** A forgotten password, from asking for the link to the new one; the accounts' server is faked. */
+/** A forgotten password, from requesting the link to the new password. The accounts server is faked. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -42,14 +42,14 @@ function open(at: string) {
   return userEvent.setup();
 }
 
-describe("asking for a link", () => {
+describe("requesting a link", () => {
   const ask = async (email: string) => {
     const user = open("/forgot-password");
     await user.type(screen.getByLabelText("Email"), email);
     await user.click(screen.getByRole("button", { name: "Send Link" }));
   };
 
-  it("says the same whether there is an account or not", async () => {
+  it("shows the same message whether or not the account exists", async () => {
     await ask("ann@example.com");
     expect(await screen.findByText(/^If ann@example.com has an account, a link is on its way/u)).toBeTruthy();
     expect(calls).toEqual([{ path: "/security/password/forgot", body: { email: "ann@example.com" } }]);
@@ -61,7 +61,7 @@ describe("asking for a link", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says when it was asked for too often, and when nobody answers", async () => {
+  it("says that there were too many requests, and that the server does not respond", async () => {
     answer = { status: 429, body: {}, headers: { "x-retry-after": "120" } };
     await ask("ann@example.com");
     expect(await screen.findByText("Too many attempts. Please try again in 2 minutes.")).toBeTruthy();
@@ -70,7 +70,7 @@ describe("asking for a link", () => {
     expect(await screen.findByText(/^Studbook cannot be reached/u)).toBeTruthy();
   });
 
-  it("says whom to ask where no mail goes out", () => {
+  it("says who can help if the server sends no mail", () => {
     fakeConvex.query(api.mail.accountMails.isDelivered, () => false);
     open("/forgot-password");
     expect(screen.getByText(/Ask the person who runs it/u)).toBeTruthy();
@@ -86,7 +86,7 @@ describe("setting a new password", () => {
     await user.click(screen.getByRole("button", { name: "Set Password" }));
   };
 
-  it("[SET-02] [SET-03] looks at what was typed before it asks", async () => {
+  it("[SET-02] [SET-03] checks the typed password before sending it", async () => {
     await type("1234567");
     expect(await screen.findByText("Password must be at least 8 characters")).toBeTruthy();
     expect(calls).toEqual([]);
@@ -98,7 +98,7 @@ describe("setting a new password", () => {
     expect(calls).toEqual([]);
   });
 
-  it("sends it with the link's token, and leads to the sign-in page", async () => {
+  it("sends the password with the link's token, and opens the sign-in page", async () => {
     answer = { status: 200, body: { email: "ann@example.com" } };
     await type("longenough1");
     expect(await screen.findByText(/Sign in as ann@example.com with your new password/u)).toBeTruthy();
@@ -107,7 +107,7 @@ describe("setting a new password", () => {
     ]);
   });
 
-  it("says that a link is over, and offers another", async () => {
+  it("says that a link has expired, and offers a new one", async () => {
     answer = { status: 400, body: { code: "INVALID_TOKEN" } };
     await type("longenough1");
     expect(await screen.findByText("This link no longer works")).toBeTruthy();

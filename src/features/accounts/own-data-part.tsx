@@ -1,4 +1,4 @@
-/** What people can take out of Studbook: exports, their own data, settings as a file, and deleting the account. */
+/** The user's own data: exports, the package of personal data, settings as a file, and deleting the account. */
 import { useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import {
@@ -242,7 +242,7 @@ const NO_FILE = "This is not a settings file";
 
 type Answer = { applied: string[]; ignored: string[] };
 
-/** Reads a JSON file; undefined if it is invalid. */
+/** Reads a JSON file. Returns undefined if the file is invalid. */
 async function readJson(file: File): Promise<unknown> {
   try {
     return JSON.parse(await file.text());
@@ -322,7 +322,7 @@ export function SettingsFileCard() {
   );
 }
 
-/** Says which settings were set, and which entries of the file were not. */
+/** Says which settings were imported, and which entries of the file were skipped. */
 function ImportAnswer({ applied, ignored }: Answer) {
   return (
     <div role="status" className="rounded-md border bg-muted/40 px-4 py-3 text-sm">

@@ -1,5 +1,6 @@
 /**
- * Settings for the user's own data: exports, the package of personal data, settings as a file, deleting the account.
+ * Settings for the user's own data: exports, the package of personal data, settings as a file, deleting the
+ * account.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -36,46 +37,46 @@ describe("the export of all data", () => {
     ["Excel", "xlsx"],
     ["PDF", "pdf"],
     ["JSON", "json"],
-  ])(
-    "[SET-09] [SET-10] [SET-11] writes %s, shows how far it is and saves the file",
-    async (label, format) => {
-      const saved = vi.spyOn(files, "saveFrom").mockImplementation(() => undefined);
-      fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
-      fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, done: 25 }));
-      const { user } = renderScreen(<ExportCard />);
-      await user.click(screen.getByRole("button", { name: `Export ${label}` }));
-      expect(fakeConvex.callsOf(api.exports.dataExports.start)).toMatchObject([{ format }]);
-      expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
-      fakeConvex.query(api.exports.dataExports.get, () => ({
-        ...file,
-        state: "ready",
-        filePath: "/settings/x",
-      }));
-      await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-      expect(saved.mock.calls[0]?.[1]).toBe(file.fileName);
-      expect(await screen.findByText(`${label} data exported`)).toBeTruthy();
-    },
-  );
+  ])("[SET-09] [SET-10] [SET-11] writes %s, shows its progress and saves the file", async (label, format) => {
+    const saved = vi.spyOn(files, "saveFrom").mockImplementation(() => undefined);
+    fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
+    fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, done: 25 }));
+    const { user } = renderScreen(<ExportCard />);
+    await user.click(screen.getByRole("button", { name: `Export ${label}` }));
+    expect(fakeConvex.callsOf(api.exports.dataExports.start)).toMatchObject([{ format }]);
+    expect(await screen.findByText("Writing the file... 50%")).toBeTruthy();
+    fakeConvex.query(api.exports.dataExports.get, () => ({
+      ...file,
+      state: "ready",
+      filePath: "/settings/x",
+    }));
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+    expect(saved.mock.calls[0]?.[1]).toBe(file.fileName);
+    expect(await screen.findByText(`${label} data exported`)).toBeTruthy();
+  });
 
   it.each([
     ["CSV", "CSV"],
     ["Excel", "EXCEL"],
     ["PDF", "PDF"],
-  ])("[SET-12] says when %s fails, at the start or on the way, and tries again", async (label, word) => {
-    fakeConvex.mutation(api.exports.dataExports.start, () => {
-      throw new Error("down");
-    });
-    const { user } = renderScreen(<ExportCard />);
-    await user.click(screen.getByRole("button", { name: `Export ${label}` }));
-    expect(await screen.findByText(`Failed to export ${word} data`)).toBeTruthy();
-    fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
-    fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, state: "failed" }));
-    await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] ?? document.body);
-    await waitFor(() => expect(fakeConvex.callsOf(api.exports.dataExports.start)).toHaveLength(2));
-    expect((await screen.findAllByText(`Failed to export ${word} data`)).length).toBeGreaterThan(0);
-  });
+  ])(
+    "[SET-12] shows a message when %s fails, at the start or later, and offers a retry",
+    async (label, word) => {
+      fakeConvex.mutation(api.exports.dataExports.start, () => {
+        throw new Error("down");
+      });
+      const { user } = renderScreen(<ExportCard />);
+      await user.click(screen.getByRole("button", { name: `Export ${label}` }));
+      expect(await screen.findByText(`Failed to export ${word} data`)).toBeTruthy();
+      fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
+      fakeConvex.query(api.exports.dataExports.get, () => ({ ...file, state: "failed" }));
+      await user.click(screen.getAllByRole("button", { name: "Try Again" })[0] ?? document.body);
+      await waitFor(() => expect(fakeConvex.callsOf(api.exports.dataExports.start)).toHaveLength(2));
+      expect((await screen.findAllByText(`Failed to export ${word} data`)).length).toBeGreaterThan(0);
+    },
+  );
 
-  it("is stopped on the way", async () => {
+  it("can be stopped while it runs", async () => {
     fakeConvex.mutation(api.exports.dataExports.start, () => "e1");
     fakeConvex.mutation(api.exports.dataExports.discard, () => null);
     fakeConvex.query(api.exports.dataExports.get, () => file);
@@ -87,7 +88,7 @@ describe("the export of all data", () => {
   });
 });
 
-describe("the person's own data", () => {
+describe("the package of personal data", () => {
   it("[GAP-SET-12] is requested, and offered until it expires", async () => {
     const ready = { ...file, format: "zip", state: "ready", fileName: "me.zip", filePath: "/settings/me" };
     fakeConvex.query(api.exports.dataExports.listPersonal, () => [ready]);
@@ -99,7 +100,7 @@ describe("the person's own data", () => {
     expect(fakeConvex.callsOf(api.exports.dataExports.startPersonal)).toMatchObject([{ format: "zip" }]);
   });
 
-  it("says that it is being prepared, and when it could not be written", () => {
+  it("shows that it is being prepared, and a message if that failed", () => {
     fakeConvex.query(api.exports.dataExports.listPersonal, () => [
       file,
       { ...file, _id: "e0", state: "failed" },
@@ -116,7 +117,7 @@ describe("settings as a file", () => {
       target: { files: [new File([content], "settings.json", { type: "application/json" })] },
     });
 
-  it("[GAP-SET-13] is imported, and says what was skipped", async () => {
+  it("[GAP-SET-13] are imported, and the skipped entries are listed", async () => {
     fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({
       applied: ["user.phone"],
       ignored: ["user.wallpaper"],
@@ -128,14 +129,14 @@ describe("settings as a file", () => {
     expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([{ file: { metadata: {} } }]);
   });
 
-  it("[GAP-SET-13] is refused when it is not one", async () => {
+  it("[GAP-SET-13] are refused if the file contains no settings", async () => {
     renderScreen(<SettingsFileCard />);
     choose("no json");
     expect(await screen.findByText("This is not a settings file")).toBeTruthy();
     expect(fakeConvex.callsOf(api.accounts.settingsFiles.apply)).toEqual([]);
   });
 
-  it("offers the kennel's part to users who may change it", async () => {
+  it("include the kennel's settings for users who may change them", async () => {
     fakeConvex.mutation(api.accounts.settingsFiles.apply, () => ({ applied: [], ignored: [] }));
     const { user } = renderScreen(<SettingsFileCard />, { role: "owner" });
     await user.click(screen.getByRole("switch"));
@@ -148,7 +149,7 @@ describe("settings as a file", () => {
 describe("deleting the account", () => {
   beforeEach(() => fakeConvex.query(api.accounts.accountDeletions.obstacle, () => null));
 
-  it("[GAP-SET-12] says why it is impossible instead of asking for the password", async () => {
+  it("[GAP-SET-12] shows why the deletion is impossible instead of asking for the password", async () => {
     fakeConvex.query(api.accounts.accountDeletions.get, () => null);
     fakeConvex.query(api.accounts.accountDeletions.obstacle, () => "Cancel your plan under Billing first");
     renderScreen(<DeleteAccountCard />);
@@ -167,7 +168,7 @@ describe("deleting the account", () => {
     return { ...rendered, dialog: within(await screen.findByRole("alertdialog")) };
   };
 
-  it("[GAP-SET-12] says plainly what is deleted, and needs the password and the word", async () => {
+  it("[GAP-SET-12] lists what is deleted, and requires the password and the word", async () => {
     fakeConvex.mutation(api.accounts.actions.localAccounts.requestDeletion, () => ({
       confirmationId: "c",
       requestedAt: 0,
@@ -188,7 +189,7 @@ describe("deleting the account", () => {
     ]);
   });
 
-  it("says when the password is wrong, and keeps what was typed", async () => {
+  it("says that the password is wrong, and keeps the typed values", async () => {
     fakeConvex.mutation(api.accounts.actions.localAccounts.requestDeletion, () => {
       throw coded("VALIDATION_FAILED", { fields: { password: "Wrong password" } });
     });
@@ -200,7 +201,7 @@ describe("deleting the account", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Type DELETE to confirm").value).toBe("DELETE");
   });
 
-  it("[GAP-SET-12] can be canceled until it is due", async () => {
+  it("[GAP-SET-12] can be canceled until the deletion date", async () => {
     const waiting = { confirmationId: "c1", requestedAt: 0, dueAt: Date.UTC(2025, 5, 29, 12) };
     fakeConvex.query(api.accounts.accountDeletions.get, () => waiting);
     fakeConvex.mutation(api.accounts.accountDeletions.cancel, () => null);

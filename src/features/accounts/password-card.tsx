@@ -1,6 +1,6 @@
 /**
- * Changing the password. Errors are shown in the documented order: the entries differ, too short, too long, the
- * same as before.
+ * Changing the password. Errors are shown in the documented order: the entries differ, the password is too short,
+ * too long, the same as before.
  */
 import { useState, type FormEvent } from "react";
 import { toast } from "sonner";
@@ -22,7 +22,7 @@ const WRONG_PASSWORD = "Wrong password";
 
 type PasswordCardProps = {
   changedAt: string | null;
-  /** The API keys that stay valid after a new password, unless they are revoked as well. */
+  /** The API keys that stay valid after a new password, unless the user revokes them as well. */
   keyNames: readonly string[];
 };
 

@@ -77,7 +77,7 @@ function ProfileCard({ me }: { me: Me }) {
     save: async (values, touched, expectedUpdatedAt) => {
       const changes = Object.fromEntries(touched.map((name) => [name, values[name] ?? null]));
       const saved = await update({ expectedUpdatedAt, ...changes });
-      // Without a choice, the time zone is that of this device again.
+      // Without a choice, the time zone of this device is used again.
       if (touched.includes("timeZone") && !values.timeZone) {
         await ensure({ timeZone: ownTimeZone() });
       }
@@ -131,7 +131,7 @@ function TimeZoneField({ deviceZone }: { deviceZone: string }) {
 }
 
 /**
- * The fields of the profile: names, the address, and the time zone with suggestions. The address is only shown,
+ * The fields of the profile: names, the address, and the time zone with suggestions. The address is read-only,
  * because the user changes it by a link that is sent to the new address.
  */
 function ProfileFields({ email, deviceZone }: { email: string; deviceZone: string }) {
@@ -190,7 +190,7 @@ function AvatarField({ avatarPath }: { avatarPath: string | null }) {
 const DOG_UNITS = { lb: "Pounds", kg: "Kilograms" } as const;
 const PUPPY_UNITS = { g: "Grams", lb: "Pounds and Ounces" } as const;
 
-/** The units in which a person reads and enters weights; the stored values do not change. */
+/** The units in which a person reads and enters weights. The stored values do not change. */
 function UnitsCard() {
   const { units, choose } = useWeightUnits();
   return (
@@ -215,7 +215,7 @@ function UnitsCard() {
 const TEXT =
   "Notifications go back to their defaults: email on, text messages off, push on, no quiet hours, every topic, no daily digest. You are not listed in the directory and share nothing. Your name, picture, time zone and phone number, dogs and records stay.";
 
-/** Resets a person's own settings to the defaults, after a question. Source: decision GAP-SET-17. */
+/** Resets a person's own settings to the defaults after a confirmation. Source: decision GAP-SET-17. */
 function UserResetCard() {
   const reset = useMutation(api.accounts.userSettings.reset);
   const [failure, setFailure] = useState<string | null>(null);

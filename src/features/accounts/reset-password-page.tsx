@@ -1,4 +1,7 @@
-/** The page of the link for a forgotten password: the user enters a new password, which ends all sessions. */
+/**
+ * The page that the mail about a forgotten password links to. The user enters a new password, which ends all
+ * sessions.
+ */
 import { useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
@@ -43,7 +46,7 @@ export function ResetPasswordPage() {
         title="Your password is changed"
         actions={
           <Button asChild>
-            {/* After a reload, all parts of the app know that every session has ended. */}
+            {/* After a reload, all parts of the app treat every session as ended. */}
             <a href="/login">Sign In</a>
           </Button>
         }

@@ -1,4 +1,6 @@
-/** The cards of the Security tab, over an account that is faked: what they show, ask for and say when it fails. */
+/**
+ * The cards of the Security tab with a faked account: what they show, what they ask for, and their error messages.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EmailCard } from "@/features/accounts/email-card";
@@ -58,14 +60,14 @@ const open = (card: React.ReactNode) =>
   renderScreen(<SecurityContext value={account}>{card}</SecurityContext>).user;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-describe("the password", () => {
+describe("the password card", () => {
   const fill = async (user: ReturnType<typeof open>, current: string, next: string, again = next) => {
     await user.type(screen.getByLabelText("Current password"), current);
     await user.type(screen.getByLabelText("New password"), next);
     await user.type(screen.getByLabelText("Confirm new password"), again);
   };
 
-  it("[SET-04] takes the present and the new one before it can be sent", async () => {
+  it("[SET-04] requires the current and the new password before it can be sent", async () => {
     const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     expect(button("Change Password").disabled).toBe(true);
     await user.type(screen.getByLabelText("Current password"), "old");
@@ -74,7 +76,7 @@ describe("the password", () => {
     expect(button("Change Password").disabled).toBe(false);
   });
 
-  it("[SET-02] [SET-03] [GAP-SET-04] says what is wrong with the new one and sends nothing, the difference first", async () => {
+  it("[SET-02] [SET-03] [GAP-SET-04] shows errors of the new password and sends nothing; different entries are reported first", async () => {
     const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "old", "1234567", "7654321");
     await user.click(button("Change Password"));
@@ -86,7 +88,7 @@ describe("the password", () => {
     expect(account.changePassword).not.toHaveBeenCalled();
   });
 
-  it("[SET-05] is sent and reported, then forgotten; a wrong current one is reported in the documented words", async () => {
+  it("[SET-05] sends the password, confirms the change and clears the fields; a wrong current password is reported in the documented words", async () => {
     vi.mocked(account.changePassword).mockResolvedValueOnce(refused("Wrong password"));
     const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "wrong", "longenough1");
@@ -105,10 +107,10 @@ describe("the password", () => {
   });
 });
 
-describe("what a change ends", () => {
+describe("a changed password or address", () => {
   const others = "Sign out all other devices";
 
-  it("names the API keys that end with the password unless the breeder keeps them", async () => {
+  it("names the API keys that are revoked unless the breeder keeps them", async () => {
     const user = open(<PasswordCard changedAt={null} keyNames={["Website", "Scale"]} />);
     const keys = screen.getByLabelText<HTMLInputElement>("Revoke my API keys as well");
     expect(keys.checked).toBe(true);
@@ -121,7 +123,7 @@ describe("what a change ends", () => {
     expect(account.changePassword).toHaveBeenCalledWith(expect.objectContaining({ endApiKeys: false }));
   });
 
-  it("leaves the other devices signed in only where the breeder asks for that", async () => {
+  it("leaves the other devices signed in only if the breeder chooses that", async () => {
     const user = open(<TwoFactorCard state={{ ...plain, isTwoFactorOn: true, backupCodesLeft: 10 }} />);
     await user.click(button("Turn Off"));
     const question = within(screen.getByRole("alertdialog"));
@@ -131,7 +133,7 @@ describe("what a change ends", () => {
     expect(account.disableTwoFactor).toHaveBeenLastCalledWith("horse", { keepSessions: true });
   });
 
-  it("asks with a new address whether the other devices are signed out", async () => {
+  it("asks for a new address whether to sign out the other devices", async () => {
     const user = open(<EmailCard state={plain} />);
     await user.type(screen.getByLabelText("New email address"), "new@example.com");
     await user.type(screen.getByLabelText("Your password"), "horse");
@@ -165,7 +167,7 @@ describe("the second factor", () => {
     expect(account.confirmTwoFactor).toHaveBeenCalledWith("123456", { keepSessions: false });
   });
 
-  it("warns when few codes are left, and makes new ones after a question", async () => {
+  it("warns if few backup codes are left, and creates new ones after a confirmation", async () => {
     const user = open(<TwoFactorCard state={{ ...plain, isTwoFactorOn: true, backupCodesLeft: 1 }} />);
     expect(screen.getByText(/One backup code is left/u)).toBeTruthy();
     expect(screen.getByText(/before you run out/u)).toBeTruthy();
@@ -178,7 +180,7 @@ describe("the second factor", () => {
     expect(await screen.findByText("fresh-codes")).toBeTruthy();
   });
 
-  it("is turned off with the password only", async () => {
+  it("can be turned off only with the password", async () => {
     vi.mocked(account.disableTwoFactor).mockResolvedValueOnce(refused("Wrong password"));
     const user = open(<TwoFactorCard state={{ ...plain, isTwoFactorOn: true, backupCodesLeft: 10 }} />);
     await user.click(button("Turn Off"));
@@ -194,8 +196,8 @@ describe("the second factor", () => {
   });
 });
 
-describe("the devices", () => {
-  it("are signed out one by one or all others, this one never", async () => {
+describe("the list of devices", () => {
+  it("signs out one device or all others, but never this one", async () => {
     const user = open(<SessionsCard state={plain} />);
     const [own, other] = screen.getAllByRole("listitem");
     expect(own && within(own).queryByRole("button")).toBeNull();
@@ -207,14 +209,14 @@ describe("the devices", () => {
     expect(account.endOtherSessions).toHaveBeenCalled();
   });
 
-  it("say why one could not be signed out", async () => {
+  it("shows why a device could not be signed out", async () => {
     vi.mocked(account.endSession).mockResolvedValueOnce(refused("Studbook cannot be reached."));
     const user = open(<SessionsCard state={plain} />);
     await user.click(button("Sign out Unknown device"));
     expect(await screen.findByText("Studbook cannot be reached.")).toBeTruthy();
   });
 
-  it("offer no timeout where the provider has none", () => {
+  it("offers no timeout if the provider has none", () => {
     const { sessionTimeoutMinutes: _, ...state } = plain;
     open(<SessionsCard state={state} />);
     expect(screen.queryByLabelText("Sign out unused devices after")).toBeNull();
@@ -222,7 +224,7 @@ describe("the devices", () => {
 });
 
 describe("the email address", () => {
-  it("[GAP-SET-02] is asked for with the password, and waits for its link", async () => {
+  it("[GAP-SET-02] is requested with the password, and then waits for its link", async () => {
     const user = open(<EmailCard state={plain} />);
     expect(button("Send Confirmation").disabled).toBe(true);
     await user.type(screen.getByLabelText("New email address"), " new@example.com ");
@@ -237,14 +239,14 @@ describe("the email address", () => {
     );
   });
 
-  it("can be kept while the link waits", async () => {
+  it("stays the same if the user cancels while the link waits", async () => {
     const user = open(<EmailCard state={{ ...plain, pendingEmail: "new@example.com" }} />);
     expect(screen.getByText(/A message with a link was sent to new@example.com/u)).toBeTruthy();
     await user.click(button("Keep Current Address"));
     expect(account.cancelEmailChange).toHaveBeenCalled();
   });
 
-  it("says that it cannot be changed where no mail goes out", () => {
+  it("cannot be changed if the server sends no mail, and says so", () => {
     const { changeEmail: _, ...rest } = account;
     account = rest;
     open(<EmailCard state={plain} />);
@@ -253,7 +255,7 @@ describe("the email address", () => {
 });
 
 describe("the sign-in history", () => {
-  it("shows the latest first, and the rest on request", async () => {
+  it("shows the latest entries first, and the rest on request", async () => {
     const signIns = Array.from({ length: 10 }, (_, index) => ({
       at: new Date(Date.UTC(2025, 5, 20 - index, 12)).toISOString(),
       device: null,
@@ -267,7 +269,7 @@ describe("the sign-in history", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(10);
   });
 
-  it("says so while there is nothing", () => {
+  it("shows a message while it is empty", () => {
     open(<SignInsCard signIns={[]} />);
     expect(screen.getByText("Nothing yet")).toBeTruthy();
   });

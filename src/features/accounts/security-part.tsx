@@ -1,4 +1,4 @@
-/** The Security tab: how the user signs in, their sessions, and what others see of them. */
+/** The Security tab: how the user signs in, their sessions, and what other people see of them. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { ChevronDown, KeyRound } from "lucide-react";
@@ -92,7 +92,7 @@ const states = {
   not_set_up: { label: "Not set up", variant: "warning" },
 } as const;
 
-/** The messages about the account; if no mail can be sent, with their text. */
+/** The messages about the account. If the server cannot send mail, the tab shows the text of each message. */
 function AccountMailCard() {
   const mails = useLiveQuery(api.mail.accountMails.list, {}).data ?? [];
   if (mails.length === 0) return null;
@@ -222,8 +222,8 @@ export function SignInsCard({ signIns }: { signIns: readonly SignInEntry[] }) {
 const TEXTS = { saved: "Privacy settings updated", failed: "Failed to update privacy settings" };
 
 /**
- * What a person shares outside their kennels, saved immediately, and the breeders who can be seen. Source:
- * GAP-SET-10.
+ * What a person shares with people outside their kennels, saved immediately, and the list of visible breeders.
+ * Source: GAP-SET-10.
  */
 function PrivacyCard() {
   const { result, settings, change } = useUserSettings(TEXTS);
@@ -263,7 +263,7 @@ function PrivacyCard() {
   );
 }
 
-/** The breeders who can be seen; loaded when the user opens the list. */
+/** The list of visible breeders, loaded when the user opens it. */
 function Directory() {
   const directory = useLiveQuery(api.accounts.directory.list, {});
   if (directory.status !== "ready") return null;

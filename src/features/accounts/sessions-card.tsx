@@ -1,4 +1,4 @@
-/** The devices with a session, buttons to end sessions, and the timeout for unused ones. */
+/** The devices with a session, buttons to end sessions, and the timeout for unused sessions. */
 import { MonitorSmartphone } from "lucide-react";
 import { toast } from "sonner";
 import { Alert } from "@/components/ui/alert";
@@ -98,7 +98,7 @@ export function SessionsCard({ state }: { state: SecurityState }) {
   );
 }
 
-/** A timeout that a program has set is among the choices as well. */
+/** A timeout that was set by the API is among the choices as well. */
 function otherTimeout(minutes: number | null) {
   if (minutes === null || TIMEOUTS.some(([known]) => known === minutes)) return null;
   return <SelectItem value={String(minutes)}>{minutes} minutes</SelectItem>;

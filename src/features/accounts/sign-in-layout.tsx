@@ -1,6 +1,6 @@
 /**
- * The layout of the two sign-in pages: an open studbook with an empty pedigree beside the form. Phones show only
- * the spine of the book.
+ * The layout of the sign-in and sign-up pages: an open studbook with an empty pedigree beside the form. Phones show
+ * only the spine of the book.
  */
 import type { ReactNode } from "react";
 import { Link } from "@/lib/router";
@@ -45,7 +45,7 @@ function branch({ x, y, fromY }: { x: number; y: number; fromY: number }): strin
 }
 
 /**
- * An empty pedigree of four generations, like a studbook before names are entered; the dog's own line is in brass.
+ * An empty pedigree of four generations, like a studbook before names are entered. The dog's own line is in brass.
  */
 function PedigreeDrawing({ className }: { className?: string }) {
   return (
@@ -93,7 +93,7 @@ type SignInLayoutProps = {
   other: { question: string; label: string; to: string; state: unknown } | null;
 };
 
-/** Renders the frame with a form in it. */
+/** Renders the frame with the form. */
 export function SignInLayout({ title, tagline, note, children, other }: SignInLayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-[0.75rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

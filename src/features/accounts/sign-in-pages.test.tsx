@@ -1,4 +1,6 @@
-/** The two sign-in pages with local accounts, as a breeder uses them; the accounts' server is faked. */
+/**
+ * The sign-in and sign-up pages with local accounts, used like a breeder uses them. The accounts server is faked.
+ */
 import type { ReactNode } from "react";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -64,7 +66,7 @@ function open(path: string, state: unknown = null) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** The error that assistive technology reads out for a field. */
+/** Returns the error that assistive technology reads out for a field. */
 function errorAt(label: string): string {
   const control = field(label);
   const ids = (control.getAttribute("aria-describedby") ?? "")
@@ -88,7 +90,7 @@ const newBreeder = {
   Password: "correct horse",
 };
 
-it("has the address that was invited, and takes it along to the other page", async () => {
+it("shows the invited address, and passes it to the other page", async () => {
   open("/register", { next: "/invitation/abc", email: "eva@example.com" });
   expect(field("Email").value).toBe("eva@example.com");
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
@@ -104,7 +106,7 @@ describe("the sign-in page", () => {
     expect(document.title).toBe("Sign in · Studbook");
   });
 
-  it("lets browsers and password managers fill it in, and the keyboard send it", async () => {
+  it("can be filled in by browsers and password managers, and submitted by keyboard", async () => {
     open("/login");
     expect(field("Email").autocomplete).toBe("username");
     expect(field("Password").autocomplete).toBe("current-password");
@@ -117,7 +119,7 @@ describe("the sign-in page", () => {
     );
   });
 
-  it("says at the fields what is missing, without a request", async () => {
+  it("shows at the fields what is missing, and sends nothing", async () => {
     open("/login");
     await press("Sign In");
     await waitFor(() => expect(errorAt("Email")).toBe("Email is required"));
@@ -126,7 +128,7 @@ describe("the sign-in page", () => {
     expect(calls).toEqual([]);
   });
 
-  it("says that the password is wrong and keeps what was typed", async () => {
+  it("says that the password is wrong and keeps the typed values", async () => {
     answer = { status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD" } };
     open("/login");
     await fill({ Email: "ann@example.com", Password: "wrong horse" });
@@ -147,7 +149,7 @@ describe("the sign-in page", () => {
     );
   });
 
-  it("says that the server cannot be reached and can be sent again", async () => {
+  it("says that the server cannot be reached, and can be submitted again", async () => {
     answer = { status: 503, body: {} };
     open("/login");
     await fill({ Email: "ann@example.com", Password: "correct horse" });
@@ -158,7 +160,7 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it("says so when the server does not know the address it is used under", async () => {
+  it("says that the server does not accept requests from this address", async () => {
     answer = { status: 403, body: { code: "INVALID_ORIGIN" } };
     open("/login");
     await fill({ Email: "ann@example.com", Password: "correct horse" });
@@ -177,7 +179,7 @@ describe("the sign-in page", () => {
     expect(field("Password").type).toBe("password");
   });
 
-  it("[GAP-AUTH-08] says why somebody is back here, and only then", () => {
+  it("[GAP-AUTH-08] says why the session ended, only after the session ended", () => {
     open("/login?ended=1");
     expect(screen.getByRole("status").textContent).toContain("Your session has ended");
     cleanup();
@@ -185,7 +187,7 @@ describe("the sign-in page", () => {
     expect(screen.queryByRole("status")).toBeNull();
   });
 
-  it("[GAP-AUTH-06] keeps the page asked for when the visitor opens an account instead", async () => {
+  it("[GAP-AUTH-06] remembers the requested page when the visitor signs up instead", async () => {
     const router = open("/login", { next: "/dashboard/dogs" });
     await userEvent.click(screen.getByRole("link", { name: "Create an account" }));
     expect(router.state.location).toMatchObject({
@@ -202,7 +204,7 @@ describe("the sign-up page", () => {
     screen.getByText("Start managing your kennel professionally today");
   });
 
-  it("opens the account with both names", async () => {
+  it("creates the account with both names", async () => {
     open("/register");
     expect(field("Password").autocomplete).toBe("new-password");
     await fill(newBreeder);
@@ -232,7 +234,7 @@ describe("the sign-up page", () => {
       "prize.example",
       "First name must not contain a web or email address",
     ],
-  ])("says at the field what is wrong with %s, without a request", async (_what, label, value, message) => {
+  ])("shows at the field why %s is invalid, and sends nothing", async (_what, label, value, message) => {
     open("/register");
     await fill({ ...newBreeder, [label]: value });
     await press("Create Account");
@@ -247,7 +249,7 @@ describe("the sign-up page", () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ name: "Ann", lastName: "" }));
   });
 
-  it("says that the address is taken, keeps what was typed and leads to the sign-in page", async () => {
+  it("says that the address is taken, keeps the typed values and links to the sign-in page", async () => {
     answer = { status: 422, body: { code: "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" } };
     const router = open("/register", { next: "/dashboard/settings" });
     await fill(newBreeder);
@@ -262,15 +264,15 @@ describe("the sign-up page", () => {
   });
 });
 
-describe("the switch of registration", () => {
-  it("leaves no form where nobody may register", () => {
+describe("closed registration", () => {
+  it("shows no sign-up form", () => {
     fakeConvex.query(api.accounts.registration.mode, () => "closed");
     open("/register");
     expect(screen.getByText(/This server does not accept new accounts/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Create Account" })).toBeNull();
   });
 
-  it("leads from the sign-in page to registration only where somebody may register", () => {
+  it("the sign-in page links to registration only if registration is open", () => {
     for (const [mode, links] of [
       ["open", 1],
       ["invited", 1],
@@ -283,7 +285,7 @@ describe("the switch of registration", () => {
     }
   });
 
-  it("says that an invitation is needed, and sends the one that somebody came by", async () => {
+  it("says that an invitation is needed, and sends the invitation from the link", async () => {
     fakeConvex.query(api.accounts.registration.mode, () => "invited");
     open("/register");
     expect(screen.getByText(/by invitation only/)).toBeDefined();

@@ -23,7 +23,7 @@ import {
 
 const FEW_CODES = 3;
 
-/** Says how many codes are left, if known. */
+/** Returns how many codes are left, if known. */
 function codesSentence(left: number | null): string {
   if (left === null) return "";
   return left === 1 ? " One backup code is left." : ` ${left} backup codes are left.`;
@@ -147,8 +147,8 @@ const toImage = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(encodeQr(uri, "svg", { border: 2 }))}`;
 
 /**
- * Setting up the second factor in two steps: the user adds the secret to an app and enters a code from it; then the
- * backup codes are shown.
+ * Setting up the second factor in two steps. First the user adds the secret to an app and enters a code from the
+ * app. Then the backup codes are shown.
  */
 function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -176,8 +176,8 @@ function TwoFactorSetupDialog({ onClose }: { onClose: () => void }) {
 type SetupProps = { onDone: (codes: readonly string[]) => void; onClose: () => void };
 
 /**
- * Asks for the password if the provider requires that, requests a secret, and asks for a code that was made with
- * it.
+ * Asks for the password if the provider requires it, requests a secret, and asks for a code that the app made from
+ * this secret.
  */
 function Setup(props: SetupProps) {
   const { beginTwoFactor, asksPassword } = useAccountSecurity();
@@ -308,7 +308,7 @@ function Secret({ setup: { secret, uri } }: { setup: TwoFactorSetup }) {
             <Copy aria-hidden />
             Copy Key
           </Button>
-          {/* A phone that has the app cannot scan its own screen. */}
+          {/* A phone with the app cannot scan its own screen. */}
           <Button asChild variant="outline" size="sm">
             <a href={uri}>
               <Smartphone aria-hidden />

@@ -1,6 +1,6 @@
 /**
- * Settings, Application Form: whether it is open and what is missing, its address, and its questions beside a
- * preview. Switches act at once; questions and texts are saved together.
+ * Settings > Application Form: whether the form is open, what it still needs, its address, and its questions beside
+ * a preview. Switches apply at once. Questions and texts are saved together.
  */
 import { useMemo, useState } from "react";
 import { useMutation } from "convex/react";
@@ -72,7 +72,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Renders whether the form is open, where it is found, and what happens to new applications. */
+/** Renders whether the form is open, its address, and the settings for new applications. */
 function StandingCard({ form }: { form: ApplicationForm }) {
   const { kennelId, can, role } = useKennel();
   const save = useMutation(api.applications.applicationForms.save);
@@ -188,7 +188,7 @@ const SHOWN_ROWS = [
   ["showsPlans", "Planned litters", "Parents and expected date, to families on your waiting list."],
 ] as const satisfies readonly (readonly [keyof FamilyPages, string, string])[];
 
-/** Renders what the pages of families show. */
+/** Renders the settings for the content of families' pages. */
 function FamilyPagesCard() {
   const { kennelId, can } = useKennel();
   const settings = useLiveQuery(api.kennels.kennelSettings.get, { kennelId });
@@ -236,7 +236,7 @@ const editedOf = ({ slug, intro, questions, consents }: ApplicationForm): Edited
   ...{ slug, intro, questions, consents },
 });
 
-/** Removes what is empty, as the server does. */
+/** Removes empty values, as the server does. */
 const contentOf = ({ intro, questions, consents }: Edited): FormContent => ({
   ...{ intro, consents },
   questions: questions.map(({ help, choices, fills, ...question }) => ({
@@ -252,7 +252,7 @@ function ContentCard({ form }: { form: ApplicationForm }) {
   const { kennelId, kennel, can } = useKennel();
   const save = useMutation(api.applications.applicationForms.save);
   const canWrite = can("settings", "write");
-  // What is typed stays until it is saved, also when somebody else saves the form in the meantime.
+  // The typed text stays until it is saved, even if somebody else saves the form first.
   const [edited, setEdited] = useState<{ from: number | null; values: Edited } | null>(null);
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 /**
- * The form as strangers see it on a phone, made by the same code as its page. It lies in a shadow root, so that the
- * styles of page and app do not meet; nothing in it can be used.
+ * The form as applicants see it on a phone, rendered by the same code as its page. It is in a shadow root, so that
+ * the styles of the form and of the app do not mix. Nothing in it can be used.
  */
 import { useEffect, useRef } from "react";
 import { formBody, PAGE_STYLE, type FormKennel } from "@domain/applications/page";

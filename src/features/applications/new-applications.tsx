@@ -1,6 +1,7 @@
 /**
- * New applications above the waiting list: who they are, what they wish and answered, and what becomes of them. On a
- * wide screen the answers are beside the list, which the arrow keys walk; `L` puts on the list and `D` declines.
+ * New applications above the waiting list: the applicants, their wishes and answers, and the decision. On a wide
+ * screen the answers are beside the list, and arrow keys move through the list. The key `L` adds the applicant to
+ * the waiting list, and `D` declines.
  */
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useConvex, useMutation } from "convex/react";
@@ -38,7 +39,7 @@ const decidedText = {
   decline: (name: string) => `${name} was declined`,
 } as const;
 
-/** What somebody else did in the meantime. */
+/** The message if somebody else has already decided. */
 const doneText: Record<Application["status"], (name: string) => string> = {
   received: (name) => `took the decision on ${name} back`,
   listed: (name) => `put ${name} on the list`,
@@ -46,7 +47,7 @@ const doneText: Record<Application["status"], (name: string) => string> = {
   withdrawn: (name) => `withdrew the application of ${name}`,
 };
 
-/** Describes the wishes; 'Any puppy' without any. */
+/** Formats the wishes; 'Any puppy' if there are none. */
 function wishesOf({ gender, color, breed, wantedFrom }: Application | Doubted): string {
   const parts = [
     gender && genderLabels[gender],
@@ -58,7 +59,7 @@ function wishesOf({ gender, color, breed, wantedFrom }: Application | Doubted): 
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the function that decides on an application, with its undo in the message. */
+/** Returns the function that decides on an application. Its message has an undo button. */
 function useDecision() {
   const convex = useConvex();
   const decisions = {
@@ -75,7 +76,7 @@ function useDecision() {
       toast.error(failureText(`Failed to undo the decision on ${name}`, error));
     }
   };
-  /** Says who was faster; returns whether somebody was. */
+  /** Shows who has already decided. Returns whether somebody had. */
   const tellWhoDecided = async ({ _id: applicationId, name, updatedAt }: Application, error: unknown) => {
     if (getErrorData(error)?.code !== "STALE_UPDATE") return false;
     const { editsSince, get } = api.applications.applications;
@@ -105,7 +106,7 @@ function useDecision() {
   return { decide, undo, busyId };
 }
 
-/** Renders the new applications; nothing without any, and for users who may not see contacts. */
+/** Renders the new applications. Renders nothing if there are none, or if the user may not see contacts. */
 export function NewApplications() {
   const { kennelId, hasRight } = useKennel();
   const inbox = useLiveQuery(
@@ -126,7 +127,7 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
   const list = useRef<HTMLUListElement>(null);
   const isNone = received.length === 0;
   const open = received.find(({ _id }) => _id === openId) ?? (isWide ? received[0] : undefined);
-  /** Moves to the application before or after the open one. */
+  /** Opens the previous or the next application. */
   const walk = (by: number) => {
     const index = received.findIndex(({ _id }) => _id === open?._id);
     const next = received[Math.min(Math.max(index + by, 0), received.length - 1)];
@@ -202,7 +203,7 @@ function Applications({ inbox: { received, doubted, ended } }: { inbox: Inbox })
 type ApplicationRowProps = {
   application: Application;
   isOpen: boolean;
-  /** Whether the answers are beside the list instead of in it. */
+  /** Whether the answers are beside the list instead of inside it. */
   isBeside: boolean;
   isBusy: boolean;
   canWrite: boolean;
@@ -289,7 +290,7 @@ type DecisionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks whether the person is told, and shows the letter. */
+/** Asks whether to notify the person, and shows the letter. */
 function DecisionDialog({
   application: { name, email, isConfirmed },
   decision,

@@ -1,4 +1,4 @@
-/** A backup in the list: when and by whom it was made, its content, and its actions. */
+/** A backup in the list: when and by whom it was created, its content, and its actions. */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import { Download, History, ShieldCheck, Trash2 } from "lucide-react";
@@ -19,7 +19,7 @@ import { formatFileSize } from "@domain/files/file-size";
 
 type BackupRowProps = {
   backup: Backup;
-  /** The progress of its download; null if it is not being downloaded. */
+  /** The progress of the backup's download; null if it is not being downloaded. */
   download: BackupDownload | null;
   isBusy: boolean;
   isRestoring: boolean;
@@ -129,7 +129,7 @@ function DeleteBackup({ backup, when, onClose }: DeleteBackupProps) {
 type BackupCheck = "none" | "checking" | readonly string[];
 
 /**
- * Checks a stored backup: its checksum, every record and every file. Returns the result, and a function that starts
+ * Checks a stored backup: its checksum, every record and every file. Returns the result and a function that starts
  * the check.
  */
 function useBackupCheck(backupId: string): [BackupCheck, () => Promise<void>] {
@@ -165,7 +165,8 @@ function CheckButton({ check, when, isDisabled, onCheck }: CheckButtonProps) {
 }
 
 /**
- * Renders the result of a check. The region exists before the result, so that screen readers announce the result.
+ * Renders the result of a check. The region is rendered before the result, so that screen readers announce the
+ * result.
  */
 function CheckResult({ check }: { check: BackupCheck }) {
   const isSound = Array.isArray(check) && check.length === 0;
@@ -196,7 +197,7 @@ type RestoreKeptProps = {
   onStarted: (restoreId: string) => void;
 };
 
-/** Restoring a stored backup: its content, and the mode. */
+/** The dialog for restoring a stored backup: its content, and the mode. */
 function RestoreKept({ backup, when, isDisabled, onStarted }: RestoreKeptProps) {
   const { kennelId } = useKennel();
   const start = useMutation(api.backups.restores.start);

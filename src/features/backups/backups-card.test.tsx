@@ -1,4 +1,4 @@
-/** The card of backups: making and restoring, and what users who may only read see. */
+/** The card of backups: creating and restoring, and the card of users who may only read. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -67,7 +67,7 @@ beforeEach(() => {
 const open = (role: Role = "owner") => renderScreen(<BackupsCard />, { role });
 
 describe("the card of backups", () => {
-  it("[BAK-02] [BAK-07] asks for a local JSON backup with photos, and says so when that fails", async () => {
+  it("[BAK-02] [BAK-07] creates a local JSON backup with photos, and shows a message if that fails", async () => {
     fakeConvex.mutation(api.backups.backups.create, () => {
       throw coded("RATE_LIMITED");
     });
@@ -79,7 +79,7 @@ describe("the card of backups", () => {
     ]);
   });
 
-  it("shows how much room the kennel's files use and may use, and those of all kennels of its owner", async () => {
+  it("shows the storage of the kennel's files with its limit, and the total of all kennels of its owner", async () => {
     const gigabyte = 1024 ** 3;
     fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 1.5 * gigabyte,
@@ -96,7 +96,7 @@ describe("the card of backups", () => {
     ).toBeTruthy();
   });
 
-  it("says what deleted files take, where there is no limit", async () => {
+  it("shows the storage of deleted files if there is no limit", async () => {
     fakeConvex.query(api.backups.backups.storage, () => ({
       usedBytes: 10,
       deletedBytes: 2048,
@@ -118,7 +118,7 @@ describe("the card of backups", () => {
     expect(screen.getByText(/^Daily/)).toBeTruthy();
   });
 
-  it("[BAK-01] refuses a file that is not a backup before anything is sent", async () => {
+  it("[BAK-01] refuses a file that is not a backup before sending anything", async () => {
     const { user } = open();
     await user.upload(
       screen.getByLabelText("Backup file"),
@@ -128,7 +128,7 @@ describe("the card of backups", () => {
     expect(fakeConvex.calls).toEqual([]);
   });
 
-  it("[BAK-01] says so while a large file is read, and accepts no other in the meantime", async () => {
+  it("[BAK-01] shows a message while it reads a large file, and accepts no other file meanwhile", async () => {
     const { user } = open();
     const file = new File(["{}"], "a.json", { type: "application/json" });
     let finish = (_content: ArrayBuffer): void => undefined;
@@ -145,7 +145,7 @@ describe("the card of backups", () => {
     [{}, true],
     [{ signature: "ab12" }, false],
   ])(
-    "[BAK-01] says of a file with %j whether the names of who did what are left out",
+    "[BAK-01] says for a file with %j whether the names of the people in its history are left out",
     async (signed, isSaid) => {
       const { user } = open();
       const records = { metadata: { version: 1, ...signed }, data: { dogs: [] } };
@@ -188,7 +188,7 @@ describe("the card of backups", () => {
     expect(warning.textContent).toContain("4 in total");
   });
 
-  it("[GAP-BAK-07] checks a backup and says that it is whole, or what is wrong in it", async () => {
+  it("[GAP-BAK-07] checks a backup and says that it is complete, or lists its problems", async () => {
     const check = api.backups.actions.backupChecking.check;
     fakeConvex.mutation(check, () => []);
     const { user } = renderScreen(<BackupsCard />, { role: "viewer", rights: { finances: "read" } });
@@ -206,13 +206,13 @@ describe("the card of backups", () => {
     expect(await screen.findByText(/^Failed to check the backup\./)).toBeTruthy();
   });
 
-  it("[GAP-AUTH-03] is closed, with the reason, to who may not read every area", () => {
+  it("[GAP-AUTH-03] is closed, with the reason, to users who may not read every area", () => {
     renderScreen(<BackupsCard />, { role: "viewer", rights: { health: "none" } });
     expect(screen.getByText(/you cannot use backups/u)).toBeTruthy();
     expect(fakeConvex.subscriptionsOf(api.backups.backups.list)).toEqual([]);
   });
 
-  it("[GAP-AUTH-03] lets a viewer who may read every area look and download, and nothing else", async () => {
+  it("[GAP-AUTH-03] lets a viewer who may read every area see and download backups, but nothing else", async () => {
     renderScreen(<BackupsCard />, { role: "viewer", rights: { finances: "read" } });
     await waitFor(() => expect(screen.getByRole("button", { name: /^Download the backup/ })).toBeTruthy());
     expect(screen.queryByRole("button", { name: /Restore|Delete|Create/ })).toBeNull();

@@ -1,4 +1,4 @@
-/** The kennel's backups: making and downloading one now, the nightly one, and the stored ones. */
+/** The kennel's backups: creating and downloading one now, the nightly backup, and the stored backups. */
 import { useEffect, useRef, useState } from "react";
 import { useConvex, useMutation } from "convex/react";
 import { DatabaseBackup, Upload } from "lucide-react";
@@ -33,7 +33,7 @@ import { BackupProblem } from "@domain/backups/records";
 import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 
-/** Downloads a backup as soon as it is made, if the user requested it on this page. */
+/** Downloads a backup once it is complete, if the user requested it on this page. */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -46,7 +46,7 @@ function useAwaited(backups: readonly Backup[] | undefined, download: (id: strin
   return (id: string) => awaited.current.add(id);
 }
 
-/** Renders the card; users who may not read every area see why the server would refuse a backup. */
+/** Renders the card. Users who may not read every area see why they cannot create a backup. */
 export function BackupsCard() {
   const { kennel } = useKennel();
   return readsEverything(kennel.permissions) ? <Backups /> : <ClosedBackups />;
@@ -156,8 +156,8 @@ function CreateButton({ isMaking, onAsked }: CreateButtonProps) {
 }
 
 /**
- * How much storage the kennel's files use, and the limit; for an owner of several kennels also the total. Renders
- * one line; nothing if it cannot be loaded, because the list below says so.
+ * The storage of the kennel's files and its limit, in one line. An owner of several kennels also sees the total. If
+ * this cannot be loaded, renders nothing, because the list below shows the failure.
  */
 function StorageLine() {
   const { kennelId } = useKennel();
@@ -180,8 +180,7 @@ function StorageLine() {
 type CleanupButtonProps = { count: number };
 
 /**
- * Deletes all backups but the newest. Source: BAK-04. Renders the button; nothing if there are no more backups than
- * are kept.
+ * Deletes all backups except the newest ones. Source: BAK-04. Renders nothing if there are no backups to delete.
  */
 function CleanupButton({ count }: CleanupButtonProps) {
   const { kennelId } = useKennel();
@@ -218,7 +217,7 @@ function NightlySetting() {
   const { kennelId, can } = useKennel();
   const schedule = useLiveQuery(api.backups.backups.schedule, { kennelId }).data;
   const setNightly = useMutation(api.backups.backups.setNightly);
-  // The choice is shown immediately, even before the server confirms it.
+  // The switch moves immediately, before the server confirms the change.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOn = chosen ?? schedule?.enabled ?? false;
   const change = async (enabled: boolean) => {
@@ -269,7 +268,7 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
   };
 }
 
-/** Waits until an uploaded file was checked; returns why it cannot be restored, or null. */
+/** Waits until an uploaded file was checked. Returns why it cannot be restored, or null. */
 function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
@@ -305,7 +304,7 @@ function RestoreFile({ isDisabled, onStarted }: RestoreFileProps) {
 
   const choose = async (file: File) => {
     setFailure(null);
-    // Reading a file of some gigabytes takes a while.
+    // Reading a file of several gigabytes takes a while.
     setReading(true);
     try {
       setOpened(await openBackup(sourceOfBlob(file)));
@@ -378,8 +377,8 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
 }
 
 /**
- * The progress of a restore, for all members, and its result, for the user who started it. Shows the result of
- * restores that were started on this page; returns a function that registers one.
+ * The progress of a restore, for all members, and its result, for the user who started it. Returns a function that
+ * registers a restore as started on this page.
  */
 function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());
@@ -390,7 +389,7 @@ function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId
   return (restoreId) => void awaited.current.add(restoreId);
 }
 
-/** Says whether a restore is in progress. */
+/** Returns whether a restore is in progress. */
 const isUnderWay = (restore: RestoreReport | null | undefined): boolean =>
   restore !== null && restore !== undefined && restore.state !== "finished" && restore.state !== "failed";
 
@@ -400,7 +399,7 @@ const steps = {
   counting: "Updating counts...",
 };
 
-/** Renders the progress of a restore; nothing without one. */
+/** Renders the progress of a restore. Renders nothing if none is running. */
 function RestoreStanding({ restore }: { restore: RestoreReport | null }) {
   if (!restore || restore.state === "finished" || restore.state === "failed") return null;
   const text = restore.isUndoing ? "Restoring the previous state..." : steps[restore.state];

@@ -1,4 +1,4 @@
-/** Puts a backup together as one file in the browser: downloads its records, and its files one by one. */
+/** Builds a backup as one file in the browser: downloads its records, and its files one by one. */
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { BackupContents } from "@convex/backups/model/backupContents";
@@ -13,7 +13,7 @@ type FileToFetch = BackupFile & { readonly url: string };
 const fetchBlob = async (url: string): Promise<Blob> =>
   await fetchKept(url, "A file of the backup could not be downloaded: status");
 
-/** Lists the files of a backup; each content is listed once. */
+/** Lists the files of a backup. Each content is listed once. */
 async function listFiles(client: Client, backupId: string): Promise<FileToFetch[]> {
   const found = new Map<string, FileToFetch>();
   let cursor: string | null = null;
@@ -30,7 +30,7 @@ async function listFiles(client: Client, backupId: string): Promise<FileToFetch[
   return [...found.values()];
 }
 
-/** Puts a backup together; `onFile` receives the number of downloaded files. Throws if a download fails. */
+/** Builds a backup. `onFile` receives the number of downloaded files. Throws if a download fails. */
 export async function buildBackupFile(
   client: Client,
   { id, url, format }: BackupContents,
@@ -47,7 +47,7 @@ export async function buildBackupFile(
       yield { ...file, bytes };
     }
   }
-  // The browser can store a blob on disk, where there is room for gigabytes of photos.
+  // The browser can store a blob on disk, which has room for gigabytes of photos.
   const parts: Blob[] = [];
   const pieces = format === "zip" ? writeZip(records, files, contents()) : writeJson(records, contents());
   for await (const piece of pieces) parts.push(new Blob([piece]));

@@ -1,4 +1,7 @@
-/** The content of a backup before it is restored, and the mode: only adding, overwriting, or exactly this state. */
+/**
+ * The content of a backup before it is restored, and the mode: only add records, overwrite records, or restore
+ * exactly this state.
+ */
 import { useId, useState } from "react";
 import { formatShortMoment } from "@domain/formatting/formatting";
 import { Alert } from "@/components/ui/alert";
@@ -8,7 +11,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "@/components/ui
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { describeCounts } from "@/features/backups/backup-labels";
 
-/** How a backup is written back. */
+/** How a backup is restored. */
 export type RestoreMode = "add" | "overwrite" | "exact";
 
 const MODES: readonly { readonly mode: RestoreMode; readonly label: string; readonly text: string }[] = [
@@ -30,9 +33,12 @@ export interface BackupLook {
   readonly counts: Readonly<Record<string, number>>;
   readonly takenAt: number | null;
   readonly includesPhotos: boolean;
-  /** The name of the kennel that the backup comes from, if it is another one. */
+  /** The name of the kennel that the backup comes from, if that is another kennel. */
   readonly foreignName: string | null;
-  /** Whether it is a file without a signature, from which nothing about other people's actions is accepted. */
+  /**
+   * Whether the backup is a file without a signature. Such a file cannot prove other people's actions, so they are
+   * not restored.
+   */
   readonly isUnsigned: boolean;
   /** What the restore will leave out. */
   readonly warnings: readonly string[];

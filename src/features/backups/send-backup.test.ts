@@ -1,6 +1,6 @@
 /**
- * Only some upload addresses of a backup are requested at a time, because on a slow connection the others would
- * expire before their files are sent.
+ * The upload of a backup requests only some addresses at a time. On a slow connection, other addresses would expire
+ * before their files are sent.
  */
 import { expect, it, vi } from "vitest";
 import { sendBackup } from "@/features/backups/send-backup";
@@ -41,14 +41,14 @@ async function claimsOf(sizes: readonly number[]) {
   return claims;
 }
 
-it("claims no more of a large backup at once than a slow line sends while the addresses hold", async () => {
+it("requests addresses for only as many bytes as a slow connection sends before they expire", async () => {
   const claims = await claimsOf(Array.from({ length: 100 }, () => 5 * MEBIBYTE));
   for (const { bytes = [] } of claims) {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_AT_ONCE);
   }
 });
 
-it("claims a hundred small files at once, and a larger file by itself", async () => {
+it("requests addresses for a hundred small files at once, and for a larger file alone", async () => {
   const counts = async (sizes: readonly number[]) =>
     (await claimsOf(sizes)).map(({ hashes = [] }) => hashes.length);
   expect(await counts(Array.from({ length: 250 }, () => 1))).toEqual([100, 100, 50]);

@@ -1,6 +1,5 @@
 /**
- * Uploads a backup file for a restore: its records as one text, and only those files that the kennel has not
- * stored.
+ * Uploads a backup file for a restore: its records as one text, and only the files that the kennel does not have.
  */
 import type { ConvexReactClient } from "convex/react";
 import { sendFile } from "@/lib/send-file";
@@ -11,12 +10,12 @@ import type { OpenBackup } from "@domain/backups/reading";
 
 type Client = Pick<ConvexReactClient, "mutation">;
 
-/** For how many files addresses are requested, and how many are reported, together. */
+/** For how many files addresses are requested together, and how many files are reported together. */
 const FILES_AT_ONCE = 100;
 
 /**
- * For how many bytes addresses are requested together, and then uploaded before the server is told. Addresses, and
- * files that were not reported, expire within an hour.
+ * For how many bytes addresses are requested together. Their files are uploaded and then reported to the server.
+ * Addresses and unreported files expire within an hour.
  */
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
@@ -25,7 +24,7 @@ interface Sending {
   readonly today: string;
 }
 
-/** Splits the files into batches so small that no address expires before its file is uploaded. */
+/** Splits the files into batches that are small enough to be uploaded before their addresses expire. */
 function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
   const portions: BackupFile[][] = [];
   let bytes = 0;
@@ -43,7 +42,7 @@ function portionsOf(files: readonly BackupFile[]): BackupFile[][] {
 
 const never = new AbortController().signal;
 
-/** Uploads a backup and returns the id under which the server checks it; `onFile` is called for each file. */
+/** Uploads a backup and returns the id under which the server checks it. `onFile` is called for each file. */
 export async function sendBackup(
   client: Client,
   { kennelId, today }: Sending,
@@ -57,7 +56,7 @@ export async function sendBackup(
       kennelId,
       backupId,
       hashes: some.map(({ sha256 }) => sha256),
-      // A backup that somebody wrote by hand may state any size; a file that is larger than stated could not be
+      // A backup that was written by hand may state any size. A file that is larger than its stated size cannot be
       // uploaded.
       bytes: some.map(({ size }) => Math.min(Math.max(0, Math.floor(size)), MAX_BACKUP_FILE_BYTES)),
     });

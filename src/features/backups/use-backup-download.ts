@@ -1,4 +1,4 @@
-/** Puts a backup together and saves it, with its progress. */
+/** Builds a backup and saves it, with its progress. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import { toast } from "sonner";
@@ -14,7 +14,7 @@ export interface BackupDownload {
   readonly total: number;
 }
 
-/** Returns the running download, or null, and a function that starts one; a failure shows a message. */
+/** Returns the running download, or null, and a function that starts a download. A failure shows a message. */
 export function useBackupDownload(): [
   BackupDownload | null,
   (backupId: string, success?: string) => Promise<void>,
@@ -25,7 +25,7 @@ export function useBackupDownload(): [
     setDownload({ backupId, done: 0, total: 0 });
     try {
       const backup = await client.query(api.backups.backups.get, { backupId });
-      // The code that writes ZIP files is loaded only when it is needed.
+      // The code that writes ZIP files loads only when it is needed.
       const { buildBackupFile } = await import("@/features/backups/download-backup");
       const file = await buildBackupFile(client, backup, (done) =>
         setDownload({ backupId, done, total: backup.fileCount }),

@@ -1,4 +1,4 @@
-/** All plans in Settings: which one the kennel has, which can be chosen, and by whom. */
+/** All plans in Settings: which plan the kennel has, which plans can be chosen, and by whom. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -32,13 +32,13 @@ function stand(
 beforeEach(() => fakeConvex.reset());
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-describe("all plans", () => {
-  it("[BILL-09] [GAP-SET-20] name the kennel's own, and lead up and down from it", async () => {
+describe("the list of all plans", () => {
+  it("[BILL-09] [GAP-SET-20] marks the kennel's own plan, and offers larger and smaller plans", async () => {
     stand("professional");
     fakeConvex.mutation(CHECKOUT, () => new Promise(() => undefined));
     const { user } = renderScreen(<PlanComparison />);
     const own = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "true");
-    expect(within(own as HTMLElement).getByText("Your plan")).toBeTruthy(); // found above
+    expect(within(own as HTMLElement).getByText("Your plan")).toBeTruthy(); // the card was found above
     expect(own?.textContent).toContain("Professional");
     expect(buttons()).toEqual(["Change to Individual", "Upgrade to Enterprise"]);
     await user.click(screen.getByRole("button", { name: "Change to Individual" }));
@@ -46,7 +46,7 @@ describe("all plans", () => {
     expect(buttons()).toEqual(["Opening...", "Upgrade to Enterprise"]);
   });
 
-  it("[GAP-BILL-12] lead back to Settings, where the checkout was begun", async () => {
+  it("[GAP-BILL-12] returns to Settings after a checkout that started there", async () => {
     stand("individual");
     fakeConvex.mutation(CHECKOUT, () => new Promise(() => undefined));
     const { user } = renderScreen(<PlanComparison />, {
@@ -59,20 +59,20 @@ describe("all plans", () => {
     expect(cancelUrl).toMatch(/\/dashboard\/settings\?tab=billing&checkout=cancelled$/u);
   });
 
-  it("[GAP-BILL-10] change nothing while a payment is owed", () => {
+  it("[GAP-BILL-10] offers no change while a payment is overdue", () => {
     stand("individual", "past_due");
     renderScreen(<PlanComparison />);
     expect(buttons()).toEqual([]);
   });
 
-  it.each(["manager", "staff", "viewer"] as const)("[GAP-AUTH-03] are only shown to %s", (role) => {
+  it.each(["manager", "staff", "viewer"] as const)("[GAP-AUTH-03] has no buttons for %s", (role) => {
     stand("individual");
     renderScreen(<PlanComparison />, { role });
     expect(screen.getAllByRole("listitem")).toHaveLength(4);
     expect(buttons()).toEqual([]);
   });
 
-  it("[GAP-BILL-17] are hidden without payment, and only shown where an operator grants them", () => {
+  it("[GAP-BILL-17] is hidden without payment, and has no buttons if an operator grants plans", () => {
     stand("self-hosted", "active", null);
     const { unmount } = renderScreen(<PlanComparison />);
     expect(screen.queryByText("All plans")).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * All plans side by side in Settings, with the kennel's own marked, and a button to change to any other paid plan;
- * the provider shows the price difference before the change. Users cancel a plan where they manage it.
+ * All plans side by side in Settings. The kennel's own plan is marked, and every other paid plan has a button. The
+ * provider shows the price difference before the change. Users cancel a plan on the page where they manage it.
  */
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,8 +16,8 @@ import { PLAN_TIERS, PLANS, type PlanTier } from "@domain/billing/rules";
 import { api } from "@convex/_generated/api";
 
 /**
- * Says whether the plan can be changed here: debts must be paid first, and users cancel a plan where they manage
- * it.
+ * Returns whether the plan can be changed here. Overdue payments must be paid first, and users cancel a plan on the
+ * page where they manage it.
  */
 const canChoose = (tier: PlanTier, { subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   tier !== subscriptionTier && isPaidTier(tier) && subscriptionStatus !== "past_due";
@@ -39,7 +39,7 @@ function ChooseButton({ tier, subscription }: { tier: PlanTier; subscription: Su
   );
 }
 
-/** Renders the plans; nothing if none are sold. */
+/** Renders the plans. Renders nothing if no plans are sold. */
 export function PlanComparison() {
   const { kennelId, can } = useKennel();
   const { data } = useLiveQuery(

@@ -1,6 +1,6 @@
 /**
- * The subscription card in every state: plans, usage, failed and ended payments, the required rights, and the way
- * to the payment page and back.
+ * The subscription card in every state: plans, usage, failed and ended payments, the required rights, and the
+ * payment page.
  */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -55,7 +55,7 @@ const offered = () =>
     .queryAllByRole("button", { name: /^Upgrade to/u })
     .map((button) => button.getAttribute("aria-label"));
 
-describe("a plan", () => {
+describe("the kennel's plan", () => {
   it("[BILL-26] [BILL-17] shows name, price, status, usage and the next billing date", () => {
     open({ subscriptionTier: "professional" });
     const card = within(screen.getByRole("region", { name: "Professional plan" }));
@@ -72,13 +72,13 @@ describe("a plan", () => {
     ["individual", ["Upgrade to Professional", "Upgrade to Enterprise"]],
     ["professional", ["Upgrade to Enterprise"]],
     ["enterprise", []],
-  ] as const)("[BILL-10] [BILL-11] [GAP-BILL-03] on %s offers only the larger ones", (tier, expected) => {
+  ] as const)("[BILL-10] [BILL-11] [GAP-BILL-03] on %s offers only larger plans", (tier, expected) => {
     open({ subscriptionTier: tier });
     expect(offered()).toEqual(expected);
     if (expected.length === 0) expect(screen.queryByRole("heading", { name: "Upgrade" })).toBeNull();
   });
 
-  it("[BILL-01] [BILL-02] [BILL-03] offers each with its price and limit", () => {
+  it("[BILL-01] [BILL-02] [BILL-03] offers each larger plan with its price and limit", () => {
     open({ subscriptionTier: "free" });
     expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       "Individual $10/moup to 15 dogsUpgrade",
@@ -87,14 +87,14 @@ describe("a plan", () => {
     ]);
   });
 
-  it("[GAP-BILL-02] [GAP-BILL-08] without a limit has neither bar nor warning", () => {
+  it("[GAP-BILL-02] [GAP-BILL-08] has neither bar nor warning if it has no limit", () => {
     open({ subscriptionTier: "enterprise", dogCount: 120 });
     expect(screen.getByText("120 dogs")).toBeTruthy();
     expect(screen.queryByRole("meter")).toBeNull();
     expect(screen.queryByText(/dog limit/iu)).toBeNull();
   });
 
-  it("[GAP-BILL-17] self-hosted shows no price and no upgrade", () => {
+  it("[GAP-BILL-17] shows no price and no upgrade on a self-hosted server", () => {
     open({ subscriptionTier: "self-hosted", isTestMode: null });
     const card = screen.getByRole("region", { name: "Self-hosted plan" });
     expect(card.textContent).not.toContain("$");
@@ -102,19 +102,19 @@ describe("a plan", () => {
     expect(within(card).queryByText("Active")).toBeNull();
   });
 
-  it("[GAP-BILL-17] does not offer plans that cannot be paid for where an operator grants plans", () => {
+  it("[GAP-BILL-17] offers no plans for payment if an operator grants plans", () => {
     open({ subscriptionTier: "free", isTestMode: null });
     expect(offered()).toEqual([]);
     expect(screen.getByText("For a larger plan, ask whoever runs this server.")).toBeTruthy();
   });
 
-  it("[GAP-BILL-16] that was canceled says when it expires", () => {
+  it("[GAP-BILL-16] shows when it expires after a cancellation", () => {
     open({ subscriptionStatus: "canceled", worksUntil: JULY_15 });
     expect(screen.getByText("Canceled")).toBeTruthy();
     expect(screen.getByText("Expires: July 15, 2025")).toBeTruthy();
   });
 
-  it("[GAP-BILL-10] that is past due says until when it is valid, and leads to the payment", async () => {
+  it("[GAP-BILL-10] shows until when it is valid while past due, and links to the payment", async () => {
     fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/portal" }));
     const { user } = open({ subscriptionStatus: "past_due", worksUntil: JULY_15 });
     expect(screen.getByText("Past due")).toBeTruthy();
@@ -124,14 +124,14 @@ describe("a plan", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/portal"));
   });
 
-  it("[GAP-BILL-10] that has ended says so, and that the dogs are kept", () => {
+  it("[GAP-BILL-10] says when it has ended, and that the dogs are kept", () => {
     open({ subscriptionTier: "free", subscriptionStatus: "past_due", stripeCustomerId: "cus_1" });
     expect(screen.getByText("The plan has ended")).toBeTruthy();
     expect(screen.getByText(/All your dogs and records are safe/u)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Manage payment" })).toBeTruthy();
   });
 
-  it("changes at once when it changes elsewhere", () => {
+  it("changes at once when another session changes it", () => {
     open();
     act(() => fakeConvex.query(QUERY, () => makeSubscription({ subscriptionTier: "enterprise" })));
     expect(screen.getByRole("region", { name: "Enterprise plan" })).toBeTruthy();
@@ -146,7 +146,7 @@ describe("the usage bar", () => {
     ["professional", 27, "red"],
     ["individual", 18, "red"],
   ] as const)(
-    "[BILL-18] [BILL-19] [BILL-20] [BILL-21] [GAP-BILL-09] of %s with %i dogs is %s",
+    "[BILL-18] [BILL-19] [BILL-20] [BILL-21] [GAP-BILL-09] on %s with %i dogs is %s",
     (tier, dogCount, colour) => {
       open({ subscriptionTier: tier, dogCount });
       const bar = screen.getByRole("meter", { name: "Dogs on this plan" });
@@ -155,7 +155,7 @@ describe("the usage bar", () => {
     },
   );
 
-  it("[BILL-22] [BILL-23] [BILL-24] [BILL-25] warns from 80 percent on, with the next plan", () => {
+  it("[BILL-22] [BILL-23] [BILL-24] [BILL-25] warns from 80 percent on, and names the next plan", () => {
     open({ subscriptionTier: "professional", dogCount: 23 });
     expect(screen.queryByText(/dog limit/iu)).toBeNull();
     act(() => fakeConvex.query(QUERY, () => makeSubscription({ dogCount: 12 })));
@@ -170,8 +170,8 @@ describe("the usage bar", () => {
   });
 });
 
-describe("Upgrade", () => {
-  it("[BILL-14] [BILL-16] [GAP-BILL-12] waits on its own button until the browser leaves", async () => {
+describe("the Upgrade button", () => {
+  it("[BILL-14] [BILL-16] [GAP-BILL-12] shows a waiting state until the browser leaves the page", async () => {
     let answer: (page: { url: string }) => void = () => undefined;
     fakeConvex.mutation(CHECKOUT, () => new Promise((resolve) => (answer = resolve)));
     const { user } = open({ subscriptionTier: "free" });
@@ -194,7 +194,7 @@ describe("Upgrade", () => {
     expect(screen.getByRole("button", { name: "Upgrading..." })).toBeTruthy();
   });
 
-  it("[BILL-31] that fails says so, and can be tried again", async () => {
+  it("[BILL-31] shows a message after a failure, and can be pressed again", async () => {
     fakeConvex.mutation(CHECKOUT, () => {
       throw new Error("down");
     });
@@ -208,15 +208,15 @@ describe("Upgrade", () => {
   });
 });
 
-describe("Manage", () => {
-  it("[BILL-13] is there only for a customer", () => {
+describe("the Manage button", () => {
+  it("[BILL-13] is shown only to customers of the payment provider", () => {
     open({ stripeCustomerId: null });
     expect(screen.queryByRole("button", { name: "Manage" })).toBeNull();
     act(() => fakeConvex.query(QUERY, () => makeSubscription()));
     expect(screen.getByRole("button", { name: "Manage" })).toBeTruthy();
   });
 
-  it("[BILL-15] opens the portal, which leads back to the dashboard", async () => {
+  it("[BILL-15] opens the portal, which returns to the dashboard", async () => {
     fakeConvex.mutation(PORTAL, () => ({ url: "https://pay.test/p" }));
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Manage" }));
@@ -226,7 +226,7 @@ describe("Manage", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.test/p"));
   });
 
-  it("[BILL-32] that fails says so", async () => {
+  it("[BILL-32] shows a message after a failure", async () => {
     fakeConvex.mutation(PORTAL, () => {
       throw new Error("down");
     });
@@ -237,8 +237,8 @@ describe("Manage", () => {
   });
 });
 
-describe("loading", () => {
-  it("[BILL-30] that fails says so, with Retry", async () => {
+describe("the loading card", () => {
+  it("[BILL-30] shows a message and Retry if loading fails", async () => {
     fakeConvex.query(QUERY, () => new Error("no"));
     const { user } = renderScreen(<SubscriptionCard />);
     expect(await screen.findByText("Failed to load subscription information")).toBeTruthy();
@@ -248,9 +248,9 @@ describe("loading", () => {
   });
 });
 
-describe("the team", () => {
+describe("the card for team members", () => {
   it.each(["manager", "staff", "viewer"] as const)(
-    "[GAP-AUTH-03] as %s sees the plan without controls",
+    "[GAP-AUTH-03] shows the plan without controls to %s",
     (role) => {
       open({ stripeCustomerId: null }, { role });
       expect(screen.getByText("7 of 15 dogs")).toBeTruthy();
@@ -260,7 +260,7 @@ describe("the team", () => {
   );
 });
 
-describe("coming back", () => {
+describe("the return from a checkout", () => {
   const back = (changes: Partial<Subscription>, outcome: string) =>
     open(changes, { at: `/dashboard?checkout=${outcome}` });
 
@@ -275,7 +275,7 @@ describe("coming back", () => {
   });
 
   it.each(["success", "cancelled"])(
-    "[GAP-BILL-12] after %s continues once with the action for which the user upgraded",
+    "[GAP-BILL-12] after %s, continues once with the action that needed the upgrade",
     async (outcome) => {
       const asked = { tier: "professional", goOnAt: "/dashboard/dogs?import=1" };
       sessionStorage.setItem("studbook.askedUpgrade", JSON.stringify(asked));
@@ -286,7 +286,7 @@ describe("coming back", () => {
   );
 
   it.each(["{", '{"tier":"golden","goOnAt":"https://elsewhere.example/"}', '"professional"', "null"])(
-    "stays on the dashboard when the tab has stored %s",
+    "stays on the dashboard if the tab has stored %s",
     async (kept) => {
       sessionStorage.setItem("studbook.askedUpgrade", kept);
       back({ subscriptionTier: "professional" }, "success");
@@ -294,7 +294,7 @@ describe("coming back", () => {
     },
   );
 
-  it("[GAP-BILL-11] says after 30 seconds that it takes longer", () => {
+  it("[GAP-BILL-11] says after 30 seconds that the change takes longer", () => {
     vi.useFakeTimers();
     try {
       back({ subscriptionTier: "free" }, "success");
@@ -307,7 +307,7 @@ describe("coming back", () => {
     }
   });
 
-  it("[GAP-BILL-12] from a checkout that was cancelled says that nothing was charged", async () => {
+  it("[GAP-BILL-12] says after a canceled checkout that nothing was charged", async () => {
     back({ subscriptionTier: "free" }, "cancelled");
     expect(await screen.findByText("Checkout canceled. Nothing was charged.")).toBeTruthy();
     await waitFor(() => expect(screen.getByTestId("address").textContent).toBe("/dashboard"));

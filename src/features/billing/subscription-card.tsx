@@ -1,6 +1,6 @@
 /**
- * The kennel's plan: name, price and status, usage, larger plans, and the next payment or the end. Users who may
- * not pay see the card without controls. Source: document 000 sections 2 and 8.
+ * The kennel's plan: name, price and status, usage, larger plans, and the date of the next payment or of the end.
+ * Users who may not pay see the card without controls. Source: document 000 sections 2 and 8.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { CreditCard } from "lucide-react";
@@ -90,7 +90,7 @@ function PaymentWarning({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What can be done with the plan, and who may do it. */
+/** The possible actions for the plan, and who may use them. */
 function PlanChoices({ subscription }: { subscription: Subscription }) {
   const { can, hasRight } = useKennel();
   const { subscriptionTier, subscriptionStatus, isTestMode } = subscription;
@@ -106,7 +106,7 @@ function PlanChoices({ subscription }: { subscription: Subscription }) {
   if (isTestMode === null) {
     return <p className="text-muted-foreground">For a larger plan, ask whoever runs this server.</p>;
   }
-  // Debts must be paid first, because the provider changes no unpaid plan.
+  // Overdue payments must be paid first, because the provider does not change an unpaid plan.
   return subscriptionStatus === "past_due" ? null : <UpgradePanel planType={subscriptionTier} />;
 }
 
@@ -129,7 +129,7 @@ function PlanBody({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Renders the card; nothing for users who may not see what the kennel pays. */
+/** Renders the card. Renders nothing for users who may not see what the kennel pays. */
 export function SubscriptionCard() {
   const { kennelId, can } = useKennel();
   const mayRead = can("billing", "read");
@@ -160,7 +160,7 @@ export function SubscriptionCard() {
 
 const fills = { green: "bg-success", amber: "bg-warning", red: "bg-error" };
 
-/** The usage of the plan: the count in words, a bar if there is a limit, and the documents' warnings. */
+/** The usage of the plan: the count in words, a bar if there is a limit, and the documented warnings. */
 function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number }) {
   const percent = usagePercentOf(check);
   const colour = usageColourOf(check);
@@ -198,8 +198,8 @@ function UsageBar({ check, kennels }: { check: DogLimitCheck; kennels: number })
 }
 
 /**
- * The larger plans, each with its price, its limit and a button that opens the payment page; nothing for the
- * largest plan.
+ * The larger plans, each with its price, its limit and a button that opens the payment page. Renders nothing for
+ * the largest plan.
  */
 function UpgradePanel({ planType }: { planType: PlanType }) {
   const { pendingTier, upgrade } = useUpgrade();
@@ -239,7 +239,7 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/** Says whether the plan is the requested one; in a tab that does not know the request, any paid plan counts. */
+/** Returns whether the plan is the requested plan. If the tab has not stored the request, any paid plan counts. */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null
@@ -249,12 +249,11 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
 
 /**
  * What the user sees after returning from the payment page. The provider reports payments to the server separately.
- * After a success, the card therefore waits for the plan to change, for at most 30 seconds; then it says that the
+ * After a success, the card therefore waits for the plan to change, for at most 30 seconds. Then it says that the
  * change is late. Source: decisions GAP-BILL-11 and 12.
- *
- *   success ──tier is there──► done (toast), and on with what the room was wanted for
+ *   success ──plan is active──► done (toast), continues the action that needed the upgrade
  *      └──────30 s─────────► late
- *   cancelled ─────────────► said once (toast), and back to it
+ *   cancelled ─────────────► one message, continues the action that needed the upgrade
  */
 function CheckoutReturn({ subscription }: { subscription: Subscription }) {
   const [{ checkout: outcome }, change] = useScreenAddress({ checkout: text });

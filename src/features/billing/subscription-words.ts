@@ -1,5 +1,6 @@
 /**
- * The words for a subscription: its status, its dates, and what the user should know. Source: decision GAP-BILL-16.
+ * The words for a subscription: its status, its dates, and the consequences for the user. Source: decision
+ * GAP-BILL-16.
  */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
@@ -17,7 +18,7 @@ export const statusBadges: Record<SubscriptionStatus, { label: string; variant: 
   canceled: { label: "Canceled", variant: "warning" },
 };
 
-/** Says whether the plan has ended because it was not paid. */
+/** Returns whether the plan has ended because it was not paid. */
 export const isLapsed = ({ subscriptionTier, subscriptionStatus }: Subscription): boolean =>
   subscriptionTier === "free" && subscriptionStatus === "past_due";
 
@@ -32,7 +33,7 @@ export function dateText(subscription: Subscription): string | null {
       return `Next billing: ${date}`;
     case "canceled":
       return `Expires: ${date}`;
-    // The next payment is the one that failed; the warning says until when the user can make it.
+    // The next payment is the failed one. The warning says until when the user can pay it.
     case "past_due":
       return null;
     default:
@@ -40,7 +41,7 @@ export function dateText(subscription: Subscription): string | null {
   }
 }
 
-/** Describes what follows from a failed payment; null if none has failed. */
+/** Describes the consequences of a failed payment; null if no payment has failed. */
 export function paymentWarning(subscription: Subscription): { title: string; text: string } | null {
   const { subscriptionStatus, worksUntil, planInfo } = subscription;
   if (subscriptionStatus !== "past_due") return null;

@@ -1,4 +1,4 @@
-/** Income and costs of one breeding: its stud fee, the sales of its puppies, and the entries that users add. */
+/** Income and costs of one breeding: its stud fee, the sales of its puppies, and the entries of users. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Pencil, Plus, Trash2 } from "lucide-react";
@@ -182,7 +182,7 @@ function EntryDialog({ breedingId, entry, onClose }: EntryDialogProps) {
 
 const KINDS = { cost: "Cost", income: "Income" } as const satisfies Record<FinanceKind, string>;
 
-/** Each kind has its own categories, one of which is the default. */
+/** Each kind of entry has its own categories. One of them is the default. */
 function KindControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<{ category: FinanceCategory }>();
   const onValue = (kind: string) => {

@@ -1,7 +1,5 @@
 /**
- * The address of the Breeding screen. It contains the tab, the search, the open breeding, and the dialogs over
- * them.
- *
+ * The address of the Breeding screen. It contains the tab, the search, the open breeding, and the open dialog.
  *   /dashboard/breeding[/{breeding}]?tab=…&search=…&add=1[&sire=…|&dam=…][&day=…] | &edit={breeding} |
  *   &whelp={breeding}
  */

@@ -1,7 +1,7 @@
 /**
- * Advice about a pair before mating: below sire and dam in the breeding form, at the top of the page of a planned
- * breeding, and as a warning before the mating is recorded. The advice is live and names the publisher of each
- * rule. It never prevents saving; in the form, the user must confirm serious findings.
+ * Advice about a pair before mating. It is shown below sire and dam in the breeding form, at the top of the page of
+ * a planned breeding, and as a warning before the mating is recorded. The advice is live and names the publisher of
+ * each rule. It never prevents saving. In the form, the user must confirm serious findings.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useEffect, type ReactNode } from "react";
@@ -30,15 +30,15 @@ type Finding = Advice["findings"][number];
 type BreedingAdviceProps = {
   sireId: string | null;
   damId: string | null;
-  /** The planned date; while it is empty or incomplete, today. */
+  /** The planned date; today while the date is empty or incomplete. */
   breedingDate: string;
   /** The breeding that is being changed. */
   breedingId?: string | undefined;
-  /** Receives the serious findings as sentences; none after another pair was chosen. */
+  /** Receives the serious findings as sentences. The list is empty after the user chose another pair. */
   onSerious?: (sentences: readonly string[]) => void;
 };
 
-/** The user types a date digit by digit; the advice is requested when typing pauses. */
+/** The user types a date digit by digit, so the advice is requested when typing pauses. */
 const TYPING_DELAY_MS = 300;
 
 export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId" | "onSerious">) {
@@ -48,7 +48,7 @@ export function BreedingFormAdvice(props: Pick<BreedingAdviceProps, "breedingId"
   return <BreedingAdvice sireId={sireId} damId={damId} breedingDate={breedingDate} {...props} />;
 }
 
-/** The advice once both dogs are chosen; before that, the text about which one is missing, and where to find one. */
+/** The advice once both dogs are chosen. Before that, a text says which dog is missing and where to find one. */
 function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   const mayReadDogs = useKennel().can("dogs", "read");
   const chosenId = sireId || damId;
@@ -80,7 +80,9 @@ function BreedingAdvice({ sireId, damId, ...props }: BreedingAdviceProps) {
   );
 }
 
-/** The advice on a recorded breeding; nothing if a parent has no record, or if the user may not read dogs. */
+/**
+ * The advice on a recorded breeding. Renders nothing if a parent has no record, or if the user may not read dogs.
+ */
 export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }: { breeding: Breeding }) {
   const mayRead = useKennel().can("dogs", "read");
   if (!sire || !dam || !mayRead) return null;
@@ -89,7 +91,7 @@ export function AdviceOnBreeding({ breeding: { _id, sire, dam, breedingDate } }:
 
 type PairAdviceProps = BreedingAdviceProps & { sireId: string; damId: string };
 
-/** Requests the advice on a pair; without both dogs, nothing is requested. */
+/** Requests the advice on a pair. Without both dogs, requests nothing. */
 function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdviceProps) {
   const today = useToday();
   const settledDate = useDebouncedValue(breedingDate, TYPING_DELAY_MS);
@@ -105,7 +107,9 @@ function useAdvice({ sireId, damId, breedingDate, breedingId }: BreedingAdvicePr
   );
 }
 
-/** Warns of findings against recording the mating of a planned breeding on a date; nothing if there are none. */
+/**
+ * Warns before the mating of a planned breeding is recorded on a date. Renders nothing if there are no findings.
+ */
 export function AdviceWarning({ breeding, breedingDate }: { breeding: Breeding; breedingDate: string }) {
   const mayRead = useKennel().can("dogs", "read");
   const { data } = useAdvice({
@@ -152,9 +156,9 @@ function PairAdvice({ onSerious, ...pair }: PairAdviceProps) {
 
 type LoadedAdviceProps = {
   advice: Advice;
-  /** Whether the puppies would be more inbred than the kennel's limit, which the litter's figures say. */
+  /** Whether the puppies would be more inbred than the kennel's limit. The litter's figures show this. */
   isOverLimit: boolean;
-  /** What the litter means for the breed. */
+  /** The effect of the litter on the breed. */
   litter: ReactNode;
 };
 

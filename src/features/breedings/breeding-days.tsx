@@ -1,7 +1,7 @@
 /**
- * Mating date and expected delivery date. The second is set to 63 days after the first, and can be changed. If a
- * date that the user entered is replaced, the user can undo that. Sources: BRD-10, BRD-11, decisions GAP-BRD-08 and
- * GAP-BRD-09.
+ * Mating date and expected delivery date. The delivery date is set to 63 days after the mating, and can be changed.
+ * If this replaces a date that the user entered, the user can undo the replacement. Sources: BRD-10, BRD-11,
+ * decisions GAP-BRD-08 and GAP-BRD-09.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
 import { useState, type ChangeEvent } from "react";
@@ -15,7 +15,7 @@ import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Updates the due date with the mating date, and remembers the date that it replaced. */
+/** Updates the due date when the mating date changes, and remembers the replaced due date. */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
   const [calculated, setCalculated] = useState(() => {
@@ -30,7 +30,7 @@ function useFollowingDueDate() {
   return {
     replaced,
     followMating: (mating: string) => {
-      // A date field also reports years that are not typed completely.
+      // A date field also reports years that are not completely typed.
       if (!isCalendarDay(mating)) return;
       const before = getValues("expectedDueDate");
       const next = dueDateOf(mating);
@@ -46,7 +46,10 @@ function useFollowingDueDate() {
   };
 }
 
-/** Renders both fields; for an existing breeding, with a note if a mating that counts as done has a future date. */
+/**
+ * Renders both fields. An existing breeding whose mating is recorded as done gets a note if the mating date is in
+ * the future.
+ */
 export function BreedingDays({ record }: { record: Breeding | null }) {
   const today = useToday();
   const { control, register, clearErrors, formState } = useFormContext<BreedingFormValues>();

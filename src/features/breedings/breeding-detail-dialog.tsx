@@ -1,4 +1,6 @@
-/** The page of a breeding, in a dialog over the list. It is live, and says so if the breeding was deleted. */
+/**
+ * The page of a breeding, in a dialog over the list. It is live, and shows a message if the breeding was deleted.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -225,7 +227,7 @@ function LongText({ text, missing }: { text: string | null; missing: string }) {
 
 function Facts({ breeding, today }: BreedingProps & { today: string }) {
   const { status, breedingDate, expectedDueDate, actualDueDate, studFeeCents } = breeding;
-  // A failed breeding has no coming events.
+  // A failed breeding has no future events.
   const isAhead = breedingDate > today && status !== "failed";
   return (
     <dl className="grid grid-cols-2 gap-4 rounded-md bg-muted px-4 py-3 sm:grid-cols-3">
@@ -284,7 +286,7 @@ type Check = FunctionReturnType<typeof api.breedings.pregnancyChecks.list>[numbe
 type TimelineProps = BreedingProps & { today: string };
 
 /**
- * What has happened and what comes between mating and whelping, each with its date; nothing if no whelping is
+ * The past and future events between mating and whelping, each with its date. Renders nothing if no whelping is
  * expected.
  */
 function Timeline({ breeding, today }: TimelineProps) {
@@ -292,7 +294,7 @@ function Timeline({ breeding, today }: TimelineProps) {
   const isAwaited = (status === "bred" || status === "confirmed") && breedingDate <= today;
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, isAwaited ? { breedingId } : "skip").data;
   if (!isAwaited) return null;
-  // A later X-ray that counts puppies does not move the day on which the pregnancy was found.
+  // A later X-ray that counts puppies does not change the day on which the pregnancy was found.
   const firstOfLastResult = checks?.findLast(({ result }) => result === checks[0]?.result);
   const steps = [
     { key: "mating", title: "Mated", on: breedingDate, isDone: true },
@@ -343,7 +345,7 @@ type PregnancyChecksProps = {
   onAdd: () => void;
 };
 
-/** The pregnancy checks and their results, the newest first; empty before the mating. */
+/** The pregnancy checks and their results, newest first. Renders nothing before the mating. */
 function PregnancyChecks({ breeding, canWrite, onAdd }: PregnancyChecksProps) {
   const checks = useLiveQuery(api.breedings.pregnancyChecks.list, { breedingId: breeding._id });
   const [deleted, setDeleted] = useState<Check | null>(null);
@@ -443,7 +445,7 @@ function CheckList({ checks, breedingDate, onDelete }: CheckListProps) {
   );
 }
 
-/** The litters of a breeding, the first born first. */
+/** The litters of a breeding, in the order of birth. */
 function BreedingLitters({ breedingId }: { breedingId: string }) {
   const result = useLiveQuery(api.breedings.breedings.litters, { breedingId });
   if (result.status === "error") return <LoadError message="Failed to load litters" onRetry={result.retry} />;

@@ -1,6 +1,6 @@
 /**
- * The documents of a breeding: adding, opening, saving and deleting files, and making a contract. Uploads show
- * their progress. If a file is not accepted, the reason appears before anything is sent.
+ * The documents of a breeding: adding, opening, saving and deleting files, and creating a contract. Uploads show
+ * their progress. If a file is refused, the reason appears before anything is sent.
  */
 import { useEffect, useRef, useState } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -167,7 +167,7 @@ function AddDocument({ breedingId }: { breedingId: string }) {
   );
 }
 
-/** Uploads files as documents of a breeding, one after another; a failed one does not stop the others. */
+/** Uploads files as documents of a breeding, one after another. A failed file does not stop the others. */
 function useDocumentUpload(breedingId: string) {
   const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
   const addDocument = useAction(api.breedings.breedingDocuments.add);

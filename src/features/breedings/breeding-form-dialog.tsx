@@ -36,7 +36,7 @@ export const breedingForm = recordForm({
   id: "breedingId",
   isOfKennel: true,
   schema: breedingFormSchema,
-  // These dates depend on each other, so if two users changed them, one set of dates is chosen as a whole.
+  // These dates depend on each other. If two users changed them, the user chooses one set of dates as a whole.
   together: [
     {
       key: "sire",

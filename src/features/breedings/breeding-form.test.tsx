@@ -1,4 +1,6 @@
-/** The breeding form: choices, defaults, dates, messages, what is sent, and what others change in the meantime. */
+/**
+ * The breeding form: choices, defaults, dates, messages, what is sent, and how other people's changes are merged.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -48,15 +50,15 @@ async function pick(user: User, label: "Sire" | "Dam", name: string): Promise<vo
 const submit = (user: User) =>
   user.click(dialog().getByRole("button", { name: /^(Plan|Update) Breeding$/u }));
 
-describe("a new breeding", () => {
-  it("[BRD-12] [BRD-36] begins natural and free of charge, under its title", () => {
+describe("the form of a new breeding", () => {
+  it("[BRD-12] [BRD-36] starts as natural and free of charge, under its title", () => {
     openNew();
     expect(screen.getByRole("dialog", { name: "Plan New Breeding" })).toBeTruthy();
     expect(dialog().getByRole("combobox", { name: "Breeding Type" }).textContent).toBe("Natural");
     expect(field("Stud Fee (USD)").value).toBe("0");
   });
 
-  it("[BRD-10] [BRD-14] [BRD-37] is sent by the entity's names, with the due date 63 days on", async () => {
+  it("[BRD-10] [BRD-14] [BRD-37] sends the fields by the entity's names, with the due date 63 days after the mating", async () => {
     const { user } = openNew();
     await pick(user, "Sire", "Rex");
     await pick(user, "Dam", "Bella");
@@ -85,7 +87,7 @@ describe("a new breeding", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[GAP-BRD-11] advises right under sire and dam, as soon as both are chosen", async () => {
+  it("[GAP-BRD-11] shows the advice below sire and dam once both are chosen", async () => {
     adviseOf([]);
     const { user } = openNew();
     expect(screen.getByText("Choose both to see inbreeding and tests")).toBeTruthy();
@@ -99,7 +101,7 @@ describe("a new breeding", () => {
   });
 
   it.each([false, true])(
-    "says that there are no concerns unless it is over the limit: %s",
+    "says that there are no concerns, except above the limit: %s",
     async (isOverLimit) => {
       adviseOf([]);
       fakeConvex.query(api.genetics.mates.litter, () => ({
@@ -119,7 +121,7 @@ describe("a new breeding", () => {
     },
   );
 
-  it("[GAP-BRD-11] asks about a serious pair in a sentence, and plans it when that is confirmed", async () => {
+  it("[GAP-BRD-11] asks about a serious finding in a sentence, and saves the plan after a confirmation", async () => {
     adviseOf([
       {
         code: "close_relatives",
@@ -154,7 +156,7 @@ describe("a new breeding", () => {
     expect(fakeConvex.callsOf(api.breedings.breedings.create)).toHaveLength(1);
   });
 
-  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] says what is missing or wrong, each at its field, and sends nothing", async () => {
+  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] shows what is missing or wrong, each at its field, and sends nothing", async () => {
     const { user } = openNew();
     await user.clear(field("Stud Fee (USD)"));
     await user.type(field("Stud Fee (USD)"), "-1");
@@ -173,7 +175,7 @@ describe("a new breeding", () => {
     expect(screen.queryByText("Sire is required")).toBeNull();
   });
 
-  it("[BRD-03] refuses one dog as both parents, on both fields", async () => {
+  it("[BRD-03] refuses the same dog as both parents, at both fields", async () => {
     const id = MATES.male[0]?._id ?? "";
     const { user } = openNew(`&sire=${id}`);
     fakeConvex.query(api.breedings.breedings.mateChoices, () => ({
@@ -186,7 +188,7 @@ describe("a new breeding", () => {
     expect(await screen.findAllByText("Sire and dam cannot be the same dog")).toHaveLength(2);
   });
 
-  it("[BRD-11] [GAP-BRD-08] lets the due date be typed, and be undone when a new mating date changed it", async () => {
+  it("[BRD-11] [GAP-BRD-08] accepts a typed due date, and offers to undo its replacement after a new mating date", async () => {
     const { user } = openNew();
     setField("Mating Date", "2025-01-01");
     setField("Expected Delivery Date", "2025-03-03");
@@ -198,7 +200,7 @@ describe("a new breeding", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  it("[GAP-BRD-09] warns of an unusual due date and refuses one before the mating", async () => {
+  it("[GAP-BRD-09] warns of an unusual due date and refuses a due date before the mating", async () => {
     const { user } = openNew();
     setField("Mating Date", "2025-01-01");
     setField("Expected Delivery Date", "2025-05-01");
@@ -208,7 +210,7 @@ describe("a new breeding", () => {
     expect(await screen.findByText("Expected delivery date cannot be before the mating date")).toBeTruthy();
   });
 
-  it("[GAP-BRD-10] accepts a sire from outside that is recorded on the way", async () => {
+  it("[GAP-BRD-10] accepts an outside sire that the user records from the form", async () => {
     fakeConvex.mutation(api.dogs.dogs.createExternal, () => ({ _id: "outside", name: "Foreign Stud" }));
     const { user } = openNew();
     await user.type(field("Sire"), "Foreign Stud");
@@ -221,7 +223,7 @@ describe("a new breeding", () => {
     expect(screen.queryByRole("option", { name: "Add a sire from outside" })).toBeNull();
   });
 
-  it("[BRD-08] [BRD-09] says when no dog is marked as a breeding dog", async () => {
+  it("[BRD-08] [BRD-09] says that no dog is marked as a breeding dog", async () => {
     fakeConvex.query(api.breedings.breedings.mateChoices, () => ({
       hasBreedingDogs: false,
       choices: [{ ...MATES.male[0], registrationNumber: null, dateOfBirth: null, status: "active" }],
@@ -231,12 +233,12 @@ describe("a new breeding", () => {
     expect(await screen.findByText(/so you see all males/u)).toBeTruthy();
   });
 
-  it("begins with the dog that another page sent along", () => {
+  it("starts with the dog that another page has chosen", () => {
     openNew(`&dam=${MATES.female[0]?._id}`);
     expect(field("Dam").value).toBe("Bella");
   });
 
-  it("[BRD-38] keeps what was typed when it cannot be saved, and after Back", async () => {
+  it("[BRD-38] keeps the typed values if saving fails, and after Back", async () => {
     fakeConvex.mutation(api.breedings.breedings.create, () => {
       throw new Error("down");
     });
@@ -249,8 +251,8 @@ describe("a new breeding", () => {
   });
 });
 
-describe("a recorded breeding", () => {
-  it("[BRD-15] [BRD-36] [BRD-37] is sent with only what changed", async () => {
+describe("the form of an existing breeding", () => {
+  it("[BRD-15] [BRD-36] [BRD-37] sends only the changed fields", async () => {
     const breeding = makeBreeding({ updatedAt: 7 });
     showBreedings(breeding);
     const { user } = openEdit(breeding);
@@ -263,7 +265,7 @@ describe("a recorded breeding", () => {
     expect(await screen.findByText("Breeding updated successfully")).toBeTruthy();
   });
 
-  it("[GAP-BRD-08] keeps a due date that was undone, though the mating date changed", async () => {
+  it("[GAP-BRD-08] keeps a restored due date although the mating date changed", async () => {
     const breeding = makeBreeding({ expectedDueDate: "2025-03-03" });
     showBreedings(breeding);
     const { user } = openEdit(breeding);
@@ -275,7 +277,7 @@ describe("a recorded breeding", () => {
     ]);
   });
 
-  it("[GAP-DOG-15] may be changed while a parent is a name only", async () => {
+  it("[GAP-DOG-15] can be saved while one parent is only a name", async () => {
     const breeding = makeBreeding({ sire: null, sireId: null, sireName: "Old Rex" });
     showBreedings(breeding);
     const { user } = openEdit(breeding);
@@ -287,7 +289,7 @@ describe("a recorded breeding", () => {
     ]);
   });
 
-  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
+  it("[GAP-API-11] merges another user's changes, and asks which value to keep if both changed the same field", async () => {
     const breeding = makeBreeding({ notes: "Old" });
     showBreedings(breeding);
     fakeConvex.query(api.breedings.breedings.editsSince, () => [
@@ -310,7 +312,7 @@ describe("a recorded breeding", () => {
     );
   });
 
-  it("says when somebody else deleted it", async () => {
+  it("says that somebody else deleted the breeding", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     openEdit(breeding);
@@ -319,7 +321,7 @@ describe("a recorded breeding", () => {
   });
 });
 
-it("[GAP-BRD-09] points out a mating that is moved ahead although it has been, and saves it", async () => {
+it("[GAP-BRD-09] warns when a past mating is moved to the future, and saves it", async () => {
   const breeding = makeBreeding({ status: "confirmed" });
   showBreedings(breeding);
   const { user } = openEdit(breeding);

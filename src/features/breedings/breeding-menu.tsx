@@ -28,7 +28,7 @@ export type BreedingActions = {
 
 type Step = { status: BreedingStatus; label: string; icon: LucideIcon };
 
-/** The steps in the documents' order. */
+/** The steps in the documented order. */
 export const STEPS: readonly Step[] = [
   { status: "bred", label: "Mark as Bred", icon: Heart },
   { status: "confirmed", label: "Confirm Pregnancy", icon: CalendarCheck },
@@ -37,7 +37,7 @@ export const STEPS: readonly Step[] = [
   { status: "failed", label: "Mark as Failed", icon: CircleX },
 ];
 
-/** Undoes marking too early. Source: decision GAP-BRD-04. */
+/** Undoes a status that was set too early. Source: decision GAP-BRD-04. */
 const BACK_TO_PLANNED: Step = { status: "planned", label: "Back to Planned", icon: Undo2 };
 
 /** Lists the possible steps from a breeding's status. */
@@ -46,20 +46,20 @@ export const stepsFrom = (from: BreedingStatus): Step[] => [
   ...(from === "bred" || from === "failed" ? [BACK_TO_PLANNED] : []),
 ];
 
-/** Returns the usual next step from a breeding's status; undefined if it has ended. */
+/** Returns the usual next step from a breeding's status; undefined if the breeding has ended. */
 export const nextStepOf = ({ status: from }: Pick<Breeding, "status">): Step | undefined =>
   STEPS.find(({ status }) => status !== "failed" && isUsualStep(from, status));
 
 type BreedingMenuItemsProps = BreedingActions & {
   breeding: Breeding;
   canWrite: boolean;
-  /** Left out on the breeding's own page. */
+  /** Undefined on the breeding's own page. */
   hasView?: boolean;
-  /** The entry for the history; left out if the page has a button for it. */
+  /** The entry for the history; undefined if the page has a button for it. */
   history?: ReactNode;
 };
 
-/** Renders the entries; users who can only read see only those that change nothing. */
+/** Renders the entries. Users who can only read see only the entries that change nothing. */
 export function BreedingMenuItems({
   breeding,
   canWrite,

@@ -1,4 +1,4 @@
-/** The Breeding screen: tabs, search, cards, steps of the status, whelping, deleting, addresses, viewers. */
+/** The Breeding screen: tabs, search, cards, status steps, whelping, deleting, addresses, and what viewers see. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -31,8 +31,8 @@ async function choose(user: User, entry: string, name = "Rex × Bella"): Promise
   await user.click(screen.getByRole("menuitem", { name: entry }));
 }
 
-describe("the list", () => {
-  it("[BRD-32] offers to plan the first breeding when there is none", async () => {
+describe("the list of breedings", () => {
+  it("[BRD-32] offers to plan the first breeding if there is none", async () => {
     const { user } = openBreedings();
     expect(screen.getByRole("heading", { name: "No breedings found" })).toBeTruthy();
     expect(screen.getByText("Get started by planning your first breeding")).toBeTruthy();
@@ -40,7 +40,7 @@ describe("the list", () => {
     expect(screen.getByRole("dialog", { name: "Plan New Breeding" })).toBeTruthy();
   });
 
-  it("[BRD-31] [GAP-BRD-04] has a tab with the number of each status, Failed too", async () => {
+  it("[BRD-31] [GAP-BRD-04] has a tab with the count for each status, including Failed", async () => {
     showBreedings(makeBreeding(), makeBreeding(), makeBreeding({ status: "failed" }));
     const { user } = openBreedings();
     const tabs = within(screen.getByRole("tablist", { name: "Breedings by status" })).getAllByRole("tab");
@@ -66,7 +66,7 @@ describe("the list", () => {
       .getAllByRole("article")
       .map((article) => article.getAttribute("aria-label"));
 
-  it("[BRD-18] shows all by stage, the next mating first, with what is over below", () => {
+  it("[BRD-18] groups all breedings by stage, next mating first, with ended breedings below", () => {
     showBreedings(
       ...[
         makeBreeding({ sire: makeMate("Late"), breedingDate: "2025-06-02" }),
@@ -88,7 +88,7 @@ describe("the list", () => {
     wide.mockRestore();
   });
 
-  it("shows the names dogs are called on a card, and says the registered ones", () => {
+  it("shows call names on a card, and gives screen readers the registered names", () => {
     const [sire, dam] = [{ ...makeMate("Alderbrook's Rex"), callName: "Rex" }, makeMate("Bella")];
     showBreedings(makeBreeding({ sire, dam }));
     openBreedings();
@@ -96,7 +96,7 @@ describe("the list", () => {
     expect(shown?.lastElementChild?.textContent).toBe("Rex × Bella");
   });
 
-  it("leaves empty stages out on a phone, and begins with what is confirmed", () => {
+  it("omits empty stages on a phone, and shows confirmed pregnancies first", () => {
     showBreedings(
       ...[makeBreeding(), makeBreeding({ status: "confirmed" }), makeBreeding({ status: "bred" })],
     );
@@ -104,7 +104,7 @@ describe("the list", () => {
     expect(stages()).toEqual(["Confirmed", "Bred", "Planned"]);
   });
 
-  it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says when nothing matches", async () => {
+  it("[BRD-30] [BRD-33] [BRD-34] searches on the server, a hundred at a time, and says that nothing matches", async () => {
     showBreedings(makeBreeding({ notes: "first litter" }));
     const { user } = openBreedings();
     expect(fakeConvex.subscriptionsOf(api.breedings.breedings.list)).toContainEqual({
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(await screen.findByRole("heading", { name: "No breedings match your search" })).toBeTruthy();
   });
 
-  it("[GAP-BRD-16] shows more than a hundred, page by page", async () => {
+  it("[GAP-BRD-16] shows more than a hundred breedings page by page", async () => {
     showBreedings(...Array.from({ length: 130 }, () => makeBreeding()));
     const { user } = openBreedings();
     expect(screen.getAllByRole("article")).toHaveLength(100);
@@ -127,7 +127,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
   });
 
-  it("[BRD-38] says that breedings could not be loaded, with a retry; Refresh asks again", async () => {
+  it("[BRD-38] says that breedings could not be loaded and offers a retry; Refresh loads them again", async () => {
     fakeConvex.query(api.breedings.breedings.list, () => new Error("down"));
     const { user } = openBreedings();
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
@@ -142,8 +142,8 @@ describe("the list", () => {
   });
 });
 
-describe("a card", () => {
-  it("[BRD-26] [GAP-BRD-05] wears the colour of its status", () => {
+describe("a breeding's card", () => {
+  it("[BRD-26] [GAP-BRD-05] has a chip in the color of its status", () => {
     const colours = {
       planned: "info",
       bred: "warning",
@@ -152,7 +152,7 @@ describe("a card", () => {
       completed: "success",
       failed: "error",
     } as const;
-    const statuses = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
+    const statuses = Object.keys(colours) as (keyof typeof colours)[]; // the status is a key of the object above
     showBreedings(...statuses.map((status) => makeBreeding({ status, sire: makeMate(status) })));
     openBreedings();
     for (const status of statuses) {
@@ -176,7 +176,7 @@ describe("a card", () => {
     expect(within(card()).getByText("Due in 32 days")).toBeTruthy();
   });
 
-  it("says which day of 63 it is from the mating on, and of a cleared due date no length", () => {
+  it("counts days of 63 from the mating on, and without a due date shows no total", () => {
     showBreedings(
       ...[
         makeBreeding({ status: "bred" }),
@@ -190,7 +190,7 @@ describe("a card", () => {
     expect(card("Odin × Bella").textContent).toMatch(/Day 31(?! of)/u);
   });
 
-  it("offers the next step as a button, and keeps still while cards have just moved", async () => {
+  it("offers the next step as a button, which ignores presses just after cards moved", async () => {
     const breeding = makeBreeding({ status: "bred" });
     showBreedings(breeding);
     openBreedings();
@@ -207,7 +207,7 @@ describe("a card", () => {
     expect(await screen.findByRole("dialog", { name: "Mark as Whelped" })).toBeTruthy();
   });
 
-  it("calls no day on which a bitch was bred what is still ahead", () => {
+  it("does not describe a future mating day as a day on which the bitch was bred", () => {
     showBreedings(
       ...[
         makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }),
@@ -219,7 +219,7 @@ describe("a card", () => {
     expect(card("Max × Bella").textContent).toContain("Bred date");
   });
 
-  it("shows dates, fee, puppies and notes, and a parent whose record was deleted", () => {
+  it("shows dates, fee, puppies and notes, and the name of a parent whose record was deleted", () => {
     showBreedings(
       ...[
         makeBreeding({
@@ -257,7 +257,7 @@ const RIGHTS = {
 } as const;
 
 describe("the advice on a planned breeding", () => {
-  it("[GAP-BRD-11] comes first on its page while it is planned, and no longer afterwards", async () => {
+  it("[GAP-BRD-11] is first on the breeding's page while it is planned, and is hidden afterwards", async () => {
     adviseOf([CLOSE]);
     const [planned, bred] = [makeBreeding(), makeBreeding({ status: "bred" })];
     showBreedings(planned, bred);
@@ -271,7 +271,7 @@ describe("the advice on a planned breeding", () => {
     expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
   });
 
-  it("[GAP-BRD-11] warns before the mating is recorded, and keeps nobody from recording it", async () => {
+  it("[GAP-BRD-11] warns before the mating is recorded, but does not prevent recording", async () => {
     adviseOf([CLOSE, RIGHTS]);
     showBreedings(makeBreeding());
     const { user } = openBreedings();
@@ -283,7 +283,7 @@ describe("the advice on a planned breeding", () => {
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toMatchObject([{ status: "bred" }]);
   });
 
-  it("[GAP-BRD-11] warns of nothing where only notes are known", async () => {
+  it("[GAP-BRD-11] shows no warning if there are only minor findings", async () => {
     adviseOf([RIGHTS]);
     showBreedings(makeBreeding());
     const { user } = openBreedings();
@@ -292,21 +292,21 @@ describe("the advice on a planned breeding", () => {
     expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
   });
 
-  it("names a close relation on its card", () => {
+  it("names a close relation on the breeding's card", () => {
     showBreedings(makeBreeding({ kinship: { words: "father and daughter", severity: "serious" } }));
     openBreedings();
     expect(within(card()).getByText("father and daughter")).toBeTruthy();
   });
 });
 
-describe("a step of the status", () => {
+describe("a status step", () => {
   const steps = () => fakeConvex.callsOf(api.breedings.breedings.setStatus);
   const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
   const confirm = async (user: User, label: string) =>
     await user.click(screen.getByRole("button", { name: label }));
 
-  it("[BRD-18] [BRD-24] [BRD-25] to bred asks for the day, with the planned one preset, and can be undone", async () => {
+  it("[BRD-18] [BRD-24] [BRD-25] to bred asks for the day, preset to the planned day, and can be undone", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     const { user } = openBreedings();
@@ -322,7 +322,7 @@ describe("a step of the status", () => {
     });
   });
 
-  it("[GAP-REM-13] to bred plans no reminders once they are unticked", async () => {
+  it("[GAP-REM-13] to bred plans no reminders if the user unticks them", async () => {
     fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
     showBreedings(makeBreeding());
     const { user } = openBreedings();
@@ -334,7 +334,7 @@ describe("a step of the status", () => {
     expect(fakeConvex.callsOf(api.reminders.reminderGeneration.forBreeding)).toEqual([]);
   });
 
-  it("[GAP-REM-13] to bred keeps how it was done, and plans the reminders that are ticked", async () => {
+  it("[GAP-REM-13] to bred stores the method of the mating, and plans the ticked reminders", async () => {
     fakeConvex.query(api.reminders.reminders.ofBreeding, (args) => makeReminderPage([], args));
     fakeConvex.mutation(api.reminders.reminderGeneration.forBreeding, () => ({ created: 3, reminders: [] }));
     const breeding = makeBreeding();
@@ -364,7 +364,7 @@ describe("a step of the status", () => {
     expect(await screen.findByText("Closes the reminder “Pregnancy check: Bella”")).toBeTruthy();
   });
 
-  it("[BRD-19] to confirmed records a check of today with two more taps; method and puppies are optional", async () => {
+  it("[BRD-19] to confirmed records a check dated today with two taps; method and number of puppies are optional", async () => {
     showBreedings(makeBreeding({ status: "bred" }));
     const { user } = openBreedings();
     await choose(user, "Confirm Pregnancy");
@@ -400,7 +400,7 @@ describe("a step of the status", () => {
     expect(steps()).toMatchObject([{ status: to }]);
   });
 
-  it("[BRD-23] [GAP-BRD-03] may go any way, but an unusual one is asked about", async () => {
+  it("[BRD-23] [GAP-BRD-03] to any other status is possible, but an unusual step asks for a confirmation", async () => {
     showBreedings(makeBreeding({ status: "completed" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
@@ -417,7 +417,7 @@ describe("a step of the status", () => {
     expect(steps()).toMatchObject([{ status: "bred" }]);
   });
 
-  it("[GAP-BRD-04] leads back to the plan from bred and failed", async () => {
+  it("[GAP-BRD-04] from bred or failed can return to planned", async () => {
     showBreedings(
       ...[makeBreeding({ status: "failed" }), makeBreeding({ status: "confirmed", sire: makeMate("Max") })],
     );
@@ -430,7 +430,7 @@ describe("a step of the status", () => {
     expect(steps()).toMatchObject([{ status: "planned" }]);
   });
 
-  it("[GAP-BRD-09] to bred before the planned day takes today for the mating, and takes it back with the due date", async () => {
+  it("[GAP-BRD-09] to bred before the planned day uses today as the mating day; undo restores both dates", async () => {
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => ({ warnings: [], pregnancyCheckId: null }));
     showBreedings(makeBreeding({ breedingDate: "2025-06-22", expectedDueDate: "2025-08-20" }));
     const { user } = openBreedings();
@@ -456,7 +456,7 @@ describe("a step of the status", () => {
     ["completed", "Mark as Completed"],
     ["failed", "Mark as Failed"],
   ] as const)(
-    "[GAP-BRD-09] to %s asks the true day of a mating that is still ahead, which may stay empty",
+    "[GAP-BRD-09] to %s asks for the true day of a future mating, which may stay empty",
     async (status, entry) => {
       showBreedings(makeBreeding({ status: "bred", breedingDate: "2025-06-22" }));
       const { user } = openBreedings();
@@ -475,14 +475,14 @@ describe("a step of the status", () => {
     },
   );
 
-  it("calls a plan off at once, however far ahead its mating is", async () => {
+  it("to failed is saved at once, even if the planned mating is in the future", async () => {
     showBreedings(makeBreeding({ breedingDate: "2025-06-22" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Failed");
     expect(steps()).toMatchObject([{ status: "failed" }]);
   });
 
-  it("points out a check before the mating or after today, and keeps it", async () => {
+  it("warns of a check before the mating or after today, but saves it", async () => {
     showBreedings(makeBreeding({ status: "bred" }));
     const { user } = openBreedings();
     await choose(user, "Confirm Pregnancy");
@@ -494,7 +494,7 @@ describe("a step of the status", () => {
     expect(steps()).toMatchObject([{ pregnancyCheck: { on: "2024-12-31" } }]);
   });
 
-  it("[GAP-API-11] says in the dialog that somebody else was faster, and loses nothing of what was typed", async () => {
+  it("[GAP-API-11] says in the dialog that somebody else was faster, and keeps the typed values", async () => {
     showBreedings(makeBreeding({ status: "bred" }));
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new ConvexError({ code: "STALE_UPDATE", message: "Changed.", details: {} });
@@ -520,7 +520,7 @@ describe("a step of the status", () => {
     expect(await screen.findByText("Puppies seen must be at most 24")).toBeTruthy();
   });
 
-  it("[GAP-API-11] is not undone when somebody else has made a further step", async () => {
+  it("[GAP-API-11] cannot be undone after somebody else took a further step", async () => {
     showBreedings(makeBreeding());
     const { user } = openBreedings();
     await choose(user, "Mark as Bred");
@@ -532,7 +532,7 @@ describe("a step of the status", () => {
     expect(await screen.findByText(/somebody else has changed the status since/u)).toBeTruthy();
   });
 
-  it("[BRD-38] that fails says so", async () => {
+  it("[BRD-38] shows a message after a failure", async () => {
     showBreedings(makeBreeding({ status: "whelped" }), makeBreeding({ sire: makeMate("Max") }));
     fakeConvex.mutation(api.breedings.breedings.setStatus, () => {
       throw new Error("down");
@@ -556,7 +556,7 @@ describe("pregnancy checks", () => {
       { ...check, _id: "check1", on: "2025-01-29", method: null, puppiesSeen: null, notes: null },
     ]);
 
-  it("are on the breeding's page, where further ones are added and deleted", async () => {
+  it("are on the breeding's page, where the user can add and delete checks", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
     showBreedings(breeding);
     showChecks();
@@ -590,7 +590,7 @@ describe("pregnancy checks", () => {
     ]);
   });
 
-  it("are only read by a viewer, and take no room before a mating", () => {
+  it("are read-only for a viewer, and hidden before a mating", () => {
     const [confirmed, planned] = [makeBreeding({ status: "confirmed" }), makeBreeding()];
     showBreedings(confirmed, planned);
     showChecks();
@@ -605,7 +605,7 @@ describe("pregnancy checks", () => {
 });
 
 describe("whelping", () => {
-  it("[BRD-20] [GAP-BRD-03] asks day and numbers and makes the litter", async () => {
+  it("[BRD-20] [GAP-BRD-03] asks for date and numbers and creates the litter", async () => {
     const breeding = makeBreeding({ status: "confirmed" });
     showBreedings(breeding);
     fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: ["Early"] }));
@@ -635,7 +635,7 @@ describe("whelping", () => {
     expect(address()).toBe("/dashboard/litters/litter7");
   });
 
-  it("keeps what was typed when the server refuses, with the message at its field", async () => {
+  it("keeps the typed values when the server refuses, with the message at its field", async () => {
     showBreedings(makeBreeding({ status: "confirmed" }));
     fakeConvex.mutation(api.litters.litters.create, () => {
       const fields = { numberAlive: "Number alive cannot be more than the number born" };
@@ -650,7 +650,7 @@ describe("whelping", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Born").value).toBe("2");
   });
 
-  it("[GAP-BRD-09] asks the true day of a mating that is still ahead, and makes the litter with it", async () => {
+  it("[GAP-BRD-09] asks for the true day of a future mating, and creates the litter with it", async () => {
     showBreedings(makeBreeding({ status: "confirmed", breedingDate: "2025-06-22" }));
     fakeConvex.mutation(api.litters.litters.create, () => ({ _id: "litter7", warnings: [] }));
     const { user } = openBreedings();
@@ -663,7 +663,7 @@ describe("whelping", () => {
     ]);
   });
 
-  it("sets only the status when the litter is left out, or when there is one already", async () => {
+  it("sets only the status if the user omits the litter, or if a litter already exists", async () => {
     showBreedings(makeBreeding({ status: "confirmed" }));
     const { user } = openBreedings();
     await choose(user, "Mark as Whelped");
@@ -676,7 +676,7 @@ describe("whelping", () => {
     expect(fakeConvex.callsOf(api.breedings.breedings.setStatus)).toHaveLength(2);
   });
 
-  it("warns at its address of a litter that is recorded already", () => {
+  it("warns at its address that the litter is already recorded", () => {
     const breeding = makeBreeding({ status: "whelped", litterId: "litter1" as Breeding["litterId"] });
     showBreedings(breeding);
     openBreedings(`?whelp=${breeding._id}`);
@@ -684,8 +684,8 @@ describe("whelping", () => {
   });
 });
 
-describe("the details", () => {
-  it("show in a row what has happened since the mating and what comes, while a litter is expected", async () => {
+describe("the page of a breeding", () => {
+  it("shows past and future events since the mating in a row, while a litter is expected", async () => {
     const breeding = makeBreeding({
       status: "bred",
       breedingDate: "2025-01-01",
@@ -731,7 +731,7 @@ describe("the details", () => {
     expect(screen.queryByRole("list", { name: "Timeline" })).toBeNull();
   });
 
-  it("[GAP-BRD-02] [BRD-16] show all of a breeding, at an address that Back leaves", async () => {
+  it("[GAP-BRD-02] [BRD-16] shows the whole breeding at its own address, which Back leaves", async () => {
     const breeding = makeBreeding({
       status: "whelped",
       contractTerms: "Pick of the litter",
@@ -761,12 +761,12 @@ describe("the details", () => {
     expect(address()).toBe(`/dashboard/breeding?search=Rex`);
   });
 
-  it("say so when the breeding was deleted", () => {
+  it("says that the breeding was deleted", () => {
     openBreedings("/breeding404");
     expect(screen.getByRole("dialog", { name: "This breeding was not found" })).toBeTruthy();
   });
 
-  it("lead on by the usual next step", async () => {
+  it("offers the usual next step", async () => {
     const breeding = makeBreeding({ status: "bred" });
     showBreedings(breeding);
     const { user } = openBreedings(`/${breeding._id}`);
@@ -777,8 +777,8 @@ describe("the details", () => {
   });
 });
 
-describe("further parts", () => {
-  it("are tabs beside the breedings, each with its name in the address; a breeding opens over any of them", async () => {
+describe("further parts of the Breeding screen", () => {
+  it("are tabs beside the breedings with their names in the address; a breeding can open over each of them", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     const parts = [{ value: "heats", label: "Heats", content: <p>Who is in heat</p> }];
@@ -800,8 +800,8 @@ describe("further parts", () => {
   });
 });
 
-describe("deleting", () => {
-  it("[BRD-35] [BRD-37] asks first and reports it", async () => {
+describe("deleting a breeding", () => {
+  it("[BRD-35] [BRD-37] asks for a confirmation and shows a message afterwards", async () => {
     const breeding = makeBreeding();
     showBreedings(breeding);
     fakeConvex.mutation(api.breedings.breedings.remove, () => null);
@@ -818,7 +818,7 @@ describe("deleting", () => {
     expect(await screen.findByText("Breeding deleted successfully")).toBeTruthy();
   });
 
-  it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and says when it failed", async () => {
+  it("[GAP-BRD-18] [BRD-38] is refused while there is a litter, and shows a message after a failure", async () => {
     showBreedings(makeBreeding());
     fakeConvex.mutation(api.breedings.breedings.remove, () => {
       throw new Error("down");
@@ -840,7 +840,7 @@ describe("deleting", () => {
   });
 });
 
-it("lists in a card's menu what was changed of the breeding", async () => {
+it("the menu of a breeding's card lists the changes of the breeding", async () => {
   showBreedings(makeBreeding());
   fakeConvex.query(api.history.history.ofRecord, () => []);
   const { user } = openBreedings("");
@@ -849,8 +849,8 @@ it("lists in a card's menu what was changed of the breeding", async () => {
   expect(await screen.findByRole("dialog", { name: "History of Rex × Bella" })).toBeTruthy();
 });
 
-describe("a viewer", () => {
-  it("[GAP-AUTH-03] sees everything but money and contacts, and changes nothing", async () => {
+describe("a viewer of the Breeding screen", () => {
+  it("[GAP-AUTH-03] sees everything except money and contacts, and can change nothing", async () => {
     const breeding = makeBreeding({ studFeeCents: null, contractTerms: null });
     showBreedings(breeding);
     const { user } = openBreedings("", "viewer");
@@ -871,14 +871,14 @@ describe("a viewer", () => {
     expect(fakeConvex.subscriptionsOf(api.breedings.breedingDocuments.list)).toEqual([]);
   });
 
-  it("opens no form by its address", () => {
+  it("cannot open a form by its address", () => {
     openBreedings("?add=1", "viewer");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 
-describe("the file", () => {
-  it("[GAP-BRD-01] contains the current tab and search", async () => {
+describe("the exported file", () => {
+  it("[GAP-BRD-01] contains the breedings of the current tab and search", async () => {
     showBreedings(makeBreeding());
     const make = vi.fn(() => ({
       fileName: "breedings.pdf",

@@ -1,5 +1,5 @@
 /**
- * The Breeding screen and its dialogs. The breedings come first; the app passes further parts (litters, heats, …),
+ * The Breeding screen and its dialogs. The breedings come first. The app passes further parts (litters, heats, …),
  * each with its own name in the address's `tab`.
  */
 import { type ReactNode, useState } from "react";
@@ -134,14 +134,14 @@ type BreedingDeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a breeding is deleted, which is impossible while it has a litter. */
+/** Asks before a breeding is deleted. Deleting is impossible while the breeding has a litter. */
 function BreedingDeleteDialog({ breeding, ...rest }: BreedingDeleteDialogProps) {
   return breeding ? <OpenDeleteDialog key={breeding._id} breeding={breeding} {...rest} /> : null;
 }
 
 function OpenDeleteDialog({ breeding, ...after }: BreedingDeleteDialogProps & { breeding: Breeding }) {
   const remove = useMutation(api.breedings.breedings.remove);
-  // The server knows of a litter that was added after this list was read.
+  // The server may know of a litter that was added after this list was loaded.
   const [hasLitter, setHasLitter] = useState(breeding.litterId !== null);
   const failureOf = (error: unknown): string | null => {
     if (getErrorData(error)?.code !== "HAS_LITTERS") {
@@ -201,13 +201,13 @@ function StatusQuestion({ today, change }: StatusQuestionProps) {
   );
 }
 
-/** The breedings' own name among the parts. */
+/** The name of the breedings' own tab in the address. */
 const BREEDINGS = "breedings";
 
 /** A further part of the screen. */
 export type BreedingPart = { value: string; label: string; content: ReactNode };
 
-/** Renders the screen; without further parts only the breedings. */
+/** Renders the screen. Without further parts, renders only the breedings. */
 export function BreedingPage({ parts = [] }: { parts?: readonly BreedingPart[] }) {
   const today = useToday();
   const open = useBreedingActions(today);

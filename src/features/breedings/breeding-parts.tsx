@@ -22,7 +22,7 @@ type PregnancyProgressProps = {
 };
 
 /**
- * The day of the pregnancy and the time until the due date; a confirmed pregnancy with a due date also has a bar.
+ * The day of the pregnancy and the time until the due date. A confirmed pregnancy with a due date also has a bar.
  * Renders nothing if no puppies are expected. Sources: BRD-27, BRD-28 and BRD-29.
  */
 export function PregnancyProgress({ breeding, today, className }: PregnancyProgressProps) {
@@ -66,15 +66,15 @@ type StepButtonProps = {
 };
 
 /**
- * A button that takes the next step. While the cards move it ignores presses, which may be meant for the button
- * that was in this place before.
+ * A button that takes the next step. While the cards move, it ignores presses, which may be meant for another
+ * button that was in this place before.
  */
 export function StepButton({ variant = "outline", isMoving, onPress, children }: StepButtonProps) {
   return (
     <Button
       variant={variant}
       className="relative grow aria-disabled:cursor-default aria-disabled:opacity-100 sm:grow-0 [article_&]:grow"
-      // A button that is disabled would lose the focus.
+      // With the `disabled` attribute, the button would lose the focus.
       aria-disabled={isMoving}
       onClick={isMoving ? undefined : onPress}
     >
@@ -91,7 +91,7 @@ function Portrait({ mate, name, markId, className }: PortraitProps) {
   return <DogMark id={markId} name={name} className={frame} />;
 }
 
-/** Sire and dam on one line by the names they are called; screen readers read their registered ones. */
+/** Sire and dam on one line by their call names. Screen readers read their registered names. */
 export function PairCallName({ breeding }: { breeding: Breeding }) {
   const { _id, sire, dam } = breeding;
   const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];
@@ -114,7 +114,7 @@ export function PairCallName({ breeding }: { breeding: Breeding }) {
 
 type PairNameProps = { breeding: Breeding; portraitClassName?: string };
 
-/** Sire over dam, each with the picture; screen readers read one line, 'sire × dam'. */
+/** Sire above dam, each with a picture. Screen readers read one line, 'sire × dam'. */
 export function PairName({ breeding, portraitClassName = "size-11" }: PairNameProps) {
   const { _id, sire, dam } = breeding;
   const [sireName, damName] = [sireNameOf(breeding), damNameOf(breeding)];

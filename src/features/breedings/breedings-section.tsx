@@ -1,6 +1,6 @@
 /**
- * The kennel's breedings: search, file, tabs by status, and cards. With all breedings, the open ones are in columns
- * by stage and the ended ones below them; one status or a search shows a grid.
+ * The kennel's breedings: search, file, tabs by status, and cards. The tab of all breedings has a column for each
+ * open stage and the ended breedings below. One status or a search has a grid.
  */
 import { createContext, memo, useContext, type ReactNode } from "react";
 import { useAction } from "convex/react";
@@ -116,12 +116,12 @@ const placesOf = (shown: readonly BreedingPages[]): string | null =>
 
 type StatusTabsProps = {
   status: StatusTab;
-  /** Undefined until the numbers are known. */
+  /** Undefined until the numbers are loaded. */
   counts: BreedingPage["counts"] | undefined;
   onStatus: (status: string) => void;
 };
 
-/** The tabs that narrow the breedings to one status, each with how many there are. On a phone they scroll sideways. */
+/** The tabs that narrow the breedings to one status, each with its count. On a phone they scroll sideways. */
 function StatusTabs({ status, counts, onStatus }: StatusTabsProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -186,7 +186,9 @@ type BreedingListProps = CardsProps & {
   isStage?: boolean;
 };
 
-/** A list of breedings in its four states: loading, failed, empty and filled; further pages join it on demand. */
+/**
+ * A list of breedings in its four states: loading, failed, empty and filled. Further pages are appended on request.
+ */
 function BreedingList({
   first,
   filter,
@@ -218,7 +220,7 @@ function BreedingList({
 }
 
 /**
- * The open stages. A phone shows first those that need attention; where there is room, they are columns in their
+ * The open stages. A phone shows the stages that need attention first. On wider screens they are columns in their
  * usual order.
  */
 const OPEN_STAGES = ["planned", "bred", "confirmed", "whelped"] as const;
@@ -227,7 +229,7 @@ const CLOSED_STAGES = ["completed", "failed"] as const;
 
 type StagesProps = CardsProps & { stages: Record<BreedingStatus, BreedingPages>; empty: ReactNode };
 
-/** All breedings: a column for each open stage, below them the completed and the failed ones. */
+/** All breedings: a column for each open stage, and below them the completed and the failed breedings. */
 function Stages({ stages, empty, ...cards }: StagesProps) {
   const hasColumns = useMediaQuery("(width >= 48rem)");
   if (Object.values(stages).some(({ page }) => page === undefined)) return <BreedingSkeleton />;
@@ -261,7 +263,7 @@ function Stages({ stages, empty, ...cards }: StagesProps) {
 
 const isNearestFirst = (status: BreedingStatus): boolean => status !== "whelped";
 
-/** Reverses a list, so that the earliest mating is first; lists with further pages stay as they are. */
+/** Reverses a list, so that the earliest mating is first. A list with further pages is not reversed. */
 const nearestFirst = (first: BreedingPages): BreedingPages =>
   first.page && first.page.pagination.totalPages <= 1
     ? { ...first, page: { ...first.page, data: first.page.data.toReversed() } }
@@ -336,8 +338,8 @@ type BreedingCardProps = CardsProps & {
 };
 
 /**
- * One breeding's card. The whole card opens the details; its button takes the next step, and its menu has the other
- * actions. It is rendered again only if its breeding changed, because a page may have a hundred cards.
+ * One breeding's card. Pressing the card opens the breeding's page. Its button takes the next step, and its menu
+ * has the other actions. It renders again only if its breeding changed, because a page may have a hundred cards.
  */
 const BreedingCard = memo(function BreedingCard({ breeding, today, isInStage, ...menu }: BreedingCardProps) {
   const Title = isInStage ? "h3" : "h2";
@@ -479,12 +481,12 @@ function BreedingSkeleton() {
   );
 }
 
-/** Breedings read at once. Source: document 001 section 9. */
+/** How many breedings are loaded at once. Source: document 001 section 9. */
 const PAGE_SIZE = 100;
 
 type BreedingFilter = { status: StatusTab; search: string };
 
-/** Makes the server's arguments from tab and search; empty ones are left out. */
+/** Converts tab and search to the server's arguments; empty values are left out. */
 const toListArgs = ({ status, search }: BreedingFilter) => ({
   ...(status === "all" ? {} : { status }),
   ...(search.trim() === "" ? {} : { search: search.trim() }),
@@ -492,7 +494,7 @@ const toListArgs = ({ status, search }: BreedingFilter) => ({
 
 type BreedingPages = LivePage<BreedingPage> & { list: PagedQuery<BreedingPage> };
 
-/** The first page of a stage or of a search, and the function that loads the next one. */
+/** The first page of a stage or of a search, and the function that loads the next page. */
 function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
   const { kennelId } = useKennel();
   const list = pagedQuery(api.breedings.breedings.list, {
@@ -503,8 +505,8 @@ function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
 }
 
 /**
- * Reads each stage separately, so that a long stage does not shorten another one, and the breedings that match a
- * search. `found` is null if all breedings are shown by stage; `shown` are the pages on screen.
+ * Reads each stage separately, so that a long stage does not shorten another stage, and reads the breedings that
+ * match a search. `found` is null if all breedings are shown by stage. `shown` are the pages on screen.
  */
 function useBreedingPages(filter: BreedingFilter) {
   const isSearch = filter.search.trim() !== "";

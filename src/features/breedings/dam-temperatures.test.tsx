@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * The dam's temperatures: asked for before whelping, typed with two taps and three digits, and a fall described in
- * words.
+ * The dam's temperatures: requested before whelping, recorded with two taps and three digits. A fall is described
+ * in words.
  */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -35,7 +35,7 @@ beforeEach(() => {
   fakeConvex.reset();
 });
 
-it("is asked for from day 56 on, and not after whelping", () => {
+it("asks for a temperature from day 56 on, and not after whelping", () => {
   show([], { breedingDate: "2025-04-21" }).unmount();
   expect(screen.queryByRole("heading", { name: "Dam's Temperature" })).toBeNull();
   show([], { status: "whelped" }).unmount();
@@ -44,7 +44,7 @@ it("is asked for from day 56 on, and not after whelping", () => {
   expect(screen.getByText("No temperature recorded")).toBeTruthy();
 });
 
-it("takes two taps and three digits, waits on the device, and is shown while it waits", async () => {
+it("records a temperature with two taps and three digits, stores it on the device, and shows it until it is sent", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   for (const digit of ["9", "9", "4"]) await user.click(screen.getByRole("button", { name: digit }));
@@ -57,7 +57,7 @@ it("takes two taps and three digits, waits on the device, and is shown while it 
   expect(screen.getByRole("list", { name: "Temperatures" }).textContent).toContain("99.4 °F (37.4 °C)");
 });
 
-it("reads Celsius too, and saves nothing but a temperature", async () => {
+it("accepts Celsius too, and refuses numbers that cannot be a temperature", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("374");
@@ -67,7 +67,7 @@ it("reads Celsius too, and saves nothing but a temperature", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
 });
 
-it("is saved by Enter on a keyboard, and not dated back by the button that was focused first", async () => {
+it("saves by Enter on a keyboard with the current time, whichever button has the focus", async () => {
   const { user } = show([]);
   await user.click(screen.getByRole("button", { name: "Add Temperature" }));
   await user.keyboard("38,5{Enter}");
@@ -78,7 +78,7 @@ it("is saved by Enter on a keyboard, and not dated back by the button that was f
   expect(Date.now() - takenAt).toBeLessThan(HOUR / 4);
 });
 
-it("shows a fall in careful words, and nothing without one", () => {
+it("describes a fall carefully, and shows nothing without a fall", () => {
   show(stored(99.1, 100.4, 100.8, 100.6, 101)).unmount();
   show(stored(100.4, 100.8, 100.6, 101)).unmount();
   expect(screen.queryByText(/^Fell to/u)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The dam's temperatures before whelping on the breeding's page: the last ones, their curve, and a warning after a
- * fall.
+ * The dam's temperatures before whelping on the breeding's page: the last readings, their curve, and a warning
+ * after a fall.
  */
 import { Suspense, useState } from "react";
 import { useMutation } from "convex/react";
@@ -35,10 +35,7 @@ const TemperatureChart = lateLazy(
 
 type DamTemperaturesProps = { breeding: Breeding; today: string; canWrite: boolean };
 
-/**
- * Shown from the day on which breeders start taking the temperature before whelping, and whenever a temperature is
- * recorded.
- */
+/** Shown from the day on which breeders start to take the temperature, and whenever a temperature is recorded. */
 export function DamTemperatures({ breeding, today, canWrite }: DamTemperaturesProps) {
   const { stored, all, waiting, refused } = useTemperatures(breeding._id);
   const [isTyping, setTyping] = useState(false);

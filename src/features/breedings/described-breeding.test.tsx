@@ -1,7 +1,6 @@
 /**
- * Tests that the description of a breeding reaches every place: its form and its page show every field, and a field
- * that is added to the description is in the form's values, sent if it was changed, and merged if two users changed
- * it.
+ * Tests that every described field of a breeding is in its form and on its page. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two users changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BreedingDetailDialog } from "@/features/breedings/breeding-detail-dialog";
@@ -25,7 +24,7 @@ vi.mock(import("@domain/breedings/record"), async (importOriginal) => {
   return { ...rest, BREEDING_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = BREEDING_FIELDS as typeof BREEDING_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -35,14 +34,14 @@ beforeEach(() => {
   fakeConvex.query(api.breedings.breedings.mateChoices, () => ({ hasBreedingDogs: true, choices: [] }));
 });
 
-describe("every field of a breeding", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a breeding", () => {
+  it("is in its form, including a field that is added to the description", () => {
     renderScreen(<BreedingFormDialog breeding={null} given={NOT_GIVEN} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its page, and one that is not is found", () => {
+  it("is on its page, and the check reports a missing field", () => {
     const nothing = () => {};
     const actions = {
       onView: nothing,

@@ -1,6 +1,6 @@
 /**
- * Sire or dam of a breeding: searches the kennel's breeding dogs on the server while the breeder types; a deceased
- * or sold one is found by its name. A sire can also be recorded here as a dog from outside. Sources: BRD-06 to
+ * Sire or dam of a breeding. The field searches the kennel's breeding dogs on the server while the breeder types.
+ * Deceased or sold dogs are found by name. A sire can also be recorded here as an external dog. Sources: BRD-06 to
  * BRD-09, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import type { BreedingFormValues } from "@/features/breedings/breeding-form-values";
@@ -28,7 +28,7 @@ const roles = {
 
 type MateRole = keyof typeof roles;
 
-/** Searches the possible mates; null does not search, because the list is closed. */
+/** Searches the possible mates. With null, searches nothing because the list is closed. */
 function useMateChoices(role: MateRole, typed: string | null) {
   const { kennelId } = useKennel();
   const search = typed ?? "";
@@ -47,7 +47,7 @@ function useMateChoices(role: MateRole, typed: string | null) {
 
 type Choice = ReturnType<typeof useMateChoices>["choices"][number];
 
-/** Makes an option; an external dog says so. */
+/** Creates an option. The option of an external dog says that it is external. */
 function toOption(choice: Choice): ComboboxOption {
   const option = optionOf(choice);
   if (!choice.isExternal) return option;
@@ -80,7 +80,7 @@ export function MateField({ role, recorded }: MateFieldProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [external, setExternal] = useState<{ name: string } | null>(null);
   const { choices, hasBreedingDogs, isLoading } = useMateChoices(role, search);
-  // An external dog is most likely of the first offered breed.
+  // An external dog most likely has the breed of the first offered dog.
   const [breed, setBreed] = useState("");
   if (breed === "" && choices[0]) setBreed(choices[0].breed);
 

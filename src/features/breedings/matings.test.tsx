@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The matings of a breeding: which one counts, another that is made to count, and the form of one. */
+/** The matings of a breeding: which mating counts, how another one is chosen, and the form of a mating. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.reset();
 });
 
-it("names the breeding's own date while no mating is recorded, and nothing of a plan", () => {
+it("shows the breeding's own date while no mating is recorded, and nothing for a plan", () => {
   show([], { status: "planned" }).unmount();
   expect(screen.queryByRole("heading", { name: "Matings" })).toBeNull();
   show([]);
@@ -52,7 +52,7 @@ it("makes another mating count with one press", async () => {
   expect(sent).toMatchObject({ breedingDate: "2025-05-03", breedingType: "artificial_insemination" });
 });
 
-it("begins a form with the breeding's day, or with today and where the last was", async () => {
+it("presets the breeding's day in the form, or today and the place of the last mating", async () => {
   const first = show([], { breedingType: "frozen_semen" });
   await first.user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   expect([field("Day").value, field("Place").value]).toEqual(["2025-05-01", ""]);
@@ -72,7 +72,7 @@ it("begins a form with the breeding's day, or with today and where the last was"
   expect(begun).toEqual(["2025-05-03", "Clinic", "Jo"]);
 });
 
-it("begins the breeding's own day with the breeding's kind, and lets another of that day count", async () => {
+it("presets the breeding's method for its own day, and lets another mating of that day count", async () => {
   const { user } = show([stored(1, { on: "2025-05-01", kind: "chilled_semen", place: "Clinic" })]);
   await user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   await user.click(dialog().getByRole("button", { name: "Add Mating" }));
@@ -83,7 +83,7 @@ it("begins the breeding's own day with the breeding's kind, and lets another of 
   expect(fakeConvex.callsOf(breedings.update)).toMatchObject([{ breedingType: "artificial_insemination" }]);
 });
 
-it("names the owner of the other dog and asks for them, but not for users who may not see contacts", async () => {
+it("names the owner of the other dog and asks for the owner's contact, but not for users who may not see contacts", async () => {
   const rows = [
     stored(1, { on: "2025-05-01", isCounting: true, otherOwnerName: "Anna Berg", place: "Clinic" }),
   ];

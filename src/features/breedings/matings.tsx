@@ -1,4 +1,4 @@
-/** The matings of a breeding: their list, which one counts for the due date, and the form of one. */
+/** The matings of a breeding: their list, which mating counts for the due date, and the form of a mating. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -44,7 +44,7 @@ const matingForm = recordForm({
     },
   ],
   beside: {
-    // A refused contact is shown at the name.
+    // If the server refuses a contact, the message is shown at the name.
     names: { otherOwnerId: "otherOwnerName" },
     empty: {},
     of: () => ({}),
@@ -128,7 +128,7 @@ export function Matings({ breeding, today, canWrite }: MatingsProps) {
   );
 }
 
-/** On phones, below the mating, whose words need the width. */
+/** On phones, below the mating, because its text needs the whole width. */
 const countClass = "max-sm:order-last max-sm:basis-full";
 
 const Counting = () => (

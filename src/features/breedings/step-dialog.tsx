@@ -1,8 +1,8 @@
 /**
- * Asks for the details of a step of a breeding. Marking as bred asks for the day of mating, and so does any step if
- * the recorded mating day is in the future. Confirming a pregnancy or adding a further check asks for day, method
- * and number of puppies. Every field has a value or may stay empty; an unusual day is pointed out but allowed.
- * Sources: decisions GAP-BRD-03 and GAP-BRD-09.
+ * Asks for the details of a status step. Marking as bred asks for the day of mating. Any step asks for it if the
+ * recorded mating day is in the future. Confirming a pregnancy or adding a check asks for day, method and number of
+ * puppies. Every field is preset or may stay empty. An unusual day is pointed out but allowed. Sources: decisions
+ * GAP-BRD-03 and GAP-BRD-09.
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
@@ -67,7 +67,7 @@ export type StatusQuestion = { breeding: Breeding; status: BreedingStatus };
 /** A step to the current status only adds a check. */
 const isCheckAlone = ({ breeding, status }: StatusQuestion): boolean => breeding.status === status;
 
-/** Says whether the step follows a mating that is still in the future. */
+/** Returns whether the step is only possible after a mating, although the mating is still in the future. */
 const isFromAhead = ({ breeding, status }: StatusQuestion, today: string): boolean =>
   !isCheckAlone({ breeding, status }) &&
   isAheadOfMating(
@@ -85,11 +85,11 @@ const asksMating = (question: StatusQuestion, today: string): boolean =>
 const asksCheck = (question: StatusQuestion): boolean =>
   question.status === "confirmed" || isCheckAlone(question);
 
-/** Says whether the step asks for details, not only for a confirmation. */
+/** Returns whether the step asks for details, not only for a confirmation. */
 export const hasFields = (question: StatusQuestion, today: string): boolean =>
   asksMating(question, today) || asksCheck(question);
 
-/** Returns the label of a step, which is the one in the menu. */
+/** Returns the label of a step, which is the same in the menu. */
 export const stepLabel = (status: BreedingStatus): string =>
   STEPS.find((step) => step.status === status)?.label ?? "Back to Planned";
 
@@ -135,7 +135,7 @@ function oddDays(question: StatusQuestion, { mating, on }: Typed, today: string)
   ].filter((odd) => odd !== "");
 }
 
-/** Makes the values to send: a mating day only if it was changed, a check only if the step asks for one. */
+/** Creates the values to send: a mating day only if it was changed, a check only if the step asks for a check. */
 function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepValues {
   const { mating, type, on, method, result, puppiesSeen, veterinarianName, veterinarianId, notes } = typed;
   const breedingType = BREEDING_TYPES.find((each) => each === type);
@@ -163,7 +163,7 @@ function valuesOf(question: StatusQuestion, typed: Typed, today: string): StepVa
 type StepDialogProps = {
   question: StatusQuestion;
   today: string;
-  /** Takes the step; throws the reason if it fails. */
+  /** Takes the step. Throws the reason if it fails. */
   onStep: (question: StatusQuestion, values: StepValues) => Promise<void>;
   onClose: () => void;
 };
@@ -173,7 +173,7 @@ function useStep({ question, today, onStep, onClose }: StepDialogProps) {
   const isAhead = isMatingAhead(breedingDate, today);
   const follows = useFollows(question);
   const [typed, setTyped] = useState<Typed>(() => ({
-    // For a later step the user may not remember the mating day, so it may stay as planned.
+    // For a later step, the user may not remember the mating day, so the planned day may stay.
     mating: isAhead ? (question.status === "bred" ? today : "") : breedingDate,
     ...{ type: question.breeding.breedingType, on: today, method: "", result: "pregnant", puppiesSeen: "" },
     ...{ veterinarianName: "", veterinarianId: "", notes: "" },
@@ -259,7 +259,7 @@ export function StepDialog(props: StepDialogProps) {
   );
 }
 
-/** The reminders that the step creates or closes, if the user may see and create reminders. */
+/** The reminders that the step creates or closes, for users who may see and create reminders. */
 function useFollows({ breeding, status }: StatusQuestion) {
   const { can } = useKennel();
   const today = useToday();
@@ -277,7 +277,7 @@ function useFollows({ breeding, status }: StatusQuestion) {
     canPlan,
     isPlanned,
     setPlanned,
-    /** Creates the requested reminders; if that fails, the step has still been taken. */
+    /** Creates the requested reminders. If this fails, the step has still been taken. */
     plan: async (day: string): Promise<void> => {
       if (!canPlan || !isPlanned) return;
       try {
@@ -292,8 +292,8 @@ function useFollows({ breeding, status }: StatusQuestion) {
 type FollowsProps = Omit<ReturnType<typeof useFollows>, "plan"> & { question: StatusQuestion; typed: Typed };
 
 /**
- * Describes the effects of a step to bred or confirmed: the due date, and the reminders that it creates, moves or
- * closes.
+ * Describes the effects of a step to bred or confirmed: the due date, and the reminders that the step creates,
+ * moves or closes.
  */
 function Follows({ question, typed, pending, canPlan, isPlanned, setPlanned }: FollowsProps) {
   const id = useId();
@@ -427,7 +427,7 @@ function CheckFields({ typed, errors, hasResult, onChange }: CheckFieldsProps) {
   );
 }
 
-/** The veterinarian who checked; chosen from the contacts by users who may see them. */
+/** The veterinarian of the check. Users who may see contacts choose one from the contacts. */
 function VeterinarianField({ typed, errors, onChange }: Omit<CheckFieldsProps, "hasResult">) {
   const { hasRight } = useKennel();
   const { veterinarianName: name, veterinarianId: link } = typed;
@@ -466,7 +466,7 @@ type ChoicesProps<Choice extends string> = {
   onChange: (value: string) => void;
 };
 
-/** A few buttons of which one is chosen. */
+/** A few buttons, of which the user chooses one. */
 function Choices<Choice extends string>({ label, choices, labels, value, onChange }: ChoicesProps<Choice>) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The curve of the dam's temperatures, with the line below which a fall counts. */
+/** The curve of the dam's temperatures, with the line below which a reading counts as a fall. */
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import type { ShownTemperature } from "@/entities/breedings/temperature-dialog";
 import { FALLEN_FAHRENHEIT } from "@domain/breedings/temperatures";

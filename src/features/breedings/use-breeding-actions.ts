@@ -1,4 +1,4 @@
-/** The actions for a breeding, the same everywhere, and the open one. */
+/** The actions for a breeding, the same on all screens, and the state of the open action. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -31,15 +31,15 @@ export function useBreedingActions(today: string) {
 export type OpenBreedings = ReturnType<typeof useBreedingActions>;
 
 /**
- * Changes a breeding's status. A step without details is taken immediately. A step that needs days or a check, or
- * that is unusual, opens a dialog first; whelping has its own dialog. The message after a step has an undo button,
+ * Changes a breeding's status. A step without details is taken immediately. An unusual step, or a step that needs
+ * days or a check, opens a dialog first. Whelping has its own dialog. The message after a step has an undo button,
  * which also reverts the step's effects. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
  */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
   const setStatus = useMutation(api.breedings.breedings.setStatus);
   const [question, setQuestion] = useState<StatusQuestion | null>(null);
 
-  /** Returns to the former status, unless somebody else has changed it since. */
+  /** Returns to the former status, unless somebody else has changed the status since then. */
   const undo = async (
     { _id: breedingId, status: before, breedingDate, expectedDueDate, breedingType }: Breeding,
     expectedStatus: BreedingStatus,
@@ -62,7 +62,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       );
     }
   };
-  /** Takes a step and shows a message; throws the reason if it fails. */
+  /** Takes a step and shows a message. Throws the reason if it fails. */
   const take = async ({ breeding, status }: StatusQuestion, values: StepValues): Promise<void> => {
     const { _id: breedingId, status: expectedStatus } = breeding;
     const saved = await setStatus({ breedingId, status, expectedStatus, today, ...values });
@@ -101,7 +101,7 @@ export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => 
       if (isMeant && question) void store(question.breeding, question.status);
     },
     take,
-    /** Sets the status without asking, and shows a message if it fails. */
+    /** Sets the status without asking. If it fails, shows a message. */
     store,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Marks a breeding as whelped: asks for the date and the numbers, and creates the litter, which also changes the
- * breeding. Without a litter only the status is set. Source: decision GAP-BRD-03.
+ * Marks a breeding as whelped: asks for the date and the numbers, and creates the litter. Creating the litter also
+ * changes the breeding. Without a litter, only the status is set. Source: decision GAP-BRD-03.
  */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
@@ -32,7 +32,7 @@ type CountName = (typeof COUNTS)[number]["name"];
 
 type Typed = Record<CountName | "breedingDate" | "whelpingDate" | "notes", string>;
 
-/** Reads the typed numbers; empty ones are left to the server, and all born are alive by default. */
+/** Reads the typed numbers. The server fills in empty numbers; by default all puppies are born alive. */
 function readCounts(typed: Typed): { counts: Partial<Record<CountName, number>>; errors: FieldErrors } {
   const counts: Partial<Record<CountName, number>> = {};
   const errors: FieldErrors = {};
@@ -54,7 +54,7 @@ type WhelpDialogProps = {
   onClose: () => void;
 };
 
-/** Keeps typed values and saves them. */
+/** Stores the typed values and saves them. */
 function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
   const createLitter = useMutation(api.litters.litters.create);
   const navigate = useNavigate();
@@ -161,7 +161,7 @@ type LitterFieldsProps = {
   onChange: (name: keyof Typed, value: string) => void;
 };
 
-/** Says how far the date is from the mating if no pregnancy is that long. */
+/** Says how many days after the mating the date is, if that is no possible length of a pregnancy. */
 function unusualLength(breedingDate: string, whelpingDate: string): string | undefined {
   if (whelpingDate === "" || whelpingDate < breedingDate) return undefined;
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null

@@ -1,4 +1,4 @@
-/** All calendars of the breeder in one place: of this kennel, of all their kennels, and of single dogs. */
+/** All calendars of the breeder: of this kennel, of all their kennels, and of single dogs. */
 import { CalendarPanel } from "@/entities/calendar/calendar-panel";
 import { useCalendars, type Calendars } from "@/entities/calendar/use-calendar";
 import { DetailSection } from "@/components/detail-section";

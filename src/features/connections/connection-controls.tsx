@@ -1,4 +1,6 @@
-/** The controls of every connected service: a switch, the last result, a test, a change and disconnecting. */
+/**
+ * The controls of every connected service: a switch, the last result, and buttons to test, change and disconnect.
+ */
 import { useState } from "react";
 import { useAction, useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,7 +16,7 @@ import { formatMoment } from "@domain/formatting/formatting";
 
 type Connection = FunctionReturnType<typeof api.connections.connections.list>[number];
 
-/** Runs an action of a service; a failure shows a message and returns false. */
+/** Runs an action of a service. A failure shows a message and returns false. */
 async function attempt(failed: string, run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
@@ -51,12 +53,12 @@ type ConnectionControlsProps = {
   noun: string;
   /** The message after a successful sign-in. */
   works: string;
-  /** What disconnecting means. */
+  /** What happens when the user disconnects the service. */
   parting: string;
   onChange: () => void;
 };
 
-/** Renders the controls; users who may not change settings see the state. */
+/** Renders the controls. Users who may not change settings see only the state. */
 export function ConnectionControls(props: ConnectionControlsProps) {
   const { connection, label, text, noun, works, parting, onChange } = props;
   const { can } = useKennel();

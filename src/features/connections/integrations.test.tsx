@@ -1,6 +1,4 @@
-/**
- * The kennel's mail server and payment account as people meet them: connected, refused, tested, used and disconnected.
- */
+/** The kennel's mail server and payment account on screen: connecting, refusals, tests, use and disconnecting. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -51,7 +49,7 @@ beforeEach(() => {
 });
 
 describe("[GAP-SET-16] the payment account", () => {
-  it("is connected by a key; one that is invalid or refused stays, with the reason", async () => {
+  it("is connected by a key; an invalid or refused key stays in the field with the reason", async () => {
     const { user } = renderScreen(<PaymentAccountCard />);
     await user.click(button("Connect Stripe"));
     const dialog = screen.getByRole("dialog", { name: "Connect Stripe" });
@@ -78,7 +76,7 @@ describe("[GAP-SET-16] the payment account", () => {
     });
   });
 
-  it("says that no card is charged, how the test ended, and asks before it is disconnected", async () => {
+  it("says that no card is charged, shows the test's result, and asks before it is disconnected", async () => {
     fakeConvex.query(api.connections.connections.list, () => [account]);
     fakeConvex.mutation(api.connections.actions.connecting.test, () => ({
       ...account,
@@ -97,7 +95,7 @@ describe("[GAP-SET-16] the payment account", () => {
     expect(fakeConvex.callsOf(api.connections.connections.remove)).toEqual([{ connectionId: "c1" }]);
   });
 
-  it("is switched off, and asks for no payment in the meantime", async () => {
+  it("can be switched off, and then requests no payments", async () => {
     fakeConvex.query(api.connections.connections.list, () => [account]);
     fakeConvex.mutation(api.connections.connections.update, ({ settings }) => {
       fakeConvex.query(api.connections.connections.list, () => [{ ...account, ...(settings as object) }]);
@@ -109,7 +107,7 @@ describe("[GAP-SET-16] the payment account", () => {
     await waitFor(() => expect(screen.queryByText("Payment links")).toBeNull());
   });
 
-  it("is only seen by a viewer, with the links and no way to change them", async () => {
+  it("is read-only for a viewer, who sees the links without actions", async () => {
     const { unmount } = renderScreen(<PaymentAccountCard />, { role: "viewer" });
     expect(screen.getByText("No payment account is connected.")).toBeTruthy();
     unmount();
@@ -133,7 +131,7 @@ describe("[GAP-SET-16] payment links", () => {
     fakeConvex.query(api.connections.connections.list, () => [account]);
   });
 
-  it("have a purpose and an amount, and errors appear at their field", async () => {
+  it("have a purpose and an amount, and show errors at their fields", async () => {
     fakeConvex.mutation(api.connections.actions.kennelPayments.createLink, () => ({
       ...link,
       id: "plink_2",
@@ -160,7 +158,7 @@ describe("[GAP-SET-16] payment links", () => {
     ]);
   });
 
-  it("are closed one by one; a paid one has nothing left to do", async () => {
+  it("are closed one by one; a paid link has no actions", async () => {
     const paid = { ...link, id: "plink_2", description: "Puppy Robin", status: "paid" };
     fakeConvex.mutation(LIST, () => ({ links: [link, paid], cursor: null }));
     fakeConvex.mutation(api.connections.actions.kennelPayments.closeLink, () => ({
@@ -187,7 +185,7 @@ describe("[GAP-SET-16] payment links", () => {
     expect(fakeConvex.callsOf(LIST).at(-1)).toEqual({ kennelId: "kennel1", cursor: "plink_1" });
   });
 
-  it("say why they cannot be shown, and are asked for again", async () => {
+  it("say why they cannot be shown, and offer a retry", async () => {
     fakeConvex.mutation(LIST, refused({ payment: "Stripe is not responding right now" }));
     const { user } = renderScreen(<PaymentAccountCard />);
     expect(await screen.findByText("Stripe is not responding right now")).toBeTruthy();
@@ -199,7 +197,7 @@ describe("[GAP-SET-16] payment links", () => {
 });
 
 describe("[GAP-SET-16] the mail server", () => {
-  it("keeps what was typed when the sign-in is refused, with the reason at its field", async () => {
+  it("keeps the typed values if the sign-in is refused, with the reason at its field", async () => {
     const reason = "The server does not accept this user name and password";
     fakeConvex.mutation(
       api.connections.actions.connecting.connectMail,
@@ -220,7 +218,7 @@ describe("[GAP-SET-16] the mail server", () => {
     expect(document.activeElement).toBe(field(/^User name/u));
   });
 
-  it("says where messages come from; a viewer sees that and changes nothing", async () => {
+  it("says from which address messages are sent; a viewer sees this but cannot change it", async () => {
     fakeConvex.query(api.connections.connections.list, () => [{ ...mail, problem: "No answer" }]);
     renderScreen(<MailAccountCard />, { role: "viewer" });
     expect(screen.getByText("Messages come from oak@example.com")).toBeTruthy();

@@ -13,7 +13,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { api } from "@convex/_generated/api";
 import { mailAccountSchema } from "@domain/connections/schemas";
 
-/** Renders the card; users who may not change settings see its state. */
+/** Renders the card. Users who may not change settings see its state. */
 export function MailAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -57,12 +57,12 @@ export function MailAccountCard() {
 }
 
 type MailAccountDialogProps = {
-  /** The current settings; user name and password are typed again. */
+  /** The current settings. The user must enter user name and password again. */
   known: { name: string; port: number; from: string } | undefined;
   onClose: () => void;
 };
 
-/** Text without automatic correction or capitals. */
+/** Attributes for text without automatic correction or capitals. */
 const AS_TYPED = { required: true, spellCheck: false, autoCapitalize: "none" } as const;
 
 /** Connects the kennel's own mail server. Studbook signs in to the server before the settings are saved. */

@@ -21,7 +21,7 @@ import { getErrorData } from "@domain/errors";
 import { formatCents } from "@domain/formatting/formatting";
 import { paymentCredentialsSchema, paymentLinkFormSchema } from "@domain/connections/schemas";
 
-/** Renders the card; users who may not change settings see its state. */
+/** Renders the card. Users who may not change settings see its state. */
 export function PaymentAccountCard() {
   const { kennelId, kennel, can } = useKennel();
   const connections = useLiveQuery(api.connections.connections.list, { kennelId });
@@ -76,7 +76,7 @@ const DESCRIPTION =
   "You can find keys in your Stripe account under Developers. A restricted key with permission to write payment links, " +
   "products and prices is enough. It is tested first, stored encrypted and never shown again.";
 
-/** Connects the kennel's own account with the card provider. Its key is tried before it is saved. */
+/** Connects the kennel's own account with the card provider. The key is tested before it is saved. */
 function PaymentAccountDialog({ onClose }: { onClose: () => void }) {
   const { kennelId } = useKennel();
   const connect = useAction(api.connections.actions.connecting.connectPayments);
@@ -118,7 +118,7 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toast.success("Link copied");
   } catch {
-    // Browsers refuse this on pages without a secure connection.
+    // On pages without a secure connection, browsers refuse to copy.
     toast.error("Failed to copy. Open the link and copy its address.");
   }
 }
@@ -181,7 +181,7 @@ function LinkRow({ link, canWrite, onClosed }: LinkRowProps) {
 
 /**
  * The payment links with their purpose, whether they are paid, and buttons to copy and close them. Users who may
- * create links also see the button for a new one.
+ * create links see a button for a new link.
  */
 function PaymentLinks() {
   const { can } = useKennel();
@@ -240,7 +240,7 @@ function PaymentLinks() {
 
 type PaymentLinkDialogProps = { onMade: (link: PaymentLink) => void; onClose: () => void };
 
-/** Making a payment link: purpose and amount. */
+/** Creating a payment link: purpose and amount. */
 function PaymentLinkDialog({ onMade, onClose }: PaymentLinkDialogProps) {
   const { kennelId } = useKennel();
   const create = useAction(api.connections.actions.kennelPayments.createLink);
@@ -279,7 +279,7 @@ type PaymentLink = FunctionReturnType<
 const paymentFailure = (failed: string, error: unknown): string =>
   getErrorData(error)?.details.fields?.["payment"] ?? failureText(failed, error);
 
-/** Returns the links, null while loading, and their actions. */
+/** Returns the links with their actions; the links are null while loading. */
 function usePaymentLinks() {
   const { kennelId } = useKennel();
   const list = useAction(api.connections.actions.kennelPayments.listLinks);
@@ -318,7 +318,7 @@ function usePaymentLinks() {
     }
     setLoadingMore(false);
   };
-  /** Shows a link's new state, a new one first. */
+  /** Shows a link's new state. A new link comes first. */
   const keep = (link: PaymentLink) =>
     setLinks((known) =>
       known?.some(({ id }) => id === link.id)

@@ -1,6 +1,6 @@
 /**
- * A contact: phone, email and address, the dogs and litters that belong to the contact, and other contacts that may
- * be the same person, which can be merged with this one.
+ * A contact: phone, email and address, and the dogs and litters of this contact. Other contacts that may be the
+ * same person are listed and can be merged with this contact.
  */
 import { useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -58,7 +58,7 @@ export function useTwins(
 }
 
 const placeText = ({ address, country }: Contact): string => [address, country].filter(Boolean).join(", ");
-/** The phone number, email address and postal address; one press calls or writes. */
+/** The phone number, email address and postal address. One press calls or writes. */
 export function Reach({ contact }: { contact: Contact }) {
   const { phone, email } = contact;
   return (
@@ -89,7 +89,7 @@ export function Reach({ contact }: { contact: Contact }) {
 type ContactDialogProps = {
   contactId: string;
   onOpen: (contactId: string) => void;
-  /** Absent for a user who may not change contacts. */
+  /** Undefined for a user who may not change contacts. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 };
@@ -285,7 +285,7 @@ function Twins({ contact, onOpen, canMerge }: TwinsProps) {
 
 type ContactsAlikeProps = { onOpen: (contactId: string) => void; onClose: () => void };
 
-/** Contacts that may be the same person, those of one person together; opened, one can be merged. */
+/** Groups of contacts that may be the same person. The user can open a contact to merge it. */
 export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   const { kennelId } = useKennel();
   const alike = useLiveQuery(api.contacts.contacts.alike, { kennelId });
@@ -330,13 +330,13 @@ export function ContactsAlike({ onOpen, onClose }: ContactsAlikeProps) {
   );
 }
 
-/** Both contacts' kinds, in the usual order. */
+/** Returns the kinds of both contacts, in the usual order. */
 const kindsOfBoth = (one: Contact, other: Contact): string =>
   CONTACT_KINDS.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)).join();
 
 type MergeContactsProps = { contact: Contact; other: Contact; onClose: () => void };
 
-/** Merges the other contact into this one. Where both have different values, the user chooses. */
+/** Merges the other contact into this contact. If both have a value and the values differ, the user chooses. */
 function MergeContacts({ contact, other, onClose }: MergeContactsProps) {
   const merge = useMutation(api.contacts.contacts.merge);
   const [chosen, setChosen] = useState<Values | null>(null);

@@ -1,6 +1,6 @@
 /**
- * The people and offices that the kennel deals with, in alphabetical order, with a search by name, email, address
- * or phone number.
+ * The people and offices that the kennel deals with, in alphabetical order. The search finds them by name, email,
+ * address or phone number.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -59,7 +59,7 @@ function Contacts() {
   const editedId = valueOf("contact-form");
   const canWrite = can("finances", "write");
   const add = () => open("contact-form", NEW);
-  // A kennel without contacts has one button, in the middle.
+  // A kennel without contacts has one button, in the middle of the page.
   const isEmpty = search === "" && first.page?.pagination.totalItems === 0;
   return (
     <div className="flex flex-col gap-4 pb-20 sm:pb-0">
@@ -219,7 +219,7 @@ function ContactRow({ contact, canWrite, onOpen, onEdit }: ContactRowProps) {
   );
 }
 
-/** Points out other contacts that may be the same person while the user types a new one. */
+/** While the user types a new contact, shows other contacts that may be the same person. */
 function SamePerson({ contact, onOpen }: { contact: Contact | null; onOpen: (id: string) => void }) {
   const typed = useWatch({ name: ["name", "email", "phone", "address"] }) as string[];
   const [name = "", email = "", phone = "", address = ""] = useDebouncedValue(typed, TYPING_MS);

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The screen of contacts: list, search, form with others who may be the same person, and who sees it. */
+/**
+ * The Contacts screen: list, search, the form with contacts that may be the same person, and who may see the
+ * screen.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -37,8 +40,8 @@ const rowOf = (name: string) => {
   return within(row);
 };
 
-describe("the contacts", () => {
-  it("are called and written to with one press", () => {
+describe("the contacts of a kennel", () => {
+  it("can be called and written to with one press", () => {
     renderScreen(<ContactsPage />);
     const anna = rowOf("Anna Berg");
     expect(anna.getByRole("link", { name: /171 333/ }).getAttribute("href")).toBe("tel:+491713330142");
@@ -48,7 +51,7 @@ describe("the contacts", () => {
     expect(rowOf("Ben Hill").queryByRole("link")).toBeNull();
   });
 
-  it("that look alike are shown together, each of which opens to be merged", async () => {
+  it("are shown together if they may be the same person; each can be opened and merged", async () => {
     const twin = { ...ANNA, _id: "contact3", name: "A. Berg" };
     fakeConvex.query(functions.anyAlike, () => true);
     fakeConvex.query(functions.alike, () => ({ groups: [{ contacts: [twin, ANNA] }], hasMore: false }));
@@ -64,13 +67,13 @@ describe("the contacts", () => {
     expect(dialog().getByRole("heading", { name: "Anna Berg" })).toBeTruthy();
   });
 
-  it("are hidden from who has no right to money and contacts", () => {
+  it("are hidden from users without the right to money and contacts", () => {
     renderScreen(<ContactsPage />, { role: "viewer" });
     expect(screen.queryByText("Anna Berg")).toBeNull();
     expect(screen.queryByRole("button", { name: /Add Contact/ })).toBeNull();
   });
 
-  it("are saved with their kinds, and refused without a name at its field", async () => {
+  it("are saved with their kinds, and need a name", async () => {
     fakeConvex.mutation(functions.create, () => null);
     const { user } = renderScreen(<ContactsPage />);
     await user.click(screen.getAllByRole("button", { name: "Add Contact" })[0] as HTMLElement);
@@ -85,7 +88,7 @@ describe("the contacts", () => {
     );
   });
 
-  it("point out who may be the same person while one is typed, and lead there", async () => {
+  it("that may be the same person are listed and linked while the user types a new contact", async () => {
     const { user } = renderScreen(<ContactsPage />);
     await user.click(screen.getAllByRole("button", { name: "Add Contact" })[0] as HTMLElement);
     setField("Phone", ANNA.phone);
@@ -96,7 +99,7 @@ describe("the contacts", () => {
     );
   });
 
-  it("distinguish a kennel without contacts, which has only one button, from a search without results", async () => {
+  it("show a kennel without contacts, with one button, differently from a search without results", async () => {
     listed([]);
     const { user } = renderScreen(<ContactsPage />);
     expect(screen.getByText("No contacts yet")).toBeTruthy();

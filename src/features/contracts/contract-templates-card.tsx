@@ -1,4 +1,4 @@
-/** The kennel's contract templates: own ones to change, built-in ones to copy. */
+/** The kennel's contract templates: own templates to change, built-in templates to copy. */
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
 import { Copy, Pencil, Plus, Trash2 } from "lucide-react";
@@ -26,7 +26,7 @@ import {
 } from "@domain/contracts/placeholders";
 import { newTemplateSchema } from "@domain/contracts/schemas";
 
-/** The start of the dialog: a template to change, one to copy, or nothing. */
+/** The start of the dialog: a template to change, a template to copy, or nothing. */
 type Draft = { template: ContractTemplate | null; isCopy: boolean };
 
 export function ContractTemplatesCard() {
@@ -147,8 +147,8 @@ const startOf = ({ template, isCopy }: DialogProps) => ({
 });
 
 /**
- * Writes a contract template: its text on one side, a preview with example values on the other, and the
- * placeholders to insert at the caret.
+ * The editor of a contract template: its text on one side, a preview with example values on the other. Buttons
+ * insert placeholders at the caret.
  */
 function ContractTemplateDialog(props: DialogProps) {
   const { template, isCopy, onClose } = props;
@@ -201,7 +201,7 @@ function BodyField() {
     const { selectionStart = body.length, selectionEnd = body.length } = field.current ?? {};
     const text = `{{${name}}}`;
     onBody(body.slice(0, selectionStart) + text + body.slice(selectionEnd));
-    // The caret moves behind the inserted text, once that is rendered.
+    // The caret moves behind the inserted text once the text is rendered.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(selectionStart + text.length, selectionStart + text.length);

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** Contract templates in the settings: who may change them, copying a built-in one, and refusals at their field. */
+/**
+ * Contract templates in the settings: who may change them, copying a built-in template, and errors at their fields.
+ */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -40,7 +42,7 @@ const rowOf = (name: string) => {
 };
 
 describe("the contract templates", () => {
-  it("[GAP-SET-15] [GAP-SET-20] are the kennel's own to change, and the built-in ones to copy", () => {
+  it("[GAP-SET-15] [GAP-SET-20] let the kennel change its own templates and copy the built-in ones", () => {
     renderScreen(<ContractTemplatesCard />);
     expect(rowOf("Our stud contract").getByText("Default")).toBeTruthy();
     expect(rowOf("Our stud contract").getByRole("button", { name: "Edit Our stud contract" })).toBeTruthy();
@@ -49,13 +51,13 @@ describe("the contract templates", () => {
     expect(builtIn.getByRole("button", { name: "Copy Puppy sale contract" })).toBeTruthy();
   });
 
-  it("[GAP-AUTH-03] are shown to a viewer without any way to change them", () => {
+  it("[GAP-AUTH-03] are read-only for a viewer", () => {
     renderScreen(<ContractTemplatesCard />, { role: "viewer" });
     expect(screen.getByText("Our stud contract")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("are made by copying: the text is shown with example values, and a misspelt placeholder is refused", async () => {
+  it("are created by copying, with a preview in example values; a misspelled placeholder is refused", async () => {
     fakeConvex.mutation(api.contracts.contractTemplates.create, () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Copy Stud contract" }));
@@ -79,7 +81,7 @@ describe("the contract templates", () => {
     ]);
   });
 
-  it("are changed over the version that was read", async () => {
+  it("are saved on top of the version that the user read", async () => {
     fakeConvex.mutation(api.contracts.contractTemplates.update, () => null);
     const { user } = renderScreen(<ContractTemplatesCard />);
     await user.click(screen.getByRole("button", { name: "Edit Our stud contract" }));

@@ -1,4 +1,6 @@
-/** All activity of the kennel, live and page by page, filtered by a type or a dog. Opened by the address. */
+/**
+ * All activity of the kennel, live and page by page, filtered by a type or a dog. The address opens this dialog.
+ */
 import { useState } from "react";
 import { usePaginatedQuery } from "convex/react";
 import { DogCombobox } from "@/entities/dogs/dog-combobox";

@@ -1,4 +1,4 @@
-/** The kinds of widgets to choose from, as the open menu of the button that adds one. */
+/** The open menu of the button that adds a widget. */
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import type { MenuPlace } from "@/components/ui/menu-button";
@@ -7,7 +7,7 @@ import { WIDGET_DESCRIPTIONS, WIDGET_LABELS, type WidgetKind } from "@domain/das
 
 type AddWidgetMenuProps = {
   place: MenuPlace;
-  /** Kinds that are not on the board yet. */
+  /** The kinds of widgets that are not on the board yet. */
   kinds: readonly WidgetKind[];
   actions: WidgetActions;
 };

@@ -4,7 +4,7 @@ import type { DashboardCard } from "@domain/dashboard/rules";
 
 type Arranged = Pick<Preferences, "hiddenCards" | "cardOrder">;
 
-/** Sorts cards in the user's order; cards without a place there follow in the default order. */
+/** Sorts cards in the user's order. Cards without a position in this order follow in the default order. */
 export function inOrder<Card extends DashboardCard>(cards: readonly Card[], { cardOrder }: Arranged): Card[] {
   const moved = cardOrder.flatMap((name) => cards.filter((card) => card === name));
   return [...moved, ...cards.filter((card) => !moved.includes(card))];
@@ -19,7 +19,7 @@ export function shownCards<Card extends DashboardCard>(
   return inOrder(cards, preferences).filter((card) => !preferences.hiddenCards.includes(card));
 }
 
-/** Moves a card up (-1) or down (1) by one place; returns the new order of all cards. */
+/** Moves a card up (-1) or down (1) by one position. Returns the new order of all cards. */
 export function moveCard<Card extends DashboardCard>(cards: readonly Card[], card: Card, by: 1 | -1): Card[] {
   const from = cards.indexOf(card);
   const to = from + by;

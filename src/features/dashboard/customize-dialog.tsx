@@ -1,4 +1,4 @@
-/** Hides and sorts the dashboard's cards, chooses the kennel that opens first, and resets all of it. */
+/** Hides and sorts the dashboard's cards, chooses the kennel that opens first, and resets all of this. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
@@ -22,7 +22,7 @@ import { api } from "@convex/_generated/api";
 
 type CustomizeDialogProps = { preferences: Preferences; board: Board; onClose: () => void };
 
-/** Renders the dialog, which saves each change immediately. */
+/** Renders the dialog. Each change is saved immediately. */
 export default function CustomizeDialog({ preferences, board, onClose }: CustomizeDialogProps) {
   const { kennel, kennels, kennelId } = useKennel();
   const update = useMutation(api.dashboard.dashboardPreferences.update);

@@ -1,4 +1,4 @@
-/** The dashboard with data, without, when loading fails, and as a person has arranged it. */
+/** The dashboard with data, without data, after a failed load, and with a user's preferences. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -57,7 +57,7 @@ beforeEach(() => {
   answerDashboard();
 });
 
-describe("dashboard", () => {
+describe("the dashboard", () => {
   it("[DASH-01] greets by first name", () => {
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("heading", { name: "Welcome back, Anna!" })).toBeTruthy();
@@ -78,14 +78,14 @@ describe("dashboard", () => {
       "Pending Reminders2overdue, of 5 pending",
       "/dashboard/reminders?tab=overdue",
     ],
-  ])("[%s] [GAP-DASH-05] the card %s shows its number and leads to it", (_id, name, text, address) => {
+  ])("[%s] [GAP-DASH-05] the card %s shows its number and links to its list", (_id, name, text, address) => {
     renderScreen(<DashboardPage />);
     const card = screen.getByRole("link", { name: new RegExp(name, "u") });
     expect(card.textContent).toBe(text);
     expect(card.getAttribute("href")).toBe(address);
   });
 
-  it("leaves out cards and panels of areas that may not be read", () => {
+  it("omits cards and panels of areas that the user may not read", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({
       ...quietStats,
       health: { upcomingVaccinations: null, overdueVaccinations: null },
@@ -95,7 +95,7 @@ describe("dashboard", () => {
     expect(screen.getByText("Total Dogs")).toBeTruthy();
   });
 
-  it("[DASH-20] shows a failed load with Try Again, then the data", async () => {
+  it("[DASH-20] shows a failed load with Try Again, and the data after a retry", async () => {
     fakeConvex.query(api.dashboard.dashboard.stats, serverDown);
     const { user } = renderScreen(<DashboardPage />);
     expect(screen.getByRole("alert").textContent).toContain(
@@ -106,7 +106,7 @@ describe("dashboard", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("3"));
   });
 
-  it("[DASH-20] says that it refreshes, keeps what is shown in the meantime, and loads everything again", async () => {
+  it("[DASH-20] shows that it refreshes, keeps the old data visible, and loads everything again", async () => {
     const { user } = renderScreen(<DashboardPage />);
     const before = fakeConvex.subscriptionsOf(api.dashboard.dashboard.stats).length;
     fakeConvex.query(api.dashboard.dashboard.stats, () => undefined);
@@ -120,7 +120,7 @@ describe("dashboard", () => {
     expect(screen.getByRole("link", { name: /Total Dogs/u }).textContent).toContain("7");
   });
 
-  it("comes in one piece, so that no late answer pushes down what is being read", () => {
+  it("appears as a whole, so that no late result moves the content", () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => undefined);
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeTruthy();
@@ -132,7 +132,7 @@ describe("dashboard", () => {
     expect(screen.queryByRole("status", { name: "Loading dashboard" })).toBeNull();
   });
 
-  it("[DASH-20] shows the refreshing state until the answers are there", async () => {
+  it("[DASH-20] shows the refreshing state until all results are loaded", async () => {
     const { user } = renderScreen(<DashboardPage />);
     fakeConvex.query(api.dashboard.dashboard.tasks, () => undefined);
     await user.click(screen.getByRole("button", { name: "Refresh" }));
@@ -141,7 +141,7 @@ describe("dashboard", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy());
   });
 
-  it("helps with the first steps until there is a dog", () => {
+  it("shows the first steps until the kennel has a dog", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } }));
     renderScreen(<DashboardPage />);
     expect(screen.getByRole("link", { name: "Add your first dog" }).getAttribute("href")).toBe(
@@ -151,7 +151,7 @@ describe("dashboard", () => {
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
   });
 
-  it("[DASH-07] [DASH-09] leads an empty kennel on beside its numbers, without empty charts", () => {
+  it("[DASH-07] [DASH-09] shows an empty kennel the next steps beside its numbers, without empty charts", () => {
     const reminders = { ...quietStats.reminders, pending: 0, overdue: 0 };
     const breeding = { ...quietStats.breeding, activeMating: 0 };
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({
@@ -173,7 +173,7 @@ describe("dashboard", () => {
     expect(screen.getByRole("button", { name: "Add widget" })).toBeTruthy();
   });
 
-  it("offers a viewer no steps that they cannot take", () => {
+  it("offers a viewer no steps that a viewer cannot take", () => {
     fakeConvex.query(api.dashboard.dashboard.stats, () => ({ ...quietStats, dogs: { total: 0 } }));
     renderScreen(<DashboardPage />, { role: "viewer" });
     expect(screen.queryByRole("link", { name: "Add your first dog" })).toBeNull();
@@ -181,7 +181,7 @@ describe("dashboard", () => {
 });
 
 describe("recent activity", () => {
-  it("[DASH-06] asks for and shows at most 4 entries", () => {
+  it("[DASH-06] requests and shows at most 4 entries", () => {
     fakeConvex.query(api.platform.activities.recent, () => [1, 2, 3, 4, 5, 6].map(activity));
     renderScreen(<DashboardPage />);
     expect(screen.getAllByText(/^Entry \d$/u)).toHaveLength(4);
@@ -190,12 +190,12 @@ describe("recent activity", () => {
     ]);
   });
 
-  it("[DASH-07] says that nothing happened lately", () => {
+  it("[DASH-07] says that there was no recent activity", () => {
     renderScreen(<DashboardPage />);
     expect(screen.getByText("No recent activity to show")).toBeTruthy();
   });
 
-  it("[GAP-DASH-13] says who did it, and leads to the record as long as there is one", () => {
+  it("[GAP-DASH-13] names the author of an entry, and links to its record while that exists", () => {
     fakeConvex.query(api.platform.activities.recent, () => [1, 2, 3].map(activity));
     renderScreen(<DashboardPage />);
     const [first, second, third] = screen.getAllByText(/^Entry \d$/u).map((entry) => entry.closest("li"));
@@ -208,25 +208,25 @@ describe("recent activity", () => {
 });
 
 describe("upcoming tasks", () => {
-  it("[DASH-08] shows at most 3", () => {
+  it("[DASH-08] show at most 3 reminders", () => {
     fakeConvex.query(api.dashboard.dashboard.tasks, () => [1, 2, 3, 4, 5].map((index) => task(index)));
     renderScreen(<DashboardPage />);
     expect(screen.getAllByText(/^Task \d$/u)).toHaveLength(3);
   });
 
-  it("[DASH-09] says that there are none", () => {
+  it("[DASH-09] show a message if there are none", () => {
     renderScreen(<DashboardPage />);
     expect(screen.getByText("No upcoming tasks")).toBeTruthy();
   });
 
-  it("[DASH-10] names the dog only where one is linked", () => {
+  it("[DASH-10] name the dog only if the reminder is linked to one", () => {
     fakeConvex.query(api.dashboard.dashboard.tasks, () => [task(1, { dog: { name: "Bella" } }), task(2)]);
     renderScreen(<DashboardPage />);
     expect(screen.getByText("Related to: Bella")).toBeTruthy();
     expect(screen.getAllByText(/^Related to/u)).toHaveLength(1);
   });
 
-  it("[DASH-11] [REM-06] [GAP-REM-02] shows urgency by the day as the reminders do, and marks high and urgent ones", () => {
+  it("[DASH-11] [REM-06] [GAP-REM-02] show urgency by date as the reminders do, and mark high and urgent priority", () => {
     const stored = [
       { priority: "urgent", dueDate: addDays(today, -1) },
       { priority: "high", dueDate: today },
@@ -254,7 +254,7 @@ describe("upcoming tasks", () => {
     );
   });
 
-  it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] say when they are due", () => {
+  it("[DASH-16] [DASH-17] [DASH-18] [DASH-19] show when each is due", () => {
     const days = [-3, 0, 1];
     fakeConvex.query(api.dashboard.dashboard.tasks, () =>
       days.map((count, index) => task(index, { dueDate: addDays(today, count) })),
@@ -265,7 +265,7 @@ describe("upcoming tasks", () => {
     }
   });
 
-  it("are ticked off in the list, and not by a viewer", async () => {
+  it("can be completed in the list, but not by a viewer", async () => {
     fakeConvex.query(api.dashboard.dashboard.tasks, () => [task(1)]);
     fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
     const { user, unmount } = renderScreen(<DashboardPage />);
@@ -277,7 +277,7 @@ describe("upcoming tasks", () => {
   });
 });
 
-describe("today", () => {
+describe("today's doses", () => {
   const medication = [
     {
       dog: { _id: "d1", name: "Opal of Oak Hill", callName: "Opal", breed: "Beagle", photos: [] },
@@ -295,7 +295,7 @@ describe("today", () => {
     },
   ];
 
-  it("lets a dose be ticked off where it is read, and not by a viewer", async () => {
+  it("can be ticked in the panel, but not by a viewer", async () => {
     fakeConvex.query(api.health.medications.due, () => medication);
     fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "given", other: null }));
     const { user, unmount } = renderScreen(<DashboardPage />);
@@ -315,7 +315,7 @@ describe("today", () => {
 describe("today's list", () => {
   const given = { ...{ entryKey: "e1", dayOn: today, slot: 0, givenBy: "Anna Berg", isSelf: false } };
 
-  it("keeps a given dose with who gave it, and takes it back there", async () => {
+  it("still shows a given dose with the person who gave it, and can untick it", async () => {
     const dose = { ...given, givenAt: Date.parse(`${today}T08:04:00`) };
     const course = { _id: "c1", dogId: "d1", drug: "Metacam", doseAmount: 0.5, doseUnit: "ml" };
     const dog = { _id: "d1", name: "Opal of Oak Hill", callName: "Opal", breed: "Beagle", photos: [] };
@@ -337,7 +337,7 @@ describe("today's list", () => {
     expect(screen.queryByRole("button", { name: /^Undo/u })).toBeNull();
   });
 
-  it("leads from an overdue vaccination to its form over the dashboard, for those who may record it", () => {
+  it("opens the form for an overdue vaccination over the dashboard, for users who may record it", () => {
     const dose = { patient: "dog:d1", vaccineName: "Rabies" };
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [
       alert(1, { kind: "vaccination", title: "Rabies overdue", message: "Nova: 5 days overdue", dose }),
@@ -353,7 +353,7 @@ describe("today's list", () => {
     expect(screen.queryByRole("link", { name: /^Record dose/u })).toBeNull();
   });
 
-  it("ticks off an overdue reminder where it wants attention, and puts its alert away", async () => {
+  it("completes an overdue reminder in its line, and dismisses its alert", async () => {
     const late = { ...task(1), _id: "r1", title: "Rabies certificate", priority: "high", bookingId: null };
     fakeConvex.query(api.dashboard.dashboard.remindersOfToday, () => [
       { ...late, dueDate: addDays(today, -3), dog: { name: "Juni" } },
@@ -371,7 +371,7 @@ describe("today's list", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.complete)).toEqual([{ reminderId: "r1", today }]);
   });
 
-  it("shows pregnancies with day and due date, a bar only of a confirmed one", () => {
+  it("shows pregnancies with day and due date, and a bar only for a confirmed pregnancy", () => {
     const pregnancy = (id: string, status: string) => ({
       ...{ breedingId: id, damName: `Dam ${id}`, sireName: "Rex", status },
       ...{ breedingDate: addDays(today, -20), expectedDueDate: addDays(today, 43) },
@@ -390,7 +390,7 @@ describe("today's list", () => {
     expect(second?.getByRole("link").getAttribute("href")).toBe("/dashboard/breeding/b2");
   });
 
-  it("takes the dam's temperature from day 56 on with two presses and three digits", async () => {
+  it("records the dam's temperature from day 56 on with two presses and three digits", async () => {
     const pregnancy = (id: string, days: number) => ({
       ...{ breedingId: id, damName: `Dam ${id}`, sireName: "Rex", status: "confirmed" },
       ...{ breedingDate: addDays(today, -days), expectedDueDate: addDays(today, 63 - days) },
@@ -411,7 +411,7 @@ describe("today's list", () => {
     });
   });
 
-  it("counts no days of a pregnancy whose due date gives it no length", () => {
+  it("shows no number of days if the due date gives no possible length of a pregnancy", () => {
     fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
       ...{ heats: [], litters: [] },
       pregnancies: [
@@ -428,7 +428,7 @@ describe("today's list", () => {
     expect(group.queryByRole("progressbar")).toBeNull();
   });
 
-  it("keeps a pregnancy without a due date, with only its day", () => {
+  it("shows a pregnancy without a due date with its day only", () => {
     fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
       ...{ heats: [], litters: [] },
       pregnancies: [
@@ -445,7 +445,7 @@ describe("today's list", () => {
     expect(group.queryByRole("progressbar")).toBeNull();
   });
 
-  it("does not show what needs attention to users who have hidden it", () => {
+  it("hides what needs attention if the user has hidden it", () => {
     fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       ...{ hiddenCards: ["today"], cardOrder: [], defaultKennelId: null },
     }));
@@ -456,8 +456,8 @@ describe("today's list", () => {
   });
 });
 
-describe("alerts", () => {
-  it("[DASH-23] [GAP-DASH-09] are dismissed one by one and all at once", async () => {
+describe("alerts on the dashboard", () => {
+  it("[DASH-23] [GAP-DASH-09] can be dismissed one by one and all at once", async () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () =>
       [1, 2, 3, 4, 5, 6, 7].map((index) => alert(index)),
     );
@@ -478,7 +478,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("lead on to the list where more is overdue than the dashboard reads", async () => {
+  it("link to the list if more is overdue than the dashboard loads", async () => {
     const late = Array.from({ length: 20 }, (_, index) => ({
       ...task(index),
       ...{ _id: `r${index}`, dueDate: addDays(today, -3), bookingId: null },
@@ -496,7 +496,7 @@ describe("alerts", () => {
     );
   });
 
-  it("lead on to all overdue vaccinations where there are more than alerts of one kind", async () => {
+  it("link to all overdue vaccinations if there are more than the alerts of one kind", async () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () =>
       Array.from({ length: MAX_ALERTS_PER_KIND }, (_, index) => alert(index, { kind: "vaccination" })),
     );
@@ -512,7 +512,7 @@ describe("alerts", () => {
     );
   });
 
-  it("show no message if one disappeared before it was dismissed", async () => {
+  it("show no message if an alert disappeared before it was dismissed", async () => {
     fakeConvex.query(api.dashboard.dashboardAlerts.list, () => [alert(1)]);
     fakeConvex.mutation(api.dashboard.dashboardAlerts.dismiss, () => {
       throw new ConvexError({ code: "NOT_FOUND", message: "This does not exist.", details: {} });
@@ -523,13 +523,13 @@ describe("alerts", () => {
     expect(screen.queryByText(/could not be dismissed/u)).toBeNull();
   });
 
-  it("take no room while there are none", () => {
+  it("take no space while there are none", () => {
     renderScreen(<DashboardPage />);
     expect(screen.queryByRole("region", { name: "Alerts" })).toBeNull();
   });
 });
 
-describe("widgets", () => {
+describe("widgets on the dashboard", () => {
   const widget = (id: string, position: number, kind = "vaccinations_due") => ({
     id,
     kind,
@@ -563,15 +563,15 @@ describe("widgets", () => {
     expect(fakeConvex.callsOf(api.dashboard.dashboardWidgets.remove)).toEqual([{ widgetId: "two" }]);
   });
 
-  it("say what will appear there while there is nothing to draw", () => {
+  it("say what will appear in them while there is no data", () => {
     fakeConvex.query(api.dashboard.dashboardWidgets.board, () => [widget("one", 0)]);
     renderScreen(<DashboardPage />);
     expect(screen.getByText("No vaccinations due in these months.")).toBeTruthy();
   });
 });
 
-describe("preferences", () => {
-  it("[GAP-DASH-01] hide cards and put them in another order", () => {
+describe("dashboard preferences", () => {
+  it("[GAP-DASH-01] hide cards and change their order", () => {
     fakeConvex.query(api.dashboard.dashboardPreferences.get, () => ({
       hiddenCards: ["active_breedings", "recent_activity"],
       cardOrder: ["pending_reminders"],

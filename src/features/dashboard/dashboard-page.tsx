@@ -1,6 +1,6 @@
 /**
  * The first page after sign-in: today's tasks, the kennel's numbers, the next tasks, the latest activity, and the
- * breeder's own charts.
+ * user's own charts.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { RefreshCw } from "lucide-react";
@@ -57,7 +57,7 @@ const steps = [
   },
 ] as const;
 
-/** The first steps of a breeder with an empty kennel. */
+/** The first steps for a breeder with an empty kennel. */
 function FirstSteps({ canWrite }: { canWrite: boolean }) {
   if (!canWrite) {
     return (
@@ -98,7 +98,7 @@ function FirstSteps({ canWrite }: { canWrite: boolean }) {
 type RecentActivityProps = { activities: readonly Activity[] | undefined };
 
 /**
- * The latest activity of the kennel, newest first, with a link to all of it. Sources: rules DASH-06 and DASH-07.
+ * The latest activity of the kennel, newest first, with a link to all activity. Sources: rules DASH-06 and DASH-07.
  */
 function RecentActivity({ activities }: RecentActivityProps) {
   return (
@@ -143,7 +143,7 @@ const ActivityDialog = late(async () => (await import("@/features/dashboard/acti
 const CustomizeDialog = late(async () => (await import("@/features/dashboard/customize-dialog")).default);
 
 type DashboardPageProps = {
-  /** The plan's card, at the bottom. */
+  /** The card of the plan, at the bottom. */
   subscription?: ReactNode;
 };
 
@@ -235,7 +235,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <MetricCards cards={shownCards(METRIC_CARDS, preferences)} stats={stats} />
-        {/* On a tablet they share a row. */}
+        {/* On a tablet these cards share a row. */}
         <div className="flex flex-col gap-4 sm:gap-5 md:max-lg:flex-row md:max-lg:*:min-w-0 md:max-lg:*:flex-1">
           {shown.map((panel) =>
             panel === "upcoming_tasks" && can("reminders", "read") ? (
@@ -255,7 +255,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** The alerts alone, for a user who has hidden today's items. */
+/** Only the alerts, for a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;
@@ -266,7 +266,7 @@ function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Opens all activity if the address asks for it. */
+/** Opens the dialog with all activity if the address contains it. */
 function ActivityPlace() {
   const [{ activity }, change] = useScreenAddress({ activity: text });
   if (activity !== "all") return null;

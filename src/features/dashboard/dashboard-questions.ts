@@ -1,9 +1,9 @@
-/** The dashboard's queries, whose only arguments are the kennel and the date. */
+/** The dashboard's queries. Their only arguments are the kennel and the date. */
 import { RECENT_ACTIVITY_COUNT } from "@domain/dashboard/rules";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Makes the queries of a kennel and date. */
+/** Returns the queries for a kennel and date. */
 export function dashboardQuestions(kennelId: Id<"kennels">, today: string) {
   const args = { kennelId, today };
   const dayStartsAt = new Date(`${today}T00:00:00`).getTime();

@@ -1,4 +1,6 @@
-/** The four numbers of the kennel; each card links to what it counts. Sources: rules DASH-02 to DASH-05. */
+/**
+ * The four numbers of the kennel. Each card links to the list of what it counts. Sources: rules DASH-02 to DASH-05.
+ */
 import type { ReactNode } from "react";
 import { BellRing, Dog, HeartHandshake, Syringe, type LucideIcon } from "lucide-react";
 import { Link } from "@/lib/router";
@@ -27,7 +29,7 @@ const Late = ({ children }: { children: ReactNode }) => (
   <span className="font-semibold text-error">{children}</span>
 );
 
-/** Lists how many breedings have each status, without empty ones. */
+/** Lists how many breedings have each status; statuses without breedings are omitted. */
 function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): string {
   const steps = [
     [planned, "planned"],
@@ -44,7 +46,7 @@ function dogsText({ total, inKennel }: DashboardStats["dogs"]): string | null {
   return gone === 0 ? "all in the kennel" : `${inKennel} in the kennel, ${gone} sold or deceased`;
 }
 
-/** Returns a card's number and the line under it. */
+/** Returns a card's number and the line under the number. */
 function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: DashboardStats): Metric {
   switch (card) {
     case "total_dogs":
@@ -72,7 +74,7 @@ function metricOf(card: MetricCard, { dogs, breeding, health, reminders }: Dashb
 
 type MetricCardsProps = { cards: readonly MetricCard[]; stats: DashboardStats | undefined };
 
-/** Renders the cards, without those of areas that may not be read. */
+/** Renders the cards of the areas that the user may read. */
 export function MetricCards({ cards, stats }: MetricCardsProps) {
   const shown = cards.filter((card) => !stats || metricOf(card, stats).value !== null);
   if (shown.length === 0) return null;

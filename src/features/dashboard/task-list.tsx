@@ -1,5 +1,6 @@
 /**
- * The next reminders, overdue ones first. Users who may can complete them here. Sources: rules DASH-08 to DASH-11.
+ * The next reminders, overdue reminders first. Users with the right to do so can complete them here. Sources: rules
+ * DASH-08 to DASH-11.
  */
 import { useState, type ReactNode } from "react";
 import { Link } from "@/lib/router";
@@ -17,7 +18,7 @@ import { formatDay, formatTime } from "@domain/formatting/formatting";
 
 type TaskListProps = { tasks: readonly Reminder[] | undefined; today: string };
 
-/** Renders the card; undefined while the tasks are loading. */
+/** Renders the card. `tasks` is undefined while loading. */
 export function TaskList({ tasks, today }: TaskListProps) {
   return (
     <Card>
@@ -49,7 +50,7 @@ export function TaskList({ tasks, today }: TaskListProps) {
 
 type ReminderTickProps = { task: Reminder; today: string; fallback?: ReactNode };
 
-/** Renders the checkbox that completes a reminder; for users who may not, a placeholder. */
+/** Renders the checkbox that completes a reminder. Users without the right see a placeholder. */
 export function ReminderTick({ task, today, fallback = null }: ReminderTickProps) {
   const mayWrite = useKennel().can("reminders", "write");
   const { complete } = useReminderActions(today);

@@ -13,7 +13,7 @@ type DoseProps = {
   today: string;
 };
 
-/** Renders the checkbox, and the question about a dose that follows too soon after another. */
+/** Renders the checkbox, and the question about a dose that is too soon after another. */
 export function TodayDose({ dose: { course, slot, given }, title, when, today }: DoseProps) {
   const doses = useDoses(today);
   const isTicked = given !== null || doses.busy !== null;
@@ -31,7 +31,7 @@ export function TodayDose({ dose: { course, slot, given }, title, when, today }:
   );
 }
 
-/** Renders the button that unticks the dose; nothing if the dose is not given. */
+/** Renders the button that unticks the dose. Renders nothing if the dose is not given. */
 export function UndoDose({ dose: { course, given }, title, when, today }: DoseProps) {
   const { undo } = useDoses(today);
   if (given === null) return null;

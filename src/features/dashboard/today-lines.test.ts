@@ -1,10 +1,10 @@
-/** The texts of today's panel, their order, and that each item appears once. */
+/** The texts and the order of today's panel, and that each item appears once. */
 import { describe, expect, it } from "vitest";
 import { attentionLines, countDoses, heatsOfNow, todayLines } from "@/features/dashboard/today-lines";
 
 type Agendas = Parameters<typeof todayLines>[0];
 
-/** Ids are texts here; the panel only writes them into addresses. */
+/** The test uses plain texts as ids, because the panel only writes ids into addresses. */
 const agendas = (fields: object): Agendas => fields as Agendas;
 const TODAY = "2025-06-15";
 
@@ -32,7 +32,7 @@ const breeding = {
 };
 
 describe("todayLines", () => {
-  it("puts the best day to mate first, then what has a time in its order, then the rest", () => {
+  it("puts the best day to mate first, then lines with a time in order, then the others", () => {
     const lines = todayLines(
       agendas({
         breeding,
@@ -68,7 +68,7 @@ describe("todayLines", () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it("lists of many doses those to be given first, and counts the others and the given ones", () => {
+  it("lists the next doses if there are many, and counts the others and the given doses", () => {
     const times = [
       ["20:00", false],
       ["08:00", false],
@@ -84,13 +84,13 @@ describe("todayLines", () => {
     expect(countDoses(agendas({ medication }).medication ?? [])).toEqual({ given: 1, all: 10 });
   });
 
-  it("says nothing of areas that are not read", () => {
+  it("omits areas that the user may not read", () => {
     expect(todayLines(agendas({}), TODAY, "08:00")).toEqual([]);
     expect(heatsOfNow(agendas({}), TODAY)).toEqual([]);
   });
 });
 
-it("heats are listed with the pregnancies, except for the day to mate", () => {
+it("lists heats with the pregnancies, except on the best day to mate", () => {
   const heats = [{ dogId: "d2", name: "Elsa", expectedOn: "2025-06-17" }];
   const lines = heatsOfNow(agendas({ breeding, heats }), TODAY);
   expect(lines.map(({ when, title, detail }) => [when, title, detail])).toEqual([
@@ -115,7 +115,7 @@ describe("attentionLines", () => {
       pregnancy?.breedingId ?? null,
     ]);
 
-  it("says each thing once: a pregnancy and a reminder are listed with the alert about them", () => {
+  it("lists each item once: a pregnancy or a reminder is replaced by its alert", () => {
     const alerts = [
       { id: "k.whelping.b1.2025-06-16", kind: "whelping", link: "/dashboard/breeding/b1" },
       { id: "k.reminder.r1.2025-06-12", kind: "reminder", link: "/dashboard/reminders?tab=overdue" },
@@ -134,7 +134,7 @@ describe("attentionLines", () => {
     ]);
   });
 
-  it("keeps an overdue reminder of high priority that no alert mentions", () => {
+  it("lists an overdue reminder of high priority that has no alert", () => {
     expect(ids(linesOf([], [remind("r1", { dueDate: "2025-06-12", priority: "urgent" })]))).toEqual([
       [null, "r1", null],
     ]);

@@ -1,4 +1,4 @@
-/** Makes the lines of today's list, by group. */
+/** Creates the lines of today's list, by group. */
 import { dueText } from "@domain/dashboard/words";
 import { formatShortDay, formatTime } from "@domain/formatting/formatting";
 import { dayOfHeat } from "@domain/heats/prediction";
@@ -23,7 +23,7 @@ export interface TodayLine {
   readonly to: string;
   /** The time or the date, in words. */
   readonly when: string;
-  /** Whether it is due now or was due earlier. */
+  /** Whether the item is due now or was due earlier. */
   readonly isPressing: boolean;
   /** The course whose dose the user ticks on this line, and the dose if it was given. */
   readonly dose?: { readonly course: Course; readonly slot: number; readonly given: Dose | null };
@@ -34,7 +34,7 @@ export interface TodayLine {
 type Alert = Alerts[number];
 export type Pregnancy = BreedingAgenda["pregnancies"][number];
 
-/** An overdue reminder, or an alert with its subject if that can be shown or ticked. */
+/** An overdue reminder, or an alert. An alert has its subject if the line can show or tick the subject. */
 export interface AttentionLine {
   readonly key: string;
   readonly alert: Alert | null;
@@ -42,7 +42,7 @@ export interface AttentionLine {
   readonly reminder?: Reminder;
 }
 
-/** Up to this many doses are all listed; of more, only the next ones that are not given yet. */
+/** Up to this number, all doses are listed. If there are more, only the next doses to give are listed. */
 const MOST_DOSES = 8;
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -58,8 +58,8 @@ export const breedingPath = ({ breedingId }: Pick<Pregnancy, "breedingId">): str
   `/dashboard/breeding/${breedingId}`;
 
 /**
- * Combines alerts and overdue reminders so that everything appears once: an alert about a reminder or a pregnancy
- * replaces its line. A reminder whose alert was dismissed appears in neither list.
+ * Combines alerts and overdue reminders so that everything appears once. An alert about a reminder or a pregnancy
+ * replaces the line of that reminder or pregnancy. A reminder whose alert was dismissed appears in neither list.
  */
 export function attentionLines(
   alerts: Alerts,
@@ -73,7 +73,7 @@ export function attentionLines(
     const pregnancy = pregnancies.find(
       (each) => alert.kind === "whelping" && breedingPath(each) === alert.link,
     );
-    // An alert's id consists of kennel, cause and occurrence; the cause ends with the record's id.
+    // An alert's id consists of kennel, cause and occurrence. The cause ends with the record's id.
     const reminder = overdue.find(
       ({ _id }) => alert.kind === "reminder" && alert.id.split(".").includes(_id),
     );
@@ -151,10 +151,13 @@ function aheadLines(heats: HeatsAhead, today: string): TodayLine[] {
   }));
 }
 
-/** A line with its time; lines without one come after those. */
+/** A line with its time. Lines without a time come last. */
 type Timed = { readonly at: string; readonly line: TodayLine };
 
-/** Makes the lines of today's doses; `now` is the time of day. If there are many, only the next ones are listed. */
+/**
+ * Creates the lines of today's doses. `now` is the time of day. If there are many doses, only the next ones are
+ * listed.
+ */
 function doseLines(dogs: MedicationDue, now: string): { timed: Timed[]; rest: TodayLine[] } {
   const all = dogs.flatMap(({ dog, courses }) =>
     courses.flatMap((course) =>
@@ -209,7 +212,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
       },
     }));
 
-/** Makes one line that counts several patients together; null without patients. */
+/** Creates one line that counts several patients together; null without patients. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
@@ -243,7 +246,7 @@ interface Agendas {
   readonly reminders: readonly Reminder[] | undefined;
 }
 
-/** Makes the lines of a day: those with a time first, in order. `now` is the time of day, as 08:05. */
+/** Creates the lines of a day: lines with a time first, in order. `now` is the time of day, such as 08:05. */
 export function todayLines(
   { breeding, health, medication, reminders = [] }: Agendas,
   today: string,
@@ -263,15 +266,15 @@ export function todayLines(
 }
 
 /**
- * Makes the lines of bitches in heat and of expected heats. Bitches that should be mated today are left out,
- * because they have another line.
+ * Creates the lines of bitches in heat and of expected heats. Bitches that should be mated today have another line
+ * and are omitted here.
  */
 export const heatsOfNow = ({ breeding, heats }: Agendas, today: string): TodayLine[] => [
   ...(breeding ? heatLines(breeding, today).filter(({ isPressing }) => !isPressing) : []),
   ...(heats ? aheadLines(heats, today) : []),
 ];
 
-/** Counts all doses of a day, and the given ones. */
+/** Counts all doses of a day and the given doses. */
 export function countDoses(dogs: MedicationDue): { given: number; all: number } {
   const doses = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
   return { given: doses.filter(({ dose }) => dose !== null).length, all: doses.length };

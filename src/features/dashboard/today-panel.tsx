@@ -1,7 +1,7 @@
 /**
- * Today's list: first overdue and near items and alerts, which can be dismissed, then the items of today, then
- * pregnancies and heats. Doses and reminders are ticked here; every other line links to the screen where the work
- * is recorded. Sources: rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
+ * Today's list: first overdue items, items due soon and alerts, which the user can dismiss; then today's items;
+ * then pregnancies and heats. Doses and reminders are ticked here. Every other line links to the screen where the
+ * user records the work. Sources: rule DASH-23, decisions GAP-DASH-09 and GAP-DASH-12.
  */
 import { Suspense, useState, type ReactNode } from "react";
 import { useMutation } from "convex/react";
@@ -65,7 +65,7 @@ const TemperatureDialog = late(
 const TodayDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).TodayDose);
 const UndoDose = lateLazy(async () => (await import("@/features/dashboard/today-dose")).UndoDose);
 
-/** How many alerts, and how many lines of today, are shown before 'Show More'. */
+/** How many alerts, and how many of today's lines, are shown before 'Show More'. */
 const SHOWN_ATTENTION = 5;
 const SHOWN_LINES = 12;
 
@@ -91,7 +91,7 @@ function useHasCome({ breeding, heats, health, medication, reminders }: Dashboar
 
 type TodayPanelProps = { dashboard: Dashboard; now: string };
 
-/** Renders the panel; `now` is the time of day. */
+/** Renders the panel. `now` is the time of day. */
 export function TodayPanel({ dashboard, now }: TodayPanelProps) {
   const { today, breeding, medication } = dashboard;
   const lines = todayLines(dashboard, today, now);
@@ -163,14 +163,17 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Returns the alerts, from the results loaded so far. */
+/** Returns the alerts from the results that are already loaded. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }
 
 type AttentionProps = { lines: readonly AttentionLine[]; dashboard: Dashboard };
 
-/** Renders the first few, of all in the end those that the dashboard reads; nothing while nothing wants attention. */
+/**
+ * Renders the first alerts and, on request, all alerts that the dashboard loads. Renders nothing if nothing needs
+ * attention.
+ */
 export function Attention({ lines, dashboard }: AttentionProps) {
   const { today, alerts, reminders, stats } = dashboard;
   const canDismiss = (alerts?.length ?? 0) > 1;
@@ -189,7 +192,7 @@ export function Attention({ lines, dashboard }: AttentionProps) {
     try {
       await work;
     } catch (error) {
-      // Its cause may be gone meanwhile, or it was already dismissed.
+      // The cause of the alert may no longer exist, or the alert was already dismissed.
       if (!isNotFound(error)) toast.error(failureText("The alert could not be dismissed", error));
     }
   };
@@ -242,7 +245,7 @@ export function Attention({ lines, dashboard }: AttentionProps) {
   );
 }
 
-/** Leads to the list where the dashboard stops. */
+/** Links to the full list if the dashboard does not load all entries. */
 const LeadOn = ({ to, children }: { to: string; children: ReactNode }) => (
   <div className="border-t px-2 py-1.5">
     <Button variant="ghost" size="sm" asChild>
@@ -300,7 +303,7 @@ function AttentionItem({ line: { alert, pregnancy, reminder }, today, dismiss }:
 
 type RecordDoseProps = { patient: string; vaccineName: string; whose: string };
 
-/** Opens the form for the dose over the dashboard; nothing for readers who may not record one. */
+/** Opens the form for the dose over the dashboard. Renders nothing for users who may not record doses. */
 function RecordDose({ patient, vaccineName, whose }: RecordDoseProps) {
   const { linkTo } = useHealthDialog();
   if (!useKennel().can("health", "write")) return null;
@@ -324,7 +327,7 @@ type DueTodayProps = {
   today: string;
 };
 
-/** Renders today's items; if there are many, only the first ones. */
+/** Renders today's items. If there are many, renders only the first ones. */
 function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? lines : lines.slice(0, SHOWN_LINES);
@@ -385,7 +388,7 @@ function TodayItem({ line, today }: { line: TodayLine; today: string }) {
 }
 
 type DueRowProps = {
-  /** A box to tick or an icon. */
+  /** A checkbox or an icon. */
   lead: ReactNode;
   title: string;
   when?: string;
@@ -393,11 +396,11 @@ type DueRowProps = {
   isDone?: boolean;
   note: string;
   to: string;
-  /** The end of the row. */
+  /** The content at the end of the row. */
   children?: ReactNode;
 };
 
-/** Renders one due item; its time is on the left if there is room, otherwise below. */
+/** Renders one due item. Its time is on the left if there is room, otherwise below. */
 function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, to, children }: DueRowProps) {
   return (
     <li className="flex min-h-12 items-center gap-1 pr-2 pl-3 hover:bg-accent/50">
@@ -432,7 +435,7 @@ function DueRow({ lead, title, when = "", isLate = false, isDone = false, note, 
 
 type PregnancyLineProps = { pregnancy: Pregnancy; today: string; action?: ReactNode };
 
-/** Renders a pregnancy with its day and due date; only a confirmed one has a bar. */
+/** Renders a pregnancy with its day and due date. Only a confirmed pregnancy has a bar. */
 function PregnancyLine({ pregnancy, today, action }: PregnancyLineProps) {
   const { damName, sireName, status, breedingDate, expectedDueDate } = pregnancy;
   const length = expectedDueDate === null ? 0 : daysBetween(breedingDate, expectedDueDate);

@@ -1,6 +1,6 @@
 /**
- * The dashboard's results, all requested in one round. While the breeder refreshes, the old ones stay until the new
- * ones are there.
+ * The dashboard's results, all requested together. While the user refreshes, the old results stay until the new
+ * ones are loaded.
  */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -21,7 +21,7 @@ export type Board = FunctionReturnType<typeof api.dashboard.dashboardWidgets.boa
 export type Activity = FunctionReturnType<typeof api.platform.activities.recent>[number];
 export type Preferences = FunctionReturnType<typeof api.dashboard.dashboardPreferences.get>;
 
-/** Keeps the last result while a new one is loaded; a result that the server now refuses is removed. */
+/** Keeps the last result while a new one loads. A result that the server now refuses is removed. */
 function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | undefined {
   const [held, setHeld] = useState<Data | undefined>(undefined);
   const isLoading = query.status === "loading";
@@ -29,7 +29,9 @@ function useHeld<Data>(query: LiveQuery<Data>, isRefreshing: boolean): Data | un
   return isRefreshing && isLoading ? held : query.data;
 }
 
-/** Returns the dashboard's results, each undefined while loading, and a function that reloads all of them. */
+/**
+ * Returns the dashboard's results and a function that reloads all of them. Each result is undefined while loading.
+ */
 export function useDashboard() {
   const { kennelId, can } = useKennel();
   const isOffline = useOffline() !== null;
@@ -72,7 +74,7 @@ export function useDashboard() {
     medication: useHeld(medication, isRefreshing),
     board: useHeld(board, isRefreshing),
     preferences: useHeld(preferences, isRefreshing),
-    /** Whether the page can be shown completely; offline, cached results have to do. */
+    /** Whether the page has all results. Offline, cached results are enough. */
     hasArrived: isRefreshing || isOffline || asked.every(({ status }) => status !== "loading"),
     hasFailed: asked.some(({ status }) => status === "error"),
     isRefreshing,

@@ -1,4 +1,4 @@
-/** The actions for widgets; failures show a message, and removing can be undone. */
+/** The actions for widgets. A failure shows a message, and removing can be undone. */
 import { useMutation } from "convex/react";
 import { toast } from "@/lib/toast";
 import { widgetTitle, type BoardWidget } from "@/features/dashboard/widget-words";
@@ -16,7 +16,7 @@ async function tell(work: Promise<unknown>, message: string): Promise<boolean> {
   }
 }
 
-/** Returns the actions; each returns whether it succeeded. */
+/** Returns the actions. Each action returns whether it succeeded. */
 export function useWidgets() {
   const addOne = useMutation(api.dashboard.dashboardWidgets.add);
   const updateOne = useMutation(api.dashboard.dashboardWidgets.update);

@@ -21,7 +21,7 @@ type WidgetBoardProps = {
   onCustomize: () => void;
 };
 
-/** Renders the section; undefined while the widgets are loading. */
+/** Renders the section. `widgets` is undefined while loading. */
 export function WidgetBoard({ board: all, onCustomize }: WidgetBoardProps) {
   const seesMoney = useKennel().hasRight("finances", "read");
   const isShown = (kind: WidgetKind) => seesMoney || kind !== "costs_and_income";

@@ -27,7 +27,7 @@ type WidgetCardProps = {
   widget: BoardWidget;
   count: number;
   actions: WidgetActions;
-  /** Its drag handle, while the widgets are sorted. */
+  /** The widget's drag handle, while the user sorts the widgets. */
   handle?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The charts of the widgets, loaded when the first of them is shown, because the chart library is large. */
+/** The charts of the widgets. The chart library is large, so it loads when the first chart is shown. */
 import {
   Area,
   Bar,
@@ -179,7 +179,7 @@ function chartOf(data: WidgetFigures) {
   }
 }
 
-/** Renders the chart at the width of its container; a text beside it says the same. */
+/** Renders the chart at the width of its container. The text beside it has the same information. */
 export default function WidgetChart({ data, label }: { data: WidgetFigures; label: string }) {
   return (
     <div role="img" aria-label={label} className="h-52 w-full min-w-0">

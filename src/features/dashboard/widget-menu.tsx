@@ -1,4 +1,4 @@
-/** The actions for a widget in the open menu of its button: move, edit, remove. */
+/** The open menu of a widget's button: move, edit, remove. */
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { AnchoredMenu } from "@/components/ui/anchored-menu";
 import { DropdownMenuItem, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";

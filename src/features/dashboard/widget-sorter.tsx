@@ -1,4 +1,4 @@
-/** The widgets while they are sorted. */
+/** The widgets while the user sorts them. */
 import { SortableList } from "@/components/sortable-list";
 import { WidgetCard } from "@/features/dashboard/widget-card";
 import type { WidgetActions } from "@/features/dashboard/use-widgets";

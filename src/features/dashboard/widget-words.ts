@@ -1,4 +1,4 @@
-/** The words for a widget: a text version of its chart, and the message without data. */
+/** The words for a widget: a text version of its chart, and the message if there is no data. */
 import type { Board } from "@/features/dashboard/use-dashboard";
 import { WIDGET_LABELS } from "@domain/dashboard/rules";
 import { formatCents } from "@domain/formatting/formatting";
@@ -42,7 +42,7 @@ export function figuresText(data: WidgetFigures, gramsText: (grams: number) => s
   }
 }
 
-/** Says why there is no chart yet, or returns null. */
+/** Returns why there is no chart yet, or null. */
 export function emptyText(data: WidgetFigures | null): string | null {
   switch (data?.kind) {
     case undefined:
@@ -69,7 +69,7 @@ export function emptyText(data: WidgetFigures | null): string | null {
   }
 }
 
-/** Describes the chart in a line; null if the title says it all. */
+/** Describes the chart in a line; null if the title is enough. */
 export function noteText(data: WidgetFigures): string | null {
   if (data.kind === "vaccinations_due" && data.overdue > 0) return `${data.overdue} overdue`;
   if (data.kind === "newest_litter_weight" && data.litter) return `${data.litter.damName}'s puppies`;

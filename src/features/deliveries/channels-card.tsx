@@ -1,6 +1,6 @@
 /**
- * A person's notification channels: each with its switch, address, availability, and a test. A channel that is not
- * set up says so. Sources: SET-08, decision GAP-REM-11.
+ * A person's notification channels, each with its switch, address, availability, and a test. A channel that is not
+ * set up has a message. Sources: SET-08, decision GAP-REM-11.
  */
 import { useEffect, useState } from "react";
 import { useMutation } from "convex/react";
@@ -85,7 +85,7 @@ export function ChannelsCard({ settings, change }: ChannelsCardProps) {
   );
 }
 
-/** Says whether the kennel's messages are sent by its own mail server. */
+/** Returns whether the kennel's own mail server sends its messages. */
 function useOwnMail(): boolean {
   const { kennelId, can } = useKennel();
   const connections = useLiveQuery(
@@ -112,7 +112,7 @@ const PhoneNumber = ({ settings, change }: ChannelsCardProps) => (
   />
 );
 
-/** The result of the last test: the ids of its messages, or why none was sent. */
+/** The result of the last test: the ids of its messages, or why no message was sent. */
 type Answer = { deliveryIds: readonly Id<"deliveries">[]; problem: string | null };
 
 const NONE: readonly SentMessage[] = [];
@@ -141,7 +141,7 @@ function useChannelTest(channel: Channel) {
 }
 
 /**
- * The button that sends a test on one channel, and its result: the provider's answer, or the reason why nothing was
+ * The button that sends a test on one channel, and the result: the provider's reply, or the reason why nothing was
  * sent.
  */
 function ChannelTest({ channel }: { channel: Channel }) {
@@ -212,7 +212,7 @@ const OBSTACLES: Partial<Record<PushStanding, string>> = {
     "Notifications from Studbook are blocked in this browser. Allow them in the browser's settings for this site, then come back.",
 };
 
-/** 'Notify on this device' with the reason if that is impossible, and the user's other devices. */
+/** The switch 'Notify on this device', with the reason if that is impossible, and the user's other devices. */
 function PushDevices({ vapidPublicKey }: { vapidPublicKey: string | null }) {
   const { devices, own, isBusy, switchOn, switchOff, remove } = usePushDevice(vapidPublicKey);
   const { standing } = own;
@@ -284,7 +284,7 @@ type Device = FunctionReturnType<typeof api.deliveries.pushSubscriptions.list>[n
 
 const NO_DEVICES: readonly Device[] = [];
 
-/** This browser; its state is null until checked. */
+/** This browser. Its state is null until checked. */
 type OwnDevice = { standing: PushStanding | null; endpoint: string | null };
 
 async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
@@ -292,14 +292,16 @@ async function lookAt(devices: readonly Device[]): Promise<OwnDevice> {
   return { standing, endpoint: await currentEndpoint() };
 }
 
-/** Returns the person's devices for push notifications, this browser's state, and functions that change both. */
+/**
+ * Returns the person's devices for push notifications, this browser's state, and the functions that change them.
+ */
 function usePushDevice(vapidPublicKey: string | null) {
   const devices = useLiveQuery(api.deliveries.pushSubscriptions.list, {}).data ?? NO_DEVICES;
   const add = useMutation(api.deliveries.pushSubscriptions.add);
   const removeDevice = useMutation(api.deliveries.pushSubscriptions.remove);
   const [own, setOwn] = useState<OwnDevice>({ standing: null, endpoint: null });
   const [isBusy, setBusy] = useState(false);
-  // Increased when this browser's state may have changed.
+  // Increases when this browser's state may have changed.
   const [changes, setChanges] = useState(0);
 
   useEffect(() => {

@@ -49,7 +49,7 @@ export function NotificationsPart() {
 
 type TopicsCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** Which types a person is notified of, and the default advance notice of new reminders. */
+/** The types of reminders that send notifications to a person, and the default advance notice of new reminders. */
 function TopicsCard({ settings, change }: TopicsCardProps) {
   const { mutedTypes, daysInAdvance } = settings;
   return (
@@ -105,12 +105,12 @@ function TopicsCard({ settings, change }: TopicsCardProps) {
   );
 }
 
-/** The initial quiet hours when they are switched on. */
+/** The initial quiet hours, when the user switches them on. */
 const USUAL_QUIET_HOURS = { from: "21:00", to: "07:00" };
 
 type TimingCardProps = { settings: UserSettings; change: ChangeSettings };
 
-/** When a person is notified: quiet hours, the daily digest and its time, and the zones of both. */
+/** When a person is notified: quiet hours, the time of the daily digest, and the time zone of each. */
 function TimingCard({ settings, change }: TimingCardProps) {
   const { quietHours, isDigestOn, digestTime } = settings;
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -172,7 +172,7 @@ function TimingCard({ settings, change }: TimingCardProps) {
   );
 }
 
-/** The kennel's time zone, which decides when its mornings are. Users who may not change it only see it. */
+/** The kennel's time zone, which determines its mornings. It is read-only for users who may not change it. */
 function ZoneField() {
   const { kennel, kennelId, can } = useKennel();
   const stored = useLiveQuery(api.kennels.kennelTimeZones.get, { kennelId }).data;

@@ -1,4 +1,4 @@
-/** Messages to the person from this kennel: sent, waiting, and not sent because the channel is not set up. */
+/** This kennel's messages to the person: sent, waiting, and not sent because the channel is not set up. */
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Mail, MessageSquareText, Smartphone } from "lucide-react";
@@ -99,7 +99,7 @@ function MessageLine({ message, onOpen }: { message: SentMessage; onOpen: () => 
 
 type Preview = NonNullable<FunctionReturnType<typeof api.deliveries.deliveries.preview>>;
 
-/** The text of one message to the person, as it is or would be sent, with every attempt. */
+/** The text of one message, as it was or would be sent, with every attempt. */
 function MessageDialog({ message, onClose }: { message: SentMessage; onClose: () => void }) {
   const { kennelId } = useKennel();
   const { channel, to, subject, createdAt } = message;
@@ -211,8 +211,8 @@ function dress(page: Document | null, rules: string): void {
 
 /**
  * A mail as its recipient sees it, in a frame that cannot run scripts or load files. The page's
- * Content-Security-Policy also applies to the frame and refuses styles in the markup. The styles are therefore set
- * from the app's code, for which the frame has the app's origin.
+ * Content-Security-Policy also applies to the frame, and forbids styles in the markup. Therefore the app's code
+ * sets the styles, and the frame has the app's origin so that this is allowed.
  */
 function MailFrame({ subject, html }: { subject: string; html: string }) {
   const { markup, rules } = undress(html);

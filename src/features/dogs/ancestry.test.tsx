@@ -1,4 +1,4 @@
-/** The drawn pedigree as a breeder uses it: from the card and in the tab, with generations, zoom and print. */
+/** The drawn pedigree, opened from the card and in the tab: generations, zoom and print. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -79,7 +79,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const lastTreeArgs = () => fakeConvex.subscriptionsOf(api.pedigree.ancestry.tree).at(-1);
 
 describe("the ancestry dialog", () => {
-  it("opens from the card's menu, and closes back to the list", async () => {
+  it("opens from the card's menu, and closing returns to the list", async () => {
     const { user } = renderScreen(<DogsPage />, { path: DOGS });
     await user.click(screen.getByRole("button", { name: "Actions for Pup" }));
     await user.click(screen.getByRole("menuitem", { name: "View Ancestry" }));
@@ -97,7 +97,7 @@ describe("the ancestry dialog", () => {
     expect(lastTreeArgs()).toEqual({ dogId: pup._id, generations: 5 });
   });
 
-  it("[ANC-03] [ANC-04] zooms by tenths from 1, at least to 0.5 and at most to 2", () => {
+  it("[ANC-03] [ANC-04] zooms in tenths from 1, down to 0.5 and up to 2", () => {
     openDialog();
     expect(level()).toBe("100%");
     press("Zoom in");
@@ -111,7 +111,7 @@ describe("the ancestry dialog", () => {
     expect(level()).toBe("200%");
   });
 
-  it("[GAP-SET-05] hands out the pedigree as GEDCOM, with the dog's ancestors and nobody else", async () => {
+  it("[GAP-SET-05] exports the pedigree as GEDCOM with the dog's ancestors and no other dogs", async () => {
     fakeConvex.mutation(api.exports.dataExports.start, () => "export1");
     fakeConvex.query(api.exports.dataExports.get, () => ({
       _id: "export1",
@@ -132,7 +132,7 @@ describe("the ancestry dialog", () => {
     ]);
   });
 
-  it("[ANC-03] zooms by the wheel with Ctrl or Cmd; without it the wheel scrolls", () => {
+  it("[ANC-03] zooms by the wheel with Ctrl or Cmd; the wheel alone scrolls", () => {
     openDialog();
     const tree = screen.getByRole("group", { name: "Ancestry of Pup" });
     fireEvent.wheel(tree, { deltaY: 120 });
@@ -144,7 +144,7 @@ describe("the ancestry dialog", () => {
     expect(level()).toBe("90%");
   });
 
-  it("[ANC-05] [ANC-06] [ANC-07] shows gender in its colour, call name if different, and age in years", () => {
+  it("[ANC-05] [ANC-06] [ANC-07] shows sex in its color, the call name if different, and age in years", () => {
     openDialog();
     const node = screen.getByRole("button", { name: /^Pup, Beagle, 5 years, Male/u });
     expect(node.textContent).toContain("5 years");
@@ -156,7 +156,7 @@ describe("the ancestry dialog", () => {
     expect(bella.querySelector(".text-female")).not.toBeNull();
   });
 
-  it("marks a dog that appears in several places", () => {
+  it("marks a dog that has several positions in the pedigree", () => {
     openDialog();
     const places = screen.getAllByRole("button", { name: /Rex of Oak.*appears 2 times in this pedigree/u });
     expect(places.map((place) => place.getAttribute("aria-label")?.split(":")[0])).toEqual([
@@ -165,7 +165,7 @@ describe("the ancestry dialog", () => {
     ]);
   });
 
-  it("[ANC-08] shows a missing parent as unknown, or by the name that is kept", () => {
+  it("[ANC-08] shows a missing parent as unknown, or by its recorded name", () => {
     showPedigree([makeDog({ name: "Alone" })]);
     openDialog();
     expect(screen.getByText("Sire Unknown")).toBeTruthy();
@@ -175,7 +175,7 @@ describe("the ancestry dialog", () => {
     expect(screen.getByText("Old Tom")).toBeTruthy();
   });
 
-  it("[ANC-09] says so without data", () => {
+  it("[ANC-09] says that there is no pedigree data", () => {
     fakeConvex.query(api.pedigree.ancestry.tree, () => null);
     openDialog();
     expect(screen.getByText("No ancestry data available")).toBeTruthy();
@@ -198,13 +198,13 @@ describe("the ancestry dialog", () => {
     expect(document.querySelector(".ancestry-sheet")).toBeNull();
   });
 
-  it("opens a dog's page from its place", async () => {
+  it("opens a dog's page from its position", async () => {
     const { user } = openDialog();
     await user.click(screen.getByRole("button", { name: /^Dam: Bella/u }));
     expect(screen.getByTestId("address").textContent).toBe(`${DOGS}/${dam._id}`);
   });
 
-  it("shows an edit of an ancestor at once", () => {
+  it("shows a change of an ancestor at once", () => {
     openDialog();
     act(() => showPedigree([pup, { ...sire, name: "Rex the Great" }, dam]));
     expect(screen.getAllByRole("button", { name: /Rex the Great/u })).toHaveLength(2);
@@ -212,7 +212,7 @@ describe("the ancestry dialog", () => {
 });
 
 describe("the Ancestry tab", () => {
-  it("[DOGD-01] is left for Overview when the page opens again", async () => {
+  it("[DOGD-01] is closed when the page opens again, with Overview open instead", async () => {
     const { user } = await openTab();
     expect(screen.getByRole("tab", { name: "Ancestry" }).getAttribute("aria-selected")).toBe("true");
     await user.click(screen.getByRole("button", { name: "Close" }));
@@ -237,7 +237,7 @@ describe("the Ancestry tab", () => {
     });
   });
 
-  it("shows what was measured in the genome beside the pedigree's own figure, and mixes neither", async () => {
+  it("shows the genomic measurement beside the pedigree's figure, as two separate values", async () => {
     fakeConvex.query(api.genetics.geneticFiles.genomicInbreeding, () => [
       { fileId: "file1", sampleNumber: "3100", testedOn: "2025-05-01", coefficient: 0.1446 },
     ]);
@@ -253,7 +253,7 @@ describe("the Ancestry tab", () => {
     expect(section.getByText(/the two are never combined/u)).toBeTruthy();
   });
 
-  it("shows how far it is instead of a coefficient that is still being calculated", async () => {
+  it("shows the progress instead of a coefficient that is still being calculated", async () => {
     fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
@@ -270,7 +270,7 @@ describe("the Ancestry tab", () => {
     expect(section.getByText(/being recalculated: 75%/u)).toBeTruthy();
   });
 
-  it("[GAP-ANC-02] shows no coefficient of a dog whose parents are not both recorded", async () => {
+  it("[GAP-ANC-02] shows a coefficient only if both parents are recorded", async () => {
     fakeConvex.query(api.pedigree.ancestry.inbreeding, ({ generations }) => ({
       kennelId: "kennel1",
       generations,
@@ -317,7 +317,7 @@ describe("trying a mating", () => {
     }));
   });
 
-  it("says how many known ancestors are different, and what it is if the unknown are", async () => {
+  it("shows how many known ancestors are different, and the coefficient if the unknown ancestors are related too", async () => {
     const { user } = await openTab();
     const ofDog = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
     expect(ofDog.getByText("13 of 14 different (92.9%)")).toBeTruthy();
@@ -329,7 +329,7 @@ describe("trying a mating", () => {
     expect(trial.getByText(/if the 4 unknown ancestors are different dogs, it is 92\.9%/u)).toBeTruthy();
   });
 
-  it("is on the dog's own side, and calculates when the other side or other generations are chosen", async () => {
+  it("starts on the dog's own side, and calculates again for another mate or number of generations", async () => {
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     expect(trial.getByRole<HTMLInputElement>("combobox", { name: "Sire" }).value).toBe("Pup");
@@ -366,7 +366,7 @@ describe("trying a mating", () => {
     expect(await trial.findByRole("option", { name: /Beate.*Deceased/u })).toBeTruthy();
   });
 
-  it("asks again when a side is emptied", async () => {
+  it("asks for a dog again after one side was cleared", async () => {
     const { user } = await openTab();
     const trial = within(screen.getByRole("region", { name: "Try a mating" }));
     await user.clear(trial.getByRole("combobox", { name: "Sire" }));

@@ -1,4 +1,6 @@
-/** Printing a dog's pedigree: from the card's menu and the ancestry, with generations, paper, waiting and failure. */
+/**
+ * Printing a dog's pedigree from the card's menu and from the ancestry: generations, paper, waiting and failure.
+ */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -40,7 +42,7 @@ const open = () => renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?certifi
 const dialog = () => within(screen.getByRole("dialog", { name: "Print Pedigree" }));
 
 describe("the certificate dialog", () => {
-  it("[DOG-30] [GAP-DOG-01] opens from the card's menu with four generations, and closes back to the list", async () => {
+  it("[DOG-30] [GAP-DOG-01] opens from the card's menu with four generations, and closing returns to the list", async () => {
     const { user } = renderScreen(<DogsPage />, { path: DOGS });
     await user.click(screen.getByRole("button", { name: "Actions for Pup" }));
     await user.click(screen.getByRole("menuitem", { name: "Print Pedigree" }));
@@ -50,11 +52,11 @@ describe("the certificate dialog", () => {
     ]);
     await user.click(dialog().getByRole("button", { name: "Close" }));
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
-    // A tab that shows the PDF still needs its file.
+    // A browser tab that shows the PDF still needs its file.
     expect(URL.revokeObjectURL).not.toHaveBeenCalled();
   });
 
-  it("keeps no more than the last dozen files", async () => {
+  it("keeps only the last twelve files", async () => {
     let count = 0;
     URL.createObjectURL = vi.fn(() => `blob:${(count += 1)}`);
     const { user } = open();
@@ -71,7 +73,7 @@ describe("the certificate dialog", () => {
     expect(URL.revokeObjectURL).not.toHaveBeenCalledWith("blob:4");
   });
 
-  it("offers the finished file to open and to keep under the dog's name", async () => {
+  it("offers to open or save the finished file under the dog's name", async () => {
     open();
     const openLink = await dialog().findByRole("link", { name: "Open PDF" });
     expect(openLink.getAttribute("href")).toBe("blob:certificate");
@@ -80,7 +82,7 @@ describe("the certificate dialog", () => {
     expect(keep.getAttribute("download")).toBe("Pedigree of Pup.pdf");
   });
 
-  it("is made again for other generations and paper, and offers nothing old in the meantime", async () => {
+  it("creates a new PDF when generations or paper change, and offers no old file meanwhile", async () => {
     const { user } = open();
     await dialog().findByRole("link", { name: "Open PDF" });
     await user.click(dialog().getByRole("radio", { name: "A4" }));
@@ -101,7 +103,7 @@ describe("the certificate dialog", () => {
     expect(await dialog().findByText("Ready: one page, 1 KB")).toBeTruthy();
   });
 
-  it("opens from the ancestry, and closes back to it", async () => {
+  it("opens from the ancestry, and closing returns to the ancestry", async () => {
     const { user } = renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?ancestry=${pup._id}` });
     await user.click(screen.getByRole("button", { name: "Print Pedigree" }));
     await user.click(dialog().getByRole("button", { name: "Close" }));

@@ -1,6 +1,6 @@
 /**
- * A dog is described once: a field that is added to the description is in the form's values, is merged when two people
- * changed it, and is in the form, and one line places it on the page.
+ * Tests that every described field of a dog is in its form. A field that is added to the description must be in the
+ * form's values and be merged if two people changed it. One line of code puts it on the page.
  */
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,11 +25,11 @@ vi.mock(import("@domain/dogs/record"), async (importOriginal) => {
 const FIRST = Object.fromEntries(SAMPLES.map(({ name, first }) => [name, first]));
 const SECOND = Object.fromEntries(SAMPLES.map(({ name, second }) => [name, second]));
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const NAMES = Object.keys(MORE_FIELDS) as "titles"[];
 const dogOf = (fields: object) => dogForm.valuesOf({ ...makeDog({ name: "Bella" }), ...fields });
 
-/** What a form holds of each field: numbers as typed. */
+/** The form's value of each field: numbers as typed text. */
 const TYPED = { ...SECOND, withersHeight: "22.5" };
 
 beforeEach(() => {
@@ -37,15 +37,15 @@ beforeEach(() => {
   fakeConvex.query(api.dogs.dogs.editsSince, () => []);
 });
 
-describe("a field of every type", () => {
-  it("is in the form of a new dog and of a recorded one", () => {
+describe("an added field of every type", () => {
+  it("is in the form of a new dog and of an existing dog", () => {
     for (const { name, nothing } of SAMPLES) {
       expect(dogForm.emptyValues).toHaveProperty(name, nothing ?? "");
     }
     expect(dogOf(SECOND)).toMatchObject(TYPED);
   });
 
-  it("is checked by the form, and sent where it was changed", () => {
+  it("is checked by the form, and sent if it was changed", () => {
     const { wrong, message } = SAMPLES[4] ?? { wrong: "", message: "" };
     const typed = { ...dogOf(SECOND), withersHeight: String(wrong) };
     const failed = newDogSchema.safeParse(dogForm.sentOf(typed));
@@ -53,7 +53,7 @@ describe("a field of every type", () => {
     expect(dogForm.changesOf(dogOf(SECOND), dogOf(FIRST))).toEqual(SECOND);
   });
 
-  it("is merged: the other value is used where only the other one changed it, and the user is asked where both did", () => {
+  it("is merged: if only the other user changed it, that value is used; if both did, the user is asked", () => {
     const [base, theirs] = [dogOf(FIRST), dogOf(SECOND)];
     expect(mergeEdits(dogForm.groups, { base, mine: { ...base, color: "Tan" }, theirs }).mine).toMatchObject({
       ...TYPED,
@@ -64,13 +64,13 @@ describe("a field of every type", () => {
     expect(conflicts.map(({ key }) => key)).toEqual(["coatType", "story", "withersHeight"]);
   });
 
-  it.each(SAMPLES)("reads in words beside the other version: $name", ({ name, inWords, label }) => {
+  it.each(SAMPLES)("is shown in words beside the other version: $name", ({ name, inWords, label }) => {
     const group = dogForm.groups.find(({ key }) => key === name);
     expect(group?.label.toLowerCase()).toBe(label.toLowerCase());
     expect(render(<>{group?.show(dogOf(SECOND))}</>).container.textContent).toBe(inWords);
   });
 
-  it("stands in the form", () => {
+  it("is displayed in the form", () => {
     const dog = { ...makeDog({ name: "Bella" }), ...SECOND };
     renderScreen(<DogFormDialog dog={dog} isOpen today="2025-03-05" onClose={() => {}} />);
     expect(screen.getByLabelText<HTMLInputElement>("Coat Type").value).toBe("Smooth");
@@ -81,7 +81,7 @@ describe("a field of every type", () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Imported" }).checked).toBe(true);
   });
 
-  it("is placed on the page by its name", () => {
+  it("is put on the page by its name", () => {
     const dog = { ...makeDog(), ...SECOND };
     render(
       <dl>

@@ -1,4 +1,4 @@
-/** The import dialog as a breeder uses it, and the reading of files from other programs. */
+/** The import dialog, and the reading of files from other programs. */
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -53,7 +53,7 @@ const figure = (within: { getByText: (text: string) => HTMLElement }, label: str
   within.getByText(label).nextSibling?.textContent;
 
 const makeRun = (values: Partial<ImportRun>): ImportRun => ({
-  // The screen only passes the id back to the server.
+  // The screen only sends the id back to the server.
   _id: "run" as ImportRun["_id"],
   kind: "dogs",
   mode: "skip",
@@ -102,8 +102,8 @@ beforeEach(() => {
   fakeConvex.mutation(api.imports.imports.cancel, () => showRun(null));
 });
 
-describe("import", () => {
-  it("[GAP-DOG-03] says of a full export where it comes in, and leads there", async () => {
+describe("importing dogs", () => {
+  it("[GAP-DOG-03] says where a full export can be restored, and links there", async () => {
     const { dialog } = await openImport(
       '{\n  "metadata": {"product": "Studbook", "kind": "export"}, "data": {}}',
     );
@@ -113,7 +113,7 @@ describe("import", () => {
     expect(dialog.getByRole("button", { name: "Check File" }).hasAttribute("disabled")).toBe(true);
   });
 
-  it("[GAP-DOG-03] shows how the file is understood, checks it, and writes only when confirmed", async () => {
+  it("[GAP-DOG-03] shows how the columns are understood, checks the file, and imports it only after a confirmation", async () => {
     const { user, dialog } = await openImport(
       "Name;Sex;Born;Breed\nRex;M;25.12.2019;Boxer\nBad;?;1.1.2020;Boxer\n",
     );
@@ -148,7 +148,7 @@ describe("import", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("[GAP-BILL-12] names the plan that has room for a file's dogs, and comes back to it; or takes the first of them", async () => {
+  it("[GAP-BILL-12] names the plan that has room for a file's dogs and returns to the import, or imports the first dogs", async () => {
     const dogLimit = { canAddDog: true, currentCount: 0, limit: 3, planType: "free" as const };
     const full = { state: "checked" as const, dogLimit, report: { ...report, added: 59, countedChange: 59 } };
     fakeConvex.mutation(api.imports.imports.stage, () => showRun(full));
@@ -171,7 +171,7 @@ describe("import", () => {
     expect(dialog.queryByText(need)).toBeNull();
   });
 
-  it("[BILL-28] says that the limit is reached where no dog of the file fits", async () => {
+  it("[BILL-28] says that the limit is reached if no dog of the file fits", async () => {
     const dogLimit = { canAddDog: false, currentCount: 3, limit: 3, planType: "free" as const };
     fakeConvex.mutation(api.imports.imports.stage, () => showRun({ state: "checked", dogLimit }));
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n", { billing: "none" });
@@ -183,7 +183,7 @@ describe("import", () => {
     expect(dialog.queryByRole("button", { name: /^(Upgrade|Only)/u })).toBeNull();
   });
 
-  it("says to whom may not set owners that their columns are left out", async () => {
+  it("says that owner columns are omitted if the user may not set owners", async () => {
     const file = "Name,Owner,Phone\nRex,Jane,555\n";
     const note = "to import owners, so they are left out: Owner, Phone.";
     const bare = await openImport(file, { finances: "read" });
@@ -194,7 +194,7 @@ describe("import", () => {
     expect(dialog.queryByText(/You need the right/u)).toBeNull();
   });
 
-  it("[GAP-DOG-03] lets a column be matched by hand, also after a check", async () => {
+  it("[GAP-DOG-03] lets the user change the meaning of a column, also after a check", async () => {
     const { user, dialog } = await openImport("Who,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Back" }));
@@ -209,7 +209,7 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] asks whose a repeated heading is, and checks nothing before that is said", async () => {
+  it("[GAP-DOG-03] asks which dog a repeated heading belongs to, and checks nothing before the choice", async () => {
     const { user, dialog } = await openImport(
       "Name,Sex,Breed,Reg No,Sire,Reg No,Dam\nPup,M,Boxer,P-1,Zar,Z-1,Heidi\n",
     );
@@ -233,8 +233,8 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] shows the spellings of a file that fits several old encodings, and reads it in the one chosen", async () => {
-    // The byte of the letter in Windows-1250.
+  it("[GAP-DOG-03] shows the possible readings if several old encodings fit, and uses the chosen encoding", async () => {
+    // The byte of this letter in Windows-1250.
     const letters: Record<string, number> = { ř: 0xf8 };
     const text = "Name,Sex,Breed\nDvořak,M,Boxer\nMarka,F,Boxer\n";
     const bytes = Uint8Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0));
@@ -255,7 +255,7 @@ describe("import", () => {
     expect(fakeConvex.callsOf(api.imports.imports.start)).toMatchObject([{ mode: "update" }]);
   });
 
-  it("[GAP-DOG-03] does not ask for the encoding if all that fit give the same text", async () => {
+  it("[GAP-DOG-03] does not ask for the encoding if all possible encodings give the same text", async () => {
     const { dialog } = await openImport(
       Uint8Array.from("Name,Sex,Breed\nJäger von Größe,M,Boxer\n", (letter) => letter.charCodeAt(0)),
     );
@@ -263,7 +263,7 @@ describe("import", () => {
     expect(dialog.queryByRole("combobox", { name: "Letters are read as" })).toBeNull();
   });
 
-  it("[GAP-DOG-03] lets a sheet of a workbook be chosen", async () => {
+  it("[GAP-DOG-03] lets the user choose a sheet of a workbook", async () => {
     const bytes = workbook({
       Sold: [
         ["Name", "Sex", "Breed"],
@@ -286,7 +286,7 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] asks for the breed when the file has no breeds, and suggests the kennel's own first", async () => {
+  it("[GAP-DOG-03] asks for the breed if the file has no breeds, and suggests the kennel's own breeds first", async () => {
     const { user, dialog } = await openImport("Name,Sex\nRex,M\n");
     const breed = await dialog.findByRole("combobox", { name: /Breed/ });
     expect(breed).toHaveProperty("value", "Boxer");
@@ -299,7 +299,7 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] shows all ancestors that would be made when asked, and says when the refused lines are more than its file", async () => {
+  it("[GAP-DOG-03] shows all new ancestors on request, and says if its list of refused lines is incomplete", async () => {
     const made = Array.from({ length: 140 }, (_, at) => ({
       name: `Founder ${at}`,
       gender: "male",
@@ -325,7 +325,7 @@ describe("import", () => {
     expect(dialog.getByText("Founder 139")).toBeTruthy();
   });
 
-  it("[GAP-DOG-03] shows how parents are linked, the least certain with their reason, and nothing twice", async () => {
+  it("[GAP-DOG-03] shows how parents are linked, the least certain links first with their reason, and nothing twice", async () => {
     const links = { certain: 1200, doubted: 0, answered: 2, made: 3, emptied: 1 };
     showRun({ report: { ...report, skipped: 5, unchanged: 2, untouched: 4, unknownParents: 6, links } });
     fakeConvex.query(api.imports.imports.problems, () => ({
@@ -351,14 +351,14 @@ describe("import", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
     expect(figure(dialog, "Dogs")).toBe("1 new, 0 updated, 6 unchanged");
     expect(figure(dialog, "Parents")).toBe("1,200 certain, 2 by your answer, 3 new, 7 left empty");
-    // One line with errors, and one that is not about a dog.
+    // One line with errors, and one line that is not about a dog.
     expect(figure(dialog, "Lines not imported")).toBe("2");
     expect(
       dialog.getByText("Sire “Max” in lines 4, 5, 6, 7, 8 and 2 more:").parentElement?.textContent,
     ).toContain("Max (line 3). By name alone; the file gives no number.");
   });
 
-  it("[GAP-DOG-03] answers more questions than it lists at once, all others with new dogs", async () => {
+  it("[GAP-DOG-03] counts all questions, lists only some, and can answer all others with new dogs", async () => {
     const candidates = [
       { node: "a", name: "Ajax", detail: "NHSB 1", isLikely: true },
       { node: "b", name: "Ajax II", detail: "", isLikely: false },
@@ -384,7 +384,7 @@ describe("import", () => {
     );
   });
 
-  it("[GAP-DOG-03] names the buttons below a question by what they do", async () => {
+  it("[GAP-DOG-03] names the buttons below a question by their effects", async () => {
     const candidates = [{ node: "b", name: "Ajax", detail: "NHSB 1", isLikely: false }];
     const asked = { role: "sire" as const, reason: "unlike" as const, others: [], lines: [2], lineCount: 1 };
     fakeConvex.query(api.imports.imports.problems, () => ({
@@ -402,7 +402,7 @@ describe("import", () => {
     expect(dialog.queryByRole("button", { name: "A New Dog" })).toBeNull();
   });
 
-  it("[GAP-DOG-03] continues after a reload with what the server has", async () => {
+  it("[GAP-DOG-03] continues after a reload with the server's state", async () => {
     showRun({ state: "staging", done: 1 });
     fakeConvex.mutation(api.imports.imports.start, () => ({ runId: "run", stagedChunks: 1 }));
     renderScreen(<DogsPage />, { path: DOGS });
@@ -412,7 +412,7 @@ describe("import", () => {
     expect(dialog.getByText(/Choose the same file again to continue/)).toBeTruthy();
   });
 
-  it("says how old a check of another day is, and has the file chosen again rather than imported", async () => {
+  it("says how old a check of an earlier day is, and asks for the file again instead of importing", async () => {
     showRun({ startedAt: new Date(2025, 5, 12, 23).getTime() });
     const { user } = renderScreen(<DogsPage />, { path: DOGS });
     expect(screen.getByText("Checked 3 days ago. Nothing is written before you confirm.")).toBeTruthy();
@@ -425,7 +425,7 @@ describe("import", () => {
     expect(await dialog.findByLabelText("CSV file")).toBeTruthy();
   });
 
-  it("says nothing of the age of a check of today", async () => {
+  it("shows no age for a check of today", async () => {
     showRun({});
     renderScreen(<DogsPage />, { path: DOGS, at: `${DOGS}?import=1` });
     const dialog = within(await screen.findByRole("dialog", { name: "Import from CSV" }));
@@ -433,7 +433,7 @@ describe("import", () => {
     expect(dialog.getByRole("button", { name: "Import 1 dog" }).className).toContain("bg-primary");
   });
 
-  it("shows an import of somebody else, without the way to change it", async () => {
+  it("shows another user's import without the controls that change it", async () => {
     showRun({ state: "writing", isMine: false, done: 1 });
     renderScreen(<DogsPage />, { path: DOGS });
     const strip = within(await screen.findByRole("region", { name: "Import" }));
@@ -442,7 +442,7 @@ describe("import", () => {
     expect(strip.queryByRole("button")).toBeNull();
   });
 
-  it("keeps the dialog and says why when the import fails", async () => {
+  it("stays open and shows the reason if the import fails", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
     fakeConvex.mutation(api.imports.imports.confirm, () => {
       throw new Error("down");
@@ -452,7 +452,7 @@ describe("import", () => {
     expect((await dialog.findByRole("alert")).textContent).toBe("Failed to import dogs");
   });
 
-  it("stays open when what was confirmed is checked once more and then not wanted", async () => {
+  it("stays open if a second check after the confirmation finds changes and the user cancels", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
     fakeConvex.mutation(api.imports.imports.confirm, () => showRun({ state: "checked", isRechecked: true }));
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
@@ -463,7 +463,7 @@ describe("import", () => {
     expect(screen.getByRole("dialog", { name: "Import from CSV" })).toBeTruthy();
   });
 
-  it("stays open for another try when the writing failed", async () => {
+  it("stays open for a retry if writing failed", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     await user.click(await dialog.findByRole("button", { name: "Import 1 dog" }));
@@ -476,7 +476,7 @@ describe("import", () => {
     expect(await dialog.findByRole("button", { name: "Import 1 dog" })).toBeTruthy();
   });
 
-  it("leads from the check to its result, and Cancel while the rows are sent forgets them", async () => {
+  it("links from the check to its result; Cancel during the upload deletes the sent rows", async () => {
     const { user, dialog } = await openImport("Name,Sex,Breed\nRex,M,Boxer\n");
     await user.click(await dialog.findByRole("button", { name: "Check File" }));
     const result = await dialog.findByRole("group", { name: "Result of the check" });
@@ -507,7 +507,7 @@ describe("import", () => {
   });
 });
 
-describe("files", () => {
+describe("reading files", () => {
   it.each([
     ["UTF-8", utf8("\uFEFFZoë")],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])],
@@ -526,13 +526,13 @@ describe("files", () => {
   });
 
   it.each(["<html><table>", "\uFEFF\n<?xml version='1.0'?><Workbook>", "<!DOCTYPE html>"])(
-    "[GAP-DOG-03] refuses a web page that is called a list, and says what to do: %s",
+    "[GAP-DOG-03] refuses a web page with the file name of a list, and says what to do: %s",
     async (text) => {
       await expect(readImportFile("list.xls", utf8(text))).rejects.toThrow("save it as an Excel workbook");
     },
   );
 
-  it("[GAP-DOG-17] reads GEDCOM as rows, and says when its encoding cannot be", async () => {
+  it("[GAP-DOG-17] reads GEDCOM as rows, and says that its encoding is unsupported", async () => {
     const gedcom = "0 HEAD\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Rex\n1 SEX M\n";
     const file = await readImportFile("a.ged", utf8(gedcom), "ancestors");
     expect(file).toMatchObject({ format: "gedcom", headings: ["ID", "Name", "Sex"] });
@@ -550,7 +550,7 @@ describe("files", () => {
     await expect(readImportFile("a.ged", ansel, "ancestors")).rejects.toThrow("ANSEL");
   });
 
-  it("cuts rows into chunks, and knows the same file again", async () => {
+  it("splits rows into chunks, and recognizes the same file again", async () => {
     const text = `Name,Sex,Notes\n${Array.from({ length: 900 }, (_, n) => `Dog ${n},M,${"x".repeat(n === 5 ? 400_000 : 3)}`).join("\n")}`;
     const file = await readImportFile("a.csv", utf8(text));
     const chunks = await readChunks(file, guessColumns(file), "dogs");

@@ -1,6 +1,6 @@
 /**
  * Navigation within and between dogs' pages. The open tab is part of the address (`?tab=health`). Opening a tab or
- * another dog adds no entry to the browser's history, so that Back and closing lead to the list.
+ * another dog adds no entry to the browser's history, so that Back and closing return to the list.
  */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "@/lib/router";
@@ -19,7 +19,7 @@ export function useDogTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]) {
 
 type DogLinkProps = { dogId: string; className?: string; children: ReactNode };
 
-/** A link from one dog's page to another's, on its first tab. */
+/** A link from one dog's page to the first tab of another dog's page. */
 export function DogLink({ dogId, className, children }: DogLinkProps) {
   const { search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** The photo manager and the Photos tab: their texts, their questions and what they say when something fails. */
+/** The photo manager and the Photos tab: texts, questions and failure messages. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -30,14 +30,14 @@ function openManager(photos: ReturnType<typeof makePhoto>[]) {
 const items = () => within(screen.getByRole("list", { name: "Photos" })).getAllByRole("listitem");
 
 describe("photo manager", () => {
-  it("[PHO-09] [PHO-11] invites to upload the first photo", () => {
+  it("[PHO-09] [PHO-11] invites the user to upload the first photo", () => {
     openManager([]);
     expect(screen.getByText("No photos yet")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Upload First Photo" })).toBeTruthy();
     expect(screen.getByText("0 photo(s)")).toBeTruthy();
   });
 
-  it("[PHO-06] [PHO-08] [PHO-09] shows pictures, captions, the primary one and the count", () => {
+  it("[PHO-06] [PHO-08] [PHO-09] shows pictures, captions, the primary photo and the count", () => {
     const primary = makePhoto({ isPrimary: true, previewPath: "/uploads/dogs/1.jpg", caption: "At 8 weeks" });
     openManager([primary, makePhoto(), makePhoto()]);
     expect(screen.getByText("3 photo(s)")).toBeTruthy();
@@ -49,7 +49,7 @@ describe("photo manager", () => {
     expect(second?.textContent).not.toContain("Primary");
   });
 
-  it("[PHO-05] [PHO-12] sets another photo as primary, and says when that fails", async () => {
+  it("[PHO-05] [PHO-12] sets another photo as primary, and shows a message after a failure", async () => {
     const photo = makePhoto();
     const { user } = openManager([photo]);
     fakeConvex.mutation(api.dogs.photos.setPrimary, down);
@@ -58,7 +58,7 @@ describe("photo manager", () => {
     expect(await screen.findByText("Failed to set primary photo")).toBeTruthy();
   });
 
-  it("[GAP-PHO-02] [PHO-12] saves a caption, and keeps the typed text when that fails", async () => {
+  it("[GAP-PHO-02] [PHO-12] saves a caption, and keeps the typed text after a failure", async () => {
     const photo = makePhoto();
     const { user } = openManager([photo]);
     await user.click(screen.getByRole("button", { name: "Edit caption" }));
@@ -76,7 +76,7 @@ describe("photo manager", () => {
     });
   });
 
-  it("puts photos in order, the primary one always first, and says when that fails", async () => {
+  it("sorts photos with the primary photo always first, and shows a message after a failure", async () => {
     const [primary, a, b, c] = [
       makePhoto({ isPrimary: true }),
       makePhoto({ caption: "Ball" }),
@@ -99,12 +99,12 @@ describe("photo manager", () => {
     expect(screen.getAllByRole("button", { name: "Edit caption" })).toHaveLength(4);
   });
 
-  it("is not arranged while there is nothing to arrange", () => {
+  it("offers no sorting if there is only one photo to sort", () => {
     openManager([makePhoto({ isPrimary: true }), makePhoto()]);
     expect(screen.queryByRole("button", { name: "Arrange" })).toBeNull();
   });
 
-  it("leaves the caption as it was on Cancel", async () => {
+  it("keeps the former caption on Cancel", async () => {
     const { user } = openManager([makePhoto({ caption: "Old" })]);
     await user.click(screen.getByRole("button", { name: "Edit caption" }));
     await user.type(screen.getByLabelText("Caption"), " new");
@@ -113,7 +113,7 @@ describe("photo manager", () => {
     expect(fakeConvex.callsOf(api.dogs.photos.setCaption)).toEqual([]);
   });
 
-  it("[PHO-10] [GAP-DOG-16] [PHO-12] asks before a photo is deleted, and says when that fails", async () => {
+  it("[PHO-10] [GAP-DOG-16] [PHO-12] asks before a photo is deleted, and shows a message after a failure", async () => {
     const photo = makePhoto();
     const { user } = openManager([photo]);
     await user.click(screen.getByRole("button", { name: "Delete photo" }));
@@ -127,7 +127,7 @@ describe("photo manager", () => {
     expect(fakeConvex.callsOf(api.dogs.photos.remove)).toEqual([{ photoId: photo._id }]);
   });
 
-  it("[PHO-12] says when the photos cannot be loaded", () => {
+  it("[PHO-12] says that the photos cannot be loaded", () => {
     fakeConvex.query(api.dogs.photos.list, () => coded("INTERNAL"));
     renderScreen(<PhotoManagerDialog owner={asOwner(dog)} onClose={() => {}} />);
     expect(screen.getByRole("alert").textContent).toContain("Failed to load photos");
@@ -135,7 +135,7 @@ describe("photo manager", () => {
 });
 
 describe("Photos tab", () => {
-  it("[DOGD-09] invites to add photos", () => {
+  it("[DOGD-09] invites the user to add photos", () => {
     renderScreen(<DogPhotos dog={dog} canWrite />);
     expect(screen.getByText("No photos yet")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Add Photos" })).toBeTruthy();
@@ -147,7 +147,7 @@ describe("Photos tab", () => {
     expect(screen.queryByRole("button", { name: "Manage Photos" })).toBeNull();
   });
 
-  it("moves by a finger drawn sideways, and not by one that scrolls or by a mouse", async () => {
+  it("changes the photo by a sideways swipe, but not by scrolling or by a mouse", async () => {
     const photos = ["one", "two", "three"].map((caption) => makePhoto({ caption }));
     const { user } = renderScreen(<DogPhotos dog={makeDog({ photos })} canWrite />);
     await user.click(screen.getByRole("button", { name: "View one" }));
@@ -168,7 +168,7 @@ describe("Photos tab", () => {
     expect(screen.getByText("3 of 3")).toBeTruthy();
   });
 
-  it("opens a photo large and moves by arrow keys, Home and End", async () => {
+  it("opens a photo in full size and moves by arrow keys, Home and End", async () => {
     const photos = ["one", "two", "three"].map((caption) => makePhoto({ caption }));
     const { user } = renderScreen(<DogPhotos dog={makeDog({ photos })} canWrite />);
     await user.click(screen.getByRole("button", { name: "View one" }));

@@ -151,8 +151,8 @@ function FoundAncestor({ dog, canWrite }: { dog: ParentChoice; canWrite: boolean
 }
 
 /**
- * The imported pedigree files, each linked to its page, where the import can be undone. Renders nothing before the
- * first import.
+ * The imported pedigree files, each linked to its page. The user can undo an import on that page. Renders nothing
+ * before the first import.
  */
 function AncestorImports() {
   const { kennelId } = useKennel();
@@ -285,7 +285,7 @@ const HEIGHT = 120;
 const WIDTH = 640;
 
 /**
- * The least height of a column, so that a year whose dogs are not inbred has a line, unlike a year without births.
+ * The smallest height of a column. A year without inbreeding then has a visible line, unlike a year without births.
  */
 const LOWEST = 2;
 

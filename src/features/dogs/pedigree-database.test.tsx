@@ -1,4 +1,4 @@
-/** The pedigree database as a breeder uses it: empty, with a result, while it works, and taking an ancestor in. */
+/** The pedigree database: empty, with a result, during a calculation, and adding an ancestor to the kennel. */
 import { screen } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("the pedigree database", () => {
-  it("[GAP-DOG-17] says what it is for while it is empty", () => {
+  it("[GAP-DOG-17] explains its purpose while it is empty", () => {
     fakeConvex.query(api.dogs.dogs.searchAncestors, () => ({ total: 0, found: [] }));
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/No ancestors yet. Import your club/)).toBeTruthy();
@@ -70,7 +70,7 @@ describe("the pedigree database", () => {
     expect(await screen.findByText(/^The first 20 from A to Z/)).toBeTruthy();
   });
 
-  it("[GAP-DOG-17] finds an ancestor and makes it a dog of the kennel", async () => {
+  it("[GAP-DOG-17] finds an ancestor and adds it as a dog of the kennel", async () => {
     fakeConvex.mutation(api.dogs.dogs.adopt, () => ({}));
     const { user } = renderScreen(<PedigreeDatabasePage />, { path: PATH });
     expect(screen.getByText(/100,000 ancestors from outside the kennel/)).toBeTruthy();
@@ -89,7 +89,7 @@ describe("the pedigree database", () => {
     expect(screen.getByRole("row", { name: /Zar vom Eck 37.50%/ })).toBeTruthy();
   });
 
-  it("[GAP-ANC-02] shows how far a calculation is, and no figures that are no longer right", () => {
+  it("[GAP-ANC-02] shows the progress of a calculation instead of outdated figures", () => {
     overview({ progress: { done: 50, total: 200 } });
     renderScreen(<PedigreeDatabasePage />, { path: PATH });
     const bar = screen.getByRole("progressbar", { name: "Calculation" });
@@ -100,7 +100,7 @@ describe("the pedigree database", () => {
     expect(screen.queryByText("Mean of all")).toBeNull();
   });
 
-  it("[GAP-DOG-17] lists the imported files, each with its page", () => {
+  it("[GAP-DOG-17] lists the imported files, each with a link to its page", () => {
     const run = {
       ...{ _id: "run", kind: "ancestors", mode: "complete", state: "finished", fileName: "breed.csv" },
       ...{

@@ -1,7 +1,8 @@
 /**
- * Whom to take: the mates of one dog, three lines each on a phone, in two columns on a tablet, and as a sortable table
- * on a wide screen. Good mates come first, then those to be tested first; those not advised are folded. Words say how
- * close, how rare and why not; a color or a bar never says it alone. Order, page and group are part of the address.
+ * The mates of one dog: three lines each on a phone, two columns on a tablet, a sortable table on a wide screen.
+ * Good mates come first, then mates that need a test. Mates that are not advised are folded. Words say how close or
+ * rare a mate is, and why it is not advised; color or a bar alone never does. Order, page and group are part of the
+ * address.
  */
 import { useConvex } from "convex/react";
 import { ArrowDown, Download } from "lucide-react";
@@ -58,24 +59,27 @@ const AGAINST: Readonly<Record<"parent" | "offspring" | "full sibling", string>>
   "full sibling": "a full sibling",
 };
 
-/** Compares the puppies' inbreeding with the kennel's limit, and below it with the breed. */
+/** Compares the puppies' inbreeding with the kennel's limit. Below the limit, compares it with the breed. */
 const standingOf = ({ coefficient, standing }: Mate, { limit }: Mates): string =>
   isOverLimit(coefficient, limit) ? "over your limit" : STANDINGS[standing];
 
-/** Says why a mate is not advised; null for others. */
+/** Returns why a mate is not advised; null for other mates. */
 function reasonAgainst({ against, harm }: Mate): string | null {
   if (against === null) return null;
   return against === "harmful cross" ? (harm ?? "a harmful cross") : AGAINST[against];
 }
 
-/** A pedigree of which less is known is said to be incomplete. */
+/** A pedigree with fewer known ancestors is called incomplete. */
 const ENOUGH_KNOWN = 0.9;
 
 /** Joins names: 'prcd-PRA, MDR1 and merle'. */
 const listNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** At most one thing to know about a mate besides its figures, the weightiest: what is not tested, what it carries. */
+/**
+ * The most important remark about a mate besides its figures, such as a missing test or a mutation that it carries.
+ * There is at most one.
+ */
 function remarkOn({ untested, carries }: Mate, gender: Mates["gender"]): string | null {
   const more = (count: number): string => (count > 0 ? ` and ${count} more` : "");
   const [missing] = untested;
@@ -174,12 +178,12 @@ function Introduction({ found }: { found: Mates }) {
   );
 }
 
-/** Mates read at once for a file. */
+/** How many mates are read at once for a file. */
 const SAVED_AT_ONCE = 250;
 
 type SaveButtonProps = { dogId: string; name: string; today: string; sort: MateSort };
 
-/** Saves all mates as a file, those not advised at its end. */
+/** Saves all mates as a file, those that are not advised at its end. */
 function SaveButton({ dogId, name, today, sort }: SaveButtonProps) {
   const client = useConvex();
   const save = async (): Promise<void> => {
@@ -220,7 +224,7 @@ const GROUPS: Readonly<Record<Mate["group"], string>> = {
   "not advised": "Not advised",
 };
 
-/** Names a group with the number of its mates on all pages. */
+/** Returns the name of a group with the number of its mates on all pages. */
 const headingOf = (group: Mate["group"], { good, testFirst, notAdvised }: Mates): string => {
   const count = { good, "test first": testFirst, "not advised": notAdvised }[group];
   return `${GROUPS[group]} (${count.toLocaleString("en-US")})`;
@@ -263,7 +267,7 @@ function MateList({ found, today, sort, onSort }: ListProps) {
 
 const puppiesText = (count: number): string => `${count} ${count === 1 ? "puppy" : "puppies"}`;
 
-/** Returns the age, if it is known, and the puppies. */
+/** Returns the age, if known, and the number of puppies. */
 function factsOf(mate: Mate, today: string): string {
   const age = shortAge({ dateOfBirth: mate.dateOfBirth, status: "active", statusChangedOn: null }, today);
   return [age, puppiesText(mate.offspring)].filter(Boolean).join(" · ");
@@ -272,10 +276,10 @@ function factsOf(mate: Mate, today: string): string {
 const ordinal = (position: number): string => {
   const ending = { one: "st", two: "nd", few: "rd", other: "th" } as const;
   const rule = new Intl.PluralRules("en-US", { type: "ordinal" }).select(position);
-  return `${position}${rule in ending ? ending[rule as keyof typeof ending] : "th"}`; // the rules of English
+  return `${position}${rule in ending ? ending[rule as keyof typeof ending] : "th"}`; // the rules of English grammar
 };
 
-/** Renders a mate in three lines; a reason against it replaces the second. */
+/** Renders a mate in three lines. A reason against the mate replaces the second line. */
 function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: string }) {
   const { coefficient, standing, position, completeness } = mate;
   const against = reasonAgainst(mate);
@@ -314,7 +318,7 @@ function MateLines({ mate, found, today }: { mate: Mate; found: Mates; today: st
   );
 }
 
-/** A bar of twice the limit, which repeats the number for the eye only. */
+/** A bar of twice the limit. It is hidden from screen readers, because it repeats the number. */
 function Bar({ share, limit }: { share: number; limit: number }) {
   const width = `${Math.min(100, (share / (2 * limit)) * 100)}%`;
   return (
@@ -420,7 +424,7 @@ type HeaderProps = {
   onSort: (sort: MateSort) => void;
 };
 
-/** The head of a column; pressing it sorts by it, pressing it again returns to the order of the advice. */
+/** The head of a column. Pressing it sorts by the column. Pressing it again returns to the order of the advice. */
 function SortHeader({ label, column, sort, onSort }: HeaderProps) {
   const isSorted = column === sort;
   const direction =

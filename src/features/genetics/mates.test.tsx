@@ -1,4 +1,7 @@
-/** Whom to take: mates in three lines or as a table, those not advised folded, and what a litter means for the breed. */
+/**
+ * The mates of one dog in three lines or as a table, with folded mates that are not advised. Also the effect of a
+ * planned litter on the breed.
+ */
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -42,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the mates of a dog", () => {
-  it("are three lines each, in words", () => {
+  it("have three lines each, in words", () => {
     open();
     const [first, second] = within(screen.getByRole("list", { name: "Good mates" })).getAllByRole("listitem");
     const lines = (item?: HTMLElement) => [...(item?.querySelectorAll("p") ?? [])].map((p) => p.textContent);
@@ -61,9 +64,9 @@ describe("the mates of a dog", () => {
     );
   });
 
-  it("that are not advised are folded and counted, and say why", async () => {
+  it("that are not advised are folded and counted, with the reason", async () => {
     const { user } = open();
-    // A mate whose puppies would be very inbred is among them, so that none is called good.
+    // The list includes a mate whose puppies would be very inbred, so that no such mate is called good.
     expect(screen.getByRole("heading", { name: "Good (2)" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show 1 Not Advised" }));
     expect(screen.getByRole("heading", { name: "Not advised (1)" })).toBeTruthy();
@@ -72,7 +75,7 @@ describe("the mates of a dog", () => {
     expect(screen.getByRole("link", { name: "Rex of Oak Hill" })).toBeTruthy();
   });
 
-  it("without a result for what she carries come apart, and each mate has at most one remark", () => {
+  it("without a test for what the bitch carries are in a separate group, and each mate has at most one remark", () => {
     const carrier = (isOtherClear: boolean, isAtRisk = false) => ({ name: "MDR1", isAtRisk, isOtherClear });
     answer(
       [
@@ -98,7 +101,7 @@ describe("the mates of a dog", () => {
     expect(screen.getByText(/^Bella carries prcd-PRA and MDR1, by the recorded results/u)).toBeTruthy();
   });
 
-  it("say what a harmful cross does instead of the inbreeding", () => {
+  it("show the risk of a harmful cross instead of the inbreeding", () => {
     const harm = "Both carry prcd-PRA: a quarter of the puppies are affected";
     answer([{ ...rex, group: "not advised", against: "harmful cross", harm }]);
     open();
@@ -106,13 +109,13 @@ describe("the mates of a dog", () => {
     expect(screen.queryByText(/inbred$/u)).toBeNull();
   });
 
-  it("without a look at health records are listed without tests, and say so", () => {
+  it("are listed without tests for a user who may not see health records, with a note", () => {
     answer([rex], { isByTests: false });
     open();
     expect(screen.getByText(/^Genetic results are not part of this list/u)).toBeTruthy();
   });
 
-  it("are saved as a file with all pages and the mates that are not advised", async () => {
+  it("are saved as a file with all pages, including mates that are not advised", async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       "URL",
@@ -133,7 +136,7 @@ describe("the mates of a dog", () => {
     ]);
   });
 
-  it("are a table on a wide screen, sorted by its columns", async () => {
+  it("are a sortable table on a wide screen", async () => {
     vi.stubGlobal("matchMedia", (media: string) => ({
       ...{ media, matches: media.includes("80rem") },
       ...{ addEventListener: () => {}, removeEventListener: () => {} },
@@ -154,7 +157,7 @@ describe("the mates of a dog", () => {
     );
   });
 
-  it("say that there are none, how far a calculation is, and that a dog is not there", () => {
+  it("are replaced by a message if there are none, during a calculation, and for a deleted dog", () => {
     answer([], { good: 0, notAdvised: 0, pages: 0 });
     const { unmount } = open();
     expect(screen.getByText(/^None\. Mates are living breeding dogs/u)).toBeTruthy();
@@ -195,7 +198,7 @@ describe("a planned litter", () => {
       .map(({ textContent }) => textContent);
   };
 
-  it("compares the puppies with the breed, and says what they change", () => {
+  it("compares the puppies with the breed, and shows how they change its figures", () => {
     expect(plan({})).toEqual([
       "F of the puppies 3.10% over the whole known pedigree; 94% of their ancestors are known over 5 generations",
       "Kinship to the breed 0.87%, breed 0.89%: rarer than average",
@@ -203,7 +206,7 @@ describe("a planned litter", () => {
     ]);
   });
 
-  it("has an interval where a parent nearby is doubtful", () => {
+  it("shows an interval if the parentage of a near ancestor is doubtful", () => {
     fakeConvex.query(api.genetics.mates.doubt, () => ({
       interval: { low: 0.024, high: 0.04, links: [] },
     }));
@@ -217,7 +220,7 @@ describe("a planned litter", () => {
     [-0.000049, 2],
     [0.000051, 3],
     [-0.0012, 3],
-  ])("never prints a change of 0.00%%: %s", (diversityChange, lines) => {
+  ])("omits a change that would be displayed as 0.00%%: %s", (diversityChange, lines) => {
     const said = plan({ diversityChange });
     expect(said).toHaveLength(lines);
     expect(said.join()).not.toContain("0.00%");
@@ -226,15 +229,15 @@ describe("a planned litter", () => {
   it.each([
     [0.00891, "as common as average"],
     [0.0095, "more common than average"],
-  ])("compares a kinship to the breed of %s: %s", (puppyKinship, words) => {
+  ])("for a kinship compared with the breed of %s, says: %s", (puppyKinship, words) => {
     expect(plan({ puppyKinship })[1]).toContain(words);
   });
 
-  it("says that the coefficient is over the kennel's limit", () => {
+  it("says that the coefficient is above the kennel's limit", () => {
     expect(plan({}, [1, 1, 1, 1, 1], false, true)[1]).toBe("That is over your kennel's limit of 6.25%");
   });
 
-  it("says when gaps flatter, and when there is no breed to compare with", () => {
+  it("says that missing ancestors make the figures too low, and that there is no breed for a comparison", () => {
     const said = plan({}, [1, 0.5, 0, 0, 0], true);
     expect(said[0]).toMatch(/30% of their ancestors are known .*, and gaps make F look lower than it is$/u);
     expect(said.slice(1)).toEqual(["No living breeding dogs of the breed are recorded to compare with"]);

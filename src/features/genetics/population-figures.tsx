@@ -1,6 +1,7 @@
 /**
- * The figures of a breed, each with one plain sentence and, on demand, how it is calculated and after whom. Gaps in
- * pedigrees make most of them look better than they are; if many ancestors are missing, these figures say so.
+ * The figures of a breed, each with one plain sentence. On request, the method and its source are shown. Missing
+ * ancestors make most figures look better than they are, so those figures have a note if many ancestors are
+ * missing.
  */
 import type { FunctionReturnType } from "convex/server";
 import { Card } from "@/components/ui/card";
@@ -15,7 +16,7 @@ export type Population = ResultOf<"now">;
 export type Trend = ResultOf<"trend">;
 export type Ancestors = ResultOf<"ancestors">;
 
-/** Says of which years dogs are: 'born since 2018', 'born from 2018 to 2020', 'born until 2020'. */
+/** Describes dogs by their years of birth: 'born since 2018', 'born from 2018 to 2020', 'born until 2020'. */
 export function bornText({ from, to }: NonNullable<Population["born"]>): string {
   if (from === null) return `born until ${to ?? "today"}`;
   if (to === null) return `born since ${from}`;
@@ -35,7 +36,7 @@ const oneDigit = (value: number | null | undefined): string =>
 const whole = (value: number | null | undefined): string =>
   value === null || value === undefined ? NONE : Math.round(value).toLocaleString("en-US");
 
-/** The range of a number whose limits are known; one number if they are equal as written. */
+/** Formats the lower and the upper limit of a value; one number if both look the same. */
 function rangeText({ low, high }: { low: number; high: number }): string {
   const [from, to] = [oneDigit(low), oneDigit(high)];
   return from === to ? from : `${from} to ${to}`;
@@ -45,14 +46,14 @@ interface Tile {
   readonly label: string;
   readonly value: string;
   readonly meaning: string;
-  /** What else belongs beside the value. */
+  /** Further text beside the value. */
   readonly note?: string | undefined;
   readonly how: string;
   /** Whether unknown ancestors make the figure look better than it is. */
   readonly isFlattered: boolean;
 }
 
-/** What is said of a figure that has not come yet, or could not be loaded. */
+/** The text in place of a figure that is still loading or could not be loaded. */
 export type Waiting = "being calculated" | "failed";
 
 const WAITING: Readonly<Record<Waiting, string>> = {
@@ -60,7 +61,7 @@ const WAITING: Readonly<Record<Waiting, string>> = {
   failed: "Failed to load. Please reload the page.",
 };
 
-/** Lists the figures; those that are still loading, or failed to, say so. */
+/** Lists the figures. Figures that are still loading, or failed to load, have a text instead. */
 function tilesOf({ population, trend, ancestors, waiting }: FiguresProps): Tile[] {
   const { figures } = population;
   if (!figures) return [];
@@ -155,11 +156,11 @@ type FiguresProps = {
   population: Population;
   trend: Trend | null;
   ancestors: Ancestors | null;
-  /** What is said of figures without a result. */
+  /** The text in place of figures without a result. */
   waiting: Waiting;
 };
 
-/** Renders the figures with how much of the pedigrees is known. */
+/** Renders the figures, and how much of the pedigrees is known. */
 export function PopulationFigures(props: FiguresProps) {
   const { population } = props;
   const known = knownShare(population);

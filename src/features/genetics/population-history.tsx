@@ -1,4 +1,4 @@
-/** How a breed came to be as it is: its years of birth, popular sires, founders, and influential ancestors. */
+/** The history of a breed: its years of birth, popular sires, founders, and influential ancestors. */
 import { DogOpener } from "@/features/genetics/ranked-list";
 import type { Ancestors, Population, Trend } from "@/features/genetics/population-figures";
 import { ReportTable } from "@/features/reports/report-table";
@@ -59,14 +59,14 @@ export function BreedYears({ years }: { years: Trend["years"] }) {
   );
 }
 
-/** A sire is marked by the largest of these shares that it exceeds; clubs set limits at them. */
+/** A sire is marked with the largest of these shares that it exceeds. Clubs use these shares as limits. */
 const MARKS = [
   { share: 0.2, text: "over 20%", variant: "error" },
   { share: 0.1, text: "over 10%", variant: "warning" },
   { share: 0.05, text: "over 5%", variant: "neutral" },
 ] as const;
 
-/** In a year with fewer dogs, one puppy would be more than 5%. */
+/** In a year with fewer dogs, a single puppy would be more than 5%. */
 const LEAST_DOGS = 20;
 
 const GENERATIONS = ["Offspring", "Grand-offspring", "Great-grand-offspring"] as const;
@@ -93,7 +93,7 @@ function MarkedSires({ of, generation }: { of: SiresOfYear; generation: number }
   );
 }
 
-/** Renders the sires from which much of a year descends. */
+/** Renders the sires of a large share of the dogs born in a year. */
 export function PopularSires({ sires }: { sires: Trend["sires"] }) {
   const judged = sires.filter(({ dogs }) => dogs >= LEAST_DOGS);
   if (judged.length === 0) {
@@ -140,7 +140,7 @@ function Shares({ caption, dogs }: { caption: string; dogs: readonly Shared[] })
   );
 }
 
-/** Renders the largest shares of founders and of ancestors in the genes of the dogs that the figures are about. */
+/** Renders the founders and the ancestors with the largest shares in the genes of these dogs. */
 export function InfluentialDogs({
   founders,
   ancestors,

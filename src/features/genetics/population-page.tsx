@@ -1,7 +1,7 @@
 /**
- * How diverse a breed is: figures of its living breeding dogs or of its dogs of chosen years of birth, how they changed,
- * who influenced them, and which of these dogs have rare lines. Everything is live. The breed, the years and the page of
- * the rank are part of the address.
+ * The genetic diversity of a breed: figures of its living breeding dogs or of the dogs born in chosen years, the
+ * change of these figures, influential dogs, and a rank of dogs with rare lines. Everything is live. The breed, the
+ * years and the page of the rank are part of the address.
  */
 import { Dna } from "lucide-react";
 import { BackLink } from "@/components/back-link";
@@ -27,7 +27,7 @@ import { api } from "@convex/_generated/api";
 import { formatPercent } from "@domain/formatting/formatting";
 import { LIVING_YEARS } from "@domain/genetics/reference";
 
-/** A year in the address; null for none. */
+/** A year in the address; null without a year. */
 const year = {
   initial: null as number | null,
   read: (written: string) => (/^(?:1[89]|2[01])\d\d$/u.test(written) ? Number(written) : undefined),
@@ -39,7 +39,7 @@ export function PopulationPage() {
   const { kennelId, can } = useKennel();
   const today = useToday();
   const [{ breed, page, ...born }, change] = useScreenAddress(ADDRESS);
-  // A last year before the first, typed into the address, is left out.
+  // If the address has a last year before the first year, the last year is ignored.
   const { from } = born;
   const to = born.to !== null && from !== null && born.to < from ? null : born.to;
   const args = {
@@ -114,7 +114,7 @@ export function PopulationPage() {
   );
 }
 
-/** The years that can be chosen, the newest first. */
+/** The years that can be chosen, newest first. */
 const MOST_YEARS = 80;
 
 /** Lists the years from the newest back to the oldest as choices. */
@@ -201,7 +201,7 @@ function ReferenceChoice({ population, onChoice }: ReferenceChoiceProps) {
   );
 }
 
-/** Adds the chosen year where the list does not have it. */
+/** Adds the chosen year if the list does not have it. */
 const withYear = (choices: [string, string][], chosen: number | null | undefined): [string, string][] => {
   if (chosen === null || chosen === undefined) return choices;
   const year = String(chosen);
@@ -213,7 +213,7 @@ type RareLinesProps = { rank: Population["rank"]; total: number; onPage: (page: 
 /** Renders a page of the rank by mean kinship. */
 function RareLines({ rank: { page, pages, dogs }, total, onPage }: RareLinesProps) {
   return (
-    // On paper, which is two pages, the first ten.
+    // On paper, which has two pages, only the first ten dogs are printed.
     <div className="flex flex-col gap-3 print:[&_tbody_tr:nth-child(n+11)]:hidden">
       <ReportTable
         caption="Rare lines first"

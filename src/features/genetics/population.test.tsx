@@ -1,4 +1,4 @@
-/** The diversity of a breed as a breeder reads it: figures, gaps, the rank, and what is said without figures. */
+/** The page about a breed's diversity: figures, missing ancestors, the rank, and the messages without figures. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 
 describe("the page of a breed's diversity", () => {
-  it("shows each figure with a sentence, and how it is calculated on demand", async () => {
+  it("shows each figure with a sentence, and its method on request", async () => {
     const { user } = open();
     expect(tile("Mean inbreeding")).toMatch(/^3\.10%How likely/u);
     expect(tile("Gene diversity")).toMatch(/^95\.80%/u);
@@ -92,7 +92,7 @@ describe("the page of a breed's diversity", () => {
     expect(screen.queryByText(/Gaps make this look better/u)).toBeNull();
   });
 
-  it("says below 90% of known ancestors which figures look better than they are, with known founders", () => {
+  it("marks figures that look too good below 90% of known ancestors, with the number of known founders", () => {
     answer({ ...population, completeness: [1, 0.9, 0.8, 0.7, 0.6] });
     open();
     expect(screen.getByText(/80% of their ancestors are known/u)).toBeTruthy();
@@ -103,7 +103,7 @@ describe("the page of a breed's diversity", () => {
     expect(tile("Generation interval")).not.toContain("Gaps");
   });
 
-  it("ranks rare lines first, and leads to the dog, or to the pedigree of an ancestor from outside", async () => {
+  it("ranks rare lines first, with links to each dog or to the pedigree of an external ancestor", async () => {
     const { user, router } = open();
     const rank = screen.getByRole("region", { name: "Rare lines first" });
     expect(within(rank).getByRole("row", { name: /Rex 1 of 340 0\.87% 6\.25%/u })).toBeTruthy();
@@ -116,7 +116,7 @@ describe("the page of a breed's diversity", () => {
     expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ page: 2 });
   });
 
-  it("is about the dogs of chosen years of birth, which its address keeps", async () => {
+  it("shows figures of the dogs born in chosen years, which are in the address", async () => {
     const { user, router } = open();
     expect(screen.getByText(/^340 living breeding dogs of 4,000 recorded/u)).toBeTruthy();
     await user.click(screen.getByRole("combobox", { name: "Dogs born since" }));
@@ -133,7 +133,7 @@ describe("the page of a breed's diversity", () => {
     [{ from: 2018, to: 2020 }, "born from 2018 to 2020"],
     [{ from: 2018, to: 2018 }, "born in 2018"],
     [{ from: null, to: 2020 }, "born until 2020"],
-  ])("says which dogs it is about: %j", async (born, words) => {
+  ])("says which dogs the figures are about: %j", async (born, words) => {
     answer({ ...population, born, reference: 12 });
     const { user, router } = renderScreen(<PopulationPage />, { path: PATH, at: `${PATH}?from=2018&page=3` });
     expect(screen.getByText(new RegExp(`^12 dogs ${words}, of 4,000 recorded`, "u"))).toBeTruthy();
@@ -142,7 +142,7 @@ describe("the page of a breed's diversity", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  it("ignores an invalid year in the address, and says when no dog is from these years", () => {
+  it("ignores an invalid year in the address, and says that no dog was born in these years", () => {
     answer({ ...population, born: { from: 2018, to: null }, reference: 0, figures: null });
     renderScreen(<PopulationPage />, { path: PATH, at: `${PATH}?from=2018&to=2011&page=x` });
     expect(fakeConvex.subscriptionsOf(api.genetics.population.now).at(-1)).toMatchObject({ bornFrom: 2018 });
@@ -150,7 +150,7 @@ describe("the page of a breed's diversity", () => {
     expect(screen.getByText("No dogs of these years")).toBeTruthy();
   });
 
-  it("marks the sires of a year over 5, 10 and 20%", () => {
+  it("marks sires of more than 5, 10 and 20% of a year's dogs", () => {
     open();
     const sires = screen.getByRole("region", { name: "Popular sires by year of birth" });
     expect(within(sires).getByText("Rex").closest("li")?.textContent).toBe("Rex25%over 20%");
@@ -158,7 +158,7 @@ describe("the page of a breed's diversity", () => {
     expect(within(sires).getAllByText("none over 5%")).toHaveLength(2);
   });
 
-  it("says nothing of popular sires where too few dogs were born", () => {
+  it("lists no popular sires if too few dogs were born", () => {
     fakeConvex.query(api.genetics.population.trend, () => ({
       progress: null,
       result: { ...trend, sires: trend.sires.map((year) => ({ ...year, dogs: 19 })) },
@@ -180,14 +180,14 @@ describe("the page of a breed's diversity", () => {
     expect(tile("Effective ancestors")).toMatch(/^–Failed/u);
   });
 
-  it("shows how far a calculation is, and no figure", () => {
+  it("shows the progress of a calculation instead of figures", () => {
     answer(null, { done: 50, total: 200 });
     open();
     expect(screen.getByText(/being recalculated: 25%/u)).toBeTruthy();
     expect(screen.queryByText("Mean inbreeding")).toBeNull();
   });
 
-  it("says what is missing without dogs, without living breeding dogs, and without dates", () => {
+  it("says what is missing: dogs, living breeding dogs, or dates of birth", () => {
     answer(null);
     const { unmount } = open();
     expect(screen.getByText("No dogs yet")).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * What the ranked lists of dogs share: the name of a dog, which leads to its page or, for an ancestor from outside, to
- * its pedigree; and the pages of a list, whose number is part of the address.
+ * Shared parts of the ranked lists of dogs. The name of a dog links to its page, the name of an external ancestor
+ * to its pedigree. The page number of a list is part of the address.
  */
 import { Button } from "@/components/ui/button";
 import { useAncestryAddress } from "@/features/pedigree/pedigree-address";
@@ -27,7 +27,7 @@ export function DogOpener({ dog: { _id, name, isExternal } }: { dog: OpenedDog }
   );
 }
 
-/** The number of the page in the address. */
+/** The page number in the address. */
 export const pageParameter = {
   initial: 1,
   read: (written: string) => (/^[1-9]\d{0,5}$/u.test(written) ? Number(written) : undefined),
@@ -35,7 +35,7 @@ export const pageParameter = {
 
 type PagesProps = { label: string; page: number; pages: number; onPage: (page: number) => void };
 
-/** Renders the buttons to the other pages; nothing for a single page. */
+/** Renders the buttons to the other pages. Renders nothing for a single page. */
 export function Pages({ label, page, pages, onPage }: PagesProps) {
   if (pages <= 1) return null;
   return (

@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: numbers, banner, lists, badges, the person's own switches and new reminders. */
+/** The Alerts & Reminders tab: numbers, banner, lists, badges, the user's own switches and new reminders. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -46,7 +46,7 @@ function show({ summary = {}, overdue = [], upcoming = [], reminders = [] }: Sho
   fakeConvex.query(api.health.healthAlerts.reminders, () => ({ total: reminders.length, reminders }));
 }
 
-// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+// The tabs are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await import("@/features/health/alerts/alerts-part");
 });
@@ -64,8 +64,8 @@ const open = (search = "", role?: "viewer") => openHealth(`/alerts${search}`, ro
 const part = async (name: string) =>
   within(await screen.findByRole("region", { name: new RegExp(`^${name}`, "u") }));
 
-describe("what is due", () => {
-  it("[ALR-04] [ALR-05] is counted on four cards and listed in three parts that close", async () => {
+describe("overdue and due items", () => {
+  it("[ALR-04] [ALR-05] are counted on four cards and listed in three parts that can be collapsed", async () => {
     show({
       summary: { overdueVaccines: 2, dueSoon: 1, activeReminders: 1, totalAlerts: 4 },
       overdue: [makeDose({ nextDueDate: "2025-06-05" })],
@@ -95,7 +95,7 @@ describe("what is due", () => {
     ["ALR-02", "2025-06-07", "due Jun 7", "warning", "8 days overdue", "text-warning"],
     ["ALR-03", "2025-06-08", "due Jun 8", "info", "7 days overdue", "text-warning"],
     ["ALR-03", "2025-06-14", "due Jun 14", "info", "1 day overdue", "text-warning"],
-  ])("[%s] wears, due %s, the badge %s in the colour %s, beside %s", async (...row) => {
+  ])("[%s] due %s, have the badge %s in the color %s, beside %s", async (...row) => {
     const [, nextDueDate, text, variant, words, tone] = row;
     show({ overdue: [makeDose({ nextDueDate })] });
     open();
@@ -104,7 +104,7 @@ describe("what is due", () => {
     expect((await part("Overdue Vaccinations")).getByText(words).classList).toContain(tone);
   });
 
-  it("[GAP-ALR-02] is shown in a banner with the dogs' names when it is critical, and only then", async () => {
+  it("[GAP-ALR-02] are shown in a banner with the dogs' names only if they are critical", async () => {
     open();
     expect(await screen.findByText("No vaccination is overdue")).toBeTruthy();
     expect(screen.queryByText(/overdue by more than 30 days/u)).toBeNull();
@@ -113,7 +113,7 @@ describe("what is due", () => {
     expect(banner.textContent).toBe("3 vaccination(s) overdue by more than 30 daysBella, Rex and others");
   });
 
-  it("names three dogs and the number of the others in the banner if more than four are critical", async () => {
+  it("are shown in the banner with three dogs and the number of the others, if more than four are critical", async () => {
     const critical = { count: 9, dogNames: ["Bella", "Rex", "Juno", "Falk", "Nova"], hasMore: false };
     show({ summary: { critical } });
     open();
@@ -123,7 +123,7 @@ describe("what is due", () => {
     await waitFor(() => expect(text()).toContain("Bella, Rex, Juno and others"));
   });
 
-  it("shows the ten lines that are overdue longest, and all when 'More' is pressed", async () => {
+  it("show the ten lines that are overdue longest, and all lines when 'More' is pressed", async () => {
     const days = Array.from({ length: 13 }, (_, n) => `2025-05-${10 + n}`);
     const twice = { vaccineName: "DHPP", nextDueDate: "2025-05-01" };
     const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
@@ -137,7 +137,7 @@ describe("what is due", () => {
     expect(list.queryByRole("button", { name: /More$/u })).toBeNull();
   });
 
-  it("puts the same dose of several dogs together, and leads to one form for all of them", async () => {
+  it("combine the same dose of several dogs, with one form for all of them", async () => {
     const due = { vaccineName: "DHPP", nextDueDate: "2025-06-18" };
     const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
     show({
@@ -163,7 +163,7 @@ describe("what is due", () => {
     );
   });
 
-  it("leads from the banner to what is overdue longest", async () => {
+  it("are linked from the banner, which leads to the longest overdue item", async () => {
     show({
       summary: { critical: { count: 1, dogNames: ["Bella"], hasMore: false } },
       overdue: [
@@ -177,7 +177,7 @@ describe("what is due", () => {
     expect(await screen.findByRole("dialog", { name: "Add Immunization" })).toBeTruthy();
   });
 
-  it("leads to the form of the dose", async () => {
+  it("link to the form of the dose", async () => {
     show({ overdue: [makeDose({ nextDueDate: "2025-06-05" })] });
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Record dose: Rabies of Bella" }));
@@ -185,7 +185,7 @@ describe("what is due", () => {
     expect(form.getByLabelText<HTMLInputElement>(/^Vaccine \*/u).value).toBe("Rabies");
   });
 
-  it("shows all reminders that are due and the next ones, and the others on demand", async () => {
+  it("include all due reminders and the next ones, and the others on request", async () => {
     const days = [
       "2025-06-10",
       "2025-06-15",
@@ -209,7 +209,7 @@ describe("what is due", () => {
     expect(list.getAllByRole("listitem")).toHaveLength(7);
   });
 
-  it("folds no reminder that is due", async () => {
+  it("include every due reminder without 'More'", async () => {
     show({
       reminders: Array.from({ length: 7 }, (_, n) => ({
         ...REMINDER,
@@ -221,7 +221,7 @@ describe("what is due", () => {
     expect(await (await part("Health Reminders")).findAllByRole("listitem")).toHaveLength(7);
   });
 
-  it("[ALR-09] says that it cannot be loaded", async () => {
+  it("[ALR-09] show a message if they cannot be loaded", async () => {
     fakeConvex.query(api.health.healthAlerts.summary, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health alerts. Please try again.")).toBeTruthy();
@@ -230,7 +230,7 @@ describe("what is due", () => {
     expect(await screen.findByText("No vaccination is overdue")).toBeTruthy();
   });
 
-  it("offers a viewer no way to change it, but the switches that are the person's own", async () => {
+  it("offer a viewer no actions except the viewer's own switches", async () => {
     show({ overdue: [makeDose({ nextDueDate: "2025-06-05" })], reminders: [REMINDER] });
     open("", "viewer");
     expect(await screen.findByText("Hip X-ray")).toBeTruthy();
@@ -246,7 +246,7 @@ describe("a health reminder", () => {
     fakeConvex.mutation(api.reminders.reminders.uncomplete, () => ({}));
   });
 
-  it("is completed by its tick, and brought back by Undo", async () => {
+  it("is completed by its checkbox, and restored by Undo", async () => {
     fakeConvex.mutation(api.reminders.reminders.complete, () => ({}));
     const { user } = open();
     expect(await screen.findByText("Tomorrow")).toBeTruthy();
@@ -259,7 +259,7 @@ describe("a health reminder", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: "reminder1" }]);
   });
 
-  it("says when it could not be completed", async () => {
+  it("shows a message if it could not be completed", async () => {
     fakeConvex.mutation(api.reminders.reminders.complete, () => {
       throw new Error("down");
     });
@@ -270,7 +270,7 @@ describe("a health reminder", () => {
 });
 
 describe("the notification settings", () => {
-  it("[GAP-ALR-04] [GAP-SET-09] are the person's own, saved at once", async () => {
+  it("[GAP-ALR-04] [GAP-SET-09] are the user's own, saved at once", async () => {
     fakeConvex.mutation(api.accounts.userSettings.update, () => {
       fakeConvex.query(api.accounts.userSettings.get, () => ({
         notifications: { email: true, sms: true, push: true },
@@ -283,7 +283,7 @@ describe("the notification settings", () => {
     expect(screen.getByRole("switch", { name: "SMS" }).getAttribute("aria-checked")).toBe("true");
   });
 
-  it("go back when they cannot be saved", async () => {
+  it("return to their former state if they cannot be saved", async () => {
     fakeConvex.mutation(api.accounts.userSettings.update, () => {
       throw new Error("down");
     });
@@ -294,12 +294,12 @@ describe("the notification settings", () => {
   });
 });
 
-describe("Add Reminder", () => {
+describe("the Add Reminder dialog", () => {
   const dialog = () => within(screen.getByRole("dialog", { name: "Add Reminder" }));
   const add = async (user: ReturnType<typeof open>["user"]) =>
     await user.click(dialog().getByRole("button", { name: "Add Reminder" }));
 
-  it("[ALR-06] needs title and due date, and sends nothing without", async () => {
+  it("[ALR-06] needs title and due date, and sends nothing without them", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Add Reminder" }));
     await add(user);
@@ -319,7 +319,7 @@ describe("Add Reminder", () => {
     ]);
   });
 
-  it("[ALR-08] [GAP-ALR-01] creates it, with notices 7 days and 1 day before", async () => {
+  it("[ALR-08] [GAP-ALR-01] creates the reminder with notices 7 days and 1 day before", async () => {
     fakeConvex.mutation(api.reminders.reminders.create, () => ({}));
     const { user } = open("?reminder=new&for=bella");
     await user.type(dialog().getByLabelText(/^Title/u), "Hip X-ray");
@@ -343,7 +343,7 @@ describe("Add Reminder", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[ALR-09] says that it failed, and keeps what was typed", async () => {
+  it("[ALR-09] shows a message after a failure, and keeps the typed values", async () => {
     fakeConvex.mutation(api.reminders.reminders.create, () => {
       throw new Error("down");
     });

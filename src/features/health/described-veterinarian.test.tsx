@@ -1,6 +1,7 @@
 /**
- * A veterinarian is described once: no field is forgotten in its form, and one that is added to the description is in the
- * form's values, sent where it was changed, and merged when two people changed it. Its page is tested with the dog's.
+ * Tests that every described field of a veterinarian is in its form. A field that is added to the description must
+ * be in the form's values, be sent if it was changed, and be merged if two people changed it. The veterinarian's
+ * page is tested with the dog's page.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { VetDialog, veterinarianForm } from "@/features/health/veterinarians/vet-form-dialog";
@@ -23,7 +24,7 @@ vi.mock(import("@domain/health/record"), async (importOriginal) => {
   return { VETERINARIAN_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = VETERINARIAN_FIELDS as typeof VETERINARIAN_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -33,8 +34,8 @@ beforeEach(() => {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
 });
 
-describe("every field of a veterinarian", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a veterinarian", () => {
+  it("is in its form, including a field that is added to the description", () => {
     renderScreen(<VetDialog veterinarianId={NEW} dogId="" onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);

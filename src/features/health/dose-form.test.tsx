@@ -1,6 +1,6 @@
 /**
- * The form of doses: messages, common vaccines, the next due date, one dog or many, and what others change in the
- * meantime.
+ * The form of doses: messages, common vaccines, the next due date, one dog or several dogs, and other users'
+ * changes.
  */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -19,7 +19,7 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
 const rex = makeDog({ _id: "rex" as never, name: "Rex" });
 
-// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+// The tabs are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await import("@/features/vaccinations/immunizations-part");
 });
@@ -52,8 +52,8 @@ const save = async (user: User) =>
     dialog().getByRole("button", { name: /^(Add Immunization|Update Immunization|Save for)/u }),
   );
 
-describe("a new dose", () => {
-  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] says what is missing, each at its field, and sends nothing", async () => {
+describe("the form of a new dose", () => {
+  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] shows what is missing at each field, and sends nothing", async () => {
     const { user } = open("?dose=new");
     setField("Date Administered", "");
     await save(user);
@@ -78,13 +78,13 @@ describe("a new dose", () => {
     ["IMM-11", "Leptospirosis", "Non-Core"],
     ["IMM-11", "Coronavirus", "Non-Core"],
     ["IMM-11", "Giardia", "Non-Core"],
-  ])("[IMM-09] [%s] fills the type when %s is chosen: %s", async (_rule, name, type) => {
+  ])("[IMM-09] [%s] fills in the type when %s is chosen: %s", async (_rule, name, type) => {
     const { user } = open("?dose=new");
     await pickVaccine(user, name);
     expect([field("Vaccine").value, field("Vaccine Type").value]).toEqual([name, type]);
   });
 
-  it("[IMM-08] calculates the next due date while the switch is on, and leaves it to the breeder otherwise", async () => {
+  it("[IMM-08] calculates the next due date while the switch is on; otherwise the breeder enters the date", async () => {
     const { user } = open("?dose=new&for=bella&vaccine=Rabies");
     const toggle = dialog().getByRole("switch", { name: "Calculate the next due date automatically" });
     expect(toggle.getAttribute("aria-checked")).toBe("true");
@@ -102,7 +102,7 @@ describe("a new dose", () => {
     ]);
   });
 
-  it("[GAP-IMM-02] says what the date depends on, and that a first booster is commonly given after a year", async () => {
+  it("[GAP-IMM-02] says how the date is calculated, and that a first booster is usually given after a year", async () => {
     open("?dose=new&vaccine=DHPP");
     expect(
       await screen.findByText(
@@ -111,7 +111,7 @@ describe("a new dose", () => {
     ).toBeTruthy();
   });
 
-  it("[IMM-05] [GAP-IMM-02] says that the age is not known where a dog has no birth date, and keeps the three years", async () => {
+  it("[IMM-05] [GAP-IMM-02] says that the age is unknown for a dog without a birth date, and uses three years", async () => {
     open("?dose=new&for=bella&vaccine=Rabies");
     expect(
       await screen.findByText(
@@ -121,7 +121,7 @@ describe("a new dose", () => {
     expect(field("Next Due Date").value).toBe("2028-06-15");
   });
 
-  it("[GAP-IMM-02] follows the puppy schedule for a dose given before 16 weeks", async () => {
+  it("[GAP-IMM-02] uses the puppy schedule for a dose before 16 weeks of age", async () => {
     fakeConvex.query(api.vaccinations.immunizations.births, () => [{ bornOn: "2025-05-04" }]);
     const { user } = open("?dose=new&for=bella&vaccine=DA2PP");
     expect(field("Next Due Date").value).toBe("2025-07-06");
@@ -130,14 +130,14 @@ describe("a new dose", () => {
     ).toBeTruthy();
     await user.type(field("Vaccine Type"), "Core");
     await save(user);
-    // What is calculated is left to the server, which knows the same rule.
+    // The calculated date is not sent, because the server calculates it by the same rule.
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([
       { vaccineName: "DA2PP" },
     ]);
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)[0]?.nextDueDate).toBeUndefined();
   });
 
-  it("[GAP-IMM-04] is sent whole, with vial, vet and expiration date, and says that it is saved", async () => {
+  it("[GAP-IMM-04] sends vial, vet and expiration date, and says that the dose is saved", async () => {
     const { user } = open("?dose=new");
     await user.click(field("Dog"));
     await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
@@ -170,7 +170,7 @@ describe("a new dose", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[IMM-18] shows the server's message, else the documented one, and keeps what was typed", async () => {
+  it("[IMM-18] shows the server's message, otherwise the documented message, and keeps the typed values", async () => {
     fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw new Error("down");
     });
@@ -198,7 +198,7 @@ describe("a new dose", () => {
     expect(field("Date Administered").getAttribute("aria-describedby")).toContain(message.id);
   });
 
-  it("asks before typed text is thrown away, and offers it again after a session that ended", async () => {
+  it("asks before it discards typed text, and offers the text again after the session ended", async () => {
     const { user } = open("?dose=new&for=bella");
     await user.type(field("Batch Number"), "B-7");
     await user.click(dialog().getByRole("button", { name: "Close" }));
@@ -206,10 +206,10 @@ describe("a new dose", () => {
   });
 });
 
-describe("a dose for many", () => {
+describe("a dose for several patients", () => {
   const dogs = () => within(dialog().getByRole("group", { name: "Dogs" }));
 
-  it("is one form for a litter of eight: vaccine once, one tick, one Save", async () => {
+  it("can be recorded for a litter of eight with one vaccine, one tick and one Save", async () => {
     const { user } = open("?batch=new");
     expect(screen.getByRole("dialog", { name: "Vaccinate Several Dogs" })).toBeTruthy();
     await pickVaccine(user, "Rabies");
@@ -228,7 +228,7 @@ describe("a dose for many", () => {
     expect(await screen.findByText("Immunizations saved")).toBeTruthy();
   });
 
-  it("[GAP-IMM-02] says by how many each next due date is, where their ages differ", async () => {
+  it("[GAP-IMM-02] says how many patients have each next due date if their ages differ", async () => {
     const born: Record<string, string> = { bella: "2020-01-01", rex: "2025-05-04" };
     fakeConvex.query(api.vaccinations.immunizations.births, ({ dogIds }) =>
       (dogIds as string[]).map((dogId) => ({ bornOn: born[dogId] ?? null })),
@@ -240,7 +240,7 @@ describe("a dose for many", () => {
     expect(screen.getByText(/^By each dog's age: July 6, 2025 for 1; June 15, 2028 for 1\./u)).toBeTruthy();
   });
 
-  it("takes dogs one by one as well, and takes them out again", async () => {
+  it("can include single dogs, which can be removed again", async () => {
     const { user } = open("?batch=new&vaccine=Rabies");
     await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
     await user.click(dogs().getByRole("checkbox", { name: /^Rex,/u }));
@@ -257,7 +257,7 @@ describe("a dose for many", () => {
     expect(call?.puppyIds).toHaveLength(7);
   });
 
-  it("keeps who was chosen while the search changes", async () => {
+  it("keeps the chosen patients while the search changes", async () => {
     const { user } = open("?batch=new&vaccine=Rabies");
     await user.click(await dogs().findByRole("checkbox", { name: /^Bella,/u }));
     await user.type(dogs().getByRole("searchbox"), "zzz");
@@ -265,7 +265,7 @@ describe("a dose for many", () => {
     expect(within(dogs().getByRole("list", { name: "Chosen" })).getByText("Bella")).toBeTruthy();
   });
 
-  it("says at the dog why nothing was saved, and saves the rest without it", async () => {
+  it("shows at a dog why nothing was saved, and can save the others without that dog", async () => {
     fakeConvex.mutation(api.vaccinations.immunizations.createBatch, ({ dogIds }) => {
       if (!(dogIds as string[]).includes("rex")) return [];
       throw coded("VALIDATION_FAILED", {
@@ -288,7 +288,7 @@ describe("a dose for many", () => {
     expect(await screen.findByText("Immunizations saved")).toBeTruthy();
   });
 
-  it("grows out of the form for one dog, who stays chosen", async () => {
+  it("starts from the form for one dog, which stays chosen", async () => {
     const { user } = open("?dose=new&for=bella&vaccine=Rabies");
     await user.click(dialog().getByRole("button", { name: "Several dogs or a whole litter" }));
     expect(dogs().getByText("1 chosen")).toBeTruthy();
@@ -300,13 +300,13 @@ describe("a dose for many", () => {
   });
 });
 
-describe("a recorded dose", () => {
+describe("the form of an existing dose", () => {
   const begin = (dose: Dose) => {
     showDoses(dose);
     return open(`?dose=${dose._id}`);
   };
 
-  it("is sent with only what changed", async () => {
+  it("sends only the changed fields", async () => {
     const dose = makeDose({ updatedAt: 7, nextDueDate: "2028-06-01" });
     const { user } = begin(dose);
     await user.type(field("Batch Number"), "B-7");
@@ -316,12 +316,12 @@ describe("a recorded dose", () => {
     ]);
   });
 
-  it("keeps a next due date that somebody had typed, with the switch off", () => {
+  it("shows a typed next due date with the switch off", () => {
     begin(makeDose({ nextDueDate: "2026-06-01", isDueAutomatic: false }));
     expect([field("Next Due Date").disabled, field("Next Due Date").value]).toEqual([false, "2026-06-01"]);
   });
 
-  it("is calculated again once the switch is on", async () => {
+  it("calculates the next due date again once the switch is on", async () => {
     const dose = makeDose({ nextDueDate: "2026-06-01", isDueAutomatic: false, updatedAt: 7 });
     const { user } = begin(dose);
     await user.click(dialog().getByRole("switch"));
@@ -332,7 +332,7 @@ describe("a recorded dose", () => {
     ]);
   });
 
-  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
+  it("[GAP-API-11] merges another user's changes, and asks which value to keep if both changed a field", async () => {
     const dose = makeDose({ notes: "Old" });
     fakeConvex.query(api.vaccinations.immunizations.editsSince, () => [
       { savedAt: 2, fields: ["notes", "batchNumber"], name: "Tom", isSelf: false },
@@ -355,7 +355,7 @@ describe("a recorded dose", () => {
     );
   });
 
-  it("says when somebody else deleted it, and when it was never there", async () => {
+  it("says that somebody else deleted the dose, or that it never existed", async () => {
     begin(makeDose());
     act(() => showDoses());
     expect(await screen.findByText(/Somebody else deleted this immunization record/u)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The Dashboard tab of the Health screen: numbers, what is due, the newest records and the veterinarians. */
+/** The Dashboard tab of the Health screen: numbers, due items, the newest records and the veterinarians. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -67,7 +67,7 @@ beforeEach(() => {
 const open = (role: "owner" | "viewer" = "owner") =>
   renderScreen(<HealthScreen />, { path: "/dashboard/health", role });
 
-it("[HLT-06] shows the four numbers, each leading to what it counts", async () => {
+it("[HLT-06] shows four numbers, each with a link to its list", async () => {
   open();
   const numbers = within(await screen.findByRole("list", { name: "Health in numbers" }));
   expect(numbers.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -76,7 +76,7 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
     ["Upcoming Follow-ups11 overdue", "#health-follow-ups"],
     ["Health Records30", "/dashboard/health/records"],
   ]);
-  // A subscription is begun after the screen is painted.
+  // The subscription starts after the screen is painted.
   await waitFor(() =>
     expect(fakeConvex.subscriptionsOf(api.health.healthDashboard.get)[0]).toEqual({
       kennelId: "kennel1",
@@ -85,7 +85,7 @@ it("[HLT-06] shows the four numbers, each leading to what it counts", async () =
   );
 });
 
-it("[HLT-07] lists the vaccinations that are due, or says that there are none", async () => {
+it("[HLT-07] lists the due vaccinations, or says that there are none", async () => {
   const { unmount } = open();
   expect(await screen.findAllByText("None due in the next 30 days")).toHaveLength(2);
   unmount();
@@ -114,7 +114,7 @@ it("[HLT-07] lists the vaccinations that are due, or says that there are none", 
   );
 });
 
-it("offers to record a dose that is due, with dog and vaccine filled in, to those who may", async () => {
+it("offers users with the right to record a due dose, with dog and vaccine filled in", async () => {
   show({ overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }] });
   const { user, unmount } = open();
   await user.click(await screen.findByRole("button", { name: "Record Rabies of Bella" }));
@@ -126,7 +126,7 @@ it("offers to record a dose that is due, with dog and vaccine filled in, to thos
   expect(screen.queryByRole("button", { name: /^Record/u })).toBeNull();
 });
 
-it("[GAP-HLT-11] shows what a year cost month by month, and what the records are", async () => {
+it("[GAP-HLT-11] shows the costs of a year by month, and the number of records by type", async () => {
   const { unmount } = open();
   const costs = within(await screen.findByRole("list", { name: "Costs per Month" }));
   expect(costs.getByText("June 2025: $125.50, 2 records")).toBeTruthy();
@@ -143,7 +143,7 @@ it("[GAP-HLT-11] shows what a year cost month by month, and what the records are
   expect(screen.queryByText("Costs per Month")).toBeNull();
 });
 
-it("[GAP-HLT-09] lists the follow-ups, which lead to their records and can be marked as done", async () => {
+it("[GAP-HLT-09] lists the follow-ups, with links to their records and buttons to mark them as done", async () => {
   fakeConvex.mutation(api.health.healthRecords.setFollowUpDone, () => null);
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
@@ -181,7 +181,7 @@ it("[GAP-HLT-10] shows the newest records, and each veterinarian once with the d
   expect(await screen.findByRole("dialog", { name: "History of Dr. Lee" })).toBeTruthy();
 });
 
-it("[HLT-24] says that it could not be loaded, with Retry", async () => {
+it("[HLT-24] says that the dashboard could not be loaded, with Retry", async () => {
   fakeConvex.query(api.health.healthDashboard.get, () => new Error("down"));
   const { user } = open();
   expect(await screen.findByText("Failed to load health dashboard. Please try again.")).toBeTruthy();
@@ -190,7 +190,7 @@ it("[HLT-24] says that it could not be loaded, with Retry", async () => {
   expect(await screen.findByRole("list", { name: "Health in numbers" })).toBeTruthy();
 });
 
-it("[GAP-AUTH-03] offers a viewer nothing to change", async () => {
+it("[GAP-AUTH-03] offers a viewer no actions", async () => {
   show({
     upcomingFollowUps: [{ _id: "r1", dog: bella, title: "Ear infection", followUpDate: "2025-06-20" }],
   });

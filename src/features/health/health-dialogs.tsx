@@ -51,7 +51,7 @@ import { useIdentity } from "@/identity/identity";
 import { attempt } from "@/lib/failure-text";
 import { cn } from "@/lib/utils";
 
-/** Dogs offered as buttons; others are found by typing. */
+/** The number of dogs offered as buttons. Other dogs are found by typing. */
 const DOG_CHIPS = 8;
 
 type QuickNoteDialogProps = { dogId: string; today: string; onClose: () => void };
@@ -125,7 +125,7 @@ function QuickNoteDialog({ dogId: givenDogId, today, onClose }: QuickNoteDialogP
 
 type DogChoiceProps = { dogId: string; error: string | undefined; onDogId: (dogId: string) => void };
 
-/** In a kennel of few dogs the user taps one; in a bigger one they can also type. */
+/** In a kennel with few dogs, every dog has a button. In a bigger kennel, the user can also type. */
 function DogChoice({ dogId, error, onDogId }: DogChoiceProps) {
   const { dogs } = useDogChoices("");
   const groupId = useId();
@@ -172,9 +172,9 @@ const read = (key: string): Note =>
   attempt(() => noteSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? "null")), EMPTY);
 
 /**
- * Stores a quick note that is typed but not saved, like the drafts of the big forms. The text survives closing the
- * sheet, a reload or another page, in this browser tab and for this user. `dogId` is the dog for which the sheet
- * was opened.
+ * Stores a quick note that the user has typed but not saved, like the drafts of other forms. The text survives
+ * closing the sheet, a reload or another page, in this browser tab and for this user. `dogId` is the dog for which
+ * the sheet was opened.
  */
 function useKeptNote(dogId: string): {
   note: Note;
@@ -199,7 +199,7 @@ function useKeptNote(dogId: string): {
   };
 }
 
-/** The most characters of a title that is made from the beginning of a longer text. */
+/** The maximum length of a title that is cut from a longer text. */
 const TITLE_LENGTH = 60;
 
 /** Returns the title of a note: its first line, or the beginning of that line up to a whole word. */
@@ -213,7 +213,7 @@ function titleOfNote(text: string): string {
 
 type QuickAdd = { dialog: DialogName; label: string; icon: LucideIcon };
 
-/** The other records that the quick-add sheet can start, each in its own dialog. */
+/** The other records that can be started from the quick-add sheet, each in its own dialog. */
 const QUICK_ADDS: readonly QuickAdd[] = [
   { dialog: "shot", label: "Shot", icon: Syringe },
   { dialog: "record", label: "Whole Record", icon: ClipboardPlus },
@@ -223,7 +223,10 @@ type DetailProps = { today: string; canWrite: boolean };
 
 type RecordDetailDialogProps = DetailProps & { recordId: string | undefined; onClose: () => void };
 
-/** The page of one health record, in a dialog over the tab. It is live, and says so if the record was deleted. */
+/**
+ * The page of one health record, in a dialog over the tab. It is live, and shows a message if the record was
+ * deleted.
+ */
 function RecordDetailDialog({ recordId, onClose, ...props }: RecordDetailDialogProps) {
   return (
     <RecordDialog id={recordId} size="md" onClose={onClose}>
@@ -342,7 +345,7 @@ function AddAttachments({ recordId }: { recordId: string }) {
   );
 }
 
-/** All dialogs; those that change records are only for users who may change them. */
+/** All dialogs. The dialogs that change records are only for users who may change them. */
 export function HealthDialogs() {
   const canWrite = useKennel().can("health", "write");
   const today = useToday();
@@ -384,7 +387,7 @@ export function HealthWritingDialogs() {
 }
 
 /**
- * The dialogs about vaccinations in the Health screen's address, over any tab. Only for users who may change health
+ * The vaccination dialogs in the Health screen's address, over any tab. Only for users who may change health
  * records.
  */
 function VaccineDialogs({ today }: { today: string }) {

@@ -1,4 +1,7 @@
-/** The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing and viewers. */
+/**
+ * The Health screen: tabs and their addresses, filters, cards, pages, attachments, deleting, printing, and what
+ * viewers see.
+ */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -19,7 +22,7 @@ function show(...records: HealthRecord[]): void {
   );
 }
 
-// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+// The tabs are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await Promise.all([import("@/features/health/records/records-part")]);
 });
@@ -63,8 +66,8 @@ it("shows today's medication only on its dashboard", async () => {
   expect(screen.queryByRole("heading", { name: "Medication today" })).toBeNull();
 });
 
-describe("the filters", () => {
-  it("[HLT-02] [HLT-03] are counted by a badge and emptied by Clear, which is disabled without any", async () => {
+describe("the filters of the Health screen", () => {
+  it("[HLT-02] [HLT-03] are counted by a badge and cleared by Clear, which is disabled without filters", async () => {
     show(makeHealthRecord());
     const { user } = open("/records?dog=bella&to=2025-06-30");
     expect(await card("Yearly check, Bella")).toBeTruthy();
@@ -79,7 +82,7 @@ describe("the filters", () => {
     expect(panel.getByRole("button", { name: "Clear" })).toHaveProperty("disabled", false);
   });
 
-  it("[GAP-HLT-08] are there where they narrow what is shown, and say when they end before they begin", async () => {
+  it("[GAP-HLT-08] are on tabs whose list they narrow, and show an error if the period ends before it begins", async () => {
     const { user } = open("/records?type=test&from=2025-06-30&to=2025-06-01");
     await user.click(await screen.findByRole("button", { name: "Filters, 3 active" }));
     const panel = within(screen.getByRole("region", { name: "Filters" }));
@@ -95,7 +98,7 @@ describe("the filters", () => {
     }
   });
 
-  it("[HLT-22] [GAP-HLT-01] go to the server, a hundred records at a time", async () => {
+  it("[HLT-22] [GAP-HLT-01] are sent to the server, a hundred records at a time", async () => {
     open("/records?search=hip&type=test&dog=bella&from=2025-01-01&to=2025-06-30");
     await screen.findByRole("heading", { name: "No health records found" });
     expect(fakeConvex.subscriptionsOf(api.health.healthRecords.list)[0]).toEqual({
@@ -110,7 +113,7 @@ describe("the filters", () => {
     });
   });
 
-  it("[GAP-HLT-08] offer every type, and forget what is not a type or a day", async () => {
+  it("[GAP-HLT-08] offer every type, and ignore an invalid type or date", async () => {
     const { user } = open("/records?type=spa&from=yesterday");
     await user.click(await screen.findByRole("button", { name: "Filters" }));
     await user.click(screen.getByRole("combobox", { name: "Record Type" }));
@@ -128,8 +131,8 @@ describe("the filters", () => {
   });
 });
 
-describe("the records", () => {
-  it("[HLT-24] say that they could not be loaded, with a retry", async () => {
+describe("the list of health records", () => {
+  it("[HLT-24] shows a message and a retry if loading failed", async () => {
     fakeConvex.query(api.health.healthRecords.list, () => new Error("down"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
@@ -138,7 +141,7 @@ describe("the records", () => {
     expect(await card("Yearly check, Bella")).toBeTruthy();
   });
 
-  it("[GAP-HLT-14] are asked for with a button when there are none", async () => {
+  it("[GAP-HLT-14] has a button for the first record while it is empty", async () => {
     const { user } = open();
     expect(await screen.findByRole("heading", { name: "No health records found" })).toBeTruthy();
     const [button] = screen.getAllByRole("button", { name: "Add Health Record" });
@@ -147,7 +150,7 @@ describe("the records", () => {
     expect(address()).toBe(`/dashboard/health/records?record=new`);
   });
 
-  it("[HLT-13] [GAP-HLT-03] wear the colour of their type", async () => {
+  it("[HLT-13] [GAP-HLT-03] colors each record by its type", async () => {
     const colours = {
       examination: "info",
       treatment: "primary",
@@ -158,7 +161,7 @@ describe("the records", () => {
       emergency: "error",
       other: "outline",
     } as const;
-    const types = Object.keys(colours) as (keyof typeof colours)[]; // of the object above
+    const types = Object.keys(colours) as (keyof typeof colours)[]; // the type is a key of the object above
     show(...types.map((recordType) => makeHealthRecord({ recordType, title: recordType })));
     open();
     for (const type of types) {
@@ -167,7 +170,7 @@ describe("the records", () => {
     }
   });
 
-  it("[HLT-23] unfold diagnosis, treatment, medications, follow-up, notes and attachments, each when present", async () => {
+  it("[HLT-23] shows diagnosis, treatment, medications, follow-up, notes and attachments when the user expands a record", async () => {
     show(
       makeHealthRecord({
         title: "Lame",
@@ -198,7 +201,7 @@ describe("the records", () => {
     expect(fine.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Diagnosis"]);
   });
 
-  it("open on a page of their own, which closing leaves with the filters kept", async () => {
+  it("opens a record on its own page; closing the page keeps the filters", async () => {
     show(makeHealthRecord({ _id: "r1" as never }));
     const { user } = open("/records?search=year");
     await user.click(within(await card("Yearly check, Bella")).getByRole("link", { name: "Yearly check" }));
@@ -207,7 +210,7 @@ describe("the records", () => {
     expect(address()).toBe(`/dashboard/health/records?search=year`);
   });
 
-  it("say when the record of an address was deleted, or belongs to another kennel", async () => {
+  it("says that the record in the address was deleted or belongs to another kennel", async () => {
     show(makeHealthRecord({ _id: "r2" as never, kennelId: "kennel2" as never }));
     open("/records/r1");
     expect(await screen.findByRole("dialog", { name: "This health record was not found" })).toBeTruthy();
@@ -215,14 +218,14 @@ describe("the records", () => {
     expect(await screen.findAllByRole("dialog", { name: "This health record was not found" })).toBeTruthy();
   });
 
-  it("mark a follow-up as done, and take that back from the message", async () => {
+  it("marks a follow-up as done, and can undo that from the message", async () => {
     show(makeHealthRecord({ _id: "r1" as never, followUpDate: "2025-06-10" }));
     fakeConvex.mutation(api.health.healthRecords.setFollowUpDone, () => null);
     const { user } = open("/records/r1");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/5 days overdue/u)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Mark Done: the follow-up of Yearly check" }));
-    // The sheet under which the browser lets messages be pressed is not loaded here.
+    // The test does not load the styles with which toasts can be pressed over a dialog.
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(fakeConvex.callsOf(api.health.healthRecords.setFollowUpDone)).toHaveLength(2));
     expect(fakeConvex.callsOf(api.health.healthRecords.setFollowUpDone)).toEqual([
@@ -232,8 +235,8 @@ describe("the records", () => {
   });
 });
 
-describe("deleting", () => {
-  it("[HLT-19] [HLT-24] [GAP-HLT-15] a record asks first, and says when it failed", async () => {
+describe("deleting from the Health screen", () => {
+  it("[HLT-19] [HLT-24] [GAP-HLT-15] a record needs a confirmation, and shows a message after a failure", async () => {
     show(makeHealthRecord({ _id: "r1" as never }));
     fakeConvex.mutation(api.health.healthRecords.remove, () => {
       throw new Error("down");
@@ -254,7 +257,7 @@ describe("deleting", () => {
     ]);
   });
 
-  it("[HLT-20] [GAP-HLT-14] an attachment asks first, and says when it failed", async () => {
+  it("[HLT-20] [GAP-HLT-14] an attachment needs a confirmation, and shows a message after a failure", async () => {
     show(makeHealthRecord({ _id: "r1" as never, attachments: [makeAttachment({ _id: "a1" as never })] }));
     fakeConvex.mutation(api.health.healthAttachments.remove, () => {
       throw new Error("down");
@@ -270,7 +273,7 @@ describe("deleting", () => {
 });
 
 describe("an attachment", () => {
-  it("[HLT-18] that is not a picture cannot be previewed, but saved", async () => {
+  it("[HLT-18] can be saved but not previewed if it is not a picture", async () => {
     const report = makeAttachment({ fileName: "report.pdf", mimeType: "application/pdf" });
     show(makeHealthRecord({ _id: "r1" as never, attachments: [report] }));
     const { user } = open("/records/r1");
@@ -282,7 +285,7 @@ describe("an attachment", () => {
     );
   });
 
-  it("[GAP-HLT-06] that is a picture is shown", async () => {
+  it("[GAP-HLT-06] is shown if it is a picture", async () => {
     show(makeHealthRecord({ _id: "r1" as never, attachments: [makeAttachment()] }));
     const { user } = open("/records/r1");
     await user.click(await screen.findByRole("button", { name: "Preview xray.png" }));
@@ -290,7 +293,7 @@ describe("an attachment", () => {
   });
 });
 
-it("[HLT-01] [GAP-HLT-10] the screen has the documents' five parts in their order, none of them a list of visits", async () => {
+it("[HLT-01] [GAP-HLT-10] the screen has the documents' five parts in their order, without a list of visits", async () => {
   open();
   const tabs = within(await screen.findByRole("tablist", { name: "Parts of Health Management" }));
   expect(tabs.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
@@ -302,14 +305,14 @@ it("[HLT-01] [GAP-HLT-10] the screen has the documents' five parts in their orde
   ]);
 });
 
-describe("the export", () => {
+describe("the export of health records", () => {
   const start = async (user: User, choice: string) => {
     await user.click(await screen.findByRole("button", { name: "Export" }));
     await user.click(screen.getByRole("menuitem", { name: choice }));
   };
   const file = { _id: "e1", fileName: "health-records-2025-06-15.pdf", done: 40, total: 100 };
 
-  it("[HLT-04] offers three formats, and takes the filters along", async () => {
+  it("[HLT-04] offers three formats, and uses the filters", async () => {
     fakeConvex.mutation(api.health.healthExports.start, () => "e1");
     fakeConvex.mutation(api.health.healthExports.discard, () => null);
     fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing", filePath: null }));
@@ -330,7 +333,7 @@ describe("the export", () => {
     expect(screen.queryByText("40 of 100 records written")).toBeNull();
   });
 
-  it("[HLT-05] says when it failed, at once or on the way", async () => {
+  it("[HLT-05] shows a message after a failure, at once or later", async () => {
     fakeConvex.mutation(api.health.healthExports.start, () => {
       throw new Error("down");
     });
@@ -399,7 +402,7 @@ it("[GAP-HLT-05] Print Record prints kennel, dog, fields and the attachments' na
   await waitFor(() => expect(document.querySelector(".print-sheet")).toBeNull());
 });
 
-it("[GAP-AUTH-03] a viewer has no control that changes anything, also by the address", async () => {
+it("[GAP-AUTH-03] a viewer sees no control that changes data, even through the address", async () => {
   show(
     makeHealthRecord({
       _id: "r1" as never,

@@ -1,6 +1,6 @@
 /**
  * The frame of the Health screen: filters, export, the tabs, today's medication on the first tab, and the dialogs
- * that may open over any tab. Each tab's content is in its own folder and loads with the tab; health-dialogs.tsx
+ * that may open over any tab. Each tab's content is in its own folder and loads with the tab. health-dialogs.tsx
  * lists the dialogs.
  */
 import { type ReactNode, Suspense, useState } from "react";
@@ -41,9 +41,9 @@ const SoonQuestion = lateLazy(async () => (await import("@/entities/medications/
 const OPEN_KEY = "studbook.medication-board";
 
 /**
- * The medication that the kennel's dogs get today: each dog with its doses, which users who may write can tick off,
- * live for all users. If the board is collapsed, it says how many doses are left; each device remembers whether it
- * is open. Not shown on a day without medication.
+ * Today's medication of all dogs in the kennel, live: each dog with its doses. Users who may write can tick off
+ * doses. If the board is collapsed, it shows how many doses are left. Each device remembers whether the board is
+ * open. It is hidden on a day without medication.
  */
 export function MedicationBoard() {
   const today = useToday();
@@ -89,7 +89,7 @@ export function MedicationBoard() {
   );
 }
 
-/** How many doses are due now and how many are left today. */
+/** How many doses are due now, and how many are left today. */
 function Left({ dogs }: { dogs: readonly DueDog[] }) {
   const now = timeOf(useNow());
   const slots = dogs.flatMap(({ courses }) => courses.flatMap(({ today }) => today));
@@ -185,7 +185,7 @@ type HealthPart = {
   value: HealthTab;
   label: string;
   content: ReactNode;
-  /** Whether the filters apply to it. Source: decision GAP-HLT-08. */
+  /** Whether the filters apply to the tab. Source: decision GAP-HLT-08. */
   hasFilters: boolean;
 };
 
@@ -202,7 +202,7 @@ const HEALTH_PARTS: readonly HealthPart[] = [
   { value: "alerts", label: "Alerts & Reminders", content: <AlertsPart />, hasFilters: false },
 ];
 
-/** Returns the tab of this name. */
+/** Returns the tab with this name. */
 const partOf = (tab: HealthTab): HealthPart => HEALTH_PARTS.find(({ value }) => value === tab) ?? DASHBOARD;
 
 /** Parts of the Health screen that load on demand: every dialog, and all forms. */

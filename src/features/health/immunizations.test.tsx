@@ -1,4 +1,7 @@
-/** The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots and viewers. */
+/**
+ * The Immunizations tab: cards and due states, history, pages, deleting, filters, quick shots, and what viewers
+ * see.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -12,7 +15,7 @@ import { openHealth, resetHealth, showDoses } from "@/testing/health-screen";
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
-// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+// The tabs are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await import("@/features/vaccinations/immunizations-part");
 });
@@ -29,7 +32,7 @@ const card = async (day = "June 1, 2025") =>
   within(await screen.findByRole("article", { name: `Rabies of Bella, ${day}` }));
 
 describe("a dose's card", () => {
-  it("[IMM-13] [IMM-14] says that it is overdue, in the colour of errors, with the advice", async () => {
+  it("[IMM-13] [IMM-14] says that the dose is overdue, in the color of errors, with the advice", async () => {
     showDoses(makeDose({ nextDueDate: "2025-06-05" }));
     open();
     const badge = (await card()).getByText("Overdue by 10 day(s)");
@@ -43,14 +46,14 @@ describe("a dose's card", () => {
     ["IMM-15", "2025-06-15", "Due in 0 day(s)", "warning"],
     ["IMM-15", "2025-07-15", "Due in 30 day(s)", "warning"],
     ["IMM-16", "2025-07-16", "Due July 16, 2025", "success"],
-  ])("[%s] says of the day %s: %s", async (_rule, nextDueDate, text, variant) => {
+  ])("[%s] for the due date %s, says: %s", async (_rule, nextDueDate, text, variant) => {
     showDoses(makeDose({ nextDueDate }));
     open();
     expect((await card()).getByText(text).dataset.variant).toBe(variant);
     expect(screen.queryByText(/This vaccination is overdue/u)).toBeNull();
   });
 
-  it("[GAP-IMM-07] marks an older dose as history, which is never due", async () => {
+  it("[GAP-IMM-07] marks an older dose as history without a due state", async () => {
     showDoses(makeDose(), makeDose({ dateAdministered: "2022-06-01", isNewest: false, dueOn: null }));
     const { user } = open();
     expect((await card()).queryByText("Older dose")).toBeNull();
@@ -69,7 +72,7 @@ describe("a dose's card", () => {
     expect((await card()).getByText(vaccineType).dataset.variant).toBe(variant);
   });
 
-  it("names vet, vial and notes, and leads to the dog and, for a puppy, to its litter", async () => {
+  it("names vet, vial and notes, and links to the dog or to the puppy's litter", async () => {
     showDoses(
       makeDose({
         veterinarianName: "Dr. Ito",
@@ -95,7 +98,7 @@ describe("a dose's card", () => {
     );
   });
 
-  it("follows what somebody else records, without a reload", async () => {
+  it("shows another user's record without a reload", async () => {
     showDoses(makeDose({ nextDueDate: "2025-06-05" }));
     open();
     expect((await card()).getByText("Overdue by 10 day(s)")).toBeTruthy();
@@ -110,8 +113,8 @@ describe("a dose's card", () => {
   });
 });
 
-describe("the list", () => {
-  it("[GAP-HLT-08] is narrowed by the filters, a hundred at a time, a record's type left out", async () => {
+describe("the list of doses", () => {
+  it("[GAP-HLT-08] is narrowed by the filters except the record type, a hundred doses at a time", async () => {
     open("/immunizations?search=rab&dog=bella&type=test&from=2025-01-01");
     expect(await screen.findByText("No dose matches the filters")).toBeTruthy();
     expect(fakeConvex.subscriptionsOf(api.vaccinations.immunizations.list)[0]).toEqual({
@@ -124,7 +127,7 @@ describe("the list", () => {
     });
   });
 
-  it("[GAP-HLT-14] offers to record the first dose when there is none", async () => {
+  it("[GAP-HLT-14] offers to record the first dose while it is empty", async () => {
     const { user } = open();
     expect(await screen.findByRole("heading", { name: "No immunizations found" })).toBeTruthy();
     const [, inEmptyState] = screen.getAllByRole("button", { name: "Add Immunization" });
@@ -132,7 +135,7 @@ describe("the list", () => {
     expect(screen.getByRole("dialog", { name: "Add Immunization" })).toBeTruthy();
   });
 
-  it("shows more on demand", async () => {
+  it("shows more doses on request", async () => {
     showDoses(...Array.from({ length: 101 }, () => makeDose()));
     const { user } = open();
     expect(await screen.findByText("100 of 101 immunizations shown")).toBeTruthy();
@@ -140,7 +143,7 @@ describe("the list", () => {
     expect(screen.getAllByRole("article")).toHaveLength(101);
   });
 
-  it("counts on as further pages of a common word are shown, and says where the search ended", async () => {
+  it("increases the count with each page of a search for a common word, and says where the search ended", async () => {
     fakeConvex.query(api.vaccinations.immunizations.list, ({ page = 1 }) => ({
       data: [makeDose()],
       pagination: {
@@ -163,7 +166,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
   });
 
-  it("says when it cannot be loaded, and tries again", async () => {
+  it("says that it cannot be loaded, and offers a retry", async () => {
     fakeConvex.query(api.vaccinations.immunizations.list, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load health data. Please try again.")).toBeTruthy();
@@ -172,7 +175,7 @@ describe("the list", () => {
     expect(await card()).toBeTruthy();
   });
 
-  it("offers a viewer nothing that changes anything", async () => {
+  it("offers a viewer no actions that change data", async () => {
     showDoses(makeDose());
     open("/immunizations", "viewer");
     expect(await card()).toBeTruthy();
@@ -190,14 +193,14 @@ describe("the order of the cards", () => {
   const late = makeDose({ vaccineName: "Late", nextDueDate: "2025-06-10" });
   const latest = makeDose({ vaccineName: "Latest", nextDueDate: "2025-05-10" });
 
-  it("is overdue first, then due soon, each by its day, then the newest", async () => {
+  it("is overdue doses first, then doses due soon, each by date, then the newest doses", async () => {
     showDoses(later, soon, late, latest);
     open();
     expect(await screen.findAllByRole("article")).toHaveLength(4);
     expect(names()).toEqual(["Latest", "Late", "Soon", "Later"]);
   });
 
-  it("begins with what is due of later pages, too, and shows each dose once", async () => {
+  it("starts with due doses, even from later pages, and shows each dose once", async () => {
     showDoses(later, soon);
     fakeConvex.query(api.health.healthAlerts.overdue, (args) => makePage([late], args));
     fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([soon], args));
@@ -206,14 +209,14 @@ describe("the order of the cards", () => {
     expect(names()).toEqual(["Late", "Soon", "Later"]);
   });
 
-  it("keeps an older dose whose newest one is not shown as a card of its own", async () => {
+  it("shows an older dose as its own card if the newest dose is hidden", async () => {
     showDoses(makeDose({ isNewest: false, dueOn: null }));
     open();
     expect((await card()).getByText("Older dose")).toBeTruthy();
   });
 });
 
-describe("doses that are due", () => {
+describe("due doses", () => {
   const late = makeDose({ nextDueDate: "2025-06-05" });
   const summary = (overdueVaccines: number, dueSoon: number) =>
     fakeConvex.query(api.health.healthAlerts.summary, () => ({
@@ -226,7 +229,7 @@ describe("doses that are due", () => {
     fakeConvex.query(api.health.healthAlerts.upcoming, (args) => makePage([], args));
   });
 
-  it("are counted above the cards; one press shows only them, which the address keeps", async () => {
+  it("are counted above the cards; one press shows only these doses and changes the address", async () => {
     summary(1, 3);
     const { user } = open();
     expect(await screen.findAllByRole("article")).toHaveLength(2);
@@ -239,7 +242,7 @@ describe("doses that are due", () => {
     expect(screen.getAllByRole("article")).toHaveLength(2);
   });
 
-  it("are recorded on the card, which other cards do not offer", async () => {
+  it("have a button on their cards that records them; other cards do not", async () => {
     summary(1, 0);
     const { user } = open();
     const buttons = await screen.findAllByRole("button", { name: /^Record dose/u });
@@ -256,7 +259,7 @@ describe("doses that are due", () => {
     expect(screen.getAllByRole("article")).toHaveLength(2);
   });
 
-  it("are not chosen beside other filters, nor counted while none is due", async () => {
+  it("cannot be combined with other filters, and are not counted if there are none", async () => {
     summary(0, 0);
     const { unmount } = open();
     expect(await screen.findAllByRole("article")).toHaveLength(2);
@@ -269,8 +272,8 @@ describe("doses that are due", () => {
   });
 });
 
-describe("a dose's own address", () => {
-  it("opens its page and closes it again, without losing the filters", async () => {
+describe("the address of a dose", () => {
+  it("opens the dose's page; closing the page keeps the filters", async () => {
     showDoses(makeDose({ batchNumber: "B-7" }));
     const { user } = open("/immunizations?search=rab");
     await user.click((await card()).getByRole("link", { name: "Rabies" }));
@@ -280,13 +283,13 @@ describe("a dose's own address", () => {
     await waitFor(() => expect(address()).toBe(`/dashboard/health/immunizations?search=rab`));
   });
 
-  it("says that a dose is not there", async () => {
+  it("says that the dose does not exist", async () => {
     open("/immunizations/nothing");
     expect(await screen.findByRole("dialog", { name: "This immunization was not found" })).toBeTruthy();
   });
 });
 
-describe("deleting", () => {
+describe("deleting a dose", () => {
   const ask = async (user: ReturnType<typeof open>["user"]) => {
     await user.click(await screen.findByRole("button", { name: "Actions for Rabies of Bella" }));
     await user.click(screen.getByRole("menuitem", { name: "Delete Immunization" }));
@@ -297,7 +300,7 @@ describe("deleting", () => {
     );
   };
 
-  it("[IMM-17] [GAP-HLT-15] asks first", async () => {
+  it("[IMM-17] [GAP-HLT-15] asks for a confirmation", async () => {
     const dose = makeDose();
     showDoses(dose);
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => null);
@@ -309,7 +312,7 @@ describe("deleting", () => {
     expect(await screen.findByText("Immunization deleted")).toBeTruthy();
   });
 
-  it("[IMM-18] says when it failed, and continues asking", async () => {
+  it("[IMM-18] says that it failed, and keeps the question open", async () => {
     showDoses(makeDose());
     fakeConvex.mutation(api.vaccinations.immunizations.remove, () => {
       throw new Error("down");
@@ -321,7 +324,7 @@ describe("deleting", () => {
   });
 });
 
-it("Export takes the doses along that match; a record's type narrows none of them", async () => {
+it("Export includes the matching doses; a record type does not narrow them", async () => {
   const file = { _id: "e1", fileName: "immunizations-2025-06-15.pdf", done: 40, total: 100, filePath: null };
   fakeConvex.mutation(api.health.healthExports.start, () => "e1");
   fakeConvex.mutation(api.health.healthExports.discard, () => null);
@@ -341,7 +344,7 @@ it("Export takes the doses along that match; a record's type narrows none of the
   expect(await screen.findByText("40 of 100 immunizations written")).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Alerts & Reminders" }));
   expect(screen.getByText("40 of 100 immunizations written")).toBeTruthy();
-  // What failed is begun again as it was, whichever tab is open by then.
+  // A retry after a failure uses the former filters, whichever tab is open by then.
   fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "failed" }));
   expect(await screen.findByText("Failed to export data as PDF.")).toBeTruthy();
   fakeConvex.query(api.health.healthExports.get, () => ({ ...file, state: "writing" }));
@@ -351,7 +354,7 @@ it("Export takes the doses along that match; a record's type narrows none of the
   expect(fakeConvex.callsOf(api.health.healthExports.discard)).toHaveLength(1);
 });
 
-describe("a shot in three taps", () => {
+describe("the quick form for a shot", () => {
   beforeEach(() => {
     fakeConvex.query(api.health.healthAlerts.overdue, (args) =>
       makePage([makeDose({ nextDueDate: "2025-06-05" })], args),
@@ -368,21 +371,21 @@ describe("a shot in three taps", () => {
     today: "2025-06-15",
   };
 
-  it("has Quick Add, Shot and the dogs that are due; a slip is undone", async () => {
+  it("offers the dogs that are due, and can undo the record", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Quick Add" }));
     await user.click(screen.getByRole("button", { name: "Shot" }));
     await user.click(await screen.findByRole("button", { name: /Bella.*Rabies.*Overdue by 10 day\(s\)/u }));
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
-    // The sheet takes all taps until it is closed.
+    // The open sheet receives all taps.
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"));
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.remove)).toEqual([{ immunizationId: "new" }]);
   });
 
-  it("is for another dog: dog, vaccine, Save; what is missing is said", async () => {
+  it("records a shot for another dog with dog, vaccine and Save, and names what is missing", async () => {
     const { user } = open("/immunizations?shot=new");
     const sheet = within(await screen.findByRole("dialog", { name: "Record a Shot" }));
     await user.click(sheet.getByRole("button", { name: "Save Shot" }));
@@ -395,7 +398,7 @@ describe("a shot in three taps", () => {
     expect(fakeConvex.callsOf(api.vaccinations.immunizations.create)).toMatchObject([shot]);
   });
 
-  it("stays open with what was chosen when it cannot be saved", async () => {
+  it("stays open with the chosen values if saving fails", async () => {
     fakeConvex.mutation(api.vaccinations.immunizations.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { dateAdministered: "Bella has this dose already" } });
     });
@@ -408,7 +411,7 @@ describe("a shot in three taps", () => {
   });
 });
 
-describe("the matrix", () => {
+describe("the matrix of doses", () => {
   const patient = (name: string, doses: readonly { vaccineKey: string; dueOn: string | null }[]) => ({
     ...{ dogId: name, puppyId: null, puppy: null },
     dog: { _id: name, name: `${name} of Oak`, callName: name },
@@ -438,7 +441,7 @@ describe("the matrix", () => {
   }
   const cell = (name: string) => screen.getByRole("gridcell", { name });
 
-  it("is one press away from the cards, and the choice is kept with the person", async () => {
+  it("opens with one press from the cards, and the choice is stored for the user", async () => {
     showMatrix(null);
     showDoses(makeDose());
     const { user } = open();
@@ -459,13 +462,13 @@ describe("the matrix", () => {
       ...["Rex, DHPP: Jul 2027", "Rex, Rabies: no further dose due"],
     ])
       expect(cell(name)).toBeTruthy();
-    // On a phone each says its day, and a word whether that is past.
+    // On a phone each cell has its date, and a word if the date is past.
     expect(cell("Nova, Rabies: 5 days overdue").textContent).toContain("LateJun 10");
     expect(cell("Nova, DHPP: in 3 days").textContent).toContain("DueJun 18");
     expect(cell("Rex, DHPP: Jul 2027").textContent).toContain("2027");
   });
 
-  it("is one stop for Tab, moves by arrows, and opens a dose or the form for one", async () => {
+  it("is one stop for Tab, moves by arrow keys, and opens a dose or the form for a dose", async () => {
     showMatrix("matrix");
     const { user } = open();
     const first = await screen.findByRole("gridcell", { name: /^Nova, DHPP/u });
@@ -482,7 +485,7 @@ describe("the matrix", () => {
     await waitFor(() => expect(address()).toContain("/immunizations/Nova rabies"));
   });
 
-  it("[GAP-AUTH-03] offers a viewer nothing where nothing is recorded", async () => {
+  it("[GAP-AUTH-03] offers a viewer no form in empty cells", async () => {
     showMatrix("matrix");
     const { user } = open("/immunizations", "viewer");
     await user.click(await screen.findByRole("gridcell", { name: "Nova, Lyme Disease: none recorded" }));

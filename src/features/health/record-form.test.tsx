@@ -1,4 +1,4 @@
-/** The health record form: messages, what is sent, files, kept text, two people's changes, and the quick note. */
+/** The health record form: messages, sent values, files, drafts, changes by two people, and the quick note. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -54,8 +54,8 @@ const png = (name: string) =>
   });
 const text = (name: string, content = "two tablets a day") => new File([content], name);
 
-describe("a new record", () => {
-  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] says what is missing, each at its field, and sends nothing", async () => {
+describe("the form of a new health record", () => {
+  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] shows what is missing at each field, and sends nothing", async () => {
     const { user } = open("?record=new");
     setField("Date", "");
     await submit(user);
@@ -70,7 +70,7 @@ describe("a new record", () => {
     expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 
-  it("[HLT-12] [GAP-HLT-13] refuses a cost that is not an amount, and days that cannot be", async () => {
+  it("[HLT-12] [GAP-HLT-13] refuses an invalid cost and impossible dates", async () => {
     const { user } = open("?record=new&for=bella");
     setField("Title", "Lame");
     setField("Description", "Left hind");
@@ -91,7 +91,7 @@ describe("a new record", () => {
     expect(fakeConvex.callsOf(api.health.healthRecords.create)).toEqual([]);
   });
 
-  it("[HLT-22] [GAP-HLT-02] [GAP-HLT-04] is sent by the entity's names, its dog chosen from two hundred", async () => {
+  it("[HLT-22] [GAP-HLT-02] [GAP-HLT-04] sends the fields by the entity's names, with a dog chosen from two hundred", async () => {
     const { user } = open("?record=new");
     await user.click(field("Dog"));
     expect(fakeConvex.subscriptionsOf(api.dogs.dogs.list).at(-1)).toEqual({
@@ -132,7 +132,7 @@ describe("a new record", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[HLT-21] keeps what was typed when saving fails, with the server's message or the documented one", async () => {
+  it("[HLT-21] keeps the typed values if saving fails, with the server's message or the documented one", async () => {
     fakeConvex.mutation(api.health.healthRecords.create, () => {
       throw new Error("down");
     });
@@ -154,7 +154,7 @@ describe("a new record", () => {
     expect(field("Title").value).toBe("Lame");
   });
 
-  it("[GAP-AUTH-08] asks before typed text or chosen files go, and offers unsent text again", async () => {
+  it("[GAP-AUTH-08] asks before it discards typed text or chosen files, and offers unsent text again", async () => {
     const { user, unmount } = open("?record=new&for=bella");
     setField("Title", "Lame");
     await user.keyboard("{Escape}");
@@ -173,14 +173,14 @@ describe("a new record", () => {
   });
 });
 
-describe("the files", () => {
+describe("the files of a health record", () => {
   async function fill(user: User): Promise<void> {
     setField("Title", "Lame");
     setField("Description", "Left hind");
     await submit(user);
   }
 
-  it("[HLT-14] [HLT-15] [GAP-HLT-07] are looked at before anything is sent: ending, size and content", async () => {
+  it("[HLT-14] [HLT-15] [GAP-HLT-07] are checked before anything is sent: extension, size and content", async () => {
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "scan.pdf");
     const { user } = open("?record=new&for=bella");
     await choose(
@@ -204,7 +204,7 @@ describe("the files", () => {
     );
   });
 
-  it("[HLT-16] [HLT-17] one that fails costs neither the record nor the others, and can be sent again", async () => {
+  it("[HLT-16] [HLT-17] can fail one by one: the record and the other files stay, and a retry is offered", async () => {
     vi.mocked(sendFile).mockImplementation((_url, file) =>
       file instanceof File && file.name === "xray.png"
         ? Promise.reject(new Error("broken off"))
@@ -229,7 +229,7 @@ describe("the files", () => {
   });
 });
 
-it("suggests the kennel's veterinarians, who bring their clinic, and its clinics", async () => {
+it("suggests the kennel's clinics, and its veterinarians, who fill in their clinic", async () => {
   fakeConvex.query(api.health.veterinaryRecords.list, () => ({
     data: [
       makeVeterinarian({ veterinarianName: "Dr. Lee", veterinaryClinic: "Oak Hill" }),
@@ -251,8 +251,8 @@ it("suggests the kennel's veterinarians, who bring their clinic, and its clinics
   expect(field("Clinic").value).toBe("Oak Hill");
 });
 
-describe("a stored record", () => {
-  it("sends only what was changed, on top of the version it began with", async () => {
+describe("the form of an existing health record", () => {
+  it("sends only the changed fields, on top of the version that the user saw", async () => {
     const { user } = open("?record=r1");
     setField("Diagnosis", "Sprain");
     await submit(user);
@@ -263,7 +263,7 @@ describe("a stored record", () => {
     );
   });
 
-  it("merges what somebody else changed, and asks which value to keep where both changed it", async () => {
+  it("merges another user's changes, and asks which value to keep if both changed a field", async () => {
     const { user } = open("?record=r1");
     setField("Title", "My title");
     act(() => show({ ...stored, title: "Their title", notes: "Their notes", updatedAt: 2 }));
@@ -280,7 +280,7 @@ describe("a stored record", () => {
     );
   });
 
-  it("says when somebody deleted it, and keeps the text", () => {
+  it("says that somebody deleted the record, and keeps the text", () => {
     open("?record=r1");
     setField("Title", "My title");
     act(() => show(null));
@@ -290,7 +290,7 @@ describe("a stored record", () => {
 });
 
 describe("a quick note", () => {
-  it("takes the first line as its title, and survives closing by mistake", async () => {
+  it("uses the first line as its title, and survives accidental closing", async () => {
     const { user } = open("");
     await user.click(await screen.findByRole("button", { name: "Quick Add" }));
     await user.click(dialog().getByRole("button", { name: "Bella" }));
@@ -314,7 +314,7 @@ describe("a quick note", () => {
     expect(await screen.findByText("Health record saved")).toBeTruthy();
   });
 
-  it("keeps what was typed over a reload, and for nobody once it is saved", async () => {
+  it("keeps the typed text after a reload, and deletes the draft once it is saved", async () => {
     const { user, unmount } = open("?note=new");
     await user.type(field("What happened?"), "Coughs");
     unmount();

@@ -1,4 +1,7 @@
-/** The Vaccination Schedule tab: counters and lists, colours, the puppy schedule, booking, giving, cancelling. */
+/**
+ * The Vaccination Schedule tab: counters and lists, colors, the puppy schedule, and creating, completing and
+ * canceling bookings.
+ */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -38,7 +41,7 @@ function show(...entries: Entry[]): void {
   }));
 }
 
-// The tabs are loaded beforehand: how long that takes says nothing about what they show.
+// The tabs are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await import("@/features/vaccinations/schedule-part");
 });
@@ -63,7 +66,7 @@ async function choose(user: User, entry: string): Promise<void> {
   await user.click(screen.getByRole("menuitem", { name: entry }));
 }
 
-describe("the lists", () => {
+describe("the lists of the schedule", () => {
   it("[VAX-05] [GAP-VAX-04] are four tabs with their counters, in the documents' order", async () => {
     const { user } = open();
     const tabs = within(await screen.findByRole("tablist", { name: "Vaccinations by due date" }));
@@ -79,7 +82,7 @@ describe("the lists", () => {
     });
   });
 
-  it("put the same dose of several dogs on one line, which shows them one by one on demand", async () => {
+  it("put the same dose of several dogs on one line, which can be expanded", async () => {
     const rex = { dog: { _id: "rex" as never, name: "Rex", callName: null }, dogId: "rex" as never };
     const dueOn = "2025-06-20";
     show(doseEntry(dueOn), { kind: "dose", dueOn, dose: makeDose({ nextDueDate: dueOn, ...rex }) });
@@ -95,7 +98,7 @@ describe("the lists", () => {
     );
   });
 
-  it("[VAX-17] [GAP-VAX-08] read a thousand lines at a time until all are there", async () => {
+  it("[VAX-17] [GAP-VAX-08] load a thousand lines at a time until the list is complete", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => {
       const { data, pagination } = makePage([doseEntry("2025-06-01")]);
       return { data, pagination: { ...pagination, totalPages: 3 }, counters: COUNTERS, scheduled: SCHEDULED };
@@ -116,14 +119,14 @@ describe("the lists", () => {
     ["2025-06-23", "In 8 days", "info"],
     ["2025-07-15", "In 30 days", "info"],
     ["2025-07-16", "Due July 16, 2025", "success"],
-  ])("[VAX-06] say of %s: %s, in the colour %s", async (day, text, variant) => {
+  ])("[VAX-06] for %s, show %s in the color %s", async (day, text, variant) => {
     show(doseEntry(day));
     open();
     const line = within(await screen.findByRole("article", { name: "Rabies" }));
     expect(line.getByText(text).dataset.variant).toBe(variant);
   });
 
-  it("[VAX-04] show what is completed: doses after which none is due, and bookings that were given", async () => {
+  it("[VAX-04] show completed entries: doses without a next dose, and bookings that were given", async () => {
     show(doseEntry(null), bookingEntry({ status: "completed", completedOn: "2025-06-10" }));
     open("?due=completed");
     expect(await screen.findByText("No further dose due", { selector: "[data-slot=badge]" })).toBeTruthy();
@@ -131,7 +134,7 @@ describe("the lists", () => {
     expect(screen.queryByRole("button", { name: /Mark as given/u })).toBeNull();
   });
 
-  it("[VAX-18] say that they cannot be loaded, and try again with Retry", async () => {
+  it("[VAX-18] show a message if they cannot be loaded, and load again with Retry", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.list, () => coded("INTERNAL"));
     const { user } = open();
     expect(await screen.findByText("Failed to load vaccination schedule. Please try again.")).toBeTruthy();
@@ -140,7 +143,7 @@ describe("the lists", () => {
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
   });
 
-  it("follow what somebody else does, and are read again by Refresh", async () => {
+  it("show other users' changes, and load again with Refresh", async () => {
     show(doseEntry("2025-06-01"));
     open();
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
@@ -149,7 +152,7 @@ describe("the lists", () => {
     expect(screen.getByRole("button", { name: "Refresh" })).toBeTruthy();
   });
 
-  it("are one dog's when it is chosen", async () => {
+  it("are narrowed to a chosen dog", async () => {
     const { user } = open();
     await user.click(await screen.findByLabelText("Dog"));
     await user.click(await screen.findByRole("option", { name: /^Bella,/u }));
@@ -160,7 +163,7 @@ describe("the lists", () => {
     );
   });
 
-  it("offer a viewer nothing that changes anything", async () => {
+  it("offer a viewer no actions that change data", async () => {
     show(doseEntry("2025-06-01"), bookingEntry());
     open("", "viewer");
     expect(await screen.findByRole("article", { name: "DHPP" })).toBeTruthy();
@@ -190,7 +193,7 @@ describe("the puppy schedule", () => {
     ]);
   });
 
-  it("[GAP-VAX-07] is folded away after 20 weeks, and opens on demand", async () => {
+  it("[GAP-VAX-07] is folded after 20 weeks of age, and opens on request", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.puppySchedule, () =>
       makePuppySchedule("2024-06-15", [], TODAY),
     );
@@ -202,7 +205,7 @@ describe("the puppy schedule", () => {
     expect(screen.getByRole("list", { name: "Doses of DHPP" })).toBeTruthy();
   });
 
-  it("[VAX-15] is shown only when one with a birth date is chosen", async () => {
+  it("[VAX-15] is shown only if a puppy with a birth date is chosen", async () => {
     show(doseEntry("2025-06-01"));
     const all = open();
     expect(await screen.findByRole("article", { name: "Rabies" })).toBeTruthy();
@@ -215,7 +218,7 @@ describe("the puppy schedule", () => {
 });
 
 describe("a booking", () => {
-  it("[VAX-16] needs dog, vaccine and date, and sends nothing without", async () => {
+  it("[VAX-16] needs dog, vaccine and date, and is not sent without them", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Schedule Vaccination" }));
     expect(screen.getByRole("dialog", { name: "Schedule Vaccination" })).toBeTruthy();
@@ -244,7 +247,7 @@ describe("a booking", () => {
     expect(await screen.findByText("Vaccination scheduled")).toBeTruthy();
   });
 
-  it("[VAX-18] says that it failed, and keeps what was typed", async () => {
+  it("[VAX-18] shows a message after a failure, and keeps the typed values", async () => {
     fakeConvex.mutation(api.vaccinations.vaccinationSchedule.schedule, () => {
       throw new Error("down");
     });
@@ -255,7 +258,7 @@ describe("a booking", () => {
     expect(field("Scheduled Date").value).toBe("2025-06-20");
   });
 
-  it("[GAP-VAX-06] is completed with a day, today by default, and sets the next due date", async () => {
+  it("[GAP-VAX-06] is completed with a date, today by default, and sets the next due date", async () => {
     const booking = makeBooking({ veterinarianName: "Dr. Ito" });
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
@@ -278,7 +281,7 @@ describe("a booking", () => {
     expect(await screen.findByText("Immunization saved")).toBeTruthy();
   });
 
-  it("has an address of its own to be given at, which says when it was given already", async () => {
+  it("has an address for completing it; the page says if it was already given", async () => {
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () =>
       makeBooking({ _id: "booking7" as never }),
     );
@@ -296,7 +299,7 @@ describe("a booking", () => {
     expect(screen.queryByRole("button", { name: "Save Immunization" })).toBeNull();
   });
 
-  it("merges what somebody else changed, and asks which value to keep where both changed it", async () => {
+  it("merges another user's changes, and asks which value to keep if both changed a field", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
@@ -324,7 +327,7 @@ describe("a booking", () => {
     );
   });
 
-  it("says when somebody else has cancelled it in the meantime", async () => {
+  it("shows a message if somebody else has canceled it", async () => {
     const booking = makeBooking();
     show({ kind: "booking", dueOn: booking.scheduledDate, booking });
     fakeConvex.query(api.vaccinations.vaccinationSchedule.get, () => booking);
@@ -336,7 +339,7 @@ describe("a booking", () => {
     expect(await screen.findByText(/Somebody else deleted this booking/u)).toBeTruthy();
   });
 
-  it("sends only what changed", async () => {
+  it("sends only the changed fields", async () => {
     show(bookingEntry());
     const { user } = open();
     await choose(user, "Edit Appointment");
@@ -347,7 +350,7 @@ describe("a booking", () => {
     expect(call).not.toHaveProperty("vaccineName");
   });
 
-  it("is cancelled after a question", async () => {
+  it("is canceled after a confirmation", async () => {
     show(bookingEntry());
     const { user } = open();
     await choose(user, "Cancel Vaccination");

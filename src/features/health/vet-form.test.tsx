@@ -1,4 +1,4 @@
-/** The form of a dog's veterinarian, and the kennel's veterinarians put together. */
+/** The form of a dog's veterinarian, and the grouped list of the kennel's veterinarians. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -31,7 +31,7 @@ const open = (search: string) => openHealth(`/records${search}`);
 const submit = (user: User) =>
   user.click(dialog().getByRole("button", { name: /^(Add|Update) Veterinarian$/u }));
 
-describe("the form", () => {
+describe("the form of a veterinarian", () => {
   it("[VET-01] names the first missing field: dog, veterinarian, clinic", async () => {
     const { user } = open("?vet=new");
     await submit(user);
@@ -49,7 +49,7 @@ describe("the form", () => {
     expect(fakeConvex.callsOf(api.health.veterinaryRecords.create)).toEqual([]);
   });
 
-  it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends names trimmed and the phone as it is written", async () => {
+  it("[VET-02] [VET-03] [VET-04] [GAP-VET-03] sends trimmed names, and the phone number as written", async () => {
     const { user } = open("?vet=new&for=bella");
     setField("Veterinarian Name", " Dr. Lee ");
     setField("Veterinary Clinic", "Hillside");
@@ -76,7 +76,7 @@ describe("the form", () => {
     expect(await screen.findByText("Veterinary record saved")).toBeTruthy();
   });
 
-  it("[VET-05] [GAP-VET-01] suggests specializations and the kennel's clinics, and takes any other", async () => {
+  it("[VET-05] [GAP-VET-01] suggests specializations and the kennel's clinics, and accepts any other text", async () => {
     const { user } = open("?vet=new&for=bella");
     await user.click(field("Specialization"));
     expect(screen.getAllByRole("option")).toHaveLength(SPECIALIZATIONS.length);
@@ -88,7 +88,7 @@ describe("the form", () => {
     expect(field("Veterinary Clinic").value).toBe("Riverside");
   });
 
-  it("[VET-06] shows the server's message, else the documented one, and keeps what was typed", async () => {
+  it("[VET-06] shows the server's message, otherwise the documented message, and keeps the typed values", async () => {
     fakeConvex.mutation(api.health.veterinaryRecords.update, () => {
       throw new Error("down");
     });
@@ -104,7 +104,7 @@ describe("the form", () => {
     expect(field("License Number").value).toBe("L 77");
   });
 
-  it("[GAP-VET-02] changes only what was changed, and can make another one primary", async () => {
+  it("[GAP-VET-02] sends only the changed fields, and can make another veterinarian primary", async () => {
     const { user } = open("?vet=v1");
     await user.click(dialog().getByRole("checkbox", { name: "Primary veterinarian of this dog" }));
     await submit(user);
@@ -116,7 +116,7 @@ describe("the form", () => {
   });
 });
 
-it("one veterinarian of several dogs is listed once, with the phone that is known", () => {
+it("a veterinarian of several dogs is listed once, with the known phone number", () => {
   const groups = groupVets([
     makeVeterinarian({ clinicPhone: null }),
     makeVeterinarian({ veterinarianName: "Dr. Patel" }),

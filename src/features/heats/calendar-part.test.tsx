@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The month's page: reminders and vaccinations among heats and breeding days, what comes first on a phone. */
+/** The calendar of a month: reminders and vaccinations among heats and breeding days, and the order on a phone. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -28,7 +28,7 @@ beforeEach(() => {
   fakeConvex.query(api.calendar.calendarTasks.list, () => [task]);
 });
 
-/** What the list of days says, day by day. */
+/** Returns the texts of the list, one for each day. */
 const days = () =>
   screen
     .getAllByRole("list")
@@ -39,14 +39,14 @@ const days = () =>
         .map(({ textContent }) => textContent),
     );
 
-it("shows a reminder on its day with its time, and leads to it", () => {
+it("shows a reminder on its date with its time, and links to it", () => {
   renderScreen(<CalendarPart />);
   const [link] = screen.getAllByRole("link", { name: /Order towels/u });
   expect(link?.getAttribute("href")).toBe("/dashboard/reminders?reminder=r1");
   expect(screen.getByText("9:30 AM")).toBeTruthy();
 });
 
-it("lets an entry of a day have more lines the fewer others the day has", () => {
+it("gives an entry more lines if its day has fewer other entries", () => {
   const others = Array.from({ length: 3 }, (_, index) => ({
     ...task,
     on: "2025-06-18",
@@ -60,7 +60,7 @@ it("lets an entry of a day have more lines the fewer others the day has", () => 
   expect(table.getAllByRole("link", { name: "Bella: Heat expected" })).toHaveLength(2);
 });
 
-it("lists on a phone what comes before what was", () => {
+it("lists future days before past days on a phone", () => {
   renderScreen(<CalendarPart />);
   const [ahead, earlier] = days();
   expect(ahead?.map((day) => day?.match(/\d+/u)?.[0])).toEqual(["20", "25"]);
@@ -68,7 +68,7 @@ it("lists on a phone what comes before what was", () => {
   expect(screen.getByRole("heading", { name: "Earlier this month" })).toBeTruthy();
 });
 
-it("appears as a whole, and says when a part of it cannot be loaded", async () => {
+it("appears as a whole, and says that a part cannot be loaded", async () => {
   fakeConvex.query(api.calendar.calendarTasks.list, () => undefined);
   renderScreen(<CalendarPart />);
   expect(screen.queryByRole("link", { name: /Bella/u })).toBeNull();

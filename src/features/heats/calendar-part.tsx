@@ -1,7 +1,7 @@
 /**
  * The kennel's calendar for one month: matings, due dates counted from mating and from ovulation, whelpings,
- * expected heats, the days from which puppies may leave, reminders and vaccinations. It is a grid of weeks where
- * there is room, and a list on a phone and in print, with the same content.
+ * expected heats, the days from which puppies may leave, reminders and vaccinations. On a wide screen it is a grid
+ * of weeks. On a phone and in print it is a list with the same content.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
@@ -131,7 +131,7 @@ type MonthPageProps = {
   today: string;
 };
 
-/** A month as a grid of weeks. Each entry is a link that the Tab key reaches. */
+/** A month as a grid of weeks. Each entry is a link, so the Tab key reaches it. */
 function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   return (
     <table className="w-full table-fixed border-collapse rounded-lg bg-card">
@@ -154,12 +154,12 @@ function MonthPage({ month, weeks, events, today }: MonthPageProps) {
   );
 }
 
-/** The lines for entries in a day without any more; a full day makes its week higher. */
+/** The lines of a day if its entries have one line each. A day with many entries makes its week higher. */
 const LEAST_LINES = 6;
 
 type WeekProps = Omit<MonthPageProps, "weeks"> & { week: readonly string[] };
 
-/** One week. Its days are equally high, so an entry of a day with few others may have several lines. */
+/** One week. Its days have the same height, so entries of a day with few entries may have several lines. */
 function Week({ week, month, events, today }: WeekProps) {
   const days = week.map((day) => ({ day, events: events.filter(({ on }) => on === day) }));
   const lines = Math.max(LEAST_LINES, ...days.map((each) => each.events.length));
@@ -217,7 +217,7 @@ function DayCell({ day, isInMonth, isToday, events, lines }: DayCellProps) {
   );
 }
 
-/** A month as a list of its days with entries; in the current month, today and later days come first. */
+/** A month as a list of its days with entries. In the current month, today and later days come first. */
 function Agenda({ events, today }: { events: readonly CalendarEvent[]; today: string }) {
   if (events.length === 0) {
     return (
@@ -272,8 +272,8 @@ function Days({ days, events, today }: DaysProps) {
 }
 
 /**
- * One entry of a day's cell. Its color and words say the kind; a task's title says enough. Where it is cut, its
- * whole text is beside it while a pointer or the focus is on it.
+ * One entry in the cell of a day. Its color and words show the kind; a task's title is enough. If the text is cut,
+ * the whole text is beside the entry while the entry has the pointer or the focus.
  */
 function ShortEventLink({ event, lines }: { event: CalendarEvent; lines: number }) {
   const { can } = useKennel();
@@ -315,7 +315,7 @@ function ShortEventLink({ event, lines }: { event: CalendarEvent; lines: number 
 }
 
 /**
- * One entry of the list: its kind, the dog and details. It links to the breeding or to the heats; a good day for
+ * One entry of the list: its kind, the dog and details. It links to the breeding or to the heats. A good day for
  * mating also links to a new breeding.
  */
 function EventLink({ event }: { event: CalendarEvent }) {
@@ -355,7 +355,7 @@ type CalendarPrintProps = { month: string; events: readonly CalendarEvent[]; onP
 
 /**
  * A month's calendar for printing, for example for the wall of the whelping room. It is visible only in print,
- * opens the print dialog and reports when that is closed.
+ * opens the print dialog, and calls back when the dialog is closed.
  */
 function CalendarPrint({ month, events, onPrinted }: CalendarPrintProps) {
   const { kennel } = useKennel();

@@ -50,7 +50,7 @@ export const KINDS = [
 export const nameOf = (event: CalendarEvent): string =>
   isTask(event) ? event.title : (event.dogName ?? "Dam unknown");
 
-/** The call name, where there is little room. */
+/** The call name, for places with little room. */
 export const shortNameOf = (event: CalendarEvent): string =>
   (isTask(event) ? null : event.dog?.callName) ?? nameOf(event);
 
@@ -63,7 +63,7 @@ export function describeDetail(event: CalendarEvent): string | null {
   return kind === "whelping" || kind === "leaving" ? detail : `with ${detail}`;
 }
 
-/** The address that plans a breeding of the bitch on that date and keeps the current screen's other parameters. */
+/** The address that plans a breeding of the bitch on that date. It keeps the current screen's other parameters. */
 export function planAddressOf(event: CalendarEvent, search: string): string | null {
   if (isTask(event)) return null;
   const { kind, on, dog } = event;

@@ -1,5 +1,6 @@
 /**
- * The kennel's heats: bitches in heat with their state, the next expected ones, and those without a recorded heat.
+ * The kennel's heats: bitches in heat with their state, the next expected heats, and bitches without a recorded
+ * heat.
  */
 import { type ReactNode, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -36,7 +37,7 @@ import { isInKennel } from "@domain/dogs/standing";
 
 type Chosen = { _id: string; name: string };
 
-/** Records a heat: the user first chooses the bitch, then the date. */
+/** Records a heat. The user first chooses the bitch, then the date. */
 function RecordHeat({ today }: { today: string }) {
   const { bitchId, isRecording, endRecording } = useOpenBitch();
   const [chosen, setChosen] = useState<"nobody" | "who" | Chosen>("nobody");
@@ -189,7 +190,7 @@ function Group<Item>({ title, empty, items, children }: GroupProps<Item>) {
 
 type RowProps = { dog: Bitch; action?: ReactNode; children: ReactNode };
 
-/** A bitch with her state. Pressing her name or the row opens her log. */
+/** A bitch with her state. Pressing the row opens her log. */
 function Row({ dog, action, children }: RowProps) {
   const { setBitchId } = useOpenBitch();
   return (
@@ -238,7 +239,7 @@ function InHeat({ entry, today }: { entry: HeatOverview["inHeat"][number]; today
   );
 }
 
-/** Says how far away a date is, in days or months. */
+/** Formats the distance of a date, in days or months. */
 function describeDistance(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return "today";
@@ -313,7 +314,7 @@ function BitchDialog({ today }: { today: string }) {
   );
 }
 
-/** Says why the dog in the address has no heats; null if it can have some. */
+/** Returns why the dog in the address has no heats; null if it can have heats. */
 function whyNoHeats({
   name,
   gender,

@@ -1,4 +1,4 @@
-/** A heat that the address asks to record: of one bitch in her log, or of the one that is chosen. */
+/** The form for a heat that the address opens: for one bitch over her log, or for a bitch that the user chooses. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HeatsPart } from "@/features/heats/heats-part";
@@ -27,7 +27,7 @@ const open = (search: string, role: "owner" | "viewer" = "owner") =>
 const address = () => screen.getByTestId("address").textContent;
 const form = { name: /^Record a Heat/u };
 
-it("of one bitch is recorded over her log, which stays when the form is closed", async () => {
+it("the form opens over the log of the bitch, and closing the form leaves the log open", async () => {
   const { user } = open(`bitch=${bella._id}&heat=new`);
   await screen.findByRole("button", { name: "Add Heat" });
   await user.keyboard("{Escape}");
@@ -39,17 +39,20 @@ it("of one bitch is recorded over her log, which stays when the form is closed",
 it.each([
   [{ gender: "male" }, "Bella is a male dog. Heats are recorded for bitches only."],
   [{ isExternal: true }, "Bella is an ancestor outside the kennel. Its heats are not recorded."],
-] as const)("is of no dog such as %o, which is said where the address names one", async (fields, reason) => {
-  fakeConvex.query(api.dogs.dogs.get, () => ({ ...bella, ...fields }));
-  fakeConvex.query(api.heats.heats.ofDog, () => null);
-  open(`bitch=${bella._id}&heat=new`);
-  const dialog = within(await screen.findByRole("dialog", { name: "Bella" }));
-  expect(dialog.getByText(reason)).toBeTruthy();
-  expect(dialog.getByRole("link", { name: "Open in the Register" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull();
-});
+] as const)(
+  "the form does not open for a dog like %o, and the log shows the reason",
+  async (fields, reason) => {
+    fakeConvex.query(api.dogs.dogs.get, () => ({ ...bella, ...fields }));
+    fakeConvex.query(api.heats.heats.ofDog, () => null);
+    open(`bitch=${bella._id}&heat=new`);
+    const dialog = within(await screen.findByRole("dialog", { name: "Bella" }));
+    expect(dialog.getByText(reason)).toBeTruthy();
+    expect(dialog.getByRole("link", { name: "Open in the Register" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add Heat" })).toBeNull();
+  },
+);
 
-it("is recorded again over the same log when the address asks for it again", async () => {
+it("the form opens again over the same log when a link has the same address", async () => {
   const search = `?tab=heats&bitch=${bella._id}&heat=new`;
   const screenWithLink = (
     <>
@@ -65,7 +68,7 @@ it("is recorded again over the same log when the address asks for it again", asy
   expect(await screen.findByRole("button", { name: "Add Heat" })).toBeTruthy();
 });
 
-it("stays open with what was typed while somebody notes that she is spayed", async () => {
+it("the form stays open with the typed text when another user records that the bitch is spayed", async () => {
   const { user } = open(`bitch=${bella._id}&heat=new`);
   await screen.findByRole("button", { name: "Add Heat" });
   await user.type(screen.getByRole("textbox", { name: /^Notes/u }), "Early");
@@ -73,7 +76,7 @@ it("stays open with what was typed while somebody notes that she is spayed", asy
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/u }).value).toBe("Early");
 });
 
-it("is not recorded for a spayed bitch, nor by users who may only read", async () => {
+it("the form does not open for a spayed bitch, or for users who may only read", async () => {
   fakeConvex.query(api.heats.heats.ofDog, () => ({ ...log, prevention: "spayed" }));
   const { unmount } = open(`bitch=${bella._id}&heat=new`);
   await screen.findByText("No heats recorded.");
@@ -83,7 +86,7 @@ it("is not recorded for a spayed bitch, nor by users who may only read", async (
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("asks for the bitch where the address names none", async () => {
+it("the form asks for the bitch if the address names none", async () => {
   const { user } = open("heat=new");
   expect(await screen.findByRole("dialog", form)).toBeTruthy();
   await user.keyboard("{Escape}");
@@ -91,7 +94,7 @@ it("asks for the bitch where the address names none", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("offers to add a dog if the kennel has no female dog", async () => {
+it("the screen offers to add a dog if the kennel has no female dog", async () => {
   fakeConvex.query(api.dogs.dogs.searchParents, () => []);
   const { user } = open("");
   await user.click(await screen.findByRole("button", { name: "Record Heat" }));

@@ -6,7 +6,8 @@ import { id, NEW, text, useScreenAddress } from "@/lib/screen-address";
 import { isMonth, monthOf } from "@domain/dates/months";
 
 /**
- * Reads and changes whose log is open, and whether the user records a heat, for that bitch or for one to choose.
+ * Reads and changes which bitch's log is open, and whether the user is recording a heat, for this bitch or for a
+ * bitch to choose.
  */
 export function useOpenBitch() {
   const [{ bitchId, heat }, change] = useScreenAddress({ bitchId: { ...id, as: "bitch" }, heat: text });
@@ -14,12 +15,12 @@ export function useOpenBitch() {
     bitchId,
     isRecording: heat === NEW,
     endRecording: () => change({ heat: "" }, { replace: true }),
-    // Back closes the log. Closing it by hand adds no history entry.
+    // Back closes the log. Closing the log with its button adds no history entry.
     setBitchId: (next: string | null) => change({ bitchId: next, heat: "" }, { replace: next === null }),
   };
 }
 
-/** Reads and changes the shown month; by default the current one. */
+/** Reads and changes the displayed month. The default is the current month. */
 export function useShownMonth(today: string) {
   const read = (written: string) => (isMonth(written) ? written : undefined);
   const [{ month }, change] = useScreenAddress({ month: { initial: monthOf(today), read } });

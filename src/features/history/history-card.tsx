@@ -141,7 +141,7 @@ function PersonChoice({ userId, onUser }: { userId: string | null; onUser: (id: 
 
 const ROWS_AT_ONCE = 200;
 
-/** The most changes in one file; if there are more, it contains the newest. */
+/** The maximum number of changes in one file. If there are more, the file contains the newest. */
 const MAX_CHANGES = 20_000;
 
 type HistoryArgs = Omit<FunctionArgs<typeof api.history.history.page>, "now" | "paginationOpts">;

@@ -1,8 +1,8 @@
-/** Files of programs that say no encoding. */
+/** Text files without a stated encoding. */
 import { describe, expect, it } from "vitest";
 import { decodeText } from "@/features/imports/decode-text";
 
-/** Encodes by looking up each letter among all that an old encoding has. */
+/** Encodes each letter by searching for it among all letters of an old encoding. */
 function encode(text: string, label: string): number[] {
   const letters = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   return [...text].map((letter) => letters.indexOf(letter));
@@ -26,7 +26,7 @@ describe("a file in an old encoding", () => {
     expect(decodeText(new Uint8Array(encode(text, label)))).toMatchObject({ text, encoding });
   });
 
-  it("[GAP-DOG-03] that was added to one in UTF-8 is read line by line", () => {
+  it("[GAP-DOG-03] that was appended to a UTF-8 file is read line by line", () => {
     const bytes = [...new TextEncoder().encode(WESTERN), ...encode("Bärbel;Zoë;\n", "windows-1252")];
     expect(decodeText(new Uint8Array(bytes))).toMatchObject({
       text: `${WESTERN}Bärbel;Zoë;\n`,
@@ -55,7 +55,7 @@ describe("a short file whose letters fit several old encodings", () => {
     ["Turkish", "windows-1254", "Ad;Baba\nŞahin;Kangal\n", "Windows-1254: Şahin", "Windows-1252: Þahin"],
     ["French", "windows-1252", "Nom;Père\nThérèse;Bijou\n", "Windows-1252: Père", "Windows-1250: Pčre"],
   ])(
-    "[GAP-DOG-03] in %s is offered in each of them, and read in the one that is chosen",
+    "[GAP-DOG-03] in %s can be read in several encodings, and is read in the chosen encoding",
     (_, label, text, right, wrong) => {
       const bytes = new Uint8Array(encode(text, label));
       const { readings } = decodeText(bytes);
@@ -75,23 +75,23 @@ describe("a short file whose letters fit several old encodings", () => {
     ["German", "windows-1252", "Name;Vater\nGrüß Gott;Jäger\n", ["Windows-1252"]],
     ["Cyrillic", "windows-1251", "Имя;Отец\nЁж;Лес\n", ["Windows-1251"]],
     ["Hungarian", "iso-8859-2", "Név;Apa\nFő út;Csárdás\n", ["Windows-1252", "Windows-1250"]],
-  ])("[GAP-DOG-03] is offered in none but these: %s", (_, label, text, encodings) => {
+  ])("[GAP-DOG-03] can be read only in these encodings: %s", (_, label, text, encodings) => {
     const { readings } = decodeText(new Uint8Array(encode(text, label)));
     expect(readings.map(({ encoding }) => encoding)).toEqual(encodings);
   });
 
-  it("[GAP-DOG-03] offers a more common encoding that has a single odd letter more", () => {
+  it("[GAP-DOG-03] can also be read in a more common encoding with one unusual letter more", () => {
     const { readings } = decodeText(new Uint8Array(encode("Notes\n2 m³ run\n", "windows-1252")));
     expect(readings.map(({ words }) => words)).toEqual([["mł"], ["m³"]]);
   });
 
-  it("[GAP-DOG-03] is read as Western when all that is not ASCII are spaces that do not break", () => {
+  it("[GAP-DOG-03] is read as Western if its only characters outside ASCII are non-breaking spaces", () => {
     const text = "Name\nRex\u00a0\nMax\u00a0vom\u00a0See\n";
     expect(decodeText(new Uint8Array(encode(text, "windows-1252")))).toMatchObject({ text });
   });
 });
 
-/** The bytes of a text that was encoded elsewhere, each as the letter of its number. */
+/** The bytes of a text that another program encoded, each as the character with the byte's number. */
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 describe("a file of DOS or of another alphabet", () => {
@@ -156,7 +156,7 @@ describe("a file of DOS or of another alphabet", () => {
     expect(readings[0]?.encoding).toBe(encoding);
   });
 
-  it("[GAP-DOG-03] is offered where its letters are letters of Windows as well", () => {
+  it("[GAP-DOG-03] can also be read in a Windows encoding if its bytes are letters there too", () => {
     const { readings } = decodeText(bytesOf("Name;Vater\nStra\u00e1e;Rex\n"));
     const shown = readings.map(({ encoding, words }) => `${encoding}: ${words[0] ?? ""}`);
     expect(shown).toEqual(expect.arrayContaining(["Windows-1252: Straáe", "DOS 850: Straße"]));
@@ -176,7 +176,7 @@ describe("an encoding that the file names", () => {
       "DOS 850",
     ],
     ["an encoding in its first line", "# encoding: cp850\nName\nM\u00a0laga\nStra\u00e1e\n", "DOS 850"],
-  ])("[GAP-DOG-17] is believed: %s", (_, stored, encoding) => {
+  ])("[GAP-DOG-17] is used: %s", (_, stored, encoding) => {
     const { text, readings } = decodeText(bytesOf(stored));
     expect([text.includes("Straße"), text.includes("Málaga")]).toEqual([true, true]);
     expect(readings[0]?.encoding).toBe(encoding);

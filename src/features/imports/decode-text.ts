@@ -1,16 +1,16 @@
 /**
  * Reads the text of a file with unknown encoding. A byte order mark decides first, then the tests for UTF-16 and
- * UTF-8. Otherwise it is an old 8-bit encoding: the one that the file names, or the one in which the text looks
- * most like a language. In a file written by two programs only some lines may be UTF-8; such a file is decoded line
- * by line.
+ * UTF-8. Otherwise the file has an old 8-bit encoding: the encoding that the file names, or the one whose text
+ * looks most like a language. In a file written by two programs, only some lines may be UTF-8. Such a file is
+ * decoded line by line.
  */
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** Characters whose zero bytes identify UTF-16 without a mark. */
+/** Characters whose zero bytes identify UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 400;
 
-/** Recognizes UTF-16 without a byte order mark: in most languages every other byte of the headings is zero. */
+/** Recognizes UTF-16 without a byte order mark. In most languages every other byte of the headings is zero. */
 function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = (odd: number) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length;
@@ -20,7 +20,7 @@ function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return zeros(0) > many && zeros(1) === 0 ? "utf-16be" : null;
 }
 
-/** The old 8-bit encodings of programs, the most common first. */
+/** The old 8-bit encodings of programs, most common first. */
 const OLD_ENCODINGS = {
   "Windows-1252": "windows-1252",
   "Windows-1250": "windows-1250",
@@ -38,7 +38,8 @@ const OLD_ENCODINGS = {
 } as const;
 
 /**
- * Encodings that are tried only if every more common one produces odd letters, or if the text then fits a language.
+ * Encodings that are tried only if every more common encoding gives unusual letters, or if the text then fits a
+ * language.
  */
 const UNCOMMON: ReadonlySet<string> = new Set(Object.keys(OLD_ENCODINGS).slice(6));
 
@@ -55,7 +56,7 @@ const CODE_PAGES: Partial<Record<OldEncoding, string>> = {
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0",
 };
 
-/** How files name their encoding: GEDCOM in `CHAR`, others in their first lines. */
+/** How files name their encoding: GEDCOM in `CHAR`, other files in their first lines. */
 const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
   [/^(?:cp|ibm|dos|oem)?-?850$/iu, "DOS 850"],
   [/^(?:cp|ibm|dos|oem)?-?852$/iu, "DOS 852"],
@@ -76,12 +77,12 @@ const DECLARED: readonly (readonly [RegExp, OldEncoding])[] = [
 ];
 const NAMED_ELSEWHERE = /\b(?:encoding|charset|codepage)["']?[ \t]?[:=][ \t]?["']?([\w-]{3,20})/iu;
 
-/** The encoding's name is searched in this many bytes. */
+/** How many bytes are searched for the encoding's name. */
 const HEAD_BYTES = 4000;
 
 /**
- * Finds the old encoding that a file names. A version such as 850 is more exact than the name 'IBMPC', so it has
- * priority.
+ * Finds the old encoding that a file names. A version such as 850 is more exact than the name 'IBMPC', so the
+ * version has priority.
  */
 function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, HEAD_BYTES));
@@ -90,7 +91,7 @@ function findDeclared(bytes: Uint8Array): OldEncoding | undefined {
   for (const line of head.split(/[\r\n]+/u)) {
     const [level, tag, ...value] = line.trim().split(/\s+/u);
     if (level === "1" && tag === "CHAR") named = value.join(" ");
-    // VERS is the encoding's version only directly below CHAR.
+    // VERS is the encoding's version only if it is directly below CHAR.
     else if (level === "2" && tag === "VERS" && named !== undefined) version ??= value.join(" ");
     else if (named !== undefined) break;
   }
@@ -109,7 +110,7 @@ function decodeAs(encoding: OldEncoding, bytes: Uint8Array): string {
   return text;
 }
 
-/** The letters besides A to Z in the languages of breeders. A file seldom mixes two languages. */
+/** The letters besides A to Z in the languages of breeders. A file rarely mixes two languages. */
 const ALPHABETS = (
   "äöüßé àâæçéèêëîïôœùûüÿ áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú áèéêëïóôöúü åäöéüæø æøåéäöü áðéíóúýþæö äöõüšž " +
   "ąćęłńóśźż áčďéěíňóřšťúůýžäôľĺŕ áéíóöőúüű ăâîșțşţ čćđšž çğıiöşüâîû ąčęėįšųūž āčēģīķļņšūžō"
@@ -125,14 +126,14 @@ function fitsLanguage(text: string): boolean {
   return ALPHABETS.some((alphabet) => [...letters].every((letter) => alphabet.has(letter)));
 }
 
-/** Characters that never occur beside letters, unless the encoding is wrong: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
+/** Characters that only a wrong encoding puts beside letters: 'K³os', 'Imiê psa¹', 'Gr¸n'. */
 const STRAY = "[^\\p{ASCII}\\p{L}\\p{M}\\u00a0‘’‚“”„«»‹›–—…°™®©†•·]";
 
 /** Patterns that a wrong encoding produces in words. */
 const ODD = new RegExp(
   [
     "[\\u0080-\\u009f\\ufffd\\u2500-\\u25ff]",
-    // Windows punctuation within a word is really a DOS letter, and so is a character that no word contains.
+    // Windows punctuation within a word is really a DOS letter. So is a character that no word contains.
     "(?<=\\p{L})[‚„…†‡ˆ‰‹›“”•™](?=\\p{Ll})",
     "(?<![aeiouyäöü])ß",
     "[ΰΐ]",
@@ -142,7 +143,7 @@ const ODD = new RegExp(
     `(?<=^|[\\s,;|"])(?![¿¡])${STRAY}(?=\\p{L})`,
     "(?<=\\p{Ll})(?!\\p{ASCII})\\p{Lu}",
     "(?<=\\p{Lu})(?!\\p{ASCII})\\p{Lu}(?=\\p{Ll})",
-    // Three accented Latin letters in a row are really letters of another alphabet; no word mixes two alphabets.
+    // Three accented Latin letters in a row are really letters of another alphabet. No word mixes two alphabets.
     "(?:(?!\\p{ASCII})\\p{Script=Latin}){3}",
     "\\p{Script=Latin}(?=\\p{Script=Cyrillic})",
     "\\p{Script=Cyrillic}(?=\\p{Script=Latin})",
@@ -152,27 +153,27 @@ const ODD = new RegExp(
   "gu",
 );
 
-/** How many bytes are judged, from the lines that are not UTF-8. */
+/** How many bytes of the lines that are not UTF-8 are judged. */
 const JUDGED_BYTES = 200_000;
 
 export type OldEncoding = keyof typeof OLD_ENCODINGS;
 
-/** A text in an old encoding. */
+/** The text as read in one old encoding. */
 export interface Reading {
   readonly encoding: OldEncoding;
-  /** Words that this reading shows differently from the others. */
+  /** Words that differ between this reading and the others. */
   readonly words: readonly string[];
 }
 
 /**
- * A more common encoding is preferred if it has at most this many odd letters more than the best reading, such as
- * one correct 'm³'.
+ * A more common encoding is preferred if it has at most this many unusual letters more than the best reading, such
+ * as one correct 'm³'.
  */
 const NEAR = 1;
 
 /**
- * Finds the old encodings in which a text looks most like a language, the best one first. Encodings that produce
- * the same text count once.
+ * Finds the old encodings in which a text looks most like a language, best first. Encodings that give the same text
+ * count once.
  */
 function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Reading[] {
   const judged = (Object.keys(OLD_ENCODINGS) as OldEncoding[]).map((encoding) => {
@@ -192,12 +193,12 @@ function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Rea
   return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
 }
 
-/** Finds words that are different in all readings, each in the form of every reading. */
+/** Finds words that differ between all readings, each in the form of every reading. */
 function tellingWords(texts: readonly string[]): string[][] {
   const found: string[][] = [];
   const countTold = (words: readonly string[][]) =>
     new Set(texts.map((_, at) => words.map((readings) => readings[at]).join(" "))).size;
-  // Every old encoding has one byte for each letter, so that a word has the same position in all readings.
+  // Every old encoding has one byte for each letter, so a word has the same position in all readings.
   for (const { 0: word, index } of texts[0]?.matchAll(/[^ \t\r\n,;|"]+/gu) ?? []) {
     const told = countTold(found);
     if (told === texts.length) break;
@@ -216,7 +217,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Text that is UTF-8, but that a program took for Windows-1252 and encoded as UTF-8 again: 'JÃ¤ger'. */
+/** UTF-8 text that a program read as Windows-1252 and encoded as UTF-8 again: 'JÃ¤ger'. */
 const TWICE = /[\u00c2-\u00c5\u00d0\u00d1\u00ce\u00cf](?!\p{ASCII})./u;
 
 /** The characters of Windows-1252 with their bytes. */
@@ -224,7 +225,9 @@ const WINDOWS_BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [decodeAs("Windows-1252", Uint8Array.of(byte)), byte] as const),
 );
 
-/** Decodes lines that were encoded as UTF-8 twice; a second decoding is impossible for all other lines. */
+/**
+ * Decodes lines that were encoded as UTF-8 twice. Other lines cannot be decoded a second time and stay unchanged.
+ */
 function undoTwice(text: string): string {
   if (!TWICE.test(text)) return text;
   return text
@@ -283,11 +286,16 @@ export interface DecodedText {
   readonly text: string;
   /** The name of the encoding that was used. */
   readonly encoding: string;
-  /** The old encodings that fit about equally, the used one first; empty if the text is not in an old encoding. */
+  /**
+   * The old encodings that fit about equally well, the used encoding first. Empty if the text is not in an old
+   * encoding.
+   */
   readonly readings: readonly Reading[];
 }
 
-/** Decodes the bytes of a file, and says how. If several old encodings fit about equally, `chosen` is used. */
+/**
+ * Decodes the bytes of a file, and returns how. If several old encodings fit about equally well, `chosen` is used.
+ */
 export function decodeText(bytes: Uint8Array, chosen?: OldEncoding): DecodedText {
   const utf16 = startsWith(bytes, 0xff, 0xfe)
     ? "utf-16le"

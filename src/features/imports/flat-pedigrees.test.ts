@@ -1,4 +1,7 @@
-/** Pedigrees that a file writes beside its dogs, read as the dialog reads them and planned as the server plans them. */
+/**
+ * Files whose rows contain a dog and its pedigree. The test reads them like the dialog and plans them like the
+ * server.
+ */
 import { describe, expect, it } from "vitest";
 import { countAncestors, guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
 import { lineName } from "@domain/imports/lineages";
@@ -14,7 +17,7 @@ async function read(...lines: readonly (readonly string[])[]) {
   return { file, columns, chunks, rows: chunks.flat() };
 }
 
-/** Plans rows and names each dog's parents. */
+/** Plans rows and returns the names of each dog's parents. */
 function link(rows: readonly ImportRow[], answers: ReadonlyMap<string, string> = new Map()) {
   const options = { kind: "dogs", mode: "skip", today: "2025-06-15", breed: "Boxer", answers } as const;
   const plan = planImport([], rows, options);
@@ -64,7 +67,7 @@ describe("the columns of a pedigree", () => {
     ["DSS;SDSDS;SS;S. No.", ["dss", "sdsds", "ss", ""]],
     ["GGSire 1;GGSire 2;GGSire 3;GGSire 4", ["sss", "sds", "dss", "dds"]],
     ["Paternal Great Grandsire 1;Paternal Great-Grandsire 2", ["sss", "sds"]],
-  ])("[GAP-DOG-17] are known: %s", async (headings, lineages) => {
+  ])("[GAP-DOG-17] are recognized: %s", async (headings, lineages) => {
     const names = headings.split(";");
     const { columns } = await read(
       ["Name", "Sex", "Sire", "Dam", ...names],
@@ -73,7 +76,7 @@ describe("the columns of a pedigree", () => {
     expect(columns.slice(4).map(({ of }) => of)).toEqual(lineages);
   });
 
-  it("[GAP-DOG-17] may have numbers, births and groups above", async () => {
+  it("[GAP-DOG-17] may have registration numbers, births and group headings above them", async () => {
     const { columns } = await read(
       ["", "", "Sire", "", "", "Sire's Dam", "", "Dam's Sire", ""],
       ["Name", "Sex", "Name", "Reg No", "DOB", "Name", "Reg No", "Name", "Reg No"],
@@ -104,7 +107,7 @@ describe("the columns of a pedigree", () => {
     ]);
   });
 
-  it("[GAP-DOG-17] that do not say which ancestor are asked", async () => {
+  it("[GAP-DOG-17] need a choice by the user if they do not say which ancestor they contain", async () => {
     const { columns } = await read(
       ["Name", "Sex", "Sire", "Dam", "Grandsire", "GGSire 1", "DD", "MM"],
       ["Pup", "M", "Zar", "Heidi", "Bodo", "Arko", "03", "04"],
@@ -116,7 +119,7 @@ describe("the columns of a pedigree", () => {
 const HEADINGS = ["Name", "Sex", "DOB", "Sire", "Dam", "SS", "SD", "DS", "DD"];
 
 describe("a pedigree beside a dog", () => {
-  it("[GAP-DOG-17] of five generations brings all of its ancestors", async () => {
+  it("[GAP-DOG-17] of five generations imports all of its ancestors", async () => {
     const lineages = [""];
     for (let at = 0; lineages.length < 63; at += 1)
       lineages.push(`${lineages[at] ?? ""}S`, `${lineages[at] ?? ""}D`);
@@ -138,7 +141,7 @@ describe("a pedigree beside a dog", () => {
     );
   });
 
-  it("[GAP-DOG-17] names an ancestor of several rows once", async () => {
+  it("[GAP-DOG-17] imports an ancestor once if several rows name it", async () => {
     const { rows } = await read(
       HEADINGS,
       ["Ajax", "M", "2020-01-01", "Zar", "Heidi", "Bodo", "Cora", "Dux", "Elsa"],
@@ -165,7 +168,7 @@ describe("a pedigree beside a dog", () => {
     expect(link(rows).links["Zar"]).toEqual(["Bodo", "Cora"]);
   });
 
-  it("[GAP-DOG-17] fills only the parents that a row of the file lacks", async () => {
+  it("[GAP-DOG-17] fills only the parents that a dog's own row does not have", async () => {
     const { rows } = await read(
       HEADINGS,
       ["Ajax", "M", "2020-01-01", "Zar", "Heidi", "Bodo", "Cora", "Dux", "Elsa"],
@@ -182,7 +185,7 @@ describe("a pedigree beside a dog", () => {
     expect(plan.dogs.map(({ dog }) => dog.isExternal)).toEqual([false, false, false]);
   });
 
-  it("[GAP-DOG-17] distinguishes ancestors by number, and a younger dog of the name is another", async () => {
+  it("[GAP-DOG-17] distinguishes ancestors by number, and treats a younger dog with the same name as another dog", async () => {
     const headings = ["Name", "Sex", "DOB", "Sire", "Sire Reg No", "SS", "SS Reg No", "SD"];
     const { rows } = await read(
       headings,
@@ -203,7 +206,7 @@ describe("a pedigree beside a dog", () => {
     ]);
   });
 
-  it("[GAP-DOG-17] under another spelling of a name is one where the parents agree, and is left out otherwise", async () => {
+  it("[GAP-DOG-17] merges two spellings of a name if the parents agree, and otherwise leaves the ancestor out", async () => {
     const { rows } = await read(
       HEADINGS,
       ["Ajax", "M", "2020-01-01", "CH Zar of Oak", "Heidi", "Bodo", "Cora", "", ""],
@@ -225,7 +228,7 @@ describe("a pedigree beside a dog", () => {
     expect(link(rows, answers).links["Brix"]).toEqual(["CH Zar of Oak", "Heidi"]);
   });
 
-  it("[GAP-DOG-17] with a gap says what cannot be linked", async () => {
+  it("[GAP-DOG-17] with a gap reports which ancestors cannot be linked", async () => {
     const { rows } = await read(HEADINGS, [
       "Ajax",
       "M",
@@ -240,7 +243,7 @@ describe("a pedigree beside a dog", () => {
     expect(told(rows)).toEqual(["2: The sire is not named, so “Bodo” cannot be linked and is left out"]);
   });
 
-  it("[GAP-DOG-17] has its lines in words", () => {
+  it("[GAP-DOG-17] names its columns in words", () => {
     expect([5, 5.04, 12.1, 7.63].map(lineName)).toEqual([
       "5",
       "5 (sire's sire)",

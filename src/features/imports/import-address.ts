@@ -1,11 +1,10 @@
 /**
- * Keeps in the address whether the import dialog is open, so that Back closes it and a link on the page can open
- * it.
+ * Stores in the address whether the import dialog is open. Back then closes it, and a link on the page can open it.
  */
 import { useStableCallback } from "@/hooks/use-stable-callback";
 import { useOverlay } from "@/lib/screen-address";
 
-/** Returns whether the import dialog is open, and how to open and close it. */
+/** Returns whether the import dialog is open, and the functions that open and close it. */
 export function useImportAddress() {
   const { valueOf, open, close } = useOverlay(["import"]);
   return {

@@ -61,7 +61,7 @@ function useCloseAtEnd({ run, confirmedId }: ImportSteps, onClose: () => void): 
     const awaited = confirmedId ?? writtenId.current;
     if (awaited !== null && runId !== awaited) onClose();
     if (state === "writing") writtenId.current = runId;
-    // After a failure the dialog stays open, so that the user can correct the file; the next attempt is another
+    // After a failure the dialog stays open, so that the user can correct the file. The next attempt is another
     // import.
     else if (state === "failed") writtenId.current = null;
   }, [runId, state, confirmedId, onClose]);
@@ -133,7 +133,7 @@ type ButtonsProps = {
   stage: Stage;
   kind: ImportKind;
   steps: ImportSteps;
-  /** Whether the file was checked on an earlier day; the user should then choose it again. */
+  /** Whether the file was checked on an earlier day. The user must then choose the file again. */
   isOld: boolean;
   onClose: () => void;
 };
@@ -226,7 +226,7 @@ function Buttons({ stage, kind, steps, isOld, onClose }: ButtonsProps): ReactNod
   }
 }
 
-/** Old workbooks can be chosen too; a message then says what to do. */
+/** Old workbooks can be chosen too. A message then says what to do. */
 const ACCEPTED = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ged,.json,text/csv,text/plain";
 
 const texts = {
@@ -280,7 +280,7 @@ function ImportFileChoice({ kind, name, isBusy, onFile }: ImportFileChoiceProps)
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          // So that the user can choose the same file again after correcting it.
+          // Then the user can choose the same file again after correcting it.
           event.target.value = "";
           if (chosen && !isBusy) onFile(chosen);
         }}
@@ -297,7 +297,7 @@ type ImportReportViewProps = {
   steps: ImportSteps;
 };
 
-/** What a checked import would do, which rows it leaves out and why, and what the user should check. */
+/** What a checked import would do, which rows it leaves out and why, and what the user must check. */
 function ImportReportView({
   age,
   ...shown
@@ -308,7 +308,7 @@ function ImportReportView({
   const { run, report, steps } = shown;
   const { errors, questions = 0, isOverLimit, uncomparedNames = 0 } = report;
   const result = useRef<HTMLDivElement>(null);
-  // The button that started the check has disappeared, so the result gets the focus; screen readers then continue
+  // The button that started the check has disappeared, so the result gets the focus. Screen readers then continue
   // there.
   useEffect(() => result.current?.focus(), []);
   return (
@@ -362,7 +362,10 @@ function ImportReportView({
 
 type NoRoomProps = { check: DogLimitCheck; added: number; steps: ImportSteps };
 
-/** Says that the plan has no room for all dogs of the file, which plan has, and what the user can do until then. */
+/**
+ * Says that the plan has no room for all dogs of the file, which plan has, and what the user can do without a
+ * larger plan.
+ */
 function NoRoom({ check, added, steps }: NoRoomProps) {
   const { currentCount, limit, planType } = check;
   const room = Math.max(0, (limit ?? 0) - currentCount);

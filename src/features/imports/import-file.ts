@@ -1,6 +1,7 @@
 /**
- * Reads the dogs in a file of any program: a table, whose encoding and delimiter are detected and shown, a sheet of
- * an Excel workbook, or GEDCOM. Large files are read in slices, so that the page keeps responding.
+ * Reads the dogs in a file of any program: a table, a sheet of an Excel workbook, or GEDCOM. For a table, the
+ * encoding and the delimiter are detected and shown. Large files are read in slices, so that the page keeps
+ * responding.
  */
 import { decodeText, type OldEncoding, type Reading } from "@/features/imports/decode-text";
 import { readLines, type Papa } from "@/features/imports/read-lines";
@@ -31,7 +32,7 @@ import { gedcomEncoding, isGedcom, readGedcom } from "@domain/pedigree/gedcom";
 type FileFacts = {
   name: string;
   encoding: string;
-  /** The old encodings that fit about equally, the used one first. */
+  /** The old encodings that fit about equally well, the used encoding first. */
   readings: readonly Reading[];
 };
 
@@ -43,7 +44,7 @@ export type ImportFile = FileFacts &
     format: "table" | "gedcom" | "workbook";
     /** The delimiter of cells; empty for GEDCOM and workbooks. */
     delimiter: string;
-    /** The sheets of a workbook, of which one is imported. */
+    /** The sheets of a workbook. One of them is imported. */
     sheets: readonly ImportSheet[];
     /** The name of the sheet that is imported. */
     sheet: string | null;
@@ -54,7 +55,7 @@ export type ImportFile = FileFacts &
 /** A file that cannot be imported, with the reason for the breeder. */
 export class UnreadableFile extends Error {}
 
-/** A backup or full export of Studbook, which belongs to another import. */
+/** A backup or full export of Studbook, which needs another kind of import. */
 export class WholeKennelFile extends UnreadableFile {
   constructor() {
     super(
@@ -76,10 +77,10 @@ const isWholeKennel = (bytes: Uint8Array): boolean =>
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/** The start of a ZIP, and so of an Excel workbook. */
+/** The start of a ZIP file. An Excel workbook is a ZIP file. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** The start of old Office files, and of new ones with a password. */
+/** The start of old Office files, and of new Office files with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const oldOfficeText = (name: string): string =>
@@ -89,33 +90,30 @@ const oldOfficeText = (name: string): string =>
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** The delimiter is searched in this many lines. */
+/** How many lines are searched for the delimiter. */
 const PREVIEWED_LINES = 30;
-/** The most characters in which the delimiter is searched; the lines of real lists are shorter. */
+/** The maximum number of characters that are searched for the delimiter. The lines of real lists are shorter. */
 const PREVIEWED_CHARACTERS = 200_000;
 
-/** A first line in which a spreadsheet program names the delimiter. */
+/** A first line with which a spreadsheet program names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?\r?\n/i;
 
-/**
- * Finds the delimiter: the one that yields the most known headings in a line, then the one that yields the most
- * cells.
- */
+/** Finds the delimiter: the delimiter with the most known headings in a line, then the one with the most cells. */
 function guessDelimiter(papa: Papa, whole: string): string {
   const text = whole.slice(0, PREVIEWED_CHARACTERS);
   const scoreOf = (delimiter: string) => {
     const { data } = papa.parse<string[]>(text, { delimiter, preview: PREVIEWED_LINES });
     const known = Math.max(0, ...data.map(knownHeadings));
     const widths = data.map((cells) => cells.length).sort((a, b) => a - b);
-    // The median width: at least half of the lines have so many cells. A title or a footer may have fewer, a broken
-    // line more.
+    // The median number of cells: at least half of the lines have that many. A title or a footer may have fewer
+    // cells, a broken line more.
     return known * 1000 + (widths[Math.floor(widths.length / 2)] ?? 0);
   };
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(delimiter) }));
   return scored.reduce((best, other) => (other.score > best.score ? other : best)).delimiter;
 }
 
-/** Real lists have fewer columns. With more, the file is not a list, or a quotation mark is not closed. */
+/** Real lists have fewer columns. With more columns, the file is not a list, or a quotation mark is not closed. */
 const MAX_COLUMNS = 1000;
 const MAX_CELL_CHARACTERS = 500_000;
 
@@ -130,12 +128,14 @@ function refuseBroken(lines: readonly TableLine[]): void {
 }
 
 /**
- * Pedigree programs separate columns by two or more spaces if names may contain one, otherwise by any number of
- * spaces.
+ * Pedigree programs separate columns by spaces: by two or more if names may contain one, otherwise by any number.
  */
 const SPACED = [(line: string) => line.split(/\s{2,}/u), (line: string) => line.split(/\s+/u)];
 
-/** Converts a table with columns separated by spaces to one with tabs; null if it is not one. */
+/**
+ * Converts a table whose columns are separated by spaces to a table with tabs. Returns null if the text is not such
+ * a table.
+ */
 function partSpaces(text: string): string | null {
   if (DELIMITERS.some((delimiter) => text.slice(0, PREVIEWED_CHARACTERS).includes(delimiter))) return null;
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim());
@@ -186,7 +186,7 @@ export function chooseSheet(file: ImportFile, name: string): ImportFile {
   return { ...file, ...table, sheet: name, program: programOf(sheet) };
 }
 
-/** Reads a workbook. Of its visible sheets, the one with the most known headings is chosen first. */
+/** Reads a workbook. The visible sheet with the most known headings is chosen first. */
 async function readWorkbookFile(name: string, bytes: Uint8Array, kind: ImportKind): Promise<ImportFile> {
   const { readWorkbook, UnreadableWorkbook } = await import("@/features/imports/read-workbook");
   const read = await readWorkbook(bytes, MAX_IMPORT_FILE_MEGABYTES[kind] * 1024 * 1024).catch(
@@ -269,7 +269,7 @@ function readGedcomFile(text: string, facts: FileFacts): ImportFile {
   };
 }
 
-/** Reads a file; throws UnreadableFile. If several encodings fit about equally, `encoding` is used. */
+/** Reads a file; throws UnreadableFile. If several encodings fit about equally well, `encoding` is used. */
 export async function readImportFile(
   name: string,
   bytes: Uint8Array,
@@ -309,7 +309,7 @@ function refuseMany(rows: number, kind: ImportKind, what = "The file"): void {
 export const columnCells = (file: ImportFile) => (column: number) =>
   file.rows.map(({ cells }) => cells[column] ?? "");
 
-/** The detected meaning of each column, which the user can change. */
+/** The detected meaning of each column. The user can change it. */
 export const guessColumns = (file: ImportFile): ImportColumn[] =>
   describeTable(file.headings, columnCells(file), file.unsure);
 
@@ -322,7 +322,7 @@ const firstCell = (file: ImportFile, at: number): string =>
 const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** Says what happened to all rows of a table, so that the user notices missing ones. */
+/** Reports what happened to all rows of a table, so that the user notices missing rows. */
 function countLines({ rows, asides, headingLines, sheet }: ImportFile): string {
   const more = rows.reduce((sum, { line, lastLine = line }) => sum + lastLine - line, 0);
   const parts = [
@@ -356,7 +356,7 @@ const asideNames = {
   headings: "repeated headings",
 } as const satisfies Record<AsideLine["kind"], string>;
 
-/** Returns the text of a column's first cell, and how it is read if that differs. */
+/** Returns the text of a column's first cell, and its interpretation if that differs. */
 export function sampleOf(file: ImportFile, column: ImportColumn, at: number): string {
   const text = firstCell(file, at);
   if (text === "" || column.field === null) return text.slice(0, CELL_SHOWN);
@@ -374,13 +374,13 @@ export function sampleOf(file: ImportFile, column: ImportColumn, at: number): st
 export const namesBreeds = (columns: readonly ImportColumn[]): boolean =>
   columns.some(({ field }) => field === "breed");
 
-/** The number of rows that are read before the browser can respond to the user. */
+/** How many rows are read before the browser can respond to the user again. */
 const SLICE_ROWS = 5000;
 const SLICE_PEDIGREES = 200;
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Reads the rows, and makes further rows from the pedigrees beside them. */
+/** Reads the rows, and creates further rows from the pedigrees beside them. */
 async function readRows(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -410,7 +410,7 @@ async function readRows(
   return all;
 }
 
-/** Makes the rows to upload, in chunks that each fit one database document; throws UnreadableFile. */
+/** Creates the rows to upload, in chunks that each fit into one database document; throws UnreadableFile. */
 export async function readChunks(
   file: ImportFile,
   columns: readonly ImportColumn[],
@@ -433,7 +433,7 @@ export async function readChunks(
   return chunks;
 }
 
-/** Counts the rows that were made from pedigrees beside the dogs. */
+/** Counts the rows that were created from pedigrees beside the dogs. */
 export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
   const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
   return count === 0
@@ -441,7 +441,7 @@ export function countAncestors(chunks: readonly (readonly ImportRow[])[]): strin
     : [`${countOf(count, "ancestor is", "ancestors are")} read from the pedigree columns`];
 }
 
-/** Signs and words that mean 'the same as above'; other words could be the name of a dog. */
+/** Signs and words that mean 'the same as above'. Other words could be the name of a dog. */
 const DITTO =
   /^(?:"|''|,,|〃|″|“|”|↑|\^|ditto|dito|dto\.?|idem|(?:same )?as above|siehe oben|wie oben|s\. ?o\.|zie boven)$/iu;
 
@@ -484,7 +484,7 @@ function toImportRow(
 }
 
 /**
- * Makes a hash of rows and settings. It only recognizes an earlier upload of the same file, so a fast hash is
+ * Creates a hash of rows and settings. It only recognizes an earlier upload of the same file, so a fast hash is
  * enough.
  */
 export function fingerprintOf(chunks: readonly (readonly ImportRow[])[], settings: string): string {

@@ -1,6 +1,6 @@
 /**
- * What a user should check in an import, with its numbers and rows, before and after it is written. Refused rows
- * can be saved as a file.
+ * The parts of an import that the user must check, with numbers and rows, before and after the import is written.
+ * Refused rows can be saved as a file.
  */
 import { type ReactNode, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
@@ -14,7 +14,7 @@ import { lineName } from "@domain/imports/lineages";
 import { PARENT_ROLES } from "@domain/dogs/checks";
 import { toCsv } from "@domain/text/csv";
 
-/** Rows shown in each list until the user asks for all. */
+/** How many rows each list shows until the user asks for all. */
 const SHOWN = 100;
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -141,7 +141,7 @@ function Lines({ title, total, lines, children }: LinesProps) {
   );
 }
 
-/** Renders how the rows of the file are read, and which content belongs to no field. */
+/** Renders how the rows of the file are read, and which columns belong to no field. */
 export function ImportNotes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -172,7 +172,10 @@ const REASON = "Why it was refused";
 
 const headings: Partial<Record<string, string>> = { weight: "Weight (lbs)", height: "Height (in)" };
 
-/** Makes a file of an import's refused rows, each with its reason, which the user can correct and import again. */
+/**
+ * Creates a file of an import's refused rows, each with its reason. The user can correct the file and import it
+ * again.
+ */
 function writeRefusedRows(errors: readonly Refused[]): string {
   const kept = errors.filter(({ values }) => values !== undefined);
   const used = IMPORT_FIELD_NAMES.filter((field) => kept.some(({ values }) => values?.[field] !== undefined));
@@ -189,7 +192,7 @@ function writeRefusedRows(errors: readonly Refused[]): string {
 
 export type ImportReport = NonNullable<ImportRun["report"]>;
 
-/** Joins the counts above zero, like "9 certain, 2 new". */
+/** Joins the counts above zero, such as "9 certain, 2 new". */
 function parentsText({ links, unknownParents = 0, questions = 0 }: ImportReport, isMine: boolean): string {
   if (!links) return "";
   const counts = [
@@ -223,7 +226,7 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
       `${number(added)} new, ${number(updated)} ${changed}, ${number(unchanged + untouched)} unchanged`,
     ],
     ["Parents", parentsText(report, run.isMine)],
-    // A file of ancestors has few of these rows, those created beside their offspring, so zero is not shown.
+    // A file of ancestors usually has no such rows, so zero is not shown.
     [
       isOfDogs ? "New ancestors" : "Known only as parents",
       isOfDogs || ancestors > 0 ? number(ancestors) : "",
@@ -234,8 +237,8 @@ function figuresOf(run: ImportRun, report: ImportReport): (readonly [label: stri
 }
 
 /**
- * The numbers of an import, before and after it is written: dogs, parents, and rows left out. Numbers that an older
- * report does not have are not shown.
+ * The numbers of an import, before and after it is written: dogs, parents, and rows left out. An older report may
+ * lack some numbers, which are not shown.
  */
 export function ImportFigures({ run, report }: { run: ImportRun; report: ImportReport }) {
   return (

@@ -1,4 +1,4 @@
-/** Imports afterwards: the list of them, the page of one, and undoing it. */
+/** Finished imports: their list, the page of an import, and undoing it. */
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -13,7 +13,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 const PATH = "/dashboard/dogs/imports";
 
 const makeRun = (values: Partial<ImportRun> = {}): ImportRun => ({
-  // The screen only hands the id back.
+  // The screen only sends the id back to the server.
   _id: "run" as ImportRun["_id"],
   ...{ kind: "dogs", mode: "skip", fileName: "kennel.csv", fingerprint: "", state: "finished" },
   ...{ rowCount: 60, chunkCount: 1, stagedChunks: 1, done: 60, total: 60 },
@@ -73,7 +73,7 @@ describe("the page of an import", () => {
     expect(screen.getByText("60 lines, 60 rows")).toBeTruthy();
   });
 
-  it("[GAP-DOG-03] says what goes and what stays before the import is undone, and follows it to its end", async () => {
+  it("[GAP-DOG-03] says what an undo deletes and keeps, and shows the undo until it is finished", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Undo This Import" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Undo this import?" }));
@@ -90,14 +90,14 @@ describe("the page of an import", () => {
     expect(await screen.findByRole("heading", { name: "Import undone" })).toBeTruthy();
   });
 
-  it("[GAP-DOG-03] says that an import is undone that was removed before the page learns that its undoing began", async () => {
+  it("[GAP-DOG-03] says that an import is undone even if the undo finished before the page saw it start", async () => {
     open();
     expect(screen.getByRole("heading", { name: "kennel.csv" })).toBeTruthy();
     act(() => show(null));
     expect(await screen.findByRole("heading", { name: "Import undone" })).toBeTruthy();
   });
 
-  it("[GAP-DOG-03] undoes nothing that could not be checked", async () => {
+  it("[GAP-DOG-03] offers no undo if the undo could not be checked", async () => {
     fakeConvex.mutation(api.imports.imports.foresee, () => {
       throw new Error("down");
     });
@@ -108,7 +108,7 @@ describe("the page of an import", () => {
     expect(question.getByRole("button", { name: "Undo Import" }).hasAttribute("disabled")).toBe(true);
   });
 
-  it("[GAP-DOG-03] has no such button for a viewer, nor when an import can no longer be undone", () => {
+  it("[GAP-DOG-03] has no Undo button for a viewer, or if an import can no longer be undone", () => {
     const { unmount } = open("viewer");
     expect(screen.getByRole("heading", { name: "kennel.csv" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
@@ -118,7 +118,7 @@ describe("the page of an import", () => {
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
   });
 
-  it("says when there is no such import", () => {
+  it("says that there is no such import", () => {
     show(null);
     open();
     expect(screen.getByRole("heading", { name: "Import not found" })).toBeTruthy();
@@ -129,7 +129,7 @@ describe("the list of imports", () => {
   const list = (runs: readonly ImportRun[]) =>
     fakeConvex.query(api.imports.imports.list, ({ kind }) => runs.filter((run) => run.kind === kind));
 
-  it("[GAP-DOG-03] leads to the page of each, the newest first", () => {
+  it("[GAP-DOG-03] links to the page of each import, newest first", () => {
     list([
       makeRun(),
       makeRun({ state: "checked" }),
@@ -147,7 +147,7 @@ describe("the list of imports", () => {
     expect(screen.getByText(/by Olga Owner: 57 dogs added$/u)).toBeTruthy();
   });
 
-  it("leads to a new import, who may change dogs", () => {
+  it("offers a new import to users who may change dogs", () => {
     list([]);
     const { unmount } = renderScreen(<ImportsPage />, { path: PATH });
     const links = ["Import Dogs", "Import Pedigree File"].map((name) => screen.getByRole("link", { name }));

@@ -36,7 +36,7 @@ export function ImportPage() {
 function Import({ runId }: { runId: string }) {
   const { kennelId } = useKennel();
   const run = useLiveQuery(api.imports.imports.get, { kennelId, runId });
-  // A short undo may be finished before the page notices that it started.
+  // A short undo may be finished before the page sees it start.
   const [wasWritten, setWritten] = useState(false);
   const state = run.data?.state;
   if ((state === "finished" || state === "undoing") && !wasWritten) setWritten(true);

@@ -1,4 +1,4 @@
-/** Questions about ambiguous names in a file. The user answers each one, or accepts all suggested answers. */
+/** Questions about ambiguous names in a file. The user answers each question, or accepts all suggested answers. */
 import { useState } from "react";
 import { ChoiceField } from "@/components/choice-field";
 import { Alert } from "@/components/ui/alert";
@@ -51,13 +51,16 @@ function restText(open: number, areAll: boolean): string {
   return open === 1 ? "A New Dog for the Other" : `New Dogs for All Other ${open.toLocaleString("en-US")}`;
 }
 
-/** Returns the answer that is suggested, or null. */
+/** Returns the suggested answer, or null. */
 const suggestionOf = ({ candidates }: ImportQuestion): string | null =>
   candidates.find(({ isLikely }) => isLikely)?.node ?? null;
 
 type ImportQuestionsProps = { questions: readonly ImportQuestion[]; total: number; steps: ImportSteps };
 
-/** Renders the questions. The answers are sent together, and then the file is checked with them. */
+/**
+ * Renders the questions. The answers are sent together, and then the server checks the file again with these
+ * answers.
+ */
 export function ImportQuestions({ questions, total, steps }: ImportQuestionsProps) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const answerOf = (question: ImportQuestion) => given[question.key] ?? suggestionOf(question);

@@ -55,7 +55,7 @@ const delimiterNames: Record<string, string> = {
   " ": "spaces",
 };
 
-/** The value for a column that is left out, as a select's value cannot be empty. */
+/** The value for a column that is left out, because a select's value cannot be empty. */
 const LEFT_OUT = "none";
 
 function describe(file: ImportFile): string {
@@ -67,7 +67,7 @@ function describe(file: ImportFile): string {
   return `${rows}, ${file.encoding}, separated by ${delimiterNames[file.delimiter] ?? file.delimiter}${program}`;
 }
 
-/** The most characters of a word that are shown. */
+/** The maximum number of displayed characters of a word. */
 const WORD_SHOWN = 30;
 
 const readingLabel = (encoding: string, words: readonly string[]): string =>
@@ -81,7 +81,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   if (!file || !settings) return null;
   const chosen = { steps, file, settings };
   return (
-    // Stays enabled while the file is read, because a disabled field loses the focus.
+    // The control stays enabled while the file is read, because a disabled field loses the focus.
     <fieldset disabled={work !== null && work !== "reading"} className="flex min-w-0 flex-col gap-4">
       <p role="status" className="text-muted-foreground">
         {describe(file)}
@@ -145,7 +145,7 @@ export function ImportSettingsFields({ kind, steps }: { kind: ImportKind; steps:
   );
 }
 
-/** Says that the owners' columns are left out, for users who may not set owners. */
+/** Says that the owners' columns are left out, to users who may not set owners. */
 function OwnersNote({ settings: { columns } }: Chosen) {
   const setsContacts = useKennel().hasRight("finances", "write");
   const owners = columns.flatMap((column, at) =>
@@ -179,7 +179,7 @@ function AskedColumns({ settings: { columns } }: Chosen) {
 
 const orderChoices = DATE_ORDERS.map((order) => [order, dateOrderLabels[order]] as const);
 
-/** Returns an example for the question; for dates, a cell of only numbers, such as 03/04/2019. */
+/** Returns an example for the question. For dates, the example is a cell of only numbers, such as 03/04/2019. */
 function exampleOf(file: ImportFile, at: number, pattern = /\S/u): string | undefined {
   const cell = file.rows.find(({ cells }) => pattern.test(cells[at] ?? ""))?.cells[at]?.trim();
   return cell ? `For example “${cell}”` : undefined;
@@ -191,8 +191,8 @@ const BARE_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/u;
 const NUMERIC_DATE = /^\s*\d+[-/.\s]\s*\d+[-/.\s]/u;
 
 /**
- * Asks for what the file itself does not say: the order of day and month, its units, and the meaning of incomplete
- * dates.
+ * Asks for information that is not in the file: the order of day and month, its units, and the meaning of
+ * incomplete dates.
  */
 function Questions({ steps, file, settings: { columns } }: Chosen) {
   const indexed = columns.map((column, at) => ({ column, at }));
@@ -252,7 +252,7 @@ const wordChoices = [
   ["empty", "Leave the cell empty"],
 ] as const;
 
-/** The words that Studbook does not know; the user can give each one a meaning. */
+/** The words that Studbook does not know. The user can give each word a meaning. */
 function Words({ steps, settings: { columns } }: Chosen) {
   const words = columns.flatMap((column, at) => {
     const field = wordFieldOf(column.field);
@@ -301,7 +301,8 @@ const fieldLabel = (field: ImportField, of: Lineage): string =>
       : `${lineageTitle(of)}: ${IMPORT_FIELDS[field].label}`;
 
 /**
- * The possible fields of a column: of the dog, and of its ancestors up to those in the file, at least grandparents.
+ * The possible fields of a column: of the dog, and of its ancestors in the generations of the file, at least up to
+ * the grandparents.
  */
 function columnChoices(columns: readonly ImportColumn[]) {
   const generations = Math.max(2, ...columns.map(({ of }) => of.length));

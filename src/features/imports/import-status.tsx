@@ -1,6 +1,6 @@
 /**
  * The kennel's running import on the page itself: its progress for all members, and a link to the dialog for the
- * user who started it. If the dialog is closed, it also says when the import has finished.
+ * user who started it. If the dialog is closed, the page also says when the import has finished.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";

@@ -8,22 +8,22 @@ const nouns = {
   ancestors: ["ancestor", "ancestors"],
 } as const satisfies Record<ImportKind, readonly [one: string, many: string]>;
 
-/** Formats a number of dogs or ancestors, like "1 dog" or "1,200 ancestors". */
+/** Formats a number of dogs or ancestors, such as "1 dog" or "1,200 ancestors". */
 export function countText(count: number, kind: ImportKind): string {
   const [one, many] = nouns[kind];
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Says how long ago an import was started, like "3 days ago"; null for today. */
+/** Formats how long ago an import was started, such as "3 days ago"; null for today. */
 export function ageText({ startedAt }: { startedAt: number }, today: string): string | null {
   const days = daysBetween(localDay(new Date(startedAt)), today);
   return days < 1 ? null : days === 1 ? "yesterday" : `${days.toLocaleString("en-US")} days ago`;
 }
 
-/** The number of rows that are named; the others are only counted. */
+/** How many rows are named. Further rows are only counted. */
 const NAMED_LINES = 5;
 
-/** Names rows of a file, like "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
+/** Formats rows of a file, such as "line 2" or "lines 2, 3, 4, 5, 6 and 7 more". */
 export function linesText(lines: readonly number[], lineCount: number): string {
   const more = lineCount - NAMED_LINES;
   const named = lines.slice(0, NAMED_LINES).map(lineName).join(", ");

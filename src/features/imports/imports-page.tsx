@@ -1,6 +1,6 @@
 /**
- * The finished imports. Imports of dogs are listed for a month, imports of pedigree databases as long as their
- * ancestors exist.
+ * The finished imports. Imports of dogs are listed for a month, imports of pedigree databases until their ancestors
+ * are deleted.
  */
 import { FileUp, Network } from "lucide-react";
 import { BackLink } from "@/components/back-link";
@@ -39,7 +39,7 @@ export function ImportsPage() {
   );
 }
 
-/** The two imports, each with the address of its dialog. */
+/** The two kinds of import, each with the address of its dialog. */
 const KINDS = [
   {
     to: "/dashboard/dogs?import=1",

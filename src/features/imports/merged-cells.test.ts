@@ -1,4 +1,4 @@
-/** The work that cells take which are shown as one, counted by the looks at rows and at places. */
+/** The work for merged cells, measured as the number of property reads on rows and merged cells. */
 import { expect, it, vi } from "vitest";
 import { readImportFile } from "@/features/imports/import-file";
 
@@ -7,7 +7,7 @@ const PUPS = 3;
 
 const looks = vi.hoisted(() => ({ count: 0 }));
 
-/** Counts each look at a property. */
+/** Counts each read of a property. */
 const watched = <Each extends object>(each: Each): Each =>
   new Proxy(each, {
     get: (target, name, receiver): unknown => {
@@ -34,12 +34,12 @@ vi.mock("@/features/imports/read-workbook", () => ({
   },
 }));
 
-it("[GAP-DOG-03] the cells that littermates share are given to each in one pass over the rows", async () => {
+it("[GAP-DOG-03] merged cells are copied to all littermates in one pass over the rows", async () => {
   const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04]);
   const { rows } = await readImportFile("litters.xlsx", zip);
   expect(rows.map(({ cells }) => cells[3])).toEqual(
     Array.from({ length: LITTERS * PUPS }, (_, at) => `Sire ${Math.floor(at / PUPS)}`),
   );
-  // A look at every row for each place would be three million.
+  // Reading every row for each merged cell would be three million reads.
   expect(looks.count).toBeLessThan(100 * LITTERS);
 });

@@ -33,7 +33,7 @@ describe("a stray quotation mark", () => {
       (line: string) => line.replace("Zar", '"Zar') + '"calm, kind"',
     ],
     ["that closes too early", (line: string) => line.replace("Zar", '"Zar" of Oak')],
-  ])("[GAP-DOG-03] %s costs no dog", async (_, spoil) => {
+  ])("[GAP-DOG-03] loses no dog: %s", async (_, spoil) => {
     const all = names(110);
     const lines = all.map((name, at) => (at === 20 ? spoil(lineOf(name)) : lineOf(name)));
     const result = await read([HEADINGS, ...lines].join("\n"));
@@ -42,14 +42,14 @@ describe("a stray quotation mark", () => {
     expect(result.notes[0]).toBe("The file has 111 lines with text: 1 with the headings, 110 with dogs");
   });
 
-  it("[GAP-DOG-03] in every line costs no dog", async () => {
+  it("[GAP-DOG-03] in every line loses no dog", async () => {
     const all = names(60);
     const result = await read([HEADINGS, ...all.map((name) => lineOf(name, '"good'))].join("\n"));
     expect(result.names).toEqual(all);
     expect(result.told).toHaveLength(60);
   });
 
-  it("[GAP-DOG-03] with a whole quoted cell below it does not take the lines between", async () => {
+  it("[GAP-DOG-03] above a complete quoted cell does not swallow the lines between them", async () => {
     const all = names(6);
     const lines = all.map((name, at) => lineOf(name, at === 1 ? '"good' : at === 4 ? '"calm, kind"' : ""));
     const result = await read([HEADINGS, ...lines].join("\r\n"));
@@ -58,14 +58,14 @@ describe("a stray quotation mark", () => {
     expect(result.told).toEqual([`3: ${TORN}`]);
   });
 
-  it("[GAP-DOG-03] within a cell is text", async () => {
+  it("[GAP-DOG-03] within a cell is read as text", async () => {
     const result = await read([HEADINGS, lineOf('Rex "Maxi" vom Tal')].join("\n"));
     expect([result.names, result.told]).toEqual([['Rex "Maxi" vom Tal'], []]);
   });
 });
 
 describe("cells with line breaks", () => {
-  it("[GAP-DOG-03] stay one dog, and the dogs below keep the numbers of their lines", async () => {
+  it("[GAP-DOG-03] belong to one dog, and the dogs below have their correct line numbers", async () => {
     const result = await read(
       [HEADINGS, lineOf("A", '"kind\n\ncalm, quiet\nsaid ""good"""'), lineOf("B")].join("\n"),
     );
@@ -79,7 +79,7 @@ describe("cells with line breaks", () => {
     );
   });
 
-  it("[GAP-DOG-03] are known in a small file with a title, a footer and a stray mark", async () => {
+  it("[GAP-DOG-03] are recognized in a small file with a title, a footer and a stray quotation mark", async () => {
     const lines = [lineOf("A"), lineOf("B", '"Best in Show'), lineOf("C", '"first\nsecond\nthird"')];
     const result = await read(["Our dogs", HEADINGS, ...lines, "Total: 3 dogs"].join("\n"));
     expect(result.names).toEqual(["A", "B", "C"]);
@@ -87,7 +87,7 @@ describe("cells with line breaks", () => {
     expect(result.told).toEqual([`4: ${TORN}`]);
   });
 
-  it("[GAP-DOG-03] may be the first column", async () => {
+  it("[GAP-DOG-03] may be in the first column", async () => {
     const result = await read(
       ["Notes,Name,Sex,Breed", '"kind\ncalm",A,male,Boxer', ",B,male,Boxer"].join("\n"),
     );
@@ -96,7 +96,7 @@ describe("cells with line breaks", () => {
 });
 
 describe("other broken lines", () => {
-  it("[GAP-DOG-03] a file that is cut off says where", async () => {
+  it("[GAP-DOG-03] a truncated file is reported with the place", async () => {
     const whole = await read([HEADINGS, lineOf("A"), lineOf("B"), ""].join("\n"));
     expect(whole.told).toEqual([]);
     const cut = await read([HEADINGS, lineOf("A"), lineOf("B"), "C,male,Bo"].join("\n"));
@@ -110,7 +110,7 @@ describe("other broken lines", () => {
     expect(result.told).toEqual(["3: It has more cells than there are headings, so “calm” is left out"]);
   });
 
-  it("[GAP-DOG-03] both kinds of line ends in one file are line ends", async () => {
+  it("[GAP-DOG-03] both kinds of line ends in one file end a line", async () => {
     const result = await read(
       `${HEADINGS}\r\n${lineOf("A")}\r\n${lineOf("B")}\n${lineOf("C")}\r${lineOf("D")}`,
     );

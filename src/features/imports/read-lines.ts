@@ -1,23 +1,20 @@
 /**
- * Reads the rows of a table with their line numbers in the file. If a quotation mark is not closed, its cell would
- * include all lines below. Such a row ends at the end of its line, and the user gets a message.
+ * Reads the rows of a table with their line numbers in the file. A cell whose quotation mark is not closed would
+ * include all lines below. Therefore such a row ends at the end of its line, and the user gets a message.
  */
 import type { parse } from "papaparse";
 import type { TableLine } from "@domain/imports/table";
 
 export type Papa = { parse: typeof parse };
 
-/** The most lines of one dog whose cells have line breaks. */
+/** The maximum number of lines of one dog whose cells have line breaks. */
 const MOST_LINES = 50;
 
-/**
- * The most characters of a dog, and the most quotation marks in its line, for which the reader tries to find the
- * meaning.
- */
+/** The maximum length of a dog's line, and of quotation marks in it, for which the reader tries all readings. */
 const MOST_CHARACTERS = 100_000;
 const MOST_MARKS = 100;
 
-/** The most broken lines whose cells are all tried; for more it would take too long. */
+/** The maximum number of broken lines whose cells are all tried. More lines would take too long. */
 const MOST_TORN = 1000;
 
 const TORN = "A quotation mark is not closed, so the line is read up to its end. Please check its cells";
@@ -27,13 +24,13 @@ const MARK = "\uE000";
 
 type Parsed = { cells: string[]; isTorn: boolean };
 
-/** Splits the text of a table at `delimiter`; there are `above` lines of the file before it. */
+/** Splits the text of a table at `delimiter`. In the file, `above` lines come before the text. */
 export function readLines(papa: Papa, text: string, delimiter: string, above: number): TableLine[] {
   const parseText = (part: string): Parsed[] => {
     const { data, errors } = papa.parse<string[]>(part, { delimiter, newline: "\n" });
     return data.map((cells) => ({ cells, isTorn: errors.length > 0 }));
   };
-  // If programs of two systems wrote to the file, it has both kinds of line ends.
+  // A file that programs of two systems have written contains both kinds of line ends.
   const unified = text.replace(/\r\n?/gu, "\n");
   const whole = parseText(unified);
   if (whole.every(({ cells, isTorn }) => !isTorn && cells.every((cell) => !cell.includes("\n")))) {
@@ -47,7 +44,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   const alone = lines.map(parseLine);
   const width = commonWidth(alone);
 
-  /** Reads a dog whose cells have line breaks; null if the lines below are separate dogs. */
+  /** Reads a dog whose cells have line breaks. Returns null if the lines below are separate dogs. */
   const readSeveral = (at: number) => {
     for (let last = at + 1; last < Math.min(lines.length, at + MOST_LINES); last += 1) {
       const joined = lines.slice(at, last + 1).join("\n");
@@ -89,9 +86,7 @@ export function readLines(papa: Papa, text: string, delimiter: string, above: nu
   return read;
 }
 
-/**
- * Returns the usual number of cells of a dog's line. Titles, footers and continued cells are lines of few cells.
- */
+/** Returns the usual number of cells in a dog's line. Titles, footers and continued cells have fewer cells. */
 function commonWidth(lines: readonly Parsed[]): number {
   const cellsOf = new Map<number, number>();
   for (const { cells, isTorn } of lines) {

@@ -1,7 +1,7 @@
 /**
- * Reads the sheets of an Excel workbook as lines of text. The module is loaded only when the user chooses a
- * workbook. A workbook is a ZIP from outside, so its stated sizes are not trusted, and only the parts with cells
- * are unpacked.
+ * Reads the sheets of an Excel workbook as lines of text. The module loads only when the user chooses a workbook. A
+ * workbook is a ZIP file from outside, so its stated sizes are not trusted, and only the parts with cells are
+ * unpacked.
  */
 import { strToU8, zipSync } from "fflate";
 import readSheets from "read-excel-file/universal";
@@ -14,13 +14,13 @@ export class UnreadableWorkbook extends Error {}
 
 export interface WorkbookSheet {
   readonly name: string;
-  /** Whether Excel hides it. */
+  /** Whether Excel hides the sheet. */
   readonly isHidden: boolean;
   readonly lines: TableLine[];
   readonly merged: readonly MergedCells[];
 }
 
-/** Merged cells of one column, with the value of the first. */
+/** Merged cells of one column, with the value of the first cell. */
 interface MergedCells {
   readonly column: number;
   readonly first: number;
@@ -33,7 +33,7 @@ const PARTS =
 const BOOK = "xl/workbook.xml";
 const SHEET = /^xl\/worksheets\//iu;
 
-/** The positions of nonempty rows and cells; the reader fills the gaps between them. */
+/** The positions of nonempty rows and cells. The reader fills the gaps between them. */
 const PLACED = /<(?:\w+:)?(row|c)\b([^<>]*)>/gu;
 const PLACE = /\br=["']([A-Z]{0,7})(\d{1,10})["']/u;
 
@@ -47,7 +47,7 @@ const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
 
 /**
- * Refuses a sheet with a few distant cells, because the gaps between them would fill the memory; returns its last
+ * Refuses a sheet with a few distant cells, because the gaps between them would fill the memory. Returns its last
  * row.
  */
 function refuseFarCells(xml: string): number {
@@ -70,8 +70,8 @@ function refuseFarCells(xml: string): number {
 const ERROR_TYPE = /(?<=<(?:\w+:)?c\b[^<>]*\bt=["'])e(?=["'])/gu;
 
 /**
- * A formula without a result, because no program has calculated it yet. An empty text counts as a result; the cell
- * is marked as one.
+ * A formula that no program has calculated yet. An empty text counts as a result, and the cell is marked
+ * accordingly.
  */
 const WITHOUT_RESULT =
   /<(?:\w+:)?c\b([^<>]*)><(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)(?:<(?:\w+:)?v ?\/>|<(?:\w+:)?v><\/(?:\w+:)?v>)?<\/(?:\w+:)?c>/gu;
@@ -87,20 +87,23 @@ function refuseUncalculated(xml: string): void {
   }
 }
 
-/** How programs other than Excel write that dates are counted from 1904; the reader does not know this spelling. */
+/**
+ * How programs other than Excel write that dates are counted from 1904. The reader library does not know this
+ * spelling.
+ */
 const FROM_1904 = /(?<=\bdate1904=["'])true(?=["'])/u;
 
 /**
- * A character at the end of a sheet's name that marks the sheet as hidden. The reader keeps the name, and no real
- * name contains the character.
+ * A character at the end of a sheet's name that marks the sheet as hidden. The reader library keeps the name, and
+ * no real name contains the character.
  */
 const HIDDEN_SHEET = /<(?:\w+:)?sheet\b[^<>]*\bstate=["'](?:hidden|veryHidden)["'][^<>]*>/gu;
 const OPEN_NAME = /\bname=(?:"[^"]*|'[^']*)/u;
 const HIDDEN_MARK = "\u{e000}";
 
 /**
- * The positions of merged cells. The reader would drop them, so they are passed on in an extra row after the last
- * one.
+ * The positions of merged cells. The reader library would drop them, so they are passed on in an extra row after
+ * the last row.
  */
 const MERGED = /<(?:\w+:)?mergeCell\b[^<>]*\bref=["']([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})["']/gu;
 const MERGED_MARK = "\u{e001}";
@@ -121,7 +124,7 @@ function passMergedOn(xml: string, last: number): string {
   });
 }
 
-/** Takes the positions of merged cells from the extra row after the last one. */
+/** Removes and returns the positions of merged cells from the extra row after the last row. */
 function takeMerged(lines: TableLine[]): MergedCells[] {
   const text = lines.at(-1)?.cells[0] ?? "";
   if (!text.startsWith(MERGED_MARK)) return [];
@@ -135,7 +138,7 @@ function takeMerged(lines: TableLine[]): MergedCells[] {
     });
 }
 
-/** Prepares a part of the ZIP for the reader. */
+/** Prepares a part of the ZIP for the reader library. */
 function preparePart(name: string, part: Uint8Array): Uint8Array {
   if (SHEET.test(name)) return prepareSheet(part);
   return name === BOOK ? prepareBook(part) : part;
@@ -181,15 +184,15 @@ async function unpack(bytes: Uint8Array, most: number): Promise<Record<string, U
   return parts;
 }
 
-/** Excel keeps this many digits of a number; the digits after them are noise. */
+/** Excel keeps this many digits of a number. Further digits are noise. */
 const DIGITS = 15;
 
-/** Excel's first day. A date before it is the 0 to which a formula turns an empty cell. */
+/** Excel's first day. An earlier date is the 0 that a formula returns for an empty cell. */
 const FIRST_DAY = Date.UTC(1900, 0, 1);
 
 const dayOf = (date: Date): string => (date.getTime() >= FIRST_DAY ? date.toISOString().slice(0, 10) : "");
 
-/** Formats a cell as text, a date as its day. */
+/** Formats a cell as text, and a date as its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return dayOf(cell);
@@ -204,7 +207,7 @@ const hasText = ({ cells }: TableLine): boolean => cells.some((cell) => cell.tri
 /** Reads the nonempty sheets, with their row numbers; throws UnreadableWorkbook. */
 export async function readWorkbook(bytes: Uint8Array, most: number): Promise<WorkbookSheet[]> {
   try {
-    // The ZIP is packed again without compression, so that the reader does not decompress anything itself.
+    // The ZIP is packed again without compression, so that the reader library does not decompress anything itself.
     const archive = zipSync(await unpack(bytes, most), { level: 0 });
     const sheets = await readSheets(new Uint8Array(archive).buffer);
     const read = sheets.map(({ sheet, data }) => {
@@ -212,7 +215,8 @@ export async function readWorkbook(bytes: Uint8Array, most: number): Promise<Wor
       const merged = takeMerged(lines);
       return { name: sheet.replace(HIDDEN_MARK, ""), isHidden: sheet.endsWith(HIDDEN_MARK), lines, merged };
     });
-    // Excel stores a text once, and every cell may refer to it, so the cells can be far larger than the file.
+    // Excel stores a text once, and every cell may refer to it. The cells can therefore be far larger than the
+    // file.
     refuseLarge(
       read.reduce((sum, { lines }) => lines.reduce((all, { cells }) => all + lengthOf(cells), sum), 0),
       most,

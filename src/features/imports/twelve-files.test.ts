@@ -1,6 +1,7 @@
 /**
- * Twelve files in the manner of real programs and countries, each read as the dialog reads it and planned as the
- * server plans it: none asks more than one thing, and every filled cell is in a dog, in a sentence or refused.
+ * Twelve files like those of real programs and countries. The test reads them like the dialog and plans them like
+ * the server. No file needs more than one choice by the user. Every filled cell is imported, reported, or part of a
+ * refused row.
  */
 import { describe, expect, it } from "vitest";
 import { accountFor, guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
@@ -14,11 +15,11 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 interface Sample {
   readonly title: string;
   readonly bytes: Uint8Array;
-  /** What the breeder is asked, if anything. */
+  /** The question to the breeder, if there is one. */
   readonly asks: "nothing" | "dates" | "unit";
   readonly dogs: number;
   readonly ancestors: readonly string[];
-  /** Sentences on what goes nowhere. */
+  /** Sentences about content that is not imported. */
   readonly notes?: number;
 }
 
@@ -140,7 +141,7 @@ const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** Gives the one answer that a file may need. */
+/** Makes the one choice that a file may need. */
 function answerOnce(columns: readonly ImportColumn[], asks: Sample["asks"]): readonly ImportColumn[] {
   if (asks === "nothing") return columns;
   if (asks === "unit") return answerUnit(columns, columns.findIndex(isOpen), "kg");
@@ -149,7 +150,7 @@ function answerOnce(columns: readonly ImportColumn[], asks: Sample["asks"]): rea
   );
 }
 
-/** Fields of which the words of the file stay as they are. */
+/** Fields whose words are imported unchanged. */
 const VERBATIM: ReadonlySet<string> = new Set([
   "name",
   "callName",
@@ -159,9 +160,9 @@ const VERBATIM: ReadonlySet<string> = new Set([
   "dam",
 ]);
 
-/** Whether a row's values have what a cell says. */
+/** Returns whether a row's values contain the content of a cell. */
 function holds(values: ImportValues, field: string, text: string): boolean {
-  // A day of death makes the dog deceased since that day; without one it only says that it is.
+  // A date of death makes the dog deceased since that date. Without a date, the dog is only marked as deceased.
   if (field === "dateOfDeath") {
     return values["status"] === "deceased" && (!/\d/.test(text) || values["statusChangedOn"] !== undefined);
   }
@@ -170,7 +171,7 @@ function holds(values: ImportValues, field: string, text: string): boolean {
 }
 
 describe("twelve files of programs and countries", () => {
-  it.each(SAMPLES)("[GAP-DOG-03] $title comes in with at most one choice", async (sample) => {
+  it.each(SAMPLES)("[GAP-DOG-03] $title is imported with at most one choice", async (sample) => {
     const file = await readImportFile("file", sample.bytes);
     const guessed = guessColumns(file);
     expect(guessed.some(isOpen)).toBe(sample.asks !== "nothing");
@@ -185,7 +186,8 @@ describe("twelve files of programs and countries", () => {
     expect(plan.dogs.length + plan.skipped.length).toBe(file.rows.length);
     const notes = accountFor(file, columns);
     expect(notes).toHaveLength((sample.notes ?? 0) + Number(file.format === "table"));
-    // Every filled cell is in its row's values, in a sentence on the row, said to be unknown, or in a reported column.
+    // Every filled cell is in its row's values, in a message about the row, reported as unknown, or in a reported
+    // column.
     const unread: string[] = [];
     for (const [index, { cells, line }] of file.rows.entries()) {
       const row = rows[index];
@@ -201,7 +203,7 @@ describe("twelve files of programs and countries", () => {
       }
     }
     expect(unread).toEqual([]);
-    // Every column is either read or reported; every row is a dog or reported.
+    // Every column is either read or reported. Every row is a dog or reported.
     for (const [at, { field, heading }] of columns.entries()) {
       const isFilled = file.rows.some(({ cells }) => (cells[at] ?? "").trim() !== "");
       if (isFilled && field === null) expect(notes.join("\n")).toContain(heading.trim());

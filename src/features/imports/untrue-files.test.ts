@@ -1,6 +1,6 @@
 /**
- * Files that say something untrue of a parent, or the truth in other words: read as the dialog reads them and planned
- * as the server plans them, a link is the true one, is asked about, or is named in the preview.
+ * Files with a wrong or unusually written parent. The test reads them like the dialog and plans them like the
+ * server. Each link must be correct, be asked about, or be listed in the preview.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "@/features/imports/import-file";
@@ -13,7 +13,7 @@ interface Options {
   readonly answers?: Readonly<Record<string, string>>;
 }
 
-/** Plans a text as a file; returns the result, with the parents by their names. */
+/** Plans a text as a file. Returns the result, with the names of parents. */
 async function plan(lines: readonly string[], { known = [], answers = {} }: Options = {}) {
   const bytes = new TextEncoder().encode(lines.join("\n"));
   const file = await readImportFile("dogs.csv", bytes);
@@ -42,7 +42,7 @@ async function plan(lines: readonly string[], { known = [], answers = {} }: Opti
     ...{ result, file, columns },
     told: [...result.warnings, ...result.skipped].map(({ line, message }) => `${line}: ${message}`),
     refused: result.errors.map(({ line, fields }) => `${line}: ${Object.values(fields).join("; ")}`),
-    /** Who is linked as a dog's parent, or whom the question about it suggests. */
+    /** Returns the dog that is linked as the parent, or the dog that the question suggests. */
     parentOf: (name: string, role: "sire" | "dam"): string | null => {
       const planned = result.dogs.find(({ dog }) => dog.name === name);
       const question = asked.get(`${planned?.line ?? 0} ${role}`);
@@ -53,11 +53,11 @@ async function plan(lines: readonly string[], { known = [], answers = {} }: Opti
   };
 }
 
-describe("an id of the file whose name does not fit", () => {
+describe("a parent's file id beside another name", () => {
   const HEADINGS = "ID,Name,Sex,Date of Birth,Sire ID,Sire,Sire Reg No";
   const DOGS = [HEADINGS, "1,Old Tom,M,2010-01-01,,,", "2,Rowan of Oak,M,2012-01-01,,,KC1"];
 
-  it("[GAP-DOG-03] is doubted as a registration number is, and the line is named", async () => {
+  it("[GAP-DOG-03] makes the link doubtful, like a registration number, and the line is reported", async () => {
     const { parentOf, told, result } = await plan([...DOGS, "3,Crossed,F,2015-01-01,1,Rowan of Oak,"]);
     expect(parentOf("Crossed", "sire")).toBe("Old Tom");
     expect(told).toEqual([
@@ -67,7 +67,7 @@ describe("an id of the file whose name does not fit", () => {
     expect(result.leastCertain[0]?.reason).toBe("The ID 1 belongs to this dog, which has another name");
   });
 
-  it("[GAP-DOG-03] is not taken where that dog cannot be the parent, and is asked about", async () => {
+  it("[GAP-DOG-03] is not used if that dog cannot be the parent; the user is asked", async () => {
     const { parentOf } = await plan([...DOGS, "3,Crossed,F,2009-01-01,1,Rowan,"]);
     expect(parentOf("Crossed", "sire")).not.toBe("Old Tom");
     const { result } = await plan([...DOGS, "3,Crossed,F,2011-05-01,2,Old Tom,"]);
@@ -75,14 +75,14 @@ describe("an id of the file whose name does not fit", () => {
   });
 
   it.each(["old tom", "CH Old Tom", "Tom", "Old Tom vom Tal"])(
-    "[GAP-DOG-03] is certain beside the name %j",
+    "[GAP-DOG-03] gives a certain link beside the similar name %j",
     async (name) => {
       const { parentOf, told } = await plan([...DOGS, `3,Pup,F,2015-01-01,1,${name},`]);
       expect([parentOf("Pup", "sire"), told]).toEqual(["Old Tom", []]);
     },
   );
 
-  it("[GAP-DOG-03] is doubted beside the number of another dog", async () => {
+  it("[GAP-DOG-03] makes the link doubtful beside another dog's registration number", async () => {
     const rows = [
       "ID,Name,Sex,Reg No,Sire ID,Sire Reg No",
       "1,Old Tom,M,KC1,,",
@@ -95,8 +95,8 @@ describe("an id of the file whose name does not fit", () => {
   });
 });
 
-describe("a parent that was refused", () => {
-  it("[GAP-DOG-03] is named with its line and the reason, not only by its id", async () => {
+describe("a parent whose row was refused", () => {
+  it("[GAP-DOG-03] is reported by name with its line and the reason", async () => {
     const rows = ["ID,Name,Sex,Date of Birth,Sire ID", "5,Rex,M,2030-01-01,", "6,Pup,F,2015-01-01,5"];
     const { told, refused, parentOf } = await plan(rows);
     expect(refused).toHaveLength(1);
@@ -107,8 +107,8 @@ describe("a parent that was refused", () => {
   });
 });
 
-describe("a pedigree beside an id whose name does not fit", () => {
-  it("[GAP-DOG-17] gives its ancestors to nobody, and says so", async () => {
+describe("a pedigree beside an id that belongs to another name", () => {
+  it("[GAP-DOG-17] is linked to no dog, and this is reported", async () => {
     const { result, told } = await plan([
       "ID,Name,Sex,Sire ID,Sire,Sire's Sire",
       "1,Old Tom,M,,,",
@@ -120,7 +120,7 @@ describe("a pedigree beside an id whose name does not fit", () => {
   });
 });
 
-describe("a parent's name in other words", () => {
+describe("a parent's name in another spelling", () => {
   const askFor = async (own: string, written: string) => {
     const { parentOf } = await plan(["Name,Sex,Sire", `"${own}",M,`, `Pup,F,"${written}"`]);
     return parentOf("Pup", "sire");
@@ -138,7 +138,7 @@ describe("a parent's name in other words", () => {
     ["Ajax v ’t Veld", "Ajax van 't Veld"],
     ["Ajax v. ter Veld", "Ajax van ter Veld"],
     ["v. der Au Ajax", "von der Au Ajax"],
-  ])("[GAP-DOG-03] is asked about with a short particle: %s is %s", async (written, own) => {
+  ])("[GAP-DOG-03] needs a confirmation if a particle is abbreviated: %s is %s", async (written, own) => {
     expect(await askFor(own, written)).toBe(`asked ${own}`);
     expect(await askFor(written, own)).toBe(`asked ${written}`);
   });
@@ -150,11 +150,11 @@ describe("a parent's name in other words", () => {
     ["Oakhill No 2", "Oakhill No 3"],
     ["Oakhill No 2", "Oakhill"],
     ["Oakhill AB1234", "Oakhill AB1235"],
-  ])("[GAP-DOG-03] with another number is another dog's: %s and %s", async (one, other) => {
+  ])("[GAP-DOG-03] means another dog if its number differs: %s and %s", async (one, other) => {
     expect(await askFor(one, other)).toBe(`new ${other}`);
   });
 
-  it("[GAP-DOG-03] is asked about where a V may be the fifth or short for van", async () => {
+  it("[GAP-DOG-03] needs a confirmation if a V may mean the fifth or van", async () => {
     expect(await askFor("Ajax 5 de la Vega", "AJAX V DE LA VEGA")).toBe("asked Ajax 5 de la Vega?");
     expect(await askFor("Ajax 5 de la Vega", "Ajax V de la Vega")).toBe("asked Ajax 5 de la Vega");
   });
@@ -175,12 +175,12 @@ describe("a parent's name in other words", () => {
       "BVW18",
     ],
     ...["NORDJV-17", "SEW-2019", "AmsJW'20", "x2 CH", "BIS x 3", "HD-A ED-0", "CH, IGP 3, ZB"],
-  ])("[GAP-DOG-03] is asked about with the title %s behind it", async (title) => {
+  ])("[GAP-DOG-03] needs a confirmation with the title %s after it", async (title) => {
     expect(await askFor("Dina vom Tal", `Dina vom Tal ${title}`)).toBe("asked Dina vom Tal");
   });
 
   it.each(["2x CH", "2 x CH", "3x BIS", "WW'18", "BVW18", "IPO3", "IGP 3", "C.I.B.", "World Winner 2018"])(
-    "[GAP-DOG-03] is asked about with the title %s before it",
+    "[GAP-DOG-03] needs a confirmation with the title %s before it",
     async (title) => {
       expect(await askFor("Dina vom Tal", `${title} Dina vom Tal`)).toBe("asked Dina vom Tal");
     },
@@ -195,12 +195,12 @@ describe("a parent's name in other words", () => {
       "SR 1234 Dina vom Tal",
       "Dina vom Tal, geb. 2015",
     ],
-  ])("[GAP-DOG-03] is asked about with a number beside it: %s", async (written) => {
+  ])("[GAP-DOG-03] needs a confirmation with a number beside it: %s", async (written) => {
     expect(await askFor("Dina vom Tal", written)).toBe("asked Dina vom Tal");
   });
 
   it.each(["KC1234", "S12345/96", "VDH/DBK 12345", "12345", "LOF 12345/678"])(
-    "[GAP-DOG-03] is certain by its number %s, which stands in the same cell",
+    "[GAP-DOG-03] gives a certain link if the same cell has the dog's number %s",
     async (number) => {
       for (const written of [
         `Dina vom Tal, ${number}`,
@@ -224,13 +224,13 @@ describe("a parent's name in other words", () => {
     "Ajax (IMP 2019)",
     "Ajax, 12.03.2015",
     "Ajax, AKC DNA V12345",
-  ])("[GAP-DOG-03] gives a new ancestor no number that is invalid: %s", async (written) => {
+  ])("[GAP-DOG-03] gives a new ancestor no invalid registration number: %s", async (written) => {
     const { result } = await plan(["Name,Sex,Sire", `Pup,F,"${written}"`]);
     const [made] = [...result.ancestors.values()];
     expect([made?.name, made?.registrationNumber]).toEqual([written, null]);
   });
 
-  it("[GAP-DOG-03] with a number in it is the dog's that is called so", async () => {
+  it("[GAP-DOG-03] that contains a number means the dog with exactly that name", async () => {
     const { parentOf, result } = await plan([
       "Name,Sex,Sire",
       "Lab AB1234,M,",
@@ -243,8 +243,8 @@ describe("a parent's name in other words", () => {
   });
 });
 
-describe("a column of parents' names with their numbers", () => {
-  it("[GAP-DOG-03] under 'Sire (Reg)' links each by its name and number", async () => {
+describe("a column of parents' names with their registration numbers", () => {
+  it("[GAP-DOG-03] under 'Sire (Reg)' links each parent by name and number", async () => {
     const { parentOf, result, told } = await plan([
       "Name (Reg),Sex,Sire (Reg),Dam (Reg)",
       "Ajax vom Tal (KC1234),M,,",
@@ -272,27 +272,30 @@ describe("a column of parents' names with their numbers", () => {
   });
 });
 
-describe("a number that is written otherwise", () => {
+describe("a registration number in another spelling", () => {
   it.each([
     ["KC AW1234", "AW1234"],
     ["SE12345/2011", "S12345/2011"],
     ["S12345/11", "S12345/2011"],
     ["VDH 0012345", "12345"],
-  ])("[GAP-DOG-03] is asked about for a dog of one word: %s and %s", async (one, other) => {
-    for (const [own, written] of [
-      [one, other],
-      [other, one],
-    ]) {
-      const { parentOf, result } = await plan([
-        "Name,Sex,Reg No,Sire,Sire Reg No",
-        `Rex,M,${own},,`,
-        `Pup,F,,Rex,${written}`,
-      ]);
-      expect([parentOf("Pup", "sire"), result.questions[0]?.reason]).toEqual(["asked Rex", "written"]);
-    }
-  });
+  ])(
+    "[GAP-DOG-03] needs a confirmation if the dog's name is a single word: %s and %s",
+    async (one, other) => {
+      for (const [own, written] of [
+        [one, other],
+        [other, one],
+      ]) {
+        const { parentOf, result } = await plan([
+          "Name,Sex,Reg No,Sire,Sire Reg No",
+          `Rex,M,${own},,`,
+          `Pup,F,,Rex,${written}`,
+        ]);
+        expect([parentOf("Pup", "sire"), result.questions[0]?.reason]).toEqual(["asked Rex", "written"]);
+      }
+    },
+  );
 
-  it("[GAP-DOG-03] is asked about where nothing else names the dog, and for a row of a known dog", async () => {
+  it("[GAP-DOG-03] needs a confirmation without a name, and for a row about a known dog", async () => {
     const { parentOf } = await plan(["Name,Sex,Reg No,Sire Reg No", "Rex,M,0012345,", "Pup,F,,12345"]);
     expect(parentOf("Pup", "sire")).toBe("asked Rex");
     const rex: KnownDog<string> = {
@@ -308,7 +311,7 @@ describe("a number that is written otherwise", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] is another dog's with other letters or digits", async () => {
+  it("[GAP-DOG-03] means another dog if its letters or digits differ", async () => {
     const { parentOf } = await plan([
       "Name,Sex,Reg No,Sire,Sire Reg No",
       "Rex,M,AW1234,,",
@@ -319,9 +322,9 @@ describe("a number that is written otherwise", () => {
   });
 });
 
-describe("a name of which nothing is seen", () => {
+describe("a name of invisible characters", () => {
   it.each(["\u200b", "\u200e\u202c", "\u3164"])(
-    "[GAP-DOG-03] is no dog's, and no parent's: %j",
+    "[GAP-DOG-03] is neither a dog's name nor a parent's: %j",
     async (unseen) => {
       const { refused, parentOf, result } = await plan(["Name,Sex,Sire", `${unseen},M,`, `Pup,F,${unseen}`]);
       expect(refused).toEqual(["2: Name is required"]);
@@ -330,9 +333,9 @@ describe("a name of which nothing is seen", () => {
   );
 });
 
-describe("columns", () => {
+describe("columns of a file", () => {
   it.each(["Number", "Nr.", "Code"])(
-    "[GAP-DOG-03] of the dogs' own numbers are known by what those of the parents hold: %s",
+    "[GAP-DOG-03] with the dogs' own numbers are recognized by the values of the parents' columns: %s",
     async (heading) => {
       const { result, parentOf } = await plan([
         `${heading},Name,Sex,Father,Mother`,
@@ -347,7 +350,7 @@ describe("columns", () => {
     },
   );
 
-  it("[GAP-DOG-03] of counted rows are ids of the file and no registration numbers", async () => {
+  it("[GAP-DOG-03] with row numbers are ids of the file, not registration numbers", async () => {
     const { result, parentOf } = await plan([
       "No,Name,Sex,Sire,Dam",
       "1,Ajax,M,,",
@@ -369,7 +372,7 @@ describe("columns", () => {
     }
   });
 
-  it("[GAP-DOG-03] of S and D are sires and dams, and of D and B dogs and bitches", async () => {
+  it("[GAP-DOG-03] called S and D are sire and dam, and D and B as a sex are dog and bitch", async () => {
     const sexes = async (heading: string, ...letters: string[]) => {
       const { result } = await plan([
         `Name,${heading}`,
@@ -394,7 +397,7 @@ describe("columns", () => {
       ["Name  Sire  Dam  Sex", "Old Tom  -  -  M", "Dina Au  -  -  F", "Pup  Old Tom  Dina Au  F"],
       ["Old Tom", "Dina Au"],
     ],
-  ])("[GAP-DOG-03] that spaces part are read: %s", async (_, lines, parents) => {
+  ])("[GAP-DOG-03] separated by spaces are read: %s", async (_, lines, parents) => {
     const { parentOf, result, file } = await plan(lines);
     const pup = result.dogs.at(-1)?.dog.name ?? "";
     expect([parentOf(pup, "sire"), parentOf(pup, "dam")]).toEqual(parents);
@@ -402,7 +405,7 @@ describe("columns", () => {
   });
 });
 
-describe("dates", () => {
+describe("dates of a file", () => {
   it.each([
     ["3.III.1996", "1996-03-03"],
     ["03 XII 1996", "1996-12-03"],
@@ -410,7 +413,7 @@ describe("dates", () => {
     ["1996-IV-30", "1996-04-30"],
     ["INT 12 MAR 1998 (the day of the fair)", "1998-03-12"],
     ["@#DGREGORIAN@ 12 MAR 1998", "1998-03-12"],
-  ])("[GAP-DOG-03] [GAP-DOG-17] in Roman months and of GEDCOM are read: %s", async (written, day) => {
+  ])("[GAP-DOG-03] [GAP-DOG-17] with Roman months or in GEDCOM are read: %s", async (written, day) => {
     const { result } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
     expect(result.dogs[0]?.dog.dateOfBirth).toBe(day);
   });
@@ -421,15 +424,15 @@ describe("dates", () => {
     "ABT 1996",
     "BET 1996 AND 1998",
     "3.XIII.1996",
-  ])("[GAP-DOG-17] that are invalid are never read as a day: %s", async (written) => {
+  ])("[GAP-DOG-17] that are invalid are not imported: %s", async (written) => {
     const { result, told, refused } = await plan(["Name,Sex,Date of Birth", `Pup,F,${written}`]);
     expect(result.dogs[0]?.dog.dateOfBirth ?? null).toBeNull();
     expect([...told, ...refused]).toHaveLength(1);
   });
 });
 
-describe("dogs of unusual names", () => {
-  it("[GAP-DOG-03] may have the name of their sire, who is another dog", async () => {
+describe("dogs with unusual names", () => {
+  it("[GAP-DOG-03] may have the same name as their sire, who is another dog", async () => {
     const { parentOf, refused } = await plan([
       "Name,Sex,Date of Birth,Sire",
       "Rex,M,2015-01-01,Rex",
@@ -445,7 +448,7 @@ describe("dogs of unusual names", () => {
     expect([result.dogs[1]?.parents.sire, parentIn("Rex", "sire")]).toEqual([{ kind: "row", line: 2 }, null]);
   });
 
-  it("[GAP-DOG-03] are not footers, and footers are not dogs", async () => {
+  it("[GAP-DOG-03] are not mistaken for footers, nor footers for dogs", async () => {
     const names = [
       "Stand By Me",
       "Count Basie",
@@ -474,8 +477,8 @@ describe("dogs of unusual names", () => {
   });
 });
 
-describe("what programs and people make of a file on its way", () => {
-  it("[GAP-DOG-03] ids that became decimals, or lost their zeros, are the same ids", async () => {
+describe("damage to a file by programs and people", () => {
+  it("[GAP-DOG-03] ids that became decimals or lost their zeros are still the same ids", async () => {
     for (const lines of [
       ["id,name,sex,sire_id,dam_id", "1,Rex,M,,", "2,Bella,F,,", "3,Pup,F,1.0,2.0"],
       ["ID,Name,Sex,Sire ID,Dam ID", "001,Rex,M,,", "002,Bella,F,,", "003,Pup,F,1,2"],
@@ -486,7 +489,7 @@ describe("what programs and people make of a file on its way", () => {
     }
   });
 
-  it("[GAP-DOG-03] letters as web pages write them are letters", async () => {
+  it("[GAP-DOG-03] letters as HTML entities are read as letters", async () => {
     const { parentOf, result } = await plan([
       "Name,Sex,Sire",
       "Tom &amp; J&auml;ger,M,",
@@ -498,7 +501,7 @@ describe("what programs and people make of a file on its way", () => {
     expect([parentOf("Pup", "sire"), parentOf("Pip", "sire")]).toEqual(["Tom & Jäger", "O'Malley &foo; A"]);
   });
 
-  it("[GAP-DOG-03] lines that were stored as UTF-8 twice are read once more, and others are not", async () => {
+  it("[GAP-DOG-03] only lines that were encoded as UTF-8 twice are decoded twice", async () => {
     const { parentOf, file } = await plan([
       "Name,Sex,Sire",
       "JÃ¤ger vom KÃ¤ferberg,M,",
@@ -510,7 +513,7 @@ describe("what programs and people make of a file on its way", () => {
     expect(file.encoding).toBe("UTF-8 that was stored twice");
   });
 
-  it("[GAP-DOG-03] a microchip number as a parent means the dog that has it", async () => {
+  it("[GAP-DOG-03] a microchip number as a parent means the dog with that chip", async () => {
     const { parentOf } = await plan([
       "Name,Sex,Chip,Sire",
       "Rex,M,276 0981 0000 0123,",
@@ -524,12 +527,12 @@ describe("what programs and people make of a file on its way", () => {
     ["Rex the Second", "Rex II"],
     ["Rex v. d. Sch. Aussicht", "Rex von der Schönen Aussicht"],
     ["R. von der Schönen Aussicht", "Rex von der Schönen Aussicht"],
-  ])("[GAP-DOG-03] a name that is cut short is asked about: %s and %s", async (written, own) => {
+  ])("[GAP-DOG-03] a truncated name needs a confirmation: %s and %s", async (written, own) => {
     const { parentOf } = await plan(["Name,Sex,Sire", `${own},M,`, `Pup,F,${written}`]);
     expect(parentOf("Pup", "sire")).toContain(`asked ${own}`);
   });
 
-  it("[GAP-DOG-03] signs that repeat the parents above mean these, and are named", async () => {
+  it("[GAP-DOG-03] ditto marks mean the parents of the row above, and are reported", async () => {
     const signs = ['""""', "ditto", "dto.", "↑", "s. o.", "wie oben"];
     const { parentOf, told, result } = await plan([
       "Name,Sex,Sire,Dam",
@@ -547,7 +550,7 @@ describe("what programs and people make of a file on its way", () => {
     expect(result.ancestors.size).toBe(0);
   });
 
-  it("[GAP-DOG-03] 'ae' for 'ä' is asked about when it is the only difference, for parents and for rows", async () => {
+  it("[GAP-DOG-03] 'ae' for 'ä' as the only difference needs a confirmation, for parents and for rows", async () => {
     const known: KnownDog<string>[] = [{ _id: "known", isExternal: false, name: "Jäger", gender: "male" }];
     const { parentOf, result } = await plan(
       ["Name,Sex,Sire", "Pup,F,Jaeger", "Pip,F,O’Malley", "O'Malley,M,"],

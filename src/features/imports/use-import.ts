@@ -1,7 +1,6 @@
 /**
- * The steps of an import. The browser sends the rows in chunks and the server stores them, so that after a lost
- * connection or a reload only missing chunks are sent. Nothing is written to the kennel before the last step.
- *
+ * The steps of an import. The browser sends the rows in chunks and the server stores them. After a lost connection
+ * or a reload, only missing chunks are sent. Nothing is written to the kennel before the last step.
  *   choosing ──file──► settings ──check──► sending ──► checking ──► checked ──confirm──► writing ──► imported
  *                         ▲──────a setting changed or 'Back'───────────┘
  */
@@ -48,7 +47,7 @@ const FIRST_MODE = { dogs: "skip", ancestors: "complete" } as const satisfies Re
   KnownDogMode
 >;
 
-/** Returns the caller's unfinished import of the kind; the newest, if there are several. */
+/** Returns the user's unfinished import of this kind; the newest if there are several. */
 export function useOwnRun(kind: ImportKind): ImportRun | null {
   const { kennelId } = useKennel();
   const runs = useLiveQuery(api.imports.imports.list, { kennelId, kind });
@@ -109,18 +108,18 @@ export function useImport(kind: ImportKind, today: string) {
       const taken = await read(chosen);
       setSource(chosen);
       setSettings({ columns: guessColumns(taken), mode: FIRST_MODE[kind], breed: defaultBreed });
-      // If the file is the one of an interrupted upload, the upload continues; another unfinished import is
+      // If the file belongs to an interrupted upload, that upload continues. Any other unfinished import is
       // deleted.
       if (run && run.state !== "staging") await forget();
     });
-  /** Reads the file again in another old encoding; its headings may then be different. */
+  /** Reads the file again in another old encoding. Its headings may then be different. */
   const takeEncoding = async (encoding: OldEncoding) => {
     if (!source || work !== null) return;
     await during("reading", "Failed to read the file", async () =>
       change({ columns: guessColumns(await read(source, encoding)) }),
     );
   };
-  /** Selects another sheet of the workbook, which has its own columns. */
+  /** Selects another sheet of the workbook. The sheet has its own columns. */
   const takeSheet = (name: string) => {
     if (!file) return;
     const taken = chooseSheet(file, name);
@@ -142,7 +141,7 @@ export function useImport(kind: ImportKind, today: string) {
     changeColumns((columns) =>
       columns.map((column, index) => (index === at ? { ...column, ...changes } : column)),
     );
-  /** Sets the order of a column's dates, or of all columns. */
+  /** Sets the order of day and month for one column, or for all columns. */
   const orderDates = (order: DateOrder, at?: number) =>
     changeColumns((columns) =>
       columns.map((column, index) =>
@@ -181,7 +180,7 @@ export function useImport(kind: ImportKind, today: string) {
       }
       if (isGivenUp.current) await cancelRun({ kennelId, runId });
     });
-  /** Stops uploading after the chunk in progress, and makes the server delete the chunks that have arrived. */
+  /** Stops uploading after the chunk in progress, and deletes the uploaded chunks on the server. */
   const giveUp = () => {
     isGivenUp.current = true;
   };
@@ -216,14 +215,14 @@ export function useImport(kind: ImportKind, today: string) {
     file,
     settings,
     run,
-    /** The import that was confirmed here. */
+    /** The import that the user confirmed on this page. */
     confirmedId,
     failure,
-    /** Whether the chosen file is a whole kennel's, which must be restored instead of imported. */
+    /** Whether the chosen file contains a whole kennel and must be restored instead of imported. */
     isWholeKennel,
     work,
     needsBreed,
-    /** Whether an answer is still needed before the file can be read. */
+    /** Whether a question must be answered before the file can be read. */
     needsAnswer,
     choose,
     takeEncoding,

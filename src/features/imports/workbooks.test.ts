@@ -17,7 +17,7 @@ const ERROR = (value: string): Cell => ({ attributes: 't="e"', value });
 const rowsOf = async (file: ImportFile) => (await readChunks(file, guessColumns(file), "dogs")).flat();
 
 describe("a workbook", () => {
-  it("[GAP-DOG-03] comes in with its days, numbers, words and errors, by the rows of its sheet", async () => {
+  it("[GAP-DOG-03] is imported with its dates, numbers, words and errors, by the rows of its sheet", async () => {
     const bytes = workbook({
       Dogs: [
         ["My kennel"],
@@ -63,7 +63,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] of several sheets begins with the one of most known headings, and any can be chosen", async () => {
+  it("[GAP-DOG-03] of several sheets first shows the sheet with the most known headings, and any other can be chosen", async () => {
     const bytes = workbook({
       Prices: [
         ["Name", "Price"],
@@ -87,7 +87,7 @@ describe("a workbook", () => {
     expect((await rowsOf(other)).map(({ values }) => values)).toEqual([{ name: "Zar" }]);
   });
 
-  it("[GAP-DOG-03] begins with a sheet that is shown, and marks those that are hidden", async () => {
+  it("[GAP-DOG-03] first shows a visible sheet, and marks hidden sheets", async () => {
     const rows = [
       ["Name", "Sex", "Breed"],
       ["Zar", "M", "Boxer"],
@@ -108,7 +108,7 @@ describe("a workbook", () => {
     expect(alone.sheet).toBe("Old");
   });
 
-  it("[GAP-DOG-03] with formulas that nobody has calculated is refused, and an empty day is not read", async () => {
+  it("[GAP-DOG-03] with uncalculated formulas is refused, and an empty date is not imported", async () => {
     const withCell = (cell: string) =>
       workbook(
         { Dogs: [] },
@@ -138,7 +138,7 @@ describe("a workbook", () => {
     expect(rows.map(({ values }) => values.dateOfBirth)).toEqual([undefined, "1900-04-09"]);
   });
 
-  it("[GAP-DOG-03] gives littermates the sire of the cell that they share, and no dog another's name", async () => {
+  it("[GAP-DOG-03] gives littermates the sire of their merged cell, and never copies a name", async () => {
     const text = (value: string) => `<is><t>${value}</t></is>`;
     const rows = [
       ["Name", "Sex", "Sire", "Dam", "Sire's Sire"],
@@ -166,7 +166,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] with headings in two rows says whose each column is", async () => {
+  it("[GAP-DOG-03] with headings in two rows shows which dog each column belongs to", async () => {
     const bytes = workbook({
       Dogs: [
         ["Name", "Sex", "Sire", null, "Dam"],
@@ -181,7 +181,7 @@ describe("a workbook", () => {
     });
   });
 
-  it("[GAP-DOG-03] whose texts are in a list of their own", async () => {
+  it("[GAP-DOG-03] may store its texts in a separate list", async () => {
     const shared = "<sst><si><t>Name</t></si><si><r><t>Zar </t></r><r><rPr/><t>of Oak</t></r></si></sst>";
     const [name, zar] = ["0", "1"].map((value): Cell => ({ attributes: 't="s"', value }));
     const bytes = workbook(
@@ -202,7 +202,7 @@ describe("a workbook", () => {
     ["true", "2019-04-03"],
     ["0", "2015-04-02"],
     ["false", "2015-04-02"],
-  ])("[GAP-DOG-03] whose days are counted from 1904: %s", async (is1904, day) => {
+  ])("[GAP-DOG-03] may count its dates from 1904: %s", async (is1904, day) => {
     const rows: Sheets = {
       Dogs: [
         ["Name", "Born"],
@@ -215,7 +215,7 @@ describe("a workbook", () => {
     expect(row?.values.dateOfBirth).toBe(day);
   });
 
-  it("[GAP-DOG-03] without noise behind the digits that Excel keeps", async () => {
+  it("[GAP-DOG-03] is imported without noise after the digits that Excel keeps", async () => {
     const bytes = workbook({
       Dogs: [
         ["Name", "Reg No"],
@@ -228,7 +228,7 @@ describe("a workbook", () => {
   });
 });
 
-describe("a workbook that cannot come in says why", () => {
+describe("an unreadable workbook is refused with a reason", () => {
   const refused = (bytes: Uint8Array, name = "kennel.xlsx") => expect(readImportFile(name, bytes)).rejects;
   const OLD = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
   const DOGS: Sheets = {
@@ -238,12 +238,12 @@ describe("a workbook that cannot come in says why", () => {
     ],
   };
 
-  it("[GAP-DOG-03] old, or with a password", async () => {
+  it("[GAP-DOG-03] if it is old or has a password", async () => {
     await refused(OLD, "dogs.xls").toThrow("This is an old Excel file (.xls). Open it in Excel, save it as");
     await refused(OLD).toThrow("protected with a password");
   });
 
-  it("[GAP-DOG-03] no workbook, damaged, or without rows", async () => {
+  it("[GAP-DOG-03] if it is no workbook, is damaged, or has no rows", async () => {
     await refused(zipSync({ "readme.txt": strToU8("hello") })).toThrow("This is not an Excel workbook.");
     await refused(workbook(DOGS).slice(0, 200)).toThrow("The workbook is damaged. The ZIP is incomplete.");
     await refused(
@@ -254,16 +254,16 @@ describe("a workbook that cannot come in says why", () => {
     );
   });
 
-  it("[GAP-DOG-03] that unpacks to more than a file may have", async () => {
+  it("[GAP-DOG-03] if it is too large after unpacking", async () => {
     const bomb = workbook(DOGS, { "xl/sharedStrings.xml": new Uint8Array(11 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
     await refused(bomb).toThrow("The workbook unpacks to more than 10 MB.");
-    // What holds no cells is not unpacked at all.
+    // Parts without cells are not unpacked.
     const pictures = workbook(DOGS, { "xl/media/image1.xml": new Uint8Array(11 * 1024 * 1024) });
     expect((await readImportFile("kennel.xlsx", pictures)).rows).toHaveLength(1);
   });
 
-  it("[GAP-DOG-03] of one long text in every cell", async () => {
+  it("[GAP-DOG-03] if every cell refers to one long text", async () => {
     const cell: Cell = { attributes: 't="s"', value: "0" };
     const shared = strToU8(`<sst><si><t>${"x".repeat(100_000)}</t></si></sst>`);
     const rows = Array.from({ length: 200 }, (): Cell[] => ["Zar", cell]);
@@ -272,7 +272,7 @@ describe("a workbook that cannot come in says why", () => {
     ).toThrow("The workbook unpacks to more than 10 MB.");
   });
 
-  it("[GAP-DOG-03] that says less of its size than it has", async () => {
+  it("[GAP-DOG-03] if its stated size is smaller than its real size", async () => {
     const bytes = workbook(DOGS, { "xl/sharedStrings.xml": new Uint8Array(11 * 1024 * 1024) });
     const view = new DataView(bytes.buffer);
     const size = 11 * 1024 * 1024;
@@ -284,7 +284,7 @@ describe("a workbook that cannot come in says why", () => {
   it.each([
     ['<row r="900000000"><c r="A900000000"><v>1</v></c></row>', "more rows than Excel can hold"],
     ['<row r="1"><c r="XFD1"><v>1</v></c></row>', "more than 1,000 columns"],
-  ])("[GAP-DOG-03] with a cell far out: %s", async (row, problem) => {
+  ])("[GAP-DOG-03] if it has a very distant cell: %s", async (row, problem) => {
     const xml = strToU8(`<worksheet><sheetData>${row}</sheetData></worksheet>`);
     await refused(workbook(DOGS, { "xl/worksheets/sheet1.xml": xml })).toThrow(problem);
   });

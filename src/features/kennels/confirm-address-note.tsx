@@ -1,4 +1,4 @@
-/** Says that the email address is not confirmed, and sends the link again. */
+/** Says that the email address is not confirmed, and can send the link again. */
 import { useState } from "react";
 import { MailWarning } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,7 @@ import { api } from "@convex/_generated/api";
 
 const SENT = { sending: "Sending...", sent: "Sent", failed: "Try Again Later" } as const;
 
-/** Renders the line; nothing if the address is confirmed. */
+/** Renders the note. Renders nothing if the address is confirmed. */
 export function ConfirmAddressNote() {
   const me = useLiveQuery(api.accounts.users.me, {}).data;
   const [state, setState] = useState<keyof typeof SENT | null>(null);

@@ -1,4 +1,4 @@
-/** The file in which a former owner gets a deleted kennel back: everything in it, and nothing half. */
+/** The file from which a former owner can restore a deleted kennel: complete, or not created at all. */
 import { unzipSync } from "fflate";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { zipCopy } from "@/features/kennels/download-copy";
@@ -20,12 +20,12 @@ function serve(missing = "") {
       paginationOpts.cursor === null ? pages[0] : pages[1],
   );
   const onPhoto = vi.fn();
-  const client = { query } as unknown as Parameters<typeof zipCopy>[0]; // answers this one query
+  const client = { query } as unknown as Parameters<typeof zipCopy>[0]; // returns results for this query only
   return { onPhoto, zip: zipCopy(client, { removalId: "r1", copyUrl: "/copy" }, onPhoto) };
 }
 
 describe("the copy of a deleted kennel", () => {
-  it("contains the records and every photo under its name in the records", async () => {
+  it("contains the records, and every photo under its name in the records", async () => {
     const { zip, onPhoto } = serve();
     const entries = unzipSync(new Uint8Array(await (await zip).arrayBuffer()));
     const texts = Object.entries(entries).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
@@ -37,7 +37,7 @@ describe("the copy of a deleted kennel", () => {
     expect(onPhoto.mock.calls).toEqual([[1], [2]]);
   });
 
-  it("is not handed out with a photo missing", async () => {
+  it("is not created if a photo is missing", async () => {
     await expect(serve("/b").zip).rejects.toThrow("404");
   });
 });

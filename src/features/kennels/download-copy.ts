@@ -1,5 +1,5 @@
 /**
- * Makes one ZIP file of a deleted kennel's copy and its photos. The photos are downloaded one by one, and the
+ * Creates one ZIP file from a deleted kennel's copy and its photos. The photos are downloaded one by one, and the
  * browser builds the file.
  */
 import { Zip, ZipPassThrough } from "fflate";
@@ -30,7 +30,7 @@ const fetchBytes = async (url: string): Promise<Uint8Array> =>
     await (await fetchKept(url, "A file of the copy could not be downloaded: status")).arrayBuffer(),
   );
 
-/** Puts the copy and the photos into one file; `onPhoto` is called for each photo. Throws if a download fails. */
+/** Puts the copy and the photos into one file. `onPhoto` is called for each photo. Throws if a download fails. */
 export async function zipCopy(
   client: Client,
   { removalId, copyUrl }: { removalId: string; copyUrl: string },
@@ -39,7 +39,7 @@ export async function zipCopy(
   const parts: Blob[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    // A blob may be stored on disk, which has room for gigabytes of photos.
+    // The browser may store a blob on disk, which has room for gigabytes of photos.
     parts.push(new Blob([new Uint8Array(chunk)]));
   });
   const put = async ({ name, url }: File) => {

@@ -1,6 +1,6 @@
 /**
- * The page of an invitation's link. A visitor who is not signed in sees what the invitation is; accepting leads to
- * signing in or registering, and then to the kennel. A signed-in user accepts or declines.
+ * The page that an invitation's link opens. A visitor who is not signed in sees the invitation; accepting it leads
+ * to signing in or registering, and then to the kennel. A signed-in user accepts or declines.
  */
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "@/lib/router";
@@ -85,7 +85,7 @@ function Words({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Shows the invitation to a visitor; accepting takes effect after they have signed in. */
+/** Shows the invitation to a visitor. Accepting takes effect after the visitor has signed in. */
 function Offer({ token, invitation }: PartProps) {
   const registration = useLiveQuery(api.accounts.registration.mode, {});
   const state: SignInState = { next: invitationPath(token), email: invitation.email };

@@ -1,4 +1,4 @@
-/** The kennel's details while somebody else changes them too. */
+/** The kennel's details while another user changes them too. */
 import { useSyncExternalStore } from "react";
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +14,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 let kennel: KennelSummary;
 let rerender: () => void = () => {};
 
-/** The kennel as the list of kennels gives it, live. */
+/** The kennel as it is in the live list of kennels. */
 function LiveKennel() {
   const current = useSyncExternalStore(
     (onChange) => {
@@ -53,8 +53,8 @@ beforeEach(() => {
   );
 });
 
-describe("[GAP-API-11] somebody else's change of the kennel", () => {
-  it("appears in the fields that are not touched, and is not sent back", async () => {
+describe("[GAP-API-11] another user's change of the kennel", () => {
+  it("appears in untouched fields, and is not sent back", async () => {
     const { user } = renderScreen(<LiveKennel />);
     await user.type(field(/^Prefix/u), "Oak");
     showKennel({ email: "info@oak.example" });
@@ -69,14 +69,14 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     expect(screen.queryByText(/in the meantime/u)).toBeNull();
   });
 
-  it("says nothing to those who only look", () => {
+  it("shows no message to users who may only read", () => {
     renderScreen(<LiveKennel />);
     showKennel({ email: "info@oak.example" });
     expect(field(/^Email/u).value).toBe("info@oak.example");
     expect(screen.queryByText(/in the meantime/u)).toBeNull();
   });
 
-  it("in the same field is left to choose before anything is saved", async () => {
+  it("of the same field must be decided before anything is saved", async () => {
     const { user } = renderScreen(<LiveKennel />);
     await user.type(field(/^Phone/u), "-1");
     showKennel({ phone: "777" });
@@ -94,7 +94,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     ]);
   });
 
-  it("that arrives only with the refusal is merged and saved again by itself", async () => {
+  it("that is known only after the server's refusal is merged and saved again automatically", async () => {
     const { user } = renderScreen(<LiveKennel />);
     await user.type(field(/^Prefix/u), "Oak");
     fakeConvex.mutation(api.kennels.kennels.update, ({ expectedUpdatedAt }) => {
@@ -111,7 +111,7 @@ describe("[GAP-API-11] somebody else's change of the kennel", () => {
     });
   });
 
-  it("keeps what is typed while a save is on its way", async () => {
+  it("does not replace text that is typed during a save", async () => {
     let finish: (saved: unknown) => void = () => {};
     fakeConvex.mutation(api.kennels.kennels.update, () => new Promise((resolve) => (finish = resolve)));
     const { user } = renderScreen(<LiveKennel />);

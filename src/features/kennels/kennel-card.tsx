@@ -1,6 +1,6 @@
 /**
- * The kennel's details and its logo. Another user's change appears in fields that this user has not touched, and
- * only touched fields are sent. If both changed the same field, the user who saves later chooses.
+ * The kennel's details and its logo. Another user's change appears in untouched fields, and only touched fields are
+ * sent. If both users changed the same field, the user who saves later chooses.
  */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
@@ -30,7 +30,7 @@ const words = {
   removeText: "It is deleted, and documents are printed without it.",
 };
 
-/** The logo with its actions. Users who cannot change it see nothing if there is no logo. */
+/** The logo with its actions. If there is no logo, users who cannot change it see nothing. */
 export function KennelLogoField({ isReadOnly }: { isReadOnly: boolean }) {
   const { kennel, kennelId } = useKennel();
   const set = useAction(api.kennels.actions.kennelLogo.set);
@@ -103,7 +103,7 @@ function useKennelForm() {
   });
 }
 
-/** Renders the card; members who may not change the kennel only see its details. */
+/** Renders the card. Members who may not change the kennel only see its details. */
 export function KennelCard() {
   const { can, hasRight } = useKennel();
   const canWrite = can("settings", "write");

@@ -1,5 +1,6 @@
 /**
- * The kennel's logo in the settings: chosen, refused, replaced, removed, and only seen by those who may not change it.
+ * The kennel's logo in the settings: choosing, refusals, replacing, removing, and what users who may not change it
+ * see.
  */
 import { useSyncExternalStore } from "react";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -50,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("[GAP-SET-18] the kennel's logo", () => {
-  it("is sent as chosen, and offered to replace once it is there", async () => {
+  it("is sent as chosen, and can then be replaced", async () => {
     fakeConvex.mutation(SET, () => {
       showLogo(LOGO);
       return kennel;
@@ -72,7 +73,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     await waitFor(() => expect(fakeConvex.callsOf(SET)).toHaveLength(1));
   });
 
-  it("[GAP-SET-14] is refused before it is sent when it is too large, and with the server's reason otherwise", async () => {
+  it("[GAP-SET-14] is refused before sending if it is too large, and otherwise with the server's reason", async () => {
     fakeConvex.mutation(SET, () => {
       throw coded("LOGO_TYPE_UNSUPPORTED");
     });
@@ -97,7 +98,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     expect(screen.getByRole("button", { name: "Uploading..." }).hasAttribute("disabled")).toBe(true);
   });
 
-  it("is removed once that is confirmed, and the focus goes to what is left", async () => {
+  it("is removed after a confirmation, and the focus moves to the remaining button", async () => {
     kennel = makeKennel({ logoPath: LOGO });
     fakeConvex.mutation(api.kennels.kennelLogos.remove, () => {
       throw coded("FORBIDDEN");
@@ -117,7 +118,7 @@ describe("[GAP-SET-18] the kennel's logo", () => {
     await waitFor(() => expect(document.activeElement).toBe(upload));
   });
 
-  it("is only shown to users who may not change it, and nothing is shown when it is empty", () => {
+  it("is read-only for users who may not change it, who see nothing if there is no logo", () => {
     kennel = makeKennel({ logoPath: LOGO });
     open(true);
     expect(screen.getByRole("img", { name: "Logo of Oakhollow" })).toBeTruthy();

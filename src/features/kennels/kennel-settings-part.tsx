@@ -1,4 +1,4 @@
-/** The kennel's business numbers, branding and limit of inbreeding, and their reset. */
+/** The kennel's business numbers, branding and inbreeding limit, and their reset. */
 import { useMemo, useState } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useAction, useMutation } from "convex/react";
@@ -52,7 +52,7 @@ export function KennelSettingsPart() {
   );
 }
 
-/** Renders the card that resets the kennel's settings, for those who may change them. */
+/** Renders the card that resets the kennel's settings, for users who may change them. */
 export function KennelResetCard() {
   const { kennelId, kennel, can } = useKennel();
   const reset = useMutation(api.kennels.kennelSettings.reset);
@@ -90,8 +90,8 @@ const storedBusiness = ({ business, updatedAt }: KennelSettings) => ({
 });
 
 /**
- * The kennel's tax ID and business license, which are on no other screen. Sources: SET-06, SET-07, SET-14. Members
- * who may not change the kennel only see the numbers.
+ * The kennel's tax ID and business license, which are on no other screen. Members who may not change the kennel
+ * only see the numbers. Sources: SET-06, SET-07, SET-14.
  */
 function BusinessCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
@@ -142,7 +142,7 @@ const storedBranding = ({ branding, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** Makes the control of a color, which the user picks or types in CSS notation. */
+/** Creates the control for a color, which the user picks or types in CSS notation. */
 const colorControl =
   (label: string): Control =>
   ({ described, value, onValue, onBlur, inputRef, readOnly }) => (
@@ -218,7 +218,7 @@ function BrandingFields({ isReadOnly: readOnly }: { isReadOnly: boolean }) {
   );
 }
 
-/** Opens a sample page with the branding that is in the form, saved or not. */
+/** Opens a sample page with the form's branding, saved or not. */
 function PreviewButton() {
   const { kennelId } = useKennel();
   const today = useToday();
@@ -227,7 +227,7 @@ function PreviewButton() {
   const [isMaking, setMaking] = useState(false);
   const open = async () => {
     if (!(await trigger())) return;
-    // The tab is opened immediately, because a browser allows a new tab only in response to the press itself.
+    // The browser tab is opened immediately, because a browser allows a new tab only in direct response to a press.
     const tab = window.open("", "_blank");
     setMaking(true);
     try {
@@ -252,7 +252,7 @@ function PreviewButton() {
 
 /**
  * The branding of the kennel's printed papers: two colors, a footer and the logo, with a sample page before saving.
- * Source: decision GAP-SET-14. Members who may not change the kennel only see it.
+ * Members who may not change the kennel only see it. Source: decision GAP-SET-14.
  */
 function BrandingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
@@ -301,7 +301,7 @@ const storedMating = ({ mating, updatedAt }: KennelSettings) => ({
   version: updatedAt,
 });
 
-/** The kennel's limit of inbreeding, which mates and planned litters are compared with. */
+/** The kennel's inbreeding limit. Mates and planned litters are compared with this limit. */
 function MatingCard({ stored: settings }: { stored: KennelSettings }) {
   const { kennelId, can } = useKennel();
   const isReadOnly = !can("settings", "write");
@@ -344,7 +344,7 @@ type KennelSettings = FunctionReturnType<typeof api.kennels.kennelSettings.get>;
 
 const NO_EDITS: readonly Edit[] = [];
 
-/** Returns who changed the settings after a version, the newest change first. */
+/** Returns who changed the settings after a version, newest change first. */
 function useKennelSettingsEdits(since: number): readonly Edit[] {
   const { kennelId } = useKennel();
   return useLiveQuery(api.kennels.kennelSettings.editsSince, { kennelId, since }).data ?? NO_EDITS;

@@ -50,8 +50,8 @@ const open = (role: Role = "owner") =>
   );
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe("business", () => {
-  it("[SET-06] [GAP-SET-19] saves only the number that was changed and says so", async () => {
+describe("the business numbers", () => {
+  it("[SET-06] [GAP-SET-19] saves only the changed number and confirms it", async () => {
     const { user } = open();
     await user.clear(field("Tax ID"));
     await user.type(field("Tax ID"), "9");
@@ -69,7 +69,7 @@ describe("business", () => {
       coded("NOT_FOUND"),
       "Kennel not found. Please try refreshing the page.",
     ],
-  ])("says %s and keeps the text", async (_title, error, text) => {
+  ])("shows %s and keeps the text", async (_title, error, text) => {
     fakeConvex.mutation(api.kennels.kennelSettings.update, () => {
       throw error;
     });
@@ -80,13 +80,13 @@ describe("business", () => {
     expect(field("Business license").value).toBe("KL-1");
   });
 
-  it("[SET-14] says 'Failed to load settings' when they cannot be loaded", async () => {
+  it("[SET-14] shows 'Failed to load settings' if the settings cannot be loaded", async () => {
     fakeConvex.query(api.kennels.kennelSettings.get, () => coded("FORBIDDEN"));
     open();
     expect(await screen.findByText("Failed to load settings")).toBeTruthy();
   });
 
-  it("is seen by a viewer without anything to change", () => {
+  it("is read-only for a viewer", () => {
     open("viewer");
     expect(field("Tax ID").readOnly).toBe(true);
     expect(field("Inbreeding limit (%)").readOnly).toBe(true);
@@ -95,7 +95,7 @@ describe("business", () => {
   });
 });
 
-describe("the limit of inbreeding", () => {
+describe("the inbreeding limit", () => {
   const save = async (typed: string) => {
     const { user } = open();
     await user.clear(field("Inbreeding limit (%)"));
@@ -108,19 +108,19 @@ describe("the limit of inbreeding", () => {
     ["3,12 %", 3.12],
     ["0", 0],
     ["", null],
-  ])("reads %j", async (typed, inbreedingLimitPercent) => {
+  ])("accepts %j", async (typed, inbreedingLimitPercent) => {
     expect(await save(typed)).toEqual([{ inbreedingLimitPercent }]);
   });
 
-  it.each(["101", "-1", "little", "3.125"])("refuses %j at its field and keeps it", async (typed) => {
+  it.each(["101", "-1", "little", "3.125"])("refuses %j at its field and keeps the text", async (typed) => {
     expect(await save(typed)).toEqual([]);
     expect(await screen.findByText(/^Inbreeding limit must be a percentage from 0 to 100/u)).toBeTruthy();
     expect(field("Inbreeding limit (%)").value).toBe(typed);
   });
 });
 
-describe("branding", () => {
-  it("[GAP-SET-14] refuses a color that nobody could read before it is sent", async () => {
+describe("the branding", () => {
+  it("[GAP-SET-14] refuses an unreadable color before sending it", async () => {
     const { user } = open();
     await user.clear(field("Primary color"));
     await user.type(field("Primary color"), "#ffff00");
@@ -129,7 +129,7 @@ describe("branding", () => {
     expect(fakeConvex.callsOf(api.kennels.kennelSettings.update)).toEqual([]);
   });
 
-  it("[GAP-SET-14] previews what is typed, saved or not", async () => {
+  it("[GAP-SET-14] previews the typed values, saved or not", async () => {
     vi.stubGlobal("open", () => ({ location: { href: "" }, close: () => {} }));
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:page" }));
     fakeConvex.mutation(api.kennels.actions.brandingPreview.make, () => ({
@@ -147,7 +147,7 @@ describe("branding", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[GAP-API-11] keeps what somebody else saved in fields that were not changed here", async () => {
+  it("[GAP-API-11] keeps another user's changes of fields that were not changed here", async () => {
     const { user } = open();
     await user.type(field("Footer text"), "Mine");
     settings = { ...settings, branding: { ...settings.branding, accentColor: "#222222" }, updatedAt: 2 };
@@ -161,7 +161,7 @@ describe("branding", () => {
 });
 
 describe("[GAP-SET-17] the reset", () => {
-  it("asks first", async () => {
+  it("asks for a confirmation", async () => {
     fakeConvex.mutation(api.kennels.kennelSettings.reset, () => settings);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Reset" }));

@@ -1,5 +1,6 @@
 /**
- * Leaves the kennel, deletes it or cancels the deletion, and shows the copies of kennels that were deleted earlier.
+ * Leaves the kennel, deletes it or cancels the deletion. Also shows the copies of kennels that were deleted
+ * earlier.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -105,8 +106,8 @@ function LeaveKennelDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Requests the deletion of a kennel: says what is deleted and when, and asks for its name. Source: decision
- * GAP-KEN-06.
+ * Requests the deletion of a kennel: says what is deleted and when, and asks for the kennel's name. Source:
+ * decision GAP-KEN-06.
  */
 function DeleteKennelDialog({ onClose }: { onClose: () => void }) {
   const { kennel, kennelId } = useKennel();

@@ -1,4 +1,4 @@
-/** The copies of kennels that the user deleted, until they expire. */
+/** The copies of kennels that the user deleted, until the copies expire. */
 import { useState } from "react";
 import { Download } from "lucide-react";
 import { useConvex } from "convex/react";
@@ -10,7 +10,7 @@ import { localDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Renders the copies; nothing if there are none. */
+/** Renders the copies. Renders nothing if there are none. */
 export function RemovedKennels() {
   const backups = useLiveQuery(api.kennels.kennels.removedBackups, {});
   if (!backups.data || backups.data.length === 0) return null;
@@ -56,7 +56,7 @@ function DownloadWithPhotos({ removalId, kennelName, copyUrl }: DownloadProps) {
   const download = async () => {
     setPhotos(0);
     try {
-      // The ZIP writer is loaded only when needed.
+      // The ZIP writer's code loads only when needed.
       const { zipCopy } = await import("@/features/kennels/download-copy");
       saveFile(await zipCopy(client, { removalId, copyUrl }, setPhotos), `${kennelName}.zip`);
     } catch {

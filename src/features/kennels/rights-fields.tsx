@@ -1,4 +1,7 @@
-/** The choice of a role, and of rights for each area that differ from the role's, which are collapsed at first. */
+/**
+ * The choice of a role, and of rights for single areas that differ from the role's rights. These rights are
+ * collapsed at first.
+ */
 import { useId } from "react";
 import { ChevronDown } from "lucide-react";
 import { Choice, ChoiceField } from "@/components/choice-field";
@@ -21,8 +24,8 @@ import { areasBeyond, effectivePermissions, includesLevel } from "@domain/permis
 export type Rights = { role: Role; permissions: PermissionOverrides };
 
 /**
- * Returns the roles that a user with these rights can give. Only owners can make owners, and nobody can give rights
- * that they do not have.
+ * Returns the roles that a user with these rights can give. Only owners can make other users owners. Nobody can
+ * give rights that they do not have.
  */
 export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
   return ROLES.filter(
@@ -33,13 +36,13 @@ export function grantableRoles(ownRole: Role, own: Permissions): Role[] {
 
 type RightsFieldsProps = {
   rights: Rights;
-  /** The rights of the user who grants; nobody can grant more than that. */
+  /** The rights of the user who gives rights. Nobody can give more. */
   ownRole: Role;
   own: Permissions;
   onChange: (rights: Rights) => void;
 };
 
-/** Renders role and overrides. */
+/** Renders the role and the differing rights. */
 export function RightsFields({ rights, ownRole, own, onChange }: RightsFieldsProps) {
   const roles = grantableRoles(ownRole, own);
   return (

@@ -44,7 +44,7 @@ export function TeamCard() {
   const canWrite = can("members", "write");
   const close = () => setDialog(null);
 
-  /** Nobody can change a member with more rights than their own. */
+  /** Nobody can change a member who has more rights than they do. */
   const canManage = (member: Member): boolean =>
     canWrite &&
     !member.isSelf &&
@@ -99,14 +99,14 @@ export function TeamCard() {
 type MemberRowProps = {
   member: Member;
   canManage: boolean;
-  /** Whether another row may have a menu; this row then keeps the menu's space free. */
+  /** Whether another row may have a menu. This row then reserves the menu's space. */
   isBesideMenus: boolean;
   onEdit: () => void;
   onLink: () => void;
   onRemove: () => void;
 };
 
-/** Describes a person's pending invitation or offer; null without one. */
+/** Describes a person's pending invitation or offer; null if there is none. */
 function waitingText({ isInvited, waiting }: Member, now: number): string | null {
   if (waiting === null) return null;
   if (!waiting.isVouchedFor) return "The person who sent it can no longer invite; send it again";
@@ -119,7 +119,7 @@ function waitingText({ isInvited, waiting }: Member, now: number): string | null
     : `Asked to become an owner; valid until ${until}`;
 }
 
-/** Formats the rights that differ from the role's, for example 'Health: View'. */
+/** Formats the rights that differ from the role's rights, for example 'Health: View'. */
 function overridesText({ permissions }: Member): string {
   return AREAS.flatMap((area) => {
     const level = permissions[area];
@@ -127,7 +127,7 @@ function overridesText({ permissions }: Member): string {
   }).join(", ");
 }
 
-/** One person of the team: name, address, role and, for users who may, the menu. */
+/** One person of the team: name, address, role and, for users with the right, the menu. */
 function MemberRow({ member, canManage, isBesideMenus, onEdit, onLink, onRemove }: MemberRowProps) {
   const waiting = waitingText(member, useNow());
   const differences = overridesText(member);
@@ -422,7 +422,7 @@ function WaitingInvitation({ title, member, onClose }: WaitingInvitationProps) {
 
 type Member = FunctionReturnType<typeof api.kennels.members.list>[number];
 
-/** Returns the key of a member or an invited person, for calls and lists. */
+/** Returns the key of a member or an invited person, for server calls and lists. */
 function personOf(member: Member): { userId: string } | { invitationId: string } {
   return member.userId === null ? { invitationId: member.invitationId ?? "" } : { userId: member.userId };
 }

@@ -1,4 +1,4 @@
-/** The signed-in user's pending invitations: those to their email address, and offers of ownership. */
+/** The signed-in user's pending invitations: invitations to their email address, and offers of ownership. */
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { holdsText, invitationText } from "@/features/kennels/invitation-text";
@@ -7,7 +7,7 @@ import { useLiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
 
-/** Renders a line for each valid one; nothing without any. */
+/** Renders a line for each valid invitation. Renders nothing if there are none. */
 export function WaitingInvitations({ className }: { className?: string }) {
   const waiting = useLiveQuery(api.kennels.invitations.waiting, {});
   const now = useNow();

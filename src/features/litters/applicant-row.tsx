@@ -1,4 +1,4 @@
-/** One applicant of the waiting list: their position, wishes and offer, and the actions. */
+/** One applicant of the waiting list: position, wishes, offer, and the actions. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import {
@@ -33,7 +33,7 @@ import { getErrorData } from "@domain/errors";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Runs one change at a time, and shows a message if it fails. */
+/** Runs one change at a time. If it fails, shows a message. */
 function useChange() {
   const [isBusy, setBusy] = useState(false);
   const run = async (
@@ -69,10 +69,10 @@ type ApplicantRowProps = {
   onOffer: () => void;
 };
 
-/** The number of puppies that are named; the others are only counted. */
+/** How many puppies are named. Further puppies are only counted. */
 const NAMED_PUPPIES = 3;
 
-/** Renders an applicant who waits. */
+/** Renders a waiting applicant. */
 export function ApplicantRow(props: ApplicantRowProps) {
   const { applicant, place, today, canWrite, suiting = [] } = props;
   const { name, status, depositCents, notes, pausedUntil } = applicant;
@@ -117,10 +117,10 @@ export function ApplicantRow(props: ApplicantRowProps) {
   );
 }
 
-/** Links are at least as high as a thumb needs. */
+/** Links are high enough for a thumb. */
 const CONTACT_LINK = "inline-flex min-h-7 items-center underline underline-offset-4";
 
-/** The applicant's contact data. With `hasButtons`, buttons call and write instead of links. */
+/** The applicant's contact data. With `hasButtons`, it has buttons for calling and writing instead of links. */
 function Contact({ applicant, hasButtons }: { applicant: Applicant; hasButtons: boolean }) {
   const { email, phone, address, createdAt, offersDeclined } = applicant;
   return (

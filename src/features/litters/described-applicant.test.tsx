@@ -1,6 +1,6 @@
 /**
- * An applicant is described once: no field is forgotten in the form or on the list, and one that is added to the
- * description is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that every described field of an applicant is in the form and on the list. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two people changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApplicantDialog, applicantForm } from "@/features/litters/waiting-list-part";
@@ -21,9 +21,9 @@ vi.mock(import("@domain/litters/record"), async (importOriginal) => {
   return { ...rest, APPLICANT_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const all = APPLICANT_FIELDS as typeof APPLICANT_FIELDS & typeof MORE_FIELDS;
-/** The contact has no field of its own: it is chosen while the name is typed. */
+/** The contact has no field of its own. The user chooses it in the name's field. */
 const fields = omitFields(all, ["contactId"]);
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -31,14 +31,14 @@ const nothing = () => {};
 
 beforeEach(() => fakeConvex.reset());
 
-describe("every field of an applicant", () => {
-  it("is in the form, as is one that is added to the description", () => {
+describe("every described field of an applicant", () => {
+  it("is in the form, including a field that is added to the description", () => {
     renderScreen(<ApplicantDialog applicant={null} live={null} onClose={nothing} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on the list, and one that is not is found", () => {
+  it("is on the list, and the check reports a missing field", () => {
     const show = (values: object) =>
       renderScreen(
         <ApplicantRow

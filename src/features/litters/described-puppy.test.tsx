@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * A puppy is described once: no field is forgotten in its form or on its card, and one that is added to the description
- * is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that every described field of a puppy is in its form and on its card. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two people changed it.
  */
 import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,7 +25,7 @@ vi.mock(import("@domain/litters/record"), async (importOriginal) => {
   return { ...rest, PUPPY_FORM_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = PUPPY_FORM_FIELDS as typeof PUPPY_FORM_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -34,14 +34,14 @@ beforeEach(() => {
   fakeConvex.query(api.litters.puppies.editsSince, () => []);
 });
 
-describe("every field of a puppy", () => {
-  it("that is shown with its papers makes the card load them at once", () => {
+describe("every described field of a puppy", () => {
+  it("makes the card load the papers' code at once if the field is displayed with the papers", () => {
     const shown = namesOf({ ...PUPPY_PAPER_FIELDS, ...PUPPY_DEATH_FIELDS });
     expect([...RARE_FACTS].sort()).toEqual(shown.sort());
   });
 
-  it("is in its form, as is one that is added to the description", () => {
-    // Rare fields are behind a closed section until one is filled.
+  it("is in its form, including a field that is added to the description", () => {
+    // Rarely used fields are in a section that is closed until one of them has a value.
     const puppy = makePuppy({ status: "deceased", causeOfDeath: "unknown", tattoo: "KX 17" });
     const litter = makeLitter({ puppies: [puppy] });
     renderScreen(<PuppyFormDialog puppy={puppy} litter={litter} onClose={() => {}} />);
@@ -49,7 +49,7 @@ describe("every field of a puppy", () => {
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its card, the chip's number apart, and one that is not is found", async () => {
+  it("is on its card, except for the chip number, and the check reports a missing field", async () => {
     const show = (values: object) => {
       const puppy = { ...makePuppy({ name: null, gender: null }), ...values };
       renderScreen(
@@ -64,7 +64,7 @@ describe("every field of a puppy", () => {
         />,
       );
     };
-    // The code of the rare fields is there from the first puppy on that is drawn.
+    // The code for rarely used fields is loaded with the first rendered puppy.
     show({ tattoo: "KX 17" });
     await screen.findByText("Tattoo: KX 17");
     cleanup();

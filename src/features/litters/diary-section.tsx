@@ -1,4 +1,4 @@
-/** The diary of a litter for its families: writing with photos, sharing at once, and taking back. */
+/** The diary of a litter for its families: writing with photos, sharing at once, and removing entries. */
 import { useId, useState } from "react";
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
@@ -61,7 +61,7 @@ function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => v
     );
   const share = async () =>
     await save(async () => {
-      // A photo tells enough by itself.
+      // An entry may consist of a photo without words.
       const words = text.trim() === "" && chosen.length > 0 ? "New photos" : text;
       const entry = await write({ litterId, text: words, audience, photoIds: [...chosen], isShared: true });
       toast.success("Shared with the families", {
@@ -134,7 +134,7 @@ function DiaryDialog({ litterId, onClose }: { litterId: string; onClose: () => v
   );
 }
 
-/** Lists the entries, with what is shared and what was taken back. */
+/** Lists the entries, and shows which are shared and which were removed. */
 export function DiarySection({ litterId, canWrite }: { litterId: string; canWrite: boolean }) {
   const entries = useLiveQuery(api.families.diary.list, { litterId });
   if (!entries.data || entries.data.length === 0) return null;

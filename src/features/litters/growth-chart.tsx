@@ -22,7 +22,7 @@ type GrowthChartProps = {
 /** The opacity of the other curves while one puppy is highlighted. */
 const FAINT = 0.22;
 
-/** Renders the chart; the cards contain the same in words and numbers. */
+/** Renders the chart. The cards have the same information in words and numbers. */
 export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
   const { axisText, gramsText } = usePuppyWeights();
   const puppies = growth.puppies.map(({ puppy }) => puppy);
@@ -33,7 +33,7 @@ export default function GrowthChart({ growth, chosenId }: GrowthChartProps) {
     (one, other) => Number(one._id === chosenId) - Number(other._id === chosenId),
   );
   const strengthOf = (id: string): number => (chosenId === null || id === chosenId ? 1 : FAINT);
-  // The median of one puppy is its own curve.
+  // The median of a single puppy would be its own curve.
   const hasMedian = puppies.length > 1 && growth.rows.some(({ median }) => median !== null);
   return (
     <figure>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** How a litter grows: when it was weighed, each puppy's numbers once, and one lifted out by a press. */
+/** How a litter grows: the last weighing, each puppy's numbers once, and highlighting one puppy. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -42,7 +42,7 @@ it.each([
   ["2025-02-10", "Weighed today"],
   ["2025-02-09", "Weighed 1 day ago"],
   ["2025-02-08", "Weighed 2 days ago"],
-])("says of a weighing on %s before the puppies: %s", (weighedOn, text) => {
+])("for a last weighing on %s, says before the puppies: %s", (weighedOn, text) => {
   open(ofEach(weighedOn, 480));
   const said = screen.getByText(text);
   const list = screen.getByRole("list", { name: "Puppies" });
@@ -52,12 +52,12 @@ it.each([
 it.each([
   ["2025-02-09", false],
   ["2025-02-08", true],
-])("marks the weighing of %s in amber once the next should have been: %s", (weighedOn, isLate) => {
+])("for a last weighing on %s, is amber once the next weighing is late: %s", (weighedOn, isLate) => {
   open(ofEach(weighedOn, 480));
   expect(screen.getByText(/^Weighed \d/u).classList.contains("text-warning")).toBe(isLate);
 });
 
-it("says which line is the median under a chart that has one, and under none without", () => {
+it("explains the median line under a chart only if the chart has one", () => {
   const growthOf = (members: typeof puppies) => ({
     puppies: members.map((puppy) => ({
       ...{ puppy, bornAt: 0, growth: {} as Growth, toMedian: null, standings: [] },
@@ -71,7 +71,7 @@ it("says which line is the median under a chart that has one, and under none wit
   expect(screen.queryByText("The dashed line is the litter median.")).toBeNull();
 });
 
-it("[GAP-LIT-01] is a row of each puppy on a phone, with the rest under it", async () => {
+it("[GAP-LIT-01] shows a row for each puppy on a phone, with the details under it", async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(width < 40rem)",
     addEventListener: () => {},
@@ -87,14 +87,14 @@ it("[GAP-LIT-01] is a row of each puppy on a phone, with the rest under it", asy
   expect(cardOf("Red collar")).toContain("Weighed on Feb 9");
 });
 
-it("[GAP-LIT-01] has each puppy's last weight and gain on its card, and in no table", () => {
+it("[GAP-LIT-01] shows each puppy's last weight and gain on its card, and has no table", () => {
   open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
   expect(cardOf("Red collar")).toContain("480 gWeighed on Feb 9 · +30 g a day");
   expect(cardOf("Tartan collar")).toContain("520 gWeighed on Feb 9 · +30 g a day");
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-it("lifts one puppy out by a press on its picture, until it is pressed again", async () => {
+it("highlights a puppy by a press on its small curve, until the curve is pressed again", async () => {
   const { user } = open(ofEach("2025-02-08", 450), ofEach("2025-02-09", 480));
   const pictures = within(screen.getByRole("list", { name: "Growth by puppy" })).getAllByRole("button");
   expect(pictures.map((each) => each.textContent)).toEqual([
@@ -112,7 +112,7 @@ it("lifts one puppy out by a press on its picture, until it is pressed again", a
   expect(pressed()).toEqual(["false", "false", "false"]);
 });
 
-it("has no pictures before there are two weighings to compare", () => {
+it("has no small curves before there are two weighings to compare", () => {
   open(ofEach("2025-02-09", 480));
   expect(screen.queryByRole("list", { name: "Growth by puppy" })).toBeNull();
   expect(screen.getByText("Curves appear here after the next weighing.")).toBeTruthy();

@@ -83,7 +83,7 @@ function LoadedGrowth({ growth }: { growth: LitterGrowth }) {
 type GrowthNewsProps = { growth: LitterGrowth; bornOn: string };
 
 /**
- * The most important facts from the weights: when the litter was last weighed, and which puppies need attention.
+ * The most important facts from the weights: the date of the last weighing, and the puppies that need attention.
  */
 export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   const today = useToday();
@@ -137,12 +137,12 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
   );
 }
 
-/** The size of the small curve in its own units; it is stretched to the available space. */
+/** The size of the small curve in its own units. The curve is stretched to the available space. */
 const WIDE = 200;
 const HIGH = 56;
 /**
- * The height of the band around the median, and the least range on each side of the median that the curve shows, in
- * percent.
+ * The height of the band around the median, and the smallest range on each side of the median that the curve shows,
+ * in percent.
  */
 const BAND = 10;
 const LEAST_REACH = 15;
@@ -155,8 +155,8 @@ type PuppyCourseProps = {
 };
 
 /**
- * How a puppy's weight compared with its litter's median at each weighing, on the same scale for the whole litter.
- * Pressing it highlights the puppy's curve.
+ * How a puppy's weight compared with its litter's median at each weighing, on one scale for the whole litter.
+ * Pressing the small curve highlights the puppy's curve in the chart.
  */
 function PuppyCourse({ row: { puppy, standings, toMedian }, growth, isChosen, onChoose }: PuppyCourseProps) {
   const all = growth.puppies.flatMap((each) => each.standings);

@@ -1,14 +1,16 @@
-/** The dialogs of a litter's page, which load on demand because together they are as large as the page itself. */
+/** The dialogs of a litter's page. They load on demand, because together they are as large as the page itself. */
 import { late } from "@/components/late";
 import { whenQuiet } from "@/lib/quiet";
 import { lateLazy } from "@/lib/ready-lazy";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
 
-/** The rarer facts of a puppy; their descriptions are as large as everything else on a card. */
+/** The rarer facts of a puppy. Their descriptions are as large as all other code of a card. */
 export const PuppyPapers = lateLazy(
   async () => (await import("@/features/litters/puppy-papers")).PuppyPapers,
 );
-/** The same for a puppy without such facts: it may have former placements, for which the page does not wait. */
+/**
+ * The same part for a puppy without such facts. It may have former placements, but the page does not wait for them.
+ */
 export const FormerPapers = lateLazy(async () => {
   await whenQuiet();
   return (await import("@/features/litters/puppy-papers")).PuppyPapers;
@@ -44,7 +46,7 @@ export const PuppySaleDialog = late(
 export const PuppyOfferDialog = late(
   async () => (await import("@/features/litters/puppy-offer-dialog")).PuppyOfferDialog,
 );
-/** Makes a puppy one of the dogs. */
+/** Records a puppy as a dog of the kennel. */
 export const AddToDogsDialog = late(
   async () => (await import("@/features/litters/add-to-dogs-dialog")).AddToDogsDialog,
 );

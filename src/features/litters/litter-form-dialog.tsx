@@ -1,4 +1,4 @@
-/** The litter's day, numbers and whelping notes, changed in one dialog. */
+/** The litter's date, numbers and whelping notes, changed in one dialog. */
 import { useWatch } from "react-hook-form";
 import { ClosedSection } from "@/components/record-form/closed-section";
 import { NotesControl, RecordField, RecordFields } from "@/components/record-form/record-field";
@@ -26,8 +26,7 @@ import { differing, emptyTypedForm, sentFields, typedForm, type TypedForm } from
 const { notes: whelpingNotes, ...whelpingFields } = WHELPING_FIELDS;
 
 /**
- * The fields about the whelping. The notes about the whelping have another name here, because `notes` are the
- * litter's.
+ * The fields about the whelping. The whelping notes have another name here, because `notes` are the litter's notes.
  */
 const FORM_WHELPING_FIELDS = { ...whelpingFields, whelpingNotes };
 type Whelping = TypedForm<typeof FORM_WHELPING_FIELDS>;
@@ -76,7 +75,7 @@ const litterForm = recordForm({
       "whelping.assistanceRequired": "assistanceRequired",
       "whelping.veterinarianPresent": "veterinarianPresent",
       "whelping.placentae": "placentae",
-      // A refused contact is shown at the name.
+      // If the server refuses a contact, the message is shown at the name.
       veterinarianId: "veterinarianName",
     },
   },
@@ -85,7 +84,7 @@ const litterForm = recordForm({
 
 const LABELS = { numberBorn: "Born", numberAlive: "Alive", numberMales: "Males", numberFemales: "Females" };
 
-/** Renders the dialog; `litter` is the current stored record. */
+/** Renders the dialog. `litter` is the current stored record. */
 export function LitterFormDialog({ litter, onClose }: { litter: Litter; onClose: () => void }) {
   const today = useToday();
   return (
@@ -128,7 +127,7 @@ const BOOK = namesOf(LITTER_BOOK_FIELDS);
 const BIRTH = namesOf({ ...BIRTH_FIELDS, ...BIRTH_VETERINARIAN_FIELDS });
 const { birth: _, ...caesareanFields } = BIRTH_FIELDS;
 
-/** How the litter was born; after a caesarean is chosen, also questions about it. */
+/** How the litter was born. If a caesarean is chosen, there are also questions about it. */
 function BirthSection() {
   const { birth, ...given } = useWatch<Values>();
   const isCaesarean = birth === "caesarean";

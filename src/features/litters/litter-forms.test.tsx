@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The forms of a litter and its puppies: what is sent, what others change in the meantime, and that no text is lost.
- */
+/** The forms of a litter and its puppies: sent values, other users' changes, and that no text is lost. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LitterFormDialog } from "@/features/litters/litter-form-dialog";
@@ -20,7 +18,7 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
 const onClose = vi.fn();
 
-/** Shows the dialogs as the litter's page does, over the litter as it is stored now. */
+/** Renders the dialogs as the litter's page does, with the current stored litter. */
 function LitterForm() {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: "litter1" }).data;
   return litter ? <LitterFormDialog litter={litter} onClose={onClose} /> : null;
@@ -50,8 +48,8 @@ beforeEach(() => {
   fakeConvex.mutation(api.litters.puppies.update, () => null);
 });
 
-describe("a litter's form", () => {
-  it("sends only what was changed, based on the version that it was opened with", async () => {
+describe("the form of a litter", () => {
+  it("sends only the changed fields, on top of the version with which it was opened", async () => {
     const { user } = renderScreen(<LitterForm />);
     await user.clear(field("Born"));
     await user.type(field("Born"), "3");
@@ -70,7 +68,7 @@ describe("a litter's form", () => {
     ]);
   });
 
-  it("asks for the birth in a closed section by labels, and about a caesarean once it was one", async () => {
+  it("has a closed section for the birth, and asks about a caesarean once that is chosen", async () => {
     const { user } = renderScreen(<LitterForm />);
     expect(screen.queryByLabelText("Placentae")).toBeNull();
     await user.click(press("Birth"));
@@ -99,7 +97,7 @@ describe("a litter's form", () => {
     expect(field("Placentae").value).toBe("99");
   });
 
-  it("[GAP-LIT-02] refuses numbers that do not fit before anything is sent", async () => {
+  it("[GAP-LIT-02] refuses contradictory numbers before sending anything", async () => {
     const { user } = renderScreen(<LitterForm />);
     await user.clear(field("Alive"));
     await user.type(field("Alive"), "5");
@@ -112,7 +110,7 @@ describe("a litter's form", () => {
     expect(fakeConvex.callsOf(api.litters.litters.update)).toEqual([]);
   });
 
-  it("[GAP-API-11] merges what somebody else changed, and asks which value to keep where both changed it", async () => {
+  it("[GAP-API-11] merges another user's changes, and asks which value to keep if both changed a field", async () => {
     const { user } = renderScreen(<LitterForm />);
     await user.type(field("Whelping notes"), "Mine");
     const whelping = { ...makeLitter().whelping, notes: "Theirs" };
@@ -130,7 +128,7 @@ describe("a litter's form", () => {
     );
   });
 
-  it("[GAP-AUTH-08] keeps text of a session that ended in the middle, and asks before it is thrown away", async () => {
+  it("[GAP-AUTH-08] keeps the text of an expired session, and asks before discarding it", async () => {
     const first = renderScreen(<LitterForm />);
     await first.user.type(field("Whelping notes"), "Long night");
     first.unmount();
@@ -145,8 +143,8 @@ describe("a litter's form", () => {
   });
 });
 
-describe("a puppy's form", () => {
-  it("sends only what was changed, amounts in cents", async () => {
+describe("the form of a puppy", () => {
+  it("sends only the changed fields, with amounts in cents", async () => {
     storePuppy(makePuppy());
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "1,500.50");
@@ -169,7 +167,7 @@ describe("a puppy's form", () => {
     );
   };
 
-  it("takes the birth weight in pounds and ounces from who weighs so, and refuses an invalid weight", async () => {
+  it("accepts a birth weight in pounds and ounces for users of these units, and refuses an invalid weight", async () => {
     const { user } = openInPounds();
     expect(field("Birth weight").value).toBe("14.5 oz");
     await user.clear(field("Birth weight"));
@@ -184,7 +182,7 @@ describe("a puppy's form", () => {
     );
   });
 
-  /** Stores a puppy that weighs a tenth of its littermates. */
+  /** Stores a puppy with a tenth of its littermates' weight. */
   const storeLightPuppy = () =>
     storePuppy(
       makePuppy({ birthWeightGrams: 41 }),
@@ -193,7 +191,7 @@ describe("a puppy's form", () => {
       ),
     );
 
-  it("asks about a birth weight far from the littermates'", async () => {
+  it("asks about a birth weight that is far from the littermates' weights", async () => {
     storeLightPuppy();
     const { user } = renderScreen(<PuppyForm />);
     await user.clear(field("Birth weight"));
@@ -210,7 +208,7 @@ describe("a puppy's form", () => {
     );
   });
 
-  it("does not ask again about a birth weight that was confirmed", async () => {
+  it("does not ask again about a confirmed birth weight", async () => {
     storeLightPuppy();
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Color"), "Tricolor");
@@ -220,7 +218,7 @@ describe("a puppy's form", () => {
     );
   });
 
-  it("leaves a birth weight in ounces that is not touched to the gram", async () => {
+  it("keeps an untouched birth weight exact to the gram, even if it is shown in ounces", async () => {
     const { user } = openInPounds();
     await user.type(field("Color"), "Tricolor");
     await user.click(press("Update Puppy"));
@@ -240,7 +238,7 @@ describe("a puppy's form", () => {
     expect(fakeConvex.callsOf(api.litters.puppies.update)).toEqual([]);
   });
 
-  it("[GAP-API-11] names who changed the same field, and says when the puppy was deleted", async () => {
+  it("[GAP-API-11] names the user who changed the same field, and says that the puppy was deleted", async () => {
     storePuppy(makePuppy());
     const { user } = renderScreen(<PuppyForm />);
     await user.type(field("Price"), "900");

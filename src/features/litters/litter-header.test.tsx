@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The head of a litter's page: weighing, the daily thing, is one tap away for as long as there is somebody to weigh. */
+/** The head of a litter's page. The button for the daily weighing is there while a puppy is in the kennel. */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { LitterHeader } from "@/features/litters/litter-page";
@@ -18,7 +18,7 @@ const weigh = () => screen.queryByRole("link", { name: "Weigh Puppies" });
 
 beforeEach(() => fakeConvex.reset());
 
-it("leads to the weighing board while a puppy lives in the kennel", () => {
+it("links to the weighing board while a puppy is alive in the kennel", () => {
   open([sold, here]);
   expect(weigh()?.getAttribute("href")).toBe("/dashboard/litters/litter1/weigh");
 });
@@ -27,7 +27,7 @@ it.each([
   ["every puppy is sold or dead", [sold, makePuppy({ status: "deceased" })], true],
   ["no puppy is recorded", [], true],
   ["somebody may only look", [here], false],
-])("offers no weighing where %s", (_why, puppies, canWrite) => {
+])("offers no weighing if %s", (_why, puppies, canWrite) => {
   open(puppies, canWrite);
   expect(weigh()).toBeNull();
 });

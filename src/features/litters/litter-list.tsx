@@ -1,4 +1,4 @@
-/** The kennel's litters, the youngest first, with a search by parents; a tab of the Breeding screen. */
+/** The kennel's litters, youngest first, with a search by parents. A tab of the Breeding screen. */
 import { useState } from "react";
 import { PawPrint, SearchX } from "lucide-react";
 import { EmptyState } from "@/components/empty-state";
@@ -56,7 +56,7 @@ type LitterCardsProps = { kennelId: string; search: string; limit: number; onMor
 function LitterCards({ kennelId, search, limit, onMore }: LitterCardsProps) {
   const today = useToday();
   const result = useLiveQuery(api.litters.litters.list, { kennelId, search, limit });
-  // While the longer list loads, the shorter one stays on screen.
+  // While the longer list loads, the shorter list stays on screen.
   const list = useLastData(result, true);
   if (result.status === "error") {
     return <LoadError message="Failed to load litters. Please try again." onRetry={result.retry} />;

@@ -1,4 +1,4 @@
-/** One litter, live: its whelping, its puppies and how they grow. */
+/** One litter, live: its whelping, its puppies and their growth. */
 import { Suspense, useState } from "react";
 import { useMutation, useAction } from "convex/react";
 import { Check, Plus, FileDown, MoreVertical, Pencil, Scale, Trash2 } from "lucide-react";
@@ -257,7 +257,7 @@ function LoadedLitter({ litter }: { litter: Litter }) {
   );
 }
 
-/** Offers to create records for puppies that are counted in the litter but have no record. */
+/** Offers to create records for puppies that the litter's numbers include but that have no record. */
 function MissingPuppies({ litter }: { litter: Litter }) {
   const add = useMutation(api.litters.litters.addMissingPuppies);
   const [isAdding, setAdding] = useState(false);
@@ -292,16 +292,16 @@ function MissingPuppies({ litter }: { litter: Litter }) {
 const WHELPING_DAYS = 1;
 
 /**
- * The form for the next puppy, which stays open until the user says that the last puppy was born. It does not close
- * by itself, because the page would then move up and the next press would hit another control. If the whelping was
- * over when the page was opened, the form opens only on request.
+ * The form for the next puppy. It stays open until the user says that the last puppy was born. If it closed by
+ * itself, the page would move up and the next press would hit another control. If the whelping was over when the
+ * page was opened, the form opens only on request.
  */
 function NextPuppy({ litter }: { litter: Litter }) {
   const today = useToday();
   const [chosen, setChosen] = useState<"log" | "end" | "button" | null>(null);
   const { puppies, numberBorn, whelpingDate, birth, whelping } = litter;
   const isComplete = puppies.length > 0 && puppies.length >= numberBorn;
-  // A user who enters the puppies of an old litter is not asked after each one whether it was the last.
+  // If the litter is old, the user is not asked after each puppy whether it was the last.
   const [wasOver] = useState(isComplete && daysBetween(whelpingDate, today) > WHELPING_DAYS);
   const shown = chosen ?? (isComplete && wasOver ? "button" : "log");
   return shown === "log" ? (

@@ -13,19 +13,19 @@ export type Puppy = Litter["puppies"][number];
 export type Portrait = FunctionReturnType<typeof api.litters.puppyPhotos.portraits>[number];
 export type Weight = FunctionReturnType<typeof api.litters.puppyWeights.list>[number];
 
-/** The page of a litter. */
+/** The address of a litter's page. */
 export const litterPath = (litterId: string): string => `/dashboard/litters/${litterId}`;
 
-/** The weighing screen of a litter. */
+/** The address of a litter's weighing screen. */
 export const weighingPath = (litterId: string): string => `/dashboard/litters/${litterId}/weigh`;
 
-/** The breedings that litters come from. */
+/** The address of the breedings that litters come from. */
 export const breedingsPath = "/dashboard/breeding";
 
-/** The list, a tab of the Breeding screen. */
+/** The address of the list, a tab of the Breeding screen. */
 export const littersPath = "/dashboard/breeding?tab=litters";
 
-/** Says whether an address is that of a weighing screen. */
+/** Returns whether an address belongs to a weighing screen. */
 export const isWeighingPath = (path: string): boolean => /^\/dashboard\/litters\/[^/]+\/weigh$/u.test(path);
 
 export const puppyStatusVariants = {
@@ -36,21 +36,21 @@ export const puppyStatusVariants = {
   deceased: "neutral",
 } as const satisfies Record<PuppyStatus, BadgeVariant>;
 
-/** Names the two parents of a litter. */
+/** Returns the names of a litter's parents. */
 export const parentNames = ({ breeding }: Litter): { sire: string; dam: string } => ({
   sire: breeding.sire?.name ?? breeding.sireName ?? "Sire unknown",
   dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
 });
 
-/** Whether a puppy is still weighed: it is alive and in the kennel. */
+/** Whether a puppy is still weighed, which means that it is alive and in the kennel. */
 export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
 
-/** The time of a puppy's birth: noon of the whelping date on this device, if no time was recorded. */
+/** The time of a puppy's birth. If no time was recorded, noon of the whelping date on this device. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
   bornAt ?? new Date(`${whelpingDate}T12:00:00`).getTime();
 
 /**
- * If a birth weight in grams is unlikely compared with its littermates, returns the reason; otherwise null. `write`
+ * Returns why a birth weight in grams is unlikely compared with the littermates; null if it is likely. `write`
  * formats grams in the user's unit.
  */
 export function birthWeightDoubt(
@@ -80,7 +80,7 @@ export function litterAge(whelpingDate: string, today: string): string {
 export const countsText = (litter: Litter): string =>
   `${litter.numberBorn} born, ${litter.numberAlive} alive · ${litter.numberMales} male, ${litter.numberFemales} female`;
 
-/** Formats a gain in weight with its sign; `write` formats the amount. */
+/** Formats a gain in weight with its sign. `write` formats the amount. */
 export const signedWeight = (grams: number, write: (grams: number) => string): string =>
   `${grams < 0 ? "−" : "+"}${write(Math.abs(grams))}`;
 
@@ -90,10 +90,10 @@ export const signed = (value: number, digits = 0): string => {
   return value < 0 && Number(text) !== 0 ? `−${text}` : `+${text}`;
 };
 
-/** Formats an instant's date within a sentence, as 'on Oct 24'. */
+/** Formats a timestamp's date for use in a sentence, as 'on Oct 24'. */
 export const onDayText = (instant: number): string => `on ${formatShortDay(localDay(new Date(instant)))}`;
 
-/** What `PuppyPapers` shows of a puppy itself, besides its placements. */
+/** The fields of a puppy itself that `PuppyPapers` shows, besides its placements. */
 export const RARE_FACTS = [
   "registeredName",
   "registrationNumber",

@@ -38,8 +38,8 @@ type PuppyPortraitProps = {
 
 /**
  * A puppy's newest photo on its card, linked to all its photos. Without a photo, users who may write can add the
- * first one, with the camera on a phone, otherwise from a file. If the puppy is recorded as a dog, its photos are
- * the dog's, except those that exceeded the dog's limit.
+ * first photo: with the camera on a phone, otherwise from a file. If the puppy is recorded as a dog, its photos are
+ * the dog's, except for photos above the dog's limit.
  */
 function PuppyPortrait({ puppy, portrait, canWrite, isOpen, onOpen, className }: PuppyPortraitProps) {
   const camera = useRef<HTMLInputElement>(null);
@@ -129,7 +129,7 @@ function statusText(puppy: Puppy): string | null {
   }
 }
 
-/** When the puppy was last weighed and how much it gained; nothing before its first weighing. */
+/** When the puppy was last weighed and how much it gained. Renders nothing before its first weighing. */
 function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   const { gramsText } = usePuppyWeights();
   const { latest, gain, warning, points } = growth;
@@ -143,7 +143,7 @@ function GrowthLine({ grown: { puppy, growth } }: { grown: PuppyGrowth }) {
   );
 }
 
-/** One puppy: a card, or on a phone a row with the most important facts, which expands to show the others. */
+/** One puppy: a card. On a phone, a row with the most important facts, which expands to show the others. */
 export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, onDelete }: PuppyCardProps) {
   const { gramsText } = usePuppyWeights();
   const name = puppyName(puppy);
@@ -258,7 +258,7 @@ export function PuppyCard({ puppy, bornOn, portrait, grown, canWrite, onEdit, on
   );
 }
 
-/** How much a puppy gained per day since the previous weighing; amber if it needs attention. */
+/** How much a puppy gained per day since the previous weighing. It is amber if the puppy needs attention. */
 function GainText({ grown }: { grown: PuppyGrowth | undefined }) {
   const { gramsText } = usePuppyWeights();
   if (!grown?.growth.gain) return null;
@@ -296,13 +296,13 @@ function PuppyDetails({ puppy, grown, standing }: PuppyDetailsProps) {
 
 type CardEntriesProps = {
   onEdit: () => void;
-  /** Opens the photos; null if the photos belong to the dog as which the puppy is recorded. */
+  /** Opens the photos; null if the puppy is recorded as a dog and the photos belong to that dog. */
   onPhotos: (() => void) | null;
   onHistory: () => void;
   onDelete: () => void;
 };
 
-/** The entries of the menu about the record itself. */
+/** The menu entries about the record itself. */
 function CardEntries({ onEdit, onPhotos, onHistory, onDelete }: CardEntriesProps) {
   return (
     <>

@@ -164,7 +164,7 @@ function CheckForm({ puppy, check, today, onDone }: CheckFormProps) {
       },
       toServer: ({ weightGrams: weight, temperatureFahrenheit, ...typed }) => ({
         ...typed,
-        // If the user does not change the weight, it stays exact to the gram, although the shown unit rounds it.
+        // An unchanged weight stays exact to the gram, although the shown unit rounds it.
         weightGrams: check && weight === shownWeight ? check.weightGrams : readPuppyWeight(weight, unit),
         temperatureFahrenheit: typedNumber(temperatureFahrenheit),
       }),

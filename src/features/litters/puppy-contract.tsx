@@ -1,11 +1,11 @@
-/** Makes a contract about a puppy, which is added to the documents of its breeding. */
+/** Creates a contract about a puppy, which is added to the documents of its breeding. */
 import { ContractDialog } from "@/entities/contracts/contract-dialog";
 import type { Puppy } from "@/features/litters/litter-words";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { puppyName } from "@domain/litters/words";
 import { api } from "@convex/_generated/api";
 
-/** Renders the dialog once the puppy's breeding is loaded, which its litter's page has already requested. */
+/** Renders the dialog once the puppy's breeding is loaded. The litter's page has already requested it. */
 export function PuppyContract({ puppy, onClose }: { puppy: Puppy; onClose: () => void }) {
   const litter = useLiveQuery(api.litters.litters.get, { litterId: puppy.litterId });
   if (!litter.data) return null;

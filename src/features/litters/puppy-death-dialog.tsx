@@ -1,4 +1,6 @@
-/** Asks for the date of a puppy's death and records it; stays open with typed values if it fails. */
+/**
+ * Asks for the date of a puppy's death and records it. If that fails, the dialog stays open with the typed values.
+ */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

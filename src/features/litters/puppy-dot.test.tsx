@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The mark of a puppy shows a collar that it wears, and none that it does not; its curve has the same colour. */
+/**
+ * The mark of a puppy shows the color of its collar, and no color without a collar. Its curve has the same color.
+ */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { collarOf, curvesOf } from "@/features/litters/puppy-dot";
@@ -15,7 +17,7 @@ it.each([
   expect(container.querySelector("[data-collar]")?.getAttribute("data-collar")).toBe(shown);
 });
 
-it("a collar has its own colour, the same by day and by night, and on its curve", () => {
+it("a collar's color is the same in both themes and on the puppy's curve", () => {
   const { container } = render(<PuppyDot puppy={{ collarColor: "Yellow" }} />);
   const { style, className } = container.querySelector<HTMLElement>("[data-collar]") ?? {};
   expect(style?.background).toBe("rgb(245, 205, 31)");
@@ -25,7 +27,7 @@ it("a collar has its own colour, the same by day and by night, and on its curve"
   ]);
 });
 
-it("[GAP-LIT-01] no two curves of a litter look alike, with collars of one colour or without any", () => {
+it("[GAP-LIT-01] all curves of a litter look different, even with collars of one color or without collars", () => {
   const litter = ["Red", "dark red", null, null, "rainbow", "Green"].map((collarColor) => ({ collarColor }));
   const looks = curvesOf(litter).map(({ color, dash }) => `${color} ${dash ?? "plain"}`);
   expect(new Set(looks).size).toBe(litter.length);

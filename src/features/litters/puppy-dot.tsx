@@ -1,4 +1,4 @@
-/** Collar colors, which distinguish puppies: the mark beside a name, and the curves of the growth chart. */
+/** Collar colors, which distinguish puppies in the mark beside a name and in the curves of the growth chart. */
 import { cn } from "@/lib/utils";
 
 interface CollarColor {
@@ -21,22 +21,22 @@ const COLLAR_COLORS: readonly CollarColor[] = [
   { name: "Gray", fill: "#8f9793" },
 ];
 
-/** Finds a collar's color in typed text, like 'light blue'. */
+/** Finds a collar's color in typed text, such as 'light blue'. */
 const byName = (text: string): CollarColor | undefined => {
   const folded = text.toLowerCase();
   return COLLAR_COLORS.find(({ name }) => folded.includes(name.toLowerCase()));
 };
 
-/** A collar whose typed color is not known: gray, with the typed name beside it. */
+/** A collar whose typed color is unknown: gray, with the typed name beside it. */
 const OTHER: CollarColor = { name: "Other", fill: "#8f9793" };
 
-/** Returns the color of the collar that a puppy wears; undefined without one. */
+/** Returns the color of a puppy's collar; undefined without a collar. */
 export const collarOf = ({ collarColor }: { readonly collarColor: string | null }): CollarColor | undefined =>
   collarColor === null || collarColor.trim() === "" ? undefined : (byName(collarColor) ?? OTHER);
 
 /**
- * The edge around a collar's color, which makes yellow and white visible on paper and black visible in the dark
- * theme, with a contrast of at least 3:1.
+ * The edge around a collar's color. With a contrast of at least 3:1, it makes yellow and white visible on paper and
+ * black visible in the dark theme.
  */
 export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparent)";
 
@@ -44,8 +44,8 @@ export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparen
 const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
 
 /**
- * Returns how the curves of a litter are drawn: each in its collar's color, or gray without a collar, and no two
- * the same.
+ * Returns how the curves of a litter are drawn: each in its collar's color, or gray without a collar. No two curves
+ * look the same.
  */
 export function curvesOf(litter: readonly { readonly collarColor: string | null }[]) {
   const drawn = new Map<string, number>();
@@ -58,13 +58,13 @@ export function curvesOf(litter: readonly { readonly collarColor: string | null 
 }
 
 /**
- * Names the collar of a puppy that has a name, such as 'Red collar'. Null without a collar, and for a puppy without a
- * name, which is already called by its collar.
+ * Returns the collar of a puppy that has a name, such as 'Red collar'. Returns null without a collar. Also returns
+ * null for a puppy without a name, because the collar already is its name.
  */
 export const collarText = ({ name, collarColor }: { name: string | null; collarColor: string | null }) =>
   name === null || collarColor === null ? null : `${collarColor} collar`;
 
-/** Lists the collar colors that no puppy of the litter wears yet. */
+/** Lists the collar colors that no puppy of the litter has yet. */
 export const freeCollars = (worn: readonly (string | null)[]): string[] =>
   COLLAR_COLORS.map(({ name }) => name).filter(
     (name) => !worn.some((collar) => collar?.toLowerCase() === name.toLowerCase()),
@@ -73,8 +73,8 @@ export const freeCollars = (worn: readonly (string | null)[]): string[] =>
 type PuppyDotProps = { puppy: { readonly collarColor: string | null }; className?: string };
 
 /**
- * Renders the mark, or a ring for a puppy without a collar. Screen readers skip it, because the puppy's name is
- * beside it.
+ * Renders the mark, or a ring for a puppy without a collar. Screen readers skip the mark, because the puppy's name
+ * is beside it.
  */
 export function PuppyDot({ puppy, className }: PuppyDotProps) {
   const color = collarOf(puppy);

@@ -1,6 +1,6 @@
 /**
- * Edits everything about one puppy in one dialog. Only changed fields are sent, so that two users can edit the same
- * puppy, and a weight that is not touched stays exact to the gram.
+ * Edits all fields of one puppy in one dialog. Only changed fields are sent, so that two users can edit the same
+ * puppy, and an untouched weight stays exact to the gram.
  */
 import { useState } from "react";
 import { ClosedSection } from "@/components/record-form/closed-section";
@@ -20,7 +20,7 @@ import { puppyName } from "@domain/litters/words";
 import { namesOf } from "@domain/records/record";
 import type { TypedForm } from "@domain/records/typed-form";
 
-/** The birth weight is typed in the user's unit: '412', or '14.5 oz'. */
+/** The birth weight in the user's unit: '412', or '14.5 oz'. */
 type Values = TypedForm<typeof PUPPY_FORM_FIELDS>;
 
 const { get, create, update, editsSince } = api.litters.puppies;
@@ -61,7 +61,7 @@ export const PUPPY_FORMS = { g: formIn("g"), lb: formIn("lb") } as const satisfi
 type PuppyFormDialogProps = {
   /** The puppy as it was when the dialog opened. */
   puppy: Puppy;
-  /** The current litter from the server; it lacks the puppy if somebody deleted the puppy. */
+  /** The current litter from the server. It does not contain the puppy if somebody deleted it. */
   litter: Litter;
   onClose: () => void;
 };
@@ -83,7 +83,7 @@ export function PuppyFormDialog({ puppy, litter, onClose }: PuppyFormDialogProps
     <FormDialog
       record={puppy}
       live={live}
-      // A draft that was typed in one unit must not be read in the other, so each unit has its own draft.
+      // A draft that was typed in one unit must not be read in the other unit, so each unit has its own draft.
       {...(unit !== "g" && { draftKey: `puppy.${unit}.${puppy._id}` })}
       isDoubtful={(values, basis) =>
         values.birthWeightGrams !== basis?.base.birthWeightGrams && doubtOf(values) !== null

@@ -1,4 +1,4 @@
-/** Offers a puppy to the next applicant of the waiting list, or to a later one. */
+/** Offers a puppy to the next applicant of the waiting list, or to a later applicant. */
 import { useState } from "react";
 import { Loaded } from "@/components/loaded";
 import { Badge } from "@/components/ui/badge";
@@ -10,7 +10,7 @@ import { api } from "@convex/_generated/api";
 
 type PuppyOfferDialogProps = { puppy: Puppy; today: string; onClose: () => void };
 
-/** Renders the dialog; the first suitable applicant is preselected. */
+/** Renders the dialog. The first suitable applicant is preselected. */
 export function PuppyOfferDialog({ puppy, today, onClose }: PuppyOfferDialogProps) {
   const result = useLiveQuery(api.litters.waitingList.candidates, { puppyId: puppy._id });
   const candidates = result.data?.candidates ?? [];

@@ -32,7 +32,7 @@ export function PuppyPapers({ puppy }: { puppy: Puppy }) {
   );
 }
 
-/** The documents that wait for the kennel's signature, on a card that shows only the next step. */
+/** The documents that wait for the kennel's signature, for a card that shows only the next step. */
 export function PuppySignatures({ puppyId }: { puppyId: string }) {
   const open = usePlacements({ puppyId }).find(({ endedAt }) => endedAt === null);
   return <CounterSigns placementId={open?._id} />;

@@ -1,4 +1,4 @@
-/** All photos of a puppy: to add and caption for users who may write, to view for everybody else. */
+/** All photos of a puppy. Users who may write can add and caption photos; everybody else can view them. */
 import { useState } from "react";
 import { PhotoLightbox } from "@/entities/photos/photo-lightbox";
 import { PhotoManagerDialog } from "@/entities/photos/photo-manager-dialog";
@@ -6,7 +6,7 @@ import { usePhotosOf, type PhotoOwner } from "@/entities/photos/photo-owner";
 
 type PuppyPhotosProps = { owner: PhotoOwner; canWrite: boolean; onClose: () => void };
 
-/** Renders them over the page. */
+/** Renders the photos over the page. */
 export function PuppyPhotos({ owner, canWrite, onClose }: PuppyPhotosProps) {
   return canWrite ? (
     <PhotoManagerDialog owner={owner} onClose={onClose} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A puppy's photos on its card: taking the first by a phone's camera, looking at them, and adding more. */
+/** A puppy's photos on its card: taking the first photo with a phone's camera, viewing photos, and adding more. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Says whether the screen is used by a finger. */
+/** Sets whether the screen is used by touch. */
 const stubPointer = (isFinger: boolean) =>
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: isFinger && query === "(pointer: coarse)",
@@ -58,7 +58,7 @@ const show = (fields: Partial<Puppy> = {}, shown?: Portrait, canWrite = true) =>
 const photos = () => within(screen.getByRole("dialog", { name: "Photos of Juniper" }));
 
 describe("a puppy's card", () => {
-  it("takes the first photo by the camera of a phone, in one tap", async () => {
+  it("takes the first photo with the camera of a phone, in one tap", async () => {
     stubPointer(true);
     const { user } = show();
     const field = screen.getByLabelText("Take a photo");
@@ -69,7 +69,7 @@ describe("a puppy's card", () => {
     expect(opened).toHaveBeenCalledTimes(1);
     const file = new File(["x"], "a.jpg", { type: "image/jpeg" });
     fireEvent.change(field, { target: { files: [file] } });
-    // At once: a page that is left warns only of photos that are among the uploads, however the line is.
+    // The photo is added to the uploads at once, because the page warns before leaving only about uploads.
     expect(addPhotos).toHaveBeenCalledTimes(1);
     expect(addPhotos.mock.calls[0]?.slice(1)).toEqual([
       { kind: "puppy", id: "puppy1", name: "Juniper" },
@@ -78,7 +78,7 @@ describe("a puppy's card", () => {
     ]);
   });
 
-  it("opens all photos on a computer, where files are chosen", async () => {
+  it("opens all photos on a computer, where the user chooses files", async () => {
     stubPointer(false);
     fakeConvex.query(api.litters.puppyPhotos.list, () => []);
     const { user } = show();
@@ -86,7 +86,7 @@ describe("a puppy's card", () => {
     expect(photos().getByText("Drop photos here, or choose some.")).toBeTruthy();
   });
 
-  it("shows the newest photo, which leads to all of them, to caption and delete but not to rank", async () => {
+  it("shows the newest photo, linked to all photos, which can be captioned and deleted but not sorted", async () => {
     const { user } = show({}, portrait);
     const button = screen.getByRole("button", { name: "Photos of Juniper" });
     expect(button.querySelector("img")?.getAttribute("src")).toBe("/api/p2/small");
@@ -105,7 +105,7 @@ describe("a puppy's card", () => {
     expect(fakeConvex.callsOf(api.litters.puppyPhotos.remove)).toEqual([{ photoId: "p2" }]);
   });
 
-  it("lets a viewer look, and offers no camera", async () => {
+  it("lets a viewer see the photos, without the camera", async () => {
     const { user, unmount } = show({}, portrait, false);
     await user.click(screen.getByRole("button", { name: "Photos of Juniper" }));
     const large = within(screen.getByRole("dialog", { name: "Day 8" }));
@@ -117,7 +117,7 @@ describe("a puppy's card", () => {
     expect(screen.queryByRole("button", { name: /photo/iu })).toBeNull();
   });
 
-  it("leaves the photos of a puppy that has become a dog to the dog", async () => {
+  it("has no photos of its own once the puppy is a dog", async () => {
     const { user } = show(
       { dogId: "dog1" as Puppy["dogId"], status: "kept" },
       { ...portrait, hasOwnPhotos: false },
@@ -127,7 +127,7 @@ describe("a puppy's card", () => {
     expect(screen.queryByRole("menuitem", { name: "Photos" })).toBeNull();
   });
 
-  it("opens what a dog that came back had no room for", async () => {
+  it("opens the photos above the limit of the dog", async () => {
     const { user } = show({ dogId: "dog1" as Puppy["dogId"], status: "kept" }, portrait);
     await user.click(screen.getByRole("button", { name: "Photos of Juniper" }));
     expect(photos().getByText("2 photo(s)")).toBeTruthy();

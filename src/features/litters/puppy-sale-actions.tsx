@@ -1,7 +1,7 @@
 /**
  * The actions for a puppy until it has a home: reserve, sell, release, undo a sale on the same day, offer it to the
- * waiting list, keep it, record it as a dog, record its death. Also its papers: contract, record for the buyer, and
- * health checks; and the items that its card adds to the menu.
+ * waiting list, keep it, record it as a dog, record its death. Also the actions for its papers (contract, record
+ * for the buyer, and health checks), and the items that its card adds to the menu.
  */
 import { Suspense, useState, type ReactNode } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -52,7 +52,7 @@ import { api } from "@convex/_generated/api";
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
-/** Sets a status immediately, and shows the server's reason if it refuses. */
+/** Sets a status immediately. If the server refuses, shows the server's reason. */
 function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
@@ -73,12 +73,12 @@ type Item = {
   label: string;
   icon: LucideIcon;
   isDestructive?: boolean;
-  /** Whether the step reverts something; such a step is never the main button. */
+  /** Whether the step reverts something. Such a step is never the main button. */
   isBack?: boolean;
   run: () => void;
 };
 
-/** The possible steps of a puppy, the usual ones first. */
+/** The possible steps of a puppy, the usual steps first. */
 function stepsOf(
   puppy: Puppy,
   today: string,
@@ -139,7 +139,7 @@ function stepsOf(
         death,
       ];
     case "deceased":
-      // Making the puppy available would release the buyer, which a user without the right to sell cannot do.
+      // Making the puppy available would release the buyer. A user without the right to sell cannot do that.
       return puppy.isStillborn || (puppy.reservedAt !== null && !maySell)
         ? []
         : [
@@ -162,7 +162,7 @@ const StepButton = ({ step: { label, icon: Icon, run } }: { step: Item }) => (
   </Button>
 );
 
-/** The buttons of a sold puppy. They keep their place while loading, because the menu stands beside them. */
+/** The buttons of a sold puppy. Their space is reserved while loading, because the menu is beside them. */
 function SoldSteps({ puppyId, contract }: { puppyId: string; contract: Item }) {
   const button = <StepButton step={contract} />;
   const placeholder = <div className="invisible">{button}</div>;
@@ -180,7 +180,7 @@ type PuppySaleActionsProps = {
   entries?: ReactNode;
 };
 
-/** Renders the buttons and their dialogs; a viewer only sees the papers. */
+/** Renders the buttons and their dialogs. A viewer only sees the papers. */
 export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsProps) {
   const { can } = useKennel();
   const canWrite = can("breeding", "write");
@@ -198,7 +198,8 @@ export function PuppySaleActions({ puppy, bornOn, entries }: PuppySaleActionsPro
     { label: "Health Checks", icon: HeartPulse, run: () => setOpened("checks") },
     { label: "Print Record", icon: FileText, run: () => void printRecord() },
   ];
-  // Steps forward come first. Steps that revert or delete something are only in the menu, those that delete at its end.
+  // Steps forward come first. Steps that revert or delete something are only in the menu, with deleting steps at
+  // its end.
   const isForward = ({ isBack, isDestructive }: Item) => !isBack && !isDestructive;
   const all = [
     ...steps.filter(isForward),
@@ -305,7 +306,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
   );
 }
 
-/** Makes the record for the buyer and saves it as a file. */
+/** Creates the record for the buyer and saves it as a file. */
 function usePrintRecord(puppy: Puppy, today: string) {
   const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {

@@ -46,7 +46,7 @@ const startOf = ({ puppy, kind, today }: PuppySaleDialogProps) => ({
 });
 type Typed = ReturnType<typeof startOf>;
 
-/** Parses an amount; an empty text means none, and an invalid one is reported at its field. */
+/** Parses an amount. An empty text means no amount; an invalid text is reported at its field. */
 const amountOf = (text: string): number | null => (text.trim() === "" ? null : typedCents(text));
 
 const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
@@ -56,7 +56,7 @@ const toFields = ({ price, deposit, day, ...buyer }: Typed, kind: Kind) => ({
   ...(kind === "sell" ? { saleDate: day } : { reservedUntil: day }),
 });
 
-/** Finds errors before anything is sent. */
+/** Returns the errors before anything is sent. */
 function faultsOf(fields: ReturnType<typeof toFields>, kind: Kind): FieldErrors {
   const parsed = (kind === "sell" ? saleSchema : reservationSchema).safeParse(fields);
   const errors: FieldErrors = parsed.success ? checkDeposit(fields) : fieldErrorsOf(parsed.error);
@@ -71,7 +71,7 @@ function useSale(props: PuppySaleDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => startOf(props));
   const { errors, setErrors, failure, isSaving, check, save } = useSaving();
   const [asked, setAsked] = useState<{ next: () => void } | null>(null);
-  /** Saves, after asking for confirmation if the sale is early. Then calls `next`. */
+  /** Saves, after a confirmation if the sale is early. Then calls `next`. */
   const ask = async (next: () => void = onClose) => {
     if (!check(faultsOf(toFields(typed, kind), kind))) return;
     const isEarly = kind === "sell" && warnOfEarlySale(typed.day || today, bornOn) !== null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A puppy on its way to a home: what may be done in each status, by whom, and what a sale asks for. */
+/** The sale of a puppy: possible actions in each status, required rights, and the fields of a sale. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { useEffect, useState } from "react";
@@ -27,7 +27,7 @@ beforeEach(() => {
   fakeConvex.query(api.placements.placements.list, (args) => makePage([], args));
 });
 
-/** Lists everything that may be done: the first step, then the menu. */
+/** Lists all possible actions: the first step, then the menu. */
 async function actionsOf(
   fields: Partial<Puppy>,
   role: Role = "owner",
@@ -47,7 +47,7 @@ async function actionsOf(
 const PAPERS = ["Create Contract", "Health Checks", "Print Record"];
 
 describe("a puppy", () => {
-  it("[GAP-PUP-02] [GAP-PUP-04] goes the way of its status", async () => {
+  it("[GAP-PUP-02] [GAP-PUP-04] offers the steps of its status", async () => {
     expect(await actionsOf({})).toEqual([
       "Reserve",
       "Sell",
@@ -70,7 +70,7 @@ describe("a puppy", () => {
     ]);
   });
 
-  it("[GAP-PUP-02] offers to undo a sale on the day it was written down, and not after it", async () => {
+  it("[GAP-PUP-02] offers to undo a sale only on the day on which it was recorded", async () => {
     const sold = { status: "sold", saleRecordedOn: today } as const;
     expect(await actionsOf(sold)).toEqual(["Create Contract", ...PAPERS, "Undo Sale"]);
     expect(await actionsOf({ ...sold, saleRecordedOn: "2020-01-01" })).toEqual([
@@ -90,14 +90,14 @@ describe("a puppy", () => {
     expect((await actionsOf({ status: "reserved" }, "staff", { finances: "none" })).sort()).toEqual(
       reserved.sort(),
     );
-    // Coming back as available would release the buyer.
+    // Making the puppy available again would remove its buyer.
     const dead = { status: "deceased", reservedAt: 5 } as const;
     expect(await actionsOf(dead, "staff", { finances: "none" })).toEqual(["Health Checks", "Print Record"]);
     expect(await actionsOf(dead)).toContain("Mark as Alive");
     expect(await actionsOf({ status: "deceased" }, "staff", { finances: "none" })).toContain("Mark as Alive");
   });
 
-  it("[GAP-PUP-02] goes back to its reservation when its sale is undone", async () => {
+  it("[GAP-PUP-02] is reserved again when its sale is undone", async () => {
     fakeConvex.mutation(api.litters.puppies.setStatus, () => null);
     const sold = makePuppy({ status: "sold", saleRecordedOn: today, reservedAt: 5 });
     const { user } = renderScreen(<PuppySaleActions puppy={sold} bornOn={BORN_ON} />);
@@ -112,8 +112,8 @@ describe("a puppy", () => {
   });
 });
 
-describe("a death", () => {
-  it("has a day, and what was typed stays when it is refused", async () => {
+describe("recording a death", () => {
+  it("needs a date, and keeps the typed values after a refusal", async () => {
     fakeConvex.mutation(api.litters.puppies.setStatus, ({ diedOn }) => {
       if (diedOn !== today) return null;
       throw new ConvexError({
@@ -139,7 +139,7 @@ describe("a death", () => {
   });
 });
 
-describe("a sale", () => {
+describe("the form of a sale", () => {
   async function openSale(bornOn = BORN_ON) {
     const { user } = renderScreen(<PuppySaleActions puppy={makePuppy()} bornOn={bornOn} />);
     await user.click(screen.getByRole("button", { name: "More for Juniper" }));
@@ -188,7 +188,7 @@ describe("the sale of a puppy younger than 8 weeks", () => {
     return user;
   }
 
-  it("[GAP-PUP-03] is asked about, with the earliest day as advice, and made when it is meant", async () => {
+  it("[GAP-PUP-03] needs a confirmation, which names the earliest date", async () => {
     const user = await sell(today);
     expect(question()?.textContent).toContain("On June 15, 2025 it is 0 days old.");
     expect(question()?.textContent).toContain("August 10, 2025 at the earliest");
@@ -202,7 +202,7 @@ describe("the sale of a puppy younger than 8 weeks", () => {
   });
 
   it.each(["Cancel", "Sell Anyway"])(
-    "leads to the contract that was asked for, unless the question is canceled: %s",
+    "opens the requested contract, unless the user cancels the confirmation: %s",
     async (answer) => {
       fakeConvex.query(api.litters.litters.get, () => ({ breedingId: "breeding1" }));
       const user = await sell(today);
@@ -220,7 +220,7 @@ describe("the sale of a puppy younger than 8 weeks", () => {
     },
   );
 
-  it("goes by the day of the sale: 55 days are asked about, 56 are not", async () => {
+  it("depends on the date of sale: 55 days of age need a confirmation, 56 do not", async () => {
     const user = await sell("2025-04-21");
     expect(question()).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -232,7 +232,7 @@ describe("the sale of a puppy younger than 8 weeks", () => {
 });
 
 describe("an offer to the waiting list", () => {
-  it("stays with the chosen applicant: changes by others are shown, and nobody else takes the place", async () => {
+  it("keeps the chosen applicant, and shows other users' changes", async () => {
     const [anna, ida] = [makeApplicant({ name: "Anna Bell" }), makeApplicant({ name: "Ida Brook" })];
     const candidates = (...people: object[]) =>
       act(() =>

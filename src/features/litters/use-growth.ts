@@ -1,5 +1,5 @@
 /**
- * The growth of a litter's puppies, calculated from its weighings: each puppy, the median, and the rows of the
+ * The growth of a litter's puppies, calculated from the weighings: each puppy, the median, and the rows of the
  * chart.
  */
 import { useMemo } from "react";
@@ -50,8 +50,8 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
   return [...byAge.entries()]
     .sort(([a], [b]) => a - b)
     .map(([age, weights]) => {
-      // Between two weighings of a puppy its weight is interpolated, so that the median does not jump when only
-      // some puppies were weighed.
+      // Between two weighings of a puppy its weight is interpolated. Otherwise the median would jump when only some
+      // puppies were weighed.
       const known = living
         .map(({ puppy, growth }) => weights[puppy._id] ?? weightAt(growth.points, start + age * DAY_MS))
         .filter((grams) => grams !== null);
@@ -61,7 +61,7 @@ function rowsOf(puppies: readonly PuppyGrowth[]): ChartRow[] {
 
 const NO_WEIGHTS: readonly Weight[] = [];
 
-/** Calculates the growth of a litter; until the weighings are loaded, from the birth weights only. */
+/** Calculates the growth of a litter. Until the weighings are loaded, uses only the birth weights. */
 export function useGrowth(litter: Litter, weights: readonly Weight[] = NO_WEIGHTS): LitterGrowth {
   const { unit } = usePuppyWeights();
   return useMemo(() => {

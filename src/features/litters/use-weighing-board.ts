@@ -1,6 +1,6 @@
 /**
- * The state of the weighing screen: each puppy with its last weights, including unsent ones of this device, and
- * which puppies still have to be weighed in this round. A puppy counts as weighed for as long as a round may take.
+ * The state of the weighing screen: each puppy with its last weights, including this device's unsent weights, and
+ * which puppies still have to be weighed in this round. A puppy counts as weighed for as long as a round can take.
  */
 import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
@@ -11,14 +11,14 @@ import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words"
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/entities/weights/weighing-queue";
 
-/** Weights younger than this belong to the current round; breeders weigh a few times a day. */
+/** Weights younger than this belong to the current round, because breeders weigh a few times a day. */
 const ROUND_MS = 2 * 3_600_000;
 
 export interface BoardWeight {
   readonly grams: number;
   readonly weighedAt: number;
   readonly entryKey: string;
-  /** Whether the weight is still waiting to be confirmed by the server. */
+  /** Whether the weight still waits for the server's confirmation. */
   readonly isWaiting: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface BoardPuppy {
   readonly current: BoardWeight | null;
   /** The newest weight before this round, otherwise the birth weight. */
   readonly previous: { readonly grams: number; readonly weighedAt: number | null } | null;
-  /** The time of the puppy's birth; noon if unknown. */
+  /** The time of the puppy's birth; noon if the time is unknown. */
   readonly bornAt: number;
   /** The weights of the last days and the birth weight, each with its date in words. */
   readonly known: readonly KnownWeight[];
-  /** The newest weight of each littermate that has one. */
+  /** The newest weight of each littermate that has a weight. */
   readonly littermates: readonly number[];
 }
 

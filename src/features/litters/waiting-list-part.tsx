@@ -1,6 +1,6 @@
 /**
- * The waiting list: applicants in the order that the breeder chose, with wishes, deposit and offer; below them,
- * former applicants.
+ * The waiting list: applicants in the order that the breeder chose, with wishes, deposit and offer. Former
+ * applicants are listed below.
  */
 import { useState } from "react";
 import { Plus, Users } from "lucide-react";
@@ -32,7 +32,7 @@ import { goingHomeOn, mismatchesOf } from "@domain/litters/matching";
 
 type ApplicantOfferDialogProps = {
   applicant: Applicant;
-  /** The applicants on the waiting list now. */
+  /** The current applicants on the waiting list. */
   active: readonly Applicant[];
   today: string;
   onClose: () => void;
@@ -113,9 +113,9 @@ export const applicantForm = recordForm({
 });
 
 type ApplicantDialogProps = {
-  /** The applicant when the dialog opened, or null for a new one. */
+  /** The applicant as they were when the dialog opened; null for a new applicant. */
   applicant: Applicant | null;
-  /** The applicant as currently stored, or null if somebody deleted them. */
+  /** The applicant as currently stored; null if somebody deleted the applicant. */
   live: Applicant | null;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** The texts of the waiting list: wishes, states of an offer, and why a puppy may not match. */
+/** The texts of the waiting list: wishes, states of an offer, and why a puppy does not match. */
 import type { FunctionReturnType } from "convex/server";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { genderLabels } from "@domain/dogs/words";
@@ -8,7 +8,7 @@ import type { api } from "@convex/_generated/api";
 
 export type Applicant = FunctionReturnType<typeof api.litters.waitingList.list>["active"][number];
 
-/** Describes an applicant's wishes; 'Any puppy' without any. */
+/** Describes an applicant's wishes; 'Any puppy' if there are none. */
 export function wishesText({ gender, color, breed, wantedFrom }: Applicant): string {
   const parts = [
     gender && genderLabels[gender],
@@ -38,7 +38,7 @@ export function stateOf(applicant: Applicant, today: string): { label: string; v
   }
 }
 
-/** Says from when a puppy may go home, in the past tense for a past day. */
+/** Says from when a puppy may go home, in the past tense if the date is past. */
 export function readyText(day: string, today: string): string {
   const days = daysBetween(today, day);
   if (days <= 0) return "Ready now";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The waiting list: what can be done with who waits. */
+/** The waiting list: the possible actions for applicants. */
 import { act, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -32,7 +32,7 @@ beforeEach(() => {
   fakeConvex.query(api.history.history.ofRecord, () => []);
 });
 
-it("lists what was changed of an applicant", async () => {
+it("lists the changes of an applicant", async () => {
   const { user } = renderScreen(<WaitingListPart />);
   await user.click(screen.getByRole("button", { name: "Actions for Quentin Marlowe" }));
   await user.click(await screen.findByRole("menuitem", { name: "History" }));
@@ -42,7 +42,7 @@ it("lists what was changed of an applicant", async () => {
   ]);
 });
 
-it("moves nobody above the first or below the last", async () => {
+it("cannot move the first applicant up or the last applicant down", async () => {
   const other = makeApplicant({ _id: "applicant2" as never, name: "Ida Brook" });
   fakeConvex.query(api.litters.waitingList.list, () => ({ active: [applicant, other], former: [] }));
   const { user } = renderScreen(<WaitingListPart />);
@@ -60,7 +60,7 @@ it("moves nobody above the first or below the last", async () => {
   ]);
 });
 
-it("names the puppies that suit an applicant, and none of one with an offer", () => {
+it("names the puppies that match an applicant, and no puppies if the applicant has an offer", () => {
   const sisters = ["Ada", "Bo", "Cleo", "Dot"].map((name) => ({
     ...finn,
     _id: name,
@@ -79,7 +79,7 @@ it("names the puppies that suit an applicant, and none of one with an offer", ()
   expect(rows[2]).not.toContain("suits");
 });
 
-it("offers a puppy until a day, and says at the day why it is not taken", async () => {
+it("offers a puppy until a date, and shows at the date why the offer is refused", async () => {
   fakeConvex.query(api.litters.waitingList.offerable, () => [finn]);
   const fields = { offerUntil: "Answer by cannot be in the past" };
   fakeConvex.mutation(api.litters.waitingList.offer, () => {
@@ -102,7 +102,7 @@ it("offers a puppy until a day, and says at the day why it is not taken", async 
   expect(fakeConvex.callsOf(api.litters.waitingList.offer).at(-1)).toEqual({ ...sent, offerUntil });
 });
 
-it("says what others changed of an offer in the meantime, and makes no offer then", async () => {
+it("shows what other users changed about an offer, and then sends no offer", async () => {
   const other = makeApplicant({ name: "Ida Brook" });
   const list = (...active: object[]) =>
     act(() => fakeConvex.query(api.litters.waitingList.list, () => ({ active, former: [] })));
@@ -142,7 +142,7 @@ it("says what others changed of an offer in the meantime, and makes no offer the
   expect(canOffer()).toBe(false);
 });
 
-it("says from when a puppy may go home, without a future word for a past day", () => {
+it("says from when a puppy may go home, in the past tense for a past date", () => {
   expect(readyText("2025-06-20", "2025-06-15")).toBe("Ready June 20, 2025, in 5 days");
   expect(readyText("2025-06-16", "2025-06-15")).toBe("Ready June 16, 2025, in 1 day");
   expect(readyText("2025-06-15", "2025-06-15")).toBe("Ready now");

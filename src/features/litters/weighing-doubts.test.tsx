@@ -1,6 +1,4 @@
-/**
- * Weights that are likely a slip of the finger: asked about on the pad and in the whelping log, and nothing is lost.
- */
+/** Weights that are likely typing errors: the keypad and the whelping log ask about them, and nothing is lost. */
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -17,7 +15,10 @@ const DAY_MS = 86_400_000;
 const puppy = makePuppy({ name: "Moss", collarColor: "Red", birthWeightGrams: 412 });
 const litter = makeLitter({ puppies: [puppy] });
 const weighedAt = new Date(2025, 9, 24, 12).getTime();
-/** What the pad sent or keeps to be sent; a temperature of another file's test may wait in the same queue. */
+/**
+ * The entries that the keypad sent or still stores. A temperature from a test of another file may be in the same
+ * queue.
+ */
 const kept = () =>
   weighingQueue()
     .read()
@@ -33,7 +34,7 @@ beforeEach(() => {
   ]);
 });
 
-describe("the pad", () => {
+describe("the keypad", () => {
   const open = async () => {
     const { user } = renderScreen(<WeighingPage />, {
       path: "/dashboard/litters/:litterId/weigh",
@@ -43,12 +44,12 @@ describe("the pad", () => {
     return { user, board: screen.getByRole("region", { name: "Moss" }) };
   };
 
-  it("asks about a weight far from the last one, keeps what was typed, and saves it once that is confirmed", async () => {
+  it("asks about a weight far from the last one, keeps the typed value, and saves it after a confirmation", async () => {
     const { user, board } = await open();
     await user.keyboard("63");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("alertdialog", { name: "63 g is 99% less than on Oct 24. Save anyway?" });
-    // Keys are for the question now.
+    // The question receives the keys now.
     await user.keyboard("7");
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(kept()).toEqual([]);
@@ -56,28 +57,28 @@ describe("the pad", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await user.click(await screen.findByRole("button", { name: "Save Anyway" }));
     expect(kept()).toEqual([63]);
-    // The right one is not asked about, although the slip is still recorded.
+    // The correct weight needs no confirmation, although the wrong weight is still recorded.
     await user.keyboard("6350");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(kept()).toEqual([63, 6350]);
   });
 
-  it("saves by Enter, also while the chosen puppy's button has the focus", async () => {
+  it("saves by Enter, even while the chosen puppy's button has the focus", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: /^Moss/u }));
     await user.keyboard("6390{Enter}");
     expect(kept()).toContain(6390);
   });
 
-  it("names the collar beside its colour", async () => {
+  it("names the collar beside its color", async () => {
     const { board } = await open();
     expect(board.textContent).toContain("Red collar");
   });
 });
 
 describe("the whelping log", () => {
-  it("asks about a birth weight far from the littermates'", async () => {
+  it("asks about a birth weight far from the littermates' weights", async () => {
     fakeConvex.mutation(api.litters.puppies.create, () => ({ order: 2 }));
     const { user } = renderScreen(<WhelpingLog litter={litter} />);
     const weight = screen.getByLabelText<HTMLInputElement>(/^Weight/u);

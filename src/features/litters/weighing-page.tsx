@@ -1,7 +1,7 @@
 /**
  * The weighing screen, on which a user weighs one puppy after another and types with one thumb. Several phones may
- * weigh one litter at the same time; each shows the others' weights. An entry waits on the device until the server
- * has it.
+ * weigh one litter at the same time, and each shows the others' weights. An entry stays on the device until the
+ * server has stored it.
  */
 import { useState } from "react";
 import { ArrowLeft, Check, CloudUpload, Scale } from "lucide-react";
@@ -67,7 +67,7 @@ export function WeighingPage() {
         </h2>
         <WaitingMark count={board.waitingCount} />
       </header>
-      {/* The form also works offline, because weights wait on this device. */}
+      {/* The form also works offline, because weights are stored on this device. */}
       {!hasRight("breeding", "write") ? (
         <EmptyState
           title="You do not have permission to weigh"
@@ -97,7 +97,7 @@ function BoardSkeleton() {
   );
 }
 
-/** Says how many entries the server does not have yet; a short delay avoids flicker on a good connection. */
+/** Says how many entries the server has not stored yet. A short delay avoids flicker on a good connection. */
 function WaitingMark({ count }: { count: number }) {
   return (
     <div role="status" className="shrink-0">
@@ -111,7 +111,7 @@ function WaitingMark({ count }: { count: number }) {
   );
 }
 
-/** Returns the next puppy after a given one that has not been weighed in this round. */
+/** Returns the next puppy after a given puppy that has not been weighed in this round. */
 function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | null {
   const start = puppies.findIndex(({ puppy }) => puppy._id === id) + 1;
   const inTurn = [...puppies.slice(start), ...puppies.slice(0, start)];
@@ -121,7 +121,7 @@ function nextAfter(puppies: readonly BoardPuppy[], id: string | null): string | 
 
 const MAX_DIGITS = String(MAX_PUPPY_GRAMS).length;
 
-/** The keys for pounds and ounces, such as '1lb2.5'. */
+/** The keys for pounds and ounces, for weights such as '1lb2.5'. */
 const POUNDS_AND_OUNCES = /^(?:\d{1,2}lb)?\d{0,3}(?:\.\d?)?$/u;
 
 /** Adds a key to the typed text, unless the result cannot become a weight. */
@@ -155,8 +155,8 @@ function useTyping({ puppies }: WeighingBoard, litterId: string) {
   const press = (key: string) =>
     setTyping((last) => ({
       ...last,
-      // The weight is for the puppy that was selected when typing began, even if another phone weighs it in the
-      // meantime.
+      // The weight is for the puppy that was selected when typing began, even if another phone weighs that puppy
+      // meanwhile.
       puppyId: shown?.puppy._id ?? null,
       typed: withKey(last.typed, key, unit),
     }));
@@ -259,7 +259,7 @@ function PuppyStrip({ board, shownId, onChoose }: PuppyStripProps) {
   );
 }
 
-/** Shows the typed text, and the stored weight while nothing is typed. */
+/** Shows the typed text. While nothing is typed, shows the stored weight. */
 const poundsText = (typed: string, grams: number): string =>
   typed === ""
     ? puppyWeightText(grams, "lb")
@@ -332,8 +332,8 @@ type WeighingNoticesProps = {
 };
 
 /**
- * What users should know about their entries: a puppy that was weighed twice, and entries that the server refused.
- * Each message offers what can be done.
+ * Messages about the user's entries: a puppy that was weighed twice, and entries that the server refused. Each
+ * message offers the possible actions.
  */
 function WeighingNotices({ notices, puppies, litterId }: WeighingNoticesProps) {
   const nameOf = (notice: WeighingNotice): string => {

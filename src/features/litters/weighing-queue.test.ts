@@ -1,6 +1,6 @@
 /**
- * Weighings on their way: stored before they are sent, kept until acknowledged, refused ones reported, resumed after a
- * reload.
+ * Weights that wait to be sent: stored before sending, kept until acknowledged, reported if refused, sent again
+ * after a reload.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -42,7 +42,7 @@ const temperature = (entryKey: string): QueuedEntry => ({
 });
 
 describe("WeighingQueue", () => {
-  it("keeps a temperature through a reload, and reports one that is refused until somebody has read it", async () => {
+  it("keeps a temperature through a reload, and reports a refused temperature until somebody has read the message", async () => {
     new WeighingQueue().add(temperature("first"));
     const queue = new WeighingQueue();
     expect(queue.read().entries).toEqual([temperature("first")]);
@@ -60,7 +60,7 @@ describe("WeighingQueue", () => {
     expect(queue.read().refused).toEqual([]);
   });
 
-  it("drops what other programs stored in its place", () => {
+  it("ignores invalid data under its storage key", () => {
     const broken = [
       { kind: "temperature", entryKey: "a", breedingId: "b" },
       { kind: "weigh", entryKey: "a" },
@@ -82,7 +82,7 @@ describe("WeighingQueue", () => {
     expect(queue.read().entries).toEqual([]);
   });
 
-  it("loses nothing by a reload: what was not acknowledged goes out again, in order, under the same keys", async () => {
+  it("loses nothing by a reload: unacknowledged entries are sent again, in order, with the same keys", async () => {
     const before = new WeighingQueue();
     before.start(neverAnswering(), "ann@example.com");
     before.add(weighing("first"));
@@ -100,7 +100,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("keeps what one account typed for that account, no matter who signs in next", async () => {
+  it("keeps one account's entries for that account, no matter who signs in next", async () => {
     const before = new WeighingQueue();
     before.start(neverAnswering(), "ann@example.com");
     before.add(weighing("hers"));
@@ -118,7 +118,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("sends what an earlier version kept under the person's address", async () => {
+  it("sends entries that an earlier version stored under the person's email address", async () => {
     localStorage.setItem(
       "studbook.weighings",
       JSON.stringify([{ ...weighing("hers"), by: "ann@example.com" }]),
@@ -131,7 +131,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("shows and sends nothing of who has left to the next one, before it is known who that is", () => {
+  it("neither shows nor sends a signed-out person's entries before the next account is known", () => {
     const queue = new WeighingQueue();
     const stop = queue.start(neverAnswering(), "ann@example.com");
     queue.add(weighing("hers"));
@@ -145,7 +145,7 @@ describe("WeighingQueue", () => {
     ]);
   });
 
-  it("sends again what had no answer when its person signed out, once they are back", async () => {
+  it("sends entries without a response again when their person signs in again", async () => {
     const queue = new WeighingQueue();
     const stop = queue.start(neverAnswering(), "ann@example.com");
     queue.add(weighing("hers"));
@@ -157,7 +157,7 @@ describe("WeighingQueue", () => {
     expect(stored()).toEqual([]);
   });
 
-  it("tries again when the server fails for a moment, and reports what it refuses permanently", async () => {
+  it("retries after a temporary failure of the server, and reports a final refusal", async () => {
     const queue = new WeighingQueue();
     const weigh = vi
       .fn<WeighingTransport["weigh"]>()
@@ -194,7 +194,7 @@ describe("WeighingQueue", () => {
     expect(queue.read().notices).toMatchObject([{ kind: "second", other, entry: { entryKey: "mine" } }]);
   });
 
-  it("starts empty when the browser's storage contains something else", () => {
+  it("starts empty if the browser's storage contains something else", () => {
     for (const text of ["", "{", "null", '[{"kind":"weigh"}]']) {
       localStorage.setItem("studbook.weighings", text);
       expect(new WeighingQueue().read().entries).toEqual([]);
@@ -210,7 +210,7 @@ describe("mergeWeights", () => {
     entryKey,
   });
 
-  it("shows what waits beside what the server has, each once, without what is being undone", () => {
+  it("combines waiting and stored weights, each once, without weights that are being reverted", () => {
     const merged = mergeWeights(
       "puppy1",
       [known("stored", 10), known("taken-back", 20), known("acknowledged", 30)],

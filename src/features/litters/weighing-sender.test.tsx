@@ -1,4 +1,4 @@
-/** Whose the weights are that are typed without a connection, when nobody can say who is signed in. */
+/** The owner of weights that are typed without a connection, when the signed-in user is unknown. */
 import { waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { weighingQueue } from "@/entities/weights/weighing-queue";
@@ -25,7 +25,7 @@ const weigh = (entryKey: string) =>
     } as const),
     entryKey,
   });
-/** What was sent, of the puppy that is weighed here. */
+/** The sent entries of the puppy in this test. */
 const sent = () =>
   fakeConvex
     .callsOf(api.litters.puppyWeights.add)
@@ -33,7 +33,7 @@ const sent = () =>
     .filter(({ puppyId }) => puppyId === "puppy-of-ann")
     .map(({ entryKey }) => entryKey);
 
-it("are those of who was last seen here, whose address may change, and nobody else sends them", async () => {
+it("offline weights belong to the account that was last signed in here, and no other account sends them", async () => {
   fakeConvex.mutation(api.litters.puppyWeights.add, () => Promise.reject(new Error("You are offline")));
   fakeConvex.query(api.accounts.users.me, () => ({ _id: "ann", email: "ann@example.com" }));
   const { user: _, ...unknown } = makeIdentity({ status: "loading" });
@@ -53,7 +53,7 @@ it("are those of who was last seen here, whose address may change, and nobody el
   await waitFor(() => expect(sent()).toEqual(["hers", "his"]));
   ben.unmount();
 
-  // She has changed her address elsewhere in the meantime.
+  // Meanwhile, the user has changed her email address on another device.
   as("ann", "ann@oak-hill.example");
   await waitFor(() => expect(sent()).toEqual(["hers", "his", "hers"]));
   await waitFor(() =>

@@ -1,6 +1,6 @@
 /**
- * Sends queued weighings and temperatures from every screen, so that they do not wait until the user opens their
- * own screen again.
+ * Sends queued weights and temperatures from every screen, so that they need not wait until the user opens the
+ * weighing screen.
  */
 import { useEffect } from "react";
 import { useMutation } from "convex/react";
@@ -8,7 +8,7 @@ import { api } from "@convex/_generated/api";
 import { weighingQueue } from "@/entities/weights/weighing-queue";
 import { useLiveQuery } from "@/hooks/use-live-query";
 
-/** Renders nothing; sends while it is mounted. */
+/** Renders nothing. Sends while it is mounted. */
 export function WeighingSender() {
   const add = useMutation(api.litters.puppyWeights.add);
   const undo = useMutation(api.litters.puppyWeights.undo);

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The form for births stays open until somebody closes it, and of a whelping that was over it is asked for. */
+/**
+ * The form for births stays open until the user closes it. After the end of a whelping, it opens only on request.
+ */
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -31,7 +33,7 @@ beforeEach(() => {
   fakeConvex.query(api.litters.puppyWeights.list, () => []);
 });
 
-it("stays open with the last puppy of the number that was typed, until it is closed, and opens again", async () => {
+it("stays open after the last puppy of the typed number until it is closed, and can be opened again", async () => {
   show(1, 2);
   const { user } = open();
   expect(isLogOpen()).toBe(true);
@@ -45,7 +47,7 @@ it("stays open with the last puppy of the number that was typed, until it is clo
   expect(isLogOpen()).toBe(true);
 });
 
-it("stays open from puppy to puppy where no number was typed, until somebody says that it was the last", async () => {
+it("stays open without a typed number until the user says that the last puppy was born", async () => {
   show(0, 0);
   const { user } = open();
   act(() => show(1, 1));
@@ -55,7 +57,7 @@ it("stays open from puppy to puppy where no number was typed, until somebody say
   expect(isLogOpen()).toBe(false);
 });
 
-it("stays open while an old litter is entered puppy by puppy", () => {
+it("stays open while the user enters the puppies of an old litter", () => {
   show(0, 0, "2024-06-13");
   open();
   act(() => show(1, 1, "2024-06-13"));
@@ -63,7 +65,7 @@ it("stays open while an old litter is entered puppy by puppy", () => {
   expect(isLogOpen()).toBe(true);
 });
 
-it("is closed when the whelping was two days ago and every puppy is recorded", () => {
+it("is closed if the whelping was two days ago and every puppy is recorded", () => {
   show(2, 2, "2025-06-13");
   open();
   expect(isLogOpen()).toBe(false);
@@ -87,7 +89,7 @@ it("asks how the litter was born: one tap and one digit", async () => {
   expect(screen.queryByRole("form", { name: "How the litter was born" })).toBeNull();
 });
 
-it("suggests a caesarean if a puppy was born by one, and asks why", async () => {
+it("suggests a caesarean if a puppy was born by caesarean, and asks for the reason", async () => {
   fakeConvex.mutation(api.litters.litters.update, () => makeLitter({}));
   const puppies = PUPPIES.map((puppy, at) => ({
     ...puppy,
@@ -107,7 +109,7 @@ it("suggests a caesarean if a puppy was born by one, and asks why", async () => 
   });
 });
 
-it("stays open with what was typed when the answers are refused", async () => {
+it("stays open with the typed values if the server refuses them", async () => {
   fakeConvex.mutation(api.litters.litters.update, () => {
     throw coded("VALIDATION_FAILED", { fields: { "whelping.placentae": "Placentae must be a number" } });
   });
@@ -120,7 +122,7 @@ it("stays open with what was typed when the answers are refused", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Placentae").value).toBe("a");
 });
 
-it("does not ask again once the answers are recorded, and can be left open", async () => {
+it("does not ask again once the answers are recorded, and can be left empty", async () => {
   fakeConvex.query(api.litters.litters.get, () =>
     makeLitter({ puppies: PUPPIES, numberBorn: 3, whelpingDate: "2025-06-14", birth: "natural" }),
   );

@@ -1,6 +1,6 @@
 /**
- * Records puppies at birth with sex, collar, weight and one press. The time of birth is the time of the press;
- * everything else can be added later.
+ * Records puppies at birth with sex, collar, weight and one press. The time of birth is the time of the press.
+ * Everything else can be added later.
  */
 import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -57,7 +57,9 @@ const EMPTY: NewPuppy = {
   isStillborn: false,
 };
 
-/** Births are recorded with the current time only for a recent litter; for an older one the minute is unknown. */
+/**
+ * Births are recorded with the current time only for a recent litter. For an older litter the minute is unknown.
+ */
 const LIVE_DAYS_MS = 2 * 86_400_000;
 
 const isHappeningNow = ({ whelpingDate }: Litter, now: number): boolean =>
@@ -163,7 +165,7 @@ type ChipChoiceProps<Value extends string> = {
   onChange: (value: Value | null) => void;
 };
 
-/** A choice with one tap; a second tap clears it. */
+/** A choice with one tap. A second tap clears the choice. */
 function ChipChoice<Value extends string>({
   label,
   value,
@@ -264,7 +266,7 @@ function MoreFields({ form: { values, change, errors } }: { form: Form }) {
   );
 }
 
-/** Suggests how the litter was born, from the births of its puppies; null without a suggestion. */
+/** Suggests how the litter was born, from the births of its puppies; null if there is no suggestion. */
 function suggestedBirth({ puppies }: Litter): BirthKind | null {
   const help = puppies.map(({ assistance }) => assistance);
   if (help.includes("caesarean")) return "caesarean";
@@ -274,7 +276,7 @@ function suggestedBirth({ puppies }: Litter): BirthKind | null {
 const URGENCIES = choiceLabelsOf(CAESAREAN_URGENCIES);
 const REASONS = choiceLabelsOf(CAESAREAN_REASONS);
 
-/** Says how many placentae are missing compared with the recorded puppies, or how many are too many. */
+/** Says how many placentae are missing or too many, compared with the recorded puppies. */
 function placentaeNote(typed: string, puppies: number): string {
   const missing = puppies - Number(typed);
   if (typed === "" || !Number.isInteger(missing) || missing === 0) return `${puppies} puppies are recorded`;

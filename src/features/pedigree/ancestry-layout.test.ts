@@ -1,11 +1,11 @@
-/** The places of a drawn pedigree, in columns and, on a phone, in rows. */
+/** The positions in a drawn pedigree, in columns and, on a phone, in rows. */
 import { expect, it } from "vitest";
 import { layOutAncestry } from "@/features/pedigree/ancestry-layout";
 import { makeDog } from "@/testing/dogs";
 
-/** The room for a pedigree on a phone of 390 px. */
+/** The space for a pedigree on a phone of 390 px. */
 const PHONE = 324;
-/** Below this scale, the smallest text is unreadable; see use-pan.ts. */
+/** Below this scale, the smallest text is unreadable. See use-pan.ts. */
 const READABLE = 0.6;
 
 const grandsire = makeDog({ name: "Oak", gender: "male" });
@@ -16,7 +16,7 @@ const pup = makeDog({ name: "Pup", gender: "male", sireId: sire._id, damId: dam.
 const layOut = (room: "wide" | "slim" | "narrow") =>
   layOutAncestry({ kennelId: "kennel1", generations: 3, dogs: [pup, sire, dam, grandsire] } as never, room);
 
-it("[ANC-03] on a phone gives each place a row, the sire's side above the dog and the dam's below", () => {
+it("[ANC-03] on a phone gives each ancestor a row, the sire's side above the dog and the dam's below", () => {
   const nodes = layOut("narrow")?.nodes ?? [];
   const inOrder = [...nodes].sort((a, b) => a.top - b.top);
   expect(inOrder.map(({ relation }) => relation)).toEqual([
@@ -28,7 +28,7 @@ it("[ANC-03] on a phone gives each place a row, the sire's side above the dog an
   expect(Math.min(...gaps)).toBeGreaterThan(height);
 });
 
-it("[ANC-03] shows three generations readably at once on a phone, as it could not in columns", () => {
+it("[ANC-03] shows three readable generations at once on a phone, unlike a drawing in columns", () => {
   expect(PHONE / (layOut("narrow")?.width ?? 0)).toBeGreaterThan(READABLE);
   expect(PHONE / (layOut("wide")?.width ?? 0)).toBeLessThan(READABLE);
   expect(layOut("slim")?.width).toBeLessThan(layOut("wide")?.width ?? 0);

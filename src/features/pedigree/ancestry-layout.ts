@@ -1,7 +1,7 @@
 /**
  * Calculates the position of each dog in the drawing: the dog on the left, each generation one column further to
- * the right, the sire above the dam. A missing parent of a drawn dog keeps its place. On a narrow screen each place
- * has a row of its own and the columns overlap, so that all generations are seen at once and stay readable.
+ * the right, the sire above the dam. A missing parent of a drawn dog has a position too. On a narrow screen each
+ * ancestor has a row of its own and the columns overlap, so that all generations are visible and readable.
  */
 import type { FunctionReturnType } from "convex/server";
 import { hierarchy, tree, type HierarchyPointNode } from "d3-hierarchy";
@@ -11,9 +11,9 @@ export type Pedigree = NonNullable<FunctionReturnType<typeof api.pedigree.ancest
 export type Ancestor = Pedigree["dogs"][number];
 
 const NODE_WIDTH = 236;
-/** Beside the navigation or on a tablet, the portrait is left out. */
+/** In a narrow drawing, such as on a tablet or beside the navigation, the portrait is left out. */
 const SLIM_NODE_WIDTH = 176;
-/** The height of two lines for the name, one for the breed, and one for call name and age. */
+/** The height of two lines for the name, one line for the breed, and one for call name and age. */
 const NODE_HEIGHT = 80;
 /** On a narrow screen, the breed is left out. */
 const NARROW_NODE_HEIGHT = 60;
@@ -21,7 +21,7 @@ const COLUMN_GAP = 36;
 const ROW_GAP = 10;
 const NARROW_ROW_GAP = 6;
 
-/** One place of the drawing: a recorded dog, or a missing parent, of which possibly only the name is known. */
+/** One position in the drawing: a recorded dog, or a missing parent of which at most the name is known. */
 interface Place {
   readonly key: string;
   /** The path from the dog, such as "Sire’s dam"; empty for the dog itself. */
@@ -35,7 +35,7 @@ interface Place {
 export interface PlacedNode extends Omit<Place, "parents"> {
   readonly left: number;
   readonly top: number;
-  /** In how many places of the pedigree this dog appears. */
+  /** In how many positions of the pedigree this dog appears. */
   readonly places: number;
 }
 
@@ -80,7 +80,10 @@ function layOutColumns(root: Place, nodeWidth: number): Laid {
     .separation(() => 1)(hierarchy(root, ({ parents }) => parents));
 }
 
-/** Places each dog in a row between its sire's rows and its dam's, one step further to the right than its child. */
+/**
+ * Places each dog in a row between its sire's rows and its dam's rows, one step further to the right than its
+ * offspring.
+ */
 function layOutRows(root: Place): Laid {
   const laid = layOutColumns(root, NODE_WIDTH);
   let row = 0;
@@ -96,10 +99,10 @@ function layOutRows(root: Place): Laid {
   return laid;
 }
 
-/** How much room there is: with portraits in columns, without them, or in rows. */
+/** The layout for the available space: columns with portraits, columns without portraits, or rows. */
 type Room = "wide" | "slim" | "narrow";
 
-/** Calculates the drawing of a pedigree, or returns null if it is empty. */
+/** Calculates the drawing of a pedigree. Returns null if the pedigree is empty. */
 export function layOutAncestry({ dogs, generations }: Pedigree, room: Room): AncestryDrawing | null {
   const [dog] = dogs;
   if (!dog) return null;

@@ -1,5 +1,6 @@
 /**
- * A dog's pedigree with its controls: generations, zoom and print. It is live, and pressing a place opens its dog.
+ * A dog's pedigree with its controls: generations, zoom and print. The pedigree is live, and pressing a position
+ * opens its dog.
  */
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
@@ -166,12 +167,12 @@ function DrawnPedigree({ pedigree, drawing, name, today, select, papers, onOpenD
   );
 }
 
-/** Space for focus outlines around the outermost places. */
+/** Space for focus outlines around the outermost positions. */
 const MARGIN = 4;
 
 const widthOf = (drawing: AncestryDrawing): number => drawing.width + 2 * MARGIN;
 
-/** Returns the drawing's full width, and the vertical position of its dog, the first place. */
+/** Returns the drawing's full width, and the vertical position of the dog whose pedigree it is. */
 const extentOf = (drawing: AncestryDrawing): { width: number; middle: number } => ({
   width: widthOf(drawing),
   middle: MARGIN + (drawing.nodes[0]?.top ?? 0) + drawing.nodeHeight / 2,
@@ -181,12 +182,12 @@ type AncestryDrawingProps = {
   drawing: AncestryDrawing;
   name: string;
   today: string;
-  /** The scale of the drawing; without a scale it fits its container. */
+  /** The scale of the drawing; undefined to fit the drawing into its container. */
   scale?: number;
   onOpenDog: (dogId: string) => void;
 };
 
-/** The pedigree as an SVG with lines and a place for each dog; it keeps its proportions at any size. */
+/** The pedigree as an SVG with lines and a position for each dog. It keeps its proportions at any size. */
 function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawingProps) {
   const width = widthOf(drawing);
   const height = drawing.height + 2 * MARGIN;
@@ -221,7 +222,7 @@ function AncestryTree({ drawing, name, today, scale, onOpenDog }: AncestryDrawin
 
 type AncestryNodeProps = { node: PlacedNode; today: string; onOpenDog: (dogId: string) => void };
 
-/** One place of the drawn pedigree: a dog that can be opened, or an unrecorded parent. */
+/** One position of the drawn pedigree: a dog that can be opened, or an unrecorded parent. */
 function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   return node.dog ? (
     <DogNode node={node} dog={node.dog} today={today} onOpenDog={onOpenDog} />
@@ -241,7 +242,7 @@ function AncestryNode({ node, today, onOpenDog }: AncestryNodeProps) {
   );
 }
 
-/** The accessible name of a place, starting with its visible text, so that voice control finds it. */
+/** The accessible name of a position. It starts with the visible text, so that voice control finds it. */
 function describe({ relation, places }: PlacedNode, dog: Ancestor, age: string | null): string {
   const callName = distinctCallName(dog);
   return [
@@ -301,8 +302,8 @@ type AncestryPrintProps = { pedigree: Pedigree; name: string; today: string; onD
 const nothing = () => {};
 
 /**
- * The pedigree in print: one landscape page with only the tree and its title. Opens the print dialog and reports
- * when it is closed.
+ * The pedigree in print: one landscape page with only the tree and its title. Opens the print dialog, and calls
+ * back when the dialog is closed.
  */
 function AncestryPrint({ pedigree, name, today, onDone }: AncestryPrintProps) {
   const drawing = layOutAncestry(pedigree, "wide");

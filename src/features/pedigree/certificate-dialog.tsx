@@ -132,7 +132,9 @@ function Progress({ state }: { state: CertificateState }) {
 
 type FileLinkProps = { state: CertificateState; isDownload?: boolean; children: ReactNode };
 
-/** A link, because the user's own click must open or save the file. It is disabled until the file is ready. */
+/**
+ * A link, because the user's own click must open or save the file. The link is disabled until the file is ready.
+ */
 function FileLink({ state, isDownload = false, children }: FileLinkProps) {
   const variant = isDownload ? "outline" : "default";
   if (state.status !== "ready") {
@@ -183,9 +185,9 @@ function keepFile(file: File): string {
 }
 
 /**
- * Requests a dog's certificate and keeps it as a file in the browser; when the user changes a choice, it is made
- * again. The last few files are kept after their dialog is closed, so that a tab that shows one can be reloaded and
- * saved.
+ * Requests a dog's certificate and keeps it as a file in the browser. When the user changes a choice, a new
+ * certificate is requested. The last few files are kept after their dialog is closed, so that a browser tab that
+ * shows a file can reload and save it.
  */
 function useCertificate({ dogId, generations, paper, today }: CertificateChoice): CertificateState {
   const make = useAction(api.pedigree.actions.pedigreeCertificate.make);

@@ -33,8 +33,8 @@ type Kinship = FunctionReturnType<typeof api.pedigree.ancestry.kinship>;
 type Compared = { _id: string; name: string };
 
 /**
- * Compares a dog with another dog of the kennel or one of its ancestors, of either sex: their relationship, their
- * kinship, and the common ancestors. It records nothing, and is live like every pedigree.
+ * Compares a dog with any other dog of the kennel or one of its ancestors: their relationship, their kinship, and
+ * the common ancestors. The comparison records nothing, and is live like every pedigree.
  */
 export function DogComparison({ dog }: { dog: Dog }) {
   const [other, setOther] = useState<Compared | null>(null);
@@ -102,7 +102,7 @@ function Comparison({ dogId, otherId }: { dogId: string; otherId: string }) {
   return <Answer kinship={result.data} />;
 }
 
-/** Formats a share; three dots while it is being calculated. */
+/** Formats a share; three dots while the server calculates it. */
 const percentOrDots = (share: number | null): string => (share === null ? "…" : formatPercent(share));
 
 function Answer({ kinship: answer }: { kinship: Kinship }) {
@@ -169,7 +169,7 @@ function KnownAncestors({ answer: { dog, other, generations } }: { answer: Kinsh
   );
 }
 
-/** Names the generation of an ancestor; the dog itself is generation 0. */
+/** Names the generation of an ancestor. The dog itself is generation 0. */
 const generationText = (steps: number): string => (steps === 0 ? "itself" : String(steps));
 
 function SharedAncestors({ answer: { commonAncestors, further, dog, other } }: { answer: Kinship }) {
@@ -216,7 +216,7 @@ type Mate = { _id: string; name: string };
 
 /**
  * Tries a mating of two dogs of the kennel or their ancestors: the litter's coefficient of inbreeding, the common
- * ancestors and the completeness. It records nothing, and is live like every pedigree.
+ * ancestors and the completeness. The trial records nothing, and is live like every pedigree.
  */
 export function MatingTrial({ dog }: { dog: Dog }) {
   const [sire, setSire] = useState<Mate | null>(dog.gender === "male" ? dog : null);
@@ -303,7 +303,7 @@ function Expectation({ sireId, damId, generations }: ExpectationProps) {
   );
 }
 
-/** Warns if too few ancestors are known for the coefficient to mean anything. */
+/** Warns if too few ancestors are known for a meaningful coefficient. */
 function HowLittleIsKnown({ rows }: { rows: Mating["completeness"] }) {
   const grandparents = rows.find(({ generation }) => generation === 2);
   if (!grandparents || grandparents.known === grandparents.possible) return null;
@@ -355,8 +355,8 @@ function Figures({ mating }: { mating: Mating }) {
 }
 
 /**
- * Renders the tab. Pressing a place in the tree opens its dog's page. A dog that left the kennel or died has no
- * trial matings.
+ * Renders the tab. Pressing a position in the tree opens its dog's page. A dog that has left the kennel or died has
+ * no trial matings.
  */
 export function DogAncestry({ dog, today }: { dog: Dog; today: string }) {
   const dogId = dog._id;

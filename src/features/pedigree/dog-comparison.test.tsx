@@ -1,4 +1,4 @@
-/** Comparing two dogs: of either sex, in words and figures, and honest where little is known. */
+/** Comparing two dogs of any sex, in words and figures, with a note if few ancestors are known. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -49,7 +49,7 @@ async function compareWith(name: RegExp) {
 }
 
 describe("comparing two dogs", () => {
-  it("offers dogs of either sex, and shows how they are related, with the figures and the common ancestors", async () => {
+  it("offers dogs of both sexes, and shows their relationship, figures and common ancestors", async () => {
     const { user } = await compareWith(/Max/u);
     expect(fakeConvex.subscriptionsOf(api.pedigree.ancestry.kinship).at(-1)).toEqual({
       kennelId: "kennel1",
@@ -73,7 +73,7 @@ describe("comparing two dogs", () => {
     expect(screen.getByText(/Choose a dog of either sex/u)).toBeTruthy();
   });
 
-  it("says while a change is being calculated, sums up who is not named, and lets a failure be tried again", async () => {
+  it("says that a change is being calculated, summarizes the ancestors that are not named, and offers a retry after a failure", async () => {
     fakeConvex.query(api.pedigree.ancestry.kinship, () => ({
       dog: compared(rex),
       other: compared(bella),
@@ -94,7 +94,7 @@ describe("comparing two dogs", () => {
   });
 });
 
-describe("a mating without common ancestors", () => {
+describe("a trial mating without common ancestors", () => {
   const showMating = (known: number) =>
     fakeConvex.query(api.pedigree.ancestry.mating, () => ({
       kennelId: "kennel1",
@@ -114,7 +114,7 @@ describe("a mating without common ancestors", () => {
       ],
     }));
 
-  it("says how little that means while grandparents are missing, and no such thing when all are known", async () => {
+  it("says that this means little while grandparents are unknown, but not if all are known", async () => {
     showMating(1);
     const { user } = renderScreen(<MatingTrial dog={rex} />);
     await user.click(screen.getByRole("combobox", { name: "Dam" }));

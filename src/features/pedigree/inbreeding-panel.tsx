@@ -52,7 +52,7 @@ export function InbreedingPanel({ dogId }: { dogId: string }) {
 export const depthText = (generations: number | null): string =>
   generations === null ? "over the whole known pedigree" : `over ${generations} generations`;
 
-/** Says whether both parents are known; without them a coefficient is only a convention. */
+/** Returns whether both parents are known. Without both, the coefficient is 0 only by convention. */
 function hasKnownParents({ completeness: [parents] }: Inbreeding): boolean {
   return parents !== undefined && parents.known === parents.possible;
 }
@@ -76,7 +76,10 @@ function Figures({ inbreeding }: { inbreeding: Inbreeding }) {
   );
 }
 
-/** What laboratories measured, beside the pedigree's own figure; nothing without a file, or the right to see it. */
+/**
+ * The laboratory's measurements, beside the pedigree's own figure. Renders nothing without a genetic file, or
+ * without the right to see it.
+ */
 function GenomicInbreeding({ dogId }: { dogId: string }) {
   const mayRead = useKennel().can("health", "read");
   const { data } = useLiveQuery(api.genetics.geneticFiles.genomicInbreeding, mayRead ? { dogId } : "skip");
@@ -119,7 +122,7 @@ function Coefficient({ inbreeding: { generations, method }, share }: Coefficient
 }
 
 /**
- * Shown instead of the coefficient if both parents are unknown. By convention it would be 0, which looks like 'not
+ * Shown instead of the coefficient if the parents are unknown. By convention it would be 0, which looks like 'not
  * inbred' although nothing is known.
  */
 function UnknownCoefficient() {
@@ -153,7 +156,9 @@ export function Completeness({ rows }: { rows: Inbreeding["completeness"] }) {
   );
 }
 
-/** Says how many different dogs hold the known places of a pedigree; nothing without a known ancestor. */
+/**
+ * Says how many different dogs are in the known positions of a pedigree. Renders nothing without a known ancestor.
+ */
 export function AncestorLoss({ loss }: { loss: Inbreeding["ancestorLoss"] }) {
   if (!loss || loss.coefficientOfKnown === null) return null;
   const { generations, possible, known, different, coefficient, coefficientOfKnown } = loss;
@@ -218,8 +223,8 @@ export function CommonAncestors({ rows, further }: CommonAncestorsProps) {
 type BreedMeanProps = { dogId: string; isKnown: boolean };
 
 /**
- * A dog's coefficient over its whole known pedigree, compared with the mean of all dogs. If the dog's own is
- * unknown, only the mean is shown; while a change is being calculated, nothing.
+ * A dog's coefficient over its whole known pedigree, compared with the mean of all dogs. If the dog's own
+ * coefficient is unknown, only the mean is shown. While a change is being calculated, nothing is shown.
  */
 function BreedMean({ dogId, isKnown }: BreedMeanProps) {
   const { data } = useLiveQuery(api.pedigree.coefficients.ofDog, { dogId });

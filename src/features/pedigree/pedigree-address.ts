@@ -1,11 +1,11 @@
 /**
- * Keeps in the address which dog's ancestry or certificate is open, so that it can be linked to and Back closes it.
+ * Stores in the address which dog's ancestry or certificate is open, so that links can open it and Back closes it.
  */
 import { useLocation, useNavigate } from "@/lib/router";
 import { useMarks, useOverlay, without } from "@/lib/screen-address";
 
 /**
- * Returns the dog whose ancestry is open, and functions that open and close the dialog and go on to a dog's page.
+ * Returns the dog whose ancestry is open, and the functions that open and close the dialog or open a dog's page.
  */
 export function useAncestryAddress() {
   const { valueOf, open, close } = useOverlay(["ancestry"]);
@@ -16,7 +16,7 @@ export function useAncestryAddress() {
     dogId: valueOf("ancestry"),
     open: (dogId: string) => open("ancestry", dogId),
     close,
-    /** Replaces the open dialog, so that closing the dog's page leads back to the list. */
+    /** Replaces the open dialog, so that closing the dog's page returns to the list. */
     goToDog: (dogId: string) =>
       void navigate(
         { pathname: `/dashboard/dogs/${dogId}`, search: without(search, ["ancestry"]) },

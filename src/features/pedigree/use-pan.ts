@@ -1,17 +1,17 @@
 /**
  * Moves and zooms a drawing that is larger than its area. At first the drawing fits the width if its text stays
- * readable; at the smallest zoom it always fits. The dog is vertically centered, a mouse drags the drawing (fingers
- * scroll it), and zooming keeps the center.
+ * readable. At the smallest zoom it always fits. The dog is vertically centered. A mouse drags the drawing, and
+ * fingers scroll it. Zooming keeps the center.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ZOOM_TENTHS } from "@domain/pedigree/rules";
 
-/** Below this scale the smallest text is unreadable; a phone then shows only a part, which the user scrolls. */
+/** Below this scale the smallest text is unreadable. A phone then shows only a part, which the user scrolls. */
 const LEAST_READABLE = 0.6;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
 
-/** Returns the width of a drawing that fits the area when `whole`, and its initial one. */
+/** Returns two widths: the width at which the whole drawing fits the area, and the initial width. */
 export function scaleAt(zoom: number, first: number, whole: number): number {
   if (zoom >= 1) return first * zoom;
   const least = Math.min(first * LEAST_ZOOM, whole);
@@ -21,7 +21,7 @@ export function scaleAt(zoom: number, first: number, whole: number): number {
 /** If the mouse moves less than this between press and release, it is a click. */
 const CLICK_PX = 5;
 
-/** Lets the mouse drag the content of the area; after a drag, the link under the mouse is not opened. */
+/** Lets the mouse drag the content of the area. After a drag, the link under the mouse is not opened. */
 function watchDrag(area: HTMLElement): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -48,7 +48,7 @@ function watchDrag(area: HTMLElement): () => void {
     },
     { signal },
   );
-  // Prevents that the browser drags a portrait as a file.
+  // Prevents the browser from dragging a portrait as a file.
   area.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   // The mouse may leave the area while it drags.
   window.addEventListener("pointermove", move, { signal });
@@ -100,7 +100,7 @@ export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom
     if (area) scrollToDog(area, middle * fitting);
   };
 
-  // For another drawing or another page width, scroll to the dog again.
+  // For another drawing or another page width, scrolls to the dog again.
   useLayoutEffect(() => {
     if (area) scrollToDog(area, middle * fitting);
   }, [area, width, middle, fitting]);

@@ -1,4 +1,4 @@
-/** Whom a reminder is for, on the Reminders page: its card, its form, and two people's changes. */
+/** The assignee of a reminder on the Reminders page: its card, its form, and changes by two people. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
@@ -10,7 +10,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-// The form is loaded before a person opens it.
+// The form is loaded before the test opens it.
 beforeAll(async () => await ReminderFormDialog.fetch());
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
@@ -45,7 +45,7 @@ const edit = async (user: ReturnType<typeof open>["user"]) => {
   return dialog("Edit Reminder");
 };
 
-it("says on the card whom it is for", () => {
+it("shows on the card who the assignee is", () => {
   show([
     makeReminder({ title: "A", assigneeId: TOMAS }),
     makeReminder({ title: "B", assigneeId: ANNA }),
@@ -61,7 +61,7 @@ it("says on the card whom it is for", () => {
   ]);
 });
 
-it("offers everyone and those who may act, and sends who was chosen", async () => {
+it("offers everyone and the members who may act, and sends the chosen assignee", async () => {
   show([]);
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
@@ -77,14 +77,14 @@ it("offers everyone and those who may act, and sends who was chosen", async () =
   expect(fakeConvex.callsOf(api.reminders.reminders.create)[0]).toMatchObject({ assigneeId: TOMAS });
 });
 
-it("asks nothing where nobody else may act", async () => {
+it("shows no choice if nobody else may act", async () => {
   show([], [anna]);
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
   expect(dialog("Add New Reminder").queryByRole("combobox", { name: "Assigned to" })).toBeNull();
 });
 
-it("gives a reminder back to everyone, and keeps one who may not be named until then", async () => {
+it("can assign a reminder to everyone again, and keeps an assignee without a visible name until then", async () => {
   show([makeReminder({ assigneeId: CLEO })], [anna, { _id: CLEO, name: null, isSelf: false }]);
   const { user } = open();
   const form = await edit(user);
@@ -98,7 +98,7 @@ it("gives a reminder back to everyone, and keeps one who may not be named until 
   expect(fakeConvex.callsOf(api.reminders.reminders.update)[0]).toMatchObject({ assigneeId: null });
 });
 
-it("merges the assignee that somebody else chose while other fields are being edited", async () => {
+it("merges the assignee that somebody else chose while the user edits other fields", async () => {
   const reminder = makeReminder();
   show([reminder]);
   const { user } = open();
@@ -108,7 +108,7 @@ it("merges the assignee that somebody else chose while other fields are being ed
   await waitFor(() => expect(form.getByRole("combobox", { name: "Assigned to" }).textContent).toBe("Tomas"));
 });
 
-it("narrows the list to what is for the reader, in the address", async () => {
+it("narrows the list to the user's own reminders, through the address", async () => {
   show([makeReminder()]);
   const { user } = open();
   const listed = () => fakeConvex.subscriptionsOf(api.reminders.reminders.list).at(-1)?.isMine;
@@ -121,7 +121,7 @@ it("narrows the list to what is for the reader, in the address", async () => {
   expect(await screen.findByText("Nothing is assigned to you here")).toBeTruthy();
 });
 
-it("offers no such list where nobody else may act, and opens one by its address", async () => {
+it("offers no such list if nobody else may act, but can open it through the address", async () => {
   show([], [anna]);
   const { user, unmount } = open();
   await user.click(screen.getByRole("button", { name: "More actions" }));

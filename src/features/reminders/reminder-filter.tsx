@@ -1,4 +1,4 @@
-/** The state of the Reminders page: tab, type, search and 'mine', kept in its address, with their controls. */
+/** The state of the Reminders page (tab, type, search and 'mine') in its address, with the controls. */
 import { UserCheck } from "lucide-react";
 import { Choice } from "@/components/choice-field";
 import { ToolButton } from "@/components/tool-button";
@@ -13,7 +13,7 @@ import { api } from "@convex/_generated/api";
 import { REMINDER_TABS, REMINDER_TYPES, type ReminderTab, REMINDERS_PAGE } from "@domain/reminders/rules";
 import { reminderTypeLabels } from "@domain/reminders/words";
 
-/** Reads and changes the filters; an empty type means all. */
+/** Reads and changes the filters. An empty type means all types. */
 export const useReminderAddress = () =>
   useScreenAddress({
     tab: oneOf(REMINDER_TABS, "pending"),
@@ -25,7 +25,7 @@ export const useReminderAddress = () =>
 
 export type ReminderFilter = ReturnType<typeof useReminderAddress>[0];
 
-/** Makes the function's arguments from the filters, without empty ones. */
+/** Creates the function's arguments from the filters; empty filters are left out. */
 export const toListArgs = ({ tab, type, search, isMine }: ReminderFilter) => ({
   tab,
   ...(type !== "" && { reminderType: type }),
@@ -46,7 +46,7 @@ export function useReminderList(filter: ReminderFilter, today: string) {
 
 type TypeFilterProps = { type: ReminderFilter["type"]; onType: (type: ReminderFilter["type"]) => void };
 
-/** Renders the choice; an empty type means all. */
+/** Renders the choice. An empty type means all types. */
 export function TypeFilter({ type, onType }: TypeFilterProps) {
   return (
     <Choice
@@ -62,7 +62,7 @@ export function TypeFilter({ type, onType }: TypeFilterProps) {
 
 type MineFilterProps = { isMine: boolean; onMine: (isMine: boolean) => void };
 
-/** Whether the kennel has several users who may act on reminders, including this user. */
+/** Whether several users of the kennel, including this user, may act on reminders. */
 export function useCanBeMine(): boolean {
   const people = useAssignees() ?? [];
   return people.length > 1 && people.some(({ isSelf }) => isSelf);
@@ -102,7 +102,7 @@ type ReminderTabsProps = {
   onTab: (tab: ReminderTab) => void;
 };
 
-/** Renders the row; on a phone it scrolls sideways. */
+/** Renders the row. On a phone it scrolls sideways. */
 export function ReminderTabs({ tab, counts, onTab }: ReminderTabsProps) {
   return (
     <Tabs

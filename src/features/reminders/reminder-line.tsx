@@ -1,6 +1,6 @@
 /**
- * Adds a reminder from one typed line. Below the line the field shows how it understands the text, and the user can
- * change each part there before saving; later typing does not overwrite such a change. The text is kept in this
+ * Adds a reminder from one typed line. Below the line, the field shows how it understands the text. The user can
+ * change each part before saving, and later typing does not overwrite such a change. The text is stored in this
  * browser tab until it is saved.
  */
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from "react";
@@ -37,7 +37,7 @@ const EXAMPLES = [
   "Trim nails every 3 weeks from Monday",
 ] as const;
 
-/** Keeps a text in this browser tab, for the user and kennel of `key`. */
+/** Stores a text in this browser tab, for the user and kennel of `key`. */
 function useKeptText(key: string) {
   const [text, setText] = useState(() => attempt(() => sessionStorage.getItem(key) ?? "", ""));
   const keep = (next: string) => {
@@ -50,7 +50,9 @@ function useKeptText(key: string) {
   return [text, keep] as const;
 }
 
-/** Returns the function that reads a line; null while it is loading, which begins when the field is first used. */
+/**
+ * Returns the function that parses a line; null while its code loads. Loading begins when the field is first used.
+ */
 function useReader(isUsed: boolean): typeof readReminder | null {
   const [reader, setReader] = useState<{ read: typeof readReminder } | null>(null);
   const isWanted = isUsed && reader === null;
@@ -113,7 +115,7 @@ export function useReminderLine(today: string, ownDays: readonly number[] | null
     }
     setStep("typing");
   });
-  // If the user presses Enter before the reader or the dogs are loaded, the reminder is saved as soon as they are.
+  // If the user presses Enter before the parser or the dogs are loaded, the reminder is saved once both are loaded.
   const isDue = step === "sending" && isReady;
   useEffect(() => {
     if (isDue) void Promise.resolve().then(async () => await save());
@@ -239,7 +241,7 @@ export function ReminderLineField({ line, today, inputRef, onDetails }: Reminder
   );
 }
 
-/** Examples of lines; pressing one puts it into the field. */
+/** Examples of lines. Pressing an example puts it into the field. */
 export function LineExamples({ onPick }: { onPick: (example: string) => void }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -31,7 +31,7 @@ export function useSelection(listKey: string) {
     ids: [...(ids ?? [])],
     start: () => set(new Set()),
     stop: () => setState(null),
-    /** Selects all of these, or none if all are selected. */
+    /** Selects all of these reminders. If all are already selected, deselects them. */
     toggleAll: (reminders: readonly Reminder[]) =>
       set(ids?.size === reminders.length ? new Set() : new Set(reminders.map(({ _id }) => _id))),
     /** The selection's properties for a card; undefined without a selection. */
@@ -52,7 +52,7 @@ export function useSelection(listKey: string) {
 type Selection = ReturnType<typeof useSelection>;
 
 /**
- * Reminders that were completed here. They keep their place in the list, struck through, until another list is
+ * Reminders that were completed here. They keep their position in the list, struck through, until another list is
  * shown.
  */
 export function useDone(listKey: string) {
@@ -85,13 +85,16 @@ type Done = {
   readonly reminder: Reminder;
   readonly isMessageGone: boolean;
   /**
-   * The name of the other user who completed the reminder, or null if this user may not see it; undefined if this
-   * user completed it.
+   * The name of the other user who completed the reminder; null if this user may not see the name; undefined if
+   * this user completed it.
    */
   readonly by?: string | null;
 };
 
-/** The most reminders that have left the list and whose state is queried; the oldest are forgotten first. */
+/**
+ * The maximum number of reminders that have left the list and whose state is queried. The oldest are forgotten
+ * first.
+ */
 const MOST_GONE = 20;
 
 /** Returns the reminders that other users completed while this list was on screen. */
@@ -118,7 +121,8 @@ export function useDoneByOthers(listKey: string, { page, isStale }: LivePage<Rem
 }
 
 /**
- * Compares reminders in the order of the server's list: overdue ones first, then by day, priority, time and age.
+ * Compares reminders in the order of the server's list: overdue reminders first, then by day, priority, time and
+ * age.
  */
 function compareLines(a: Reminder, b: Reminder, today: string): number {
   const keys = [a, b].map((reminder) => [
@@ -135,7 +139,7 @@ function compareLines(a: Reminder, b: Reminder, today: string): number {
 
 type Line = { readonly reminder: Reminder; readonly done: Done | null };
 
-/** Inserts the reminders that were completed here among the pending ones of a page. */
+/** Inserts the reminders that were completed here among the pending reminders of a page. */
 function withDone(
   { items, before, isLast }: RowsOfPage<Reminder>,
   done: readonly Done[],
@@ -190,8 +194,8 @@ export function ReminderList(props: ReminderListProps) {
   const { list, first, filter, selection, done, examples, ...cards } = props;
   const { today, actions, onOpen } = cards;
   const counts = first.page?.counts;
-  // Distant reminders are collapsed only in the unfiltered list. A filtered list shows everything it found, and so
-  // does a list that contains only distant reminders.
+  // Reminders far in the future are collapsed only in the unfiltered list. A filtered list shows everything it
+  // found. A list with only such reminders shows them too.
   const canFold = filter.tab === "pending" && filter.search === "" && filter.type === "" && !filter.isMine;
   const isAllLater = first.page?.data.every((reminder) => isDueLater(reminder, today)) ?? false;
   const [isLaterOpen, setLaterOpen] = useState(false);
@@ -278,7 +282,7 @@ const ROWS = "divide-y rounded-lg border bg-card shadow-page";
 
 type DueGroupRowsProps = { group: Group; isContinued: boolean; children: ReactNode };
 
-/** Renders a group's rows under its title. If the group began on the page before, the title is there. */
+/** Renders a group's rows under its title. If the group began on the previous page, the title is on that page. */
 function DueGroupRows({ group: { key, title, note, lines }, isContinued, children }: DueGroupRowsProps) {
   const rows = (
     <ul aria-label={title} className={ROWS}>

@@ -1,4 +1,6 @@
-/** The Reminders page: tabs, cards, ticking and its undo, menu, series, form, changes of many, viewers. */
+/**
+ * The Reminders page: tabs, cards, completing and its undo, menu, series, form, bulk actions, and what viewers see.
+ */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -12,7 +14,7 @@ import { renderScreen } from "@/testing/render";
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-// The form is loaded before a person opens it.
+// The form is loaded before the test opens it.
 beforeAll(async () => await ReminderFormDialog.fetch());
 vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));
 
@@ -49,7 +51,7 @@ async function choose(user: User, entry: string): Promise<void> {
   await user.click(screen.getByRole("menuitem", { name: entry }));
 }
 
-describe("the list", () => {
+describe("the list of reminders", () => {
   it("[REM-11] [REM-12] [GAP-REM-01] has the tabs Pending, Overdue, Due Soon, Completed with counts", async () => {
     show(
       makeReminder({ title: "Late", dueDate: "2025-06-10" }),
@@ -68,7 +70,7 @@ describe("the list", () => {
     expect([box.checked, box.disabled]).toEqual([true, true]);
   });
 
-  it("[REM-06] [REM-07] [REM-08] [REM-09] [GAP-REM-02] [GAP-REM-03] says when and how urgent, whatever is stored", () => {
+  it("[REM-06] [REM-07] [REM-08] [REM-09] [GAP-REM-02] [GAP-REM-03] shows due date and urgency by date, whatever priority is stored", () => {
     show(
       makeReminder({ title: "A", dueDate: "2025-06-12", priority: "low" }),
       makeReminder({ title: "B", dueDate: "2025-06-15" }),
@@ -84,7 +86,7 @@ describe("the list", () => {
     expect(within(card("A")).getByText("Overdue (Jun 12)").title).toBe("June 12, 2025");
   });
 
-  it("[REM-26] says when it cannot be loaded, and tries again", async () => {
+  it("[REM-26] says that it cannot be loaded, and offers a retry", async () => {
     fakeConvex.query(
       api.reminders.reminders.list,
       () => new ConvexError({ code: "FORBIDDEN", message: "No.", details: {} }),
@@ -95,7 +97,7 @@ describe("the list", () => {
     );
   });
 
-  it("says in words what the toolbar and its menu do", async () => {
+  it("labels the toolbar and its menu in words", async () => {
     const { user } = open();
     expect(screen.getByText("Refresh", { selector: "button" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "More actions" }));
@@ -108,7 +110,7 @@ describe("the list", () => {
     );
   });
 
-  it("offers to add the first reminder, and only looks for a viewer", async () => {
+  it("offers to add the first reminder, and has no actions for a viewer", async () => {
     const { user, unmount } = open();
     await user.click(screen.getByRole("button", { name: "Add First Reminder" }));
     expect(screen.getByRole("dialog", { name: "Add New Reminder" })).toBeTruthy();
@@ -126,7 +128,7 @@ describe("the list", () => {
 describe("the days of the list", () => {
   const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
-  it("groups by overdue, two weeks of days, months, and opens what is far away when asked", async () => {
+  it("are grouped as overdue, days of two weeks, and months; reminders far in the future open on request", async () => {
     show(
       makeReminder({ title: "Late", dueDate: "2025-06-10" }),
       makeReminder({ title: "Later still", dueDate: "2025-06-12" }),
@@ -149,7 +151,7 @@ describe("the days of the list", () => {
     expect(card("Far")).toBeTruthy();
   });
 
-  it("says the day once: not in a row whose title says it, but to screen readers", () => {
+  it("show the date once: if the title has it, only screen readers get it in the row", () => {
     show(
       makeReminder({ title: "Now", dueDate: "2025-06-15", dueTime: "14:30" }),
       makeReminder({ title: "This month", dueDate: "2025-06-30" }),
@@ -160,7 +162,7 @@ describe("the days of the list", () => {
     expect(within(card("This month")).getByText("June 30, 2025").classList).not.toContain("sr-only");
   });
 
-  it("shows what is far away where there is nothing else, and what a search found", () => {
+  it("show reminders far in the future if there are no others, and in search results", () => {
     show(makeReminder({ title: "Far", dueDate: "2026-01-05" }));
     const { unmount } = open();
     expect(card("Far")).toBeTruthy();
@@ -173,7 +175,7 @@ describe("the days of the list", () => {
     expect(card("Far")).toBeTruthy();
   });
 
-  it("shows a title once where a day continues on the next page", async () => {
+  it("have one title even if the day continues on the next page", async () => {
     const page = (number: number, titles: string[]) => ({
       ...makeReminderPage(
         titles.map((title) => makeReminder({ title, dueDate: "2025-06-20" })),
@@ -197,7 +199,7 @@ describe("the days of the list", () => {
   });
 });
 
-describe("the line", () => {
+describe("the field that adds a reminder", () => {
   const type = async (text: string) => {
     const { user } = open();
     await user.type(screen.getByRole("textbox", { name: LINE }), text);
@@ -214,7 +216,7 @@ describe("the line", () => {
     fakeConvex.query(api.dogs.dogs.get, () => makeDog({ name: "Alderbrook's Falcon", callName: "Falk" }));
   });
 
-  it("[REM-23] shows what it understood, saves with Enter and is ready for the next", async () => {
+  it("[REM-23] shows what it understood, saves with Enter and is ready for the next reminder", async () => {
     const user = await type("Trim nails Falk every 3 weeks from June 23");
     expect(await chips().findByRole("button", { name: "Due: Mon, Jun 23" })).toBeTruthy();
     expect(chips().getByRole("button", { name: "Dog: Falk" })).toBeTruthy();
@@ -240,7 +242,7 @@ describe("the line", () => {
     expect(sent()[1]).toMatchObject({ title: "Order milk", dueDate: "2025-06-15", reminderType: "other" });
   });
 
-  it("keeps a part that was changed by hand, whatever is typed afterwards", async () => {
+  it("keeps a part that the user changed, whatever is typed afterwards", async () => {
     const user = await type("Bath tomorrow");
     await user.click(await chips().findByRole("button", { name: "Due: Mon, Jun 16" }));
     fireEvent.change(screen.getByLabelText("Due date"), { target: { value: "2025-06-20" } });
@@ -257,7 +259,7 @@ describe("the line", () => {
     });
   });
 
-  it("[REM-13] [REM-26] needs a title, and keeps the line after a failure and a reload", async () => {
+  it("[REM-13] [REM-26] needs a title, and keeps the text after a failure and a reload", async () => {
     fakeConvex.mutation(api.reminders.reminders.create, refuse);
     const { user, unmount } = open();
     await user.type(screen.getByRole("textbox", { name: LINE }), " {Enter}");
@@ -271,7 +273,7 @@ describe("the line", () => {
     expect(await chips().findByRole("button", { name: "Due: Fri, Jun 20" })).toBeTruthy();
   });
 
-  it("hands everything to the form, and is empty once that is saved", async () => {
+  it("passes everything to the form, and is empty once the form is saved", async () => {
     const user = await type("Bath Falk tomorrow 8:00 monthly");
     await chips().findByRole("button", { name: "Due: Mon, Jun 16, 8:00 AM" });
     await user.click(chips().getByRole("button", { name: "All Details" }));
@@ -284,7 +286,7 @@ describe("the line", () => {
     expect(sent()).toMatchObject([{ title: "Bath", dogId: "dog1", recurring: { frequency: "monthly" } }]);
   });
 
-  it("fills itself with an example while the list is empty", async () => {
+  it("can be filled with an example while the list is empty", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Call the vet tomorrow at 9" }));
     expect(line()).toBe("Call the vet tomorrow at 9");
@@ -295,7 +297,7 @@ describe("the line", () => {
 describe("a completed reminder", () => {
   const [title, completedDate] = ["Worming", "2025-06-14"];
 
-  it("opens by its title, says how it was completed, and is reopened there", async () => {
+  it("opens by its title, shows how it was completed, and can be reopened there", async () => {
     const reminder = makeReminder({ title, isCompleted: true, completedDate, completionNotes: "All of it" });
     show(reminder);
     const { user } = open("?tab=completed");
@@ -308,7 +310,7 @@ describe("a completed reminder", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("says on its page what becomes of it, and can be reopened only while it is completed", async () => {
+  it("shows changes on its page, and can be reopened only while it is completed", async () => {
     const reminder = makeReminder({ title, isCompleted: true, completedDate });
     show(reminder);
     const { user } = open("?tab=completed");
@@ -326,8 +328,8 @@ describe("a completed reminder", () => {
   });
 });
 
-describe("ticking", () => {
-  it("keeps the row at its place, struck through, with Undo once the message has closed", async () => {
+describe("completing a reminder", () => {
+  it("keeps the row in place, struck through, with Undo once the message has closed", async () => {
     const [first, second] = [
       makeReminder({ title: "First" }),
       makeReminder({ title: "Second", createdAt: 2 }),
@@ -351,7 +353,7 @@ describe("ticking", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: first._id }]);
   });
 
-  it("keeps what another person completed at its place, with their name, and not what went otherwise", () => {
+  it("keeps another user's completed reminders in place with the name, but not reminders that left the list for other reasons", () => {
     const [first, second, third] = ["First", "Second", "Third"].map((title, index) =>
       makeReminder({ title, createdAt: index + 1 }),
     ) as [Reminder, Reminder, Reminder];
@@ -374,7 +376,7 @@ describe("ticking", () => {
     expect(card("First").textContent).toContain("by somebody else");
   });
 
-  it("[REM-10] [GAP-REM-06] completes with a message that undoes it", async () => {
+  it("[REM-10] [GAP-REM-06] shows a message with an undo button", async () => {
     const reminder = makeReminder();
     show(reminder);
     const { user } = open();
@@ -387,7 +389,7 @@ describe("ticking", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.uncomplete)).toEqual([{ reminderId: reminder._id }]);
   });
 
-  it("of a booked vaccination offers to record the dose, to users who may", async () => {
+  it("offers to record the dose of a booked vaccination, to users with that right", async () => {
     const reminder = makeReminder({ title: "DHPP for Bella", bookingId: "booking1" as never });
     show(reminder);
     const { user } = open();
@@ -400,7 +402,7 @@ describe("ticking", () => {
     expect(screen.getByTestId("address").textContent).toBe("/dashboard/health/schedule?give=booking1");
   });
 
-  it("[REM-26] is undone when it fails", async () => {
+  it("[REM-26] is reverted on the screen when it fails", async () => {
     show(makeReminder());
     fakeConvex.mutation(api.reminders.reminders.complete, refuse);
     const { user } = open();
@@ -411,8 +413,8 @@ describe("ticking", () => {
   });
 });
 
-describe("the menu", () => {
-  it("[GAP-REM-06] snoozes by a day, three days or a week, and undoes it", async () => {
+describe("the menu of a reminder", () => {
+  it("[GAP-REM-06] snoozes by a day, three days or a week, with undo", async () => {
     const reminder = makeReminder();
     show(reminder);
     const { user } = open();
@@ -426,7 +428,7 @@ describe("the menu", () => {
     ]);
   });
 
-  it("deletes one at once with an undo, and asks where it repeats", async () => {
+  it("deletes a single reminder at once with undo, and asks for a recurring one", async () => {
     const reminder = makeReminder();
     show(reminder);
     const { user, unmount } = open();
@@ -448,7 +450,7 @@ describe("the menu", () => {
   });
 });
 
-describe("the form", () => {
+describe("the form of a reminder", () => {
   it("[REM-13] [REM-14] [REM-17] [REM-18] [REM-23] needs a title, and sends the defaults with the kennel", async () => {
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
@@ -485,7 +487,7 @@ describe("the form", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.create)).toHaveLength(1);
   });
 
-  it("[GAP-REM-18] takes channels and days in advance, and keeps all of it when saving fails", async () => {
+  it("[GAP-REM-18] accepts channels and days in advance, and keeps all values when saving fails", async () => {
     fakeConvex.mutation(api.reminders.reminders.create, refuse);
     const { user } = open();
     await user.click(screen.getByRole("button", { name: "Add Reminder" }));
@@ -501,7 +503,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("creates one reminder for each of several dogs, and is for one dog again when the others are removed", async () => {
+  it("creates one reminder for each of several dogs, and is for one dog again after the others are removed", async () => {
     fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1", "reminder2"]);
     const dogs = [makeDog({ name: "Bella" }), makeDog({ name: "Rex" })];
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
@@ -528,7 +530,7 @@ describe("the form", () => {
     ]);
   });
 
-  it("accepts a time of day and shows it beside the day", async () => {
+  it("accepts a time of day and shows it beside the date", async () => {
     show(makeReminder({ dueDate: "2025-06-15", dueTime: "14:30" }));
     const { user } = open();
     expect(within(card()).getByText("Today, 2:30 PM")).toBeTruthy();
@@ -542,7 +544,7 @@ describe("the form", () => {
     expect(fakeConvex.callsOf(api.reminders.reminders.update)[0]).toMatchObject({ dueTime: null });
   });
 
-  it("sends only what was changed of a recorded reminder", async () => {
+  it("sends only the changed fields of an existing reminder", async () => {
     const reminder = makeReminder();
     show(reminder);
     const { user } = open();
@@ -559,8 +561,8 @@ describe("the form", () => {
   });
 });
 
-describe("many at once", () => {
-  it("[GAP-REM-15] completes what is ticked, says what was left out, and undoes it together", async () => {
+describe("bulk actions", () => {
+  it("[GAP-REM-15] complete the ticked reminders, say which were left out, and can be undone together", async () => {
     const [one, two] = [makeReminder({ title: "One" }), makeReminder({ title: "Two" })];
     show(one, two);
     const failed = [{ id: two._id, message: "Not found." }];
@@ -584,8 +586,8 @@ describe("many at once", () => {
   });
 });
 
-describe("a reminder that a message leads to", () => {
-  it("opens in its form where it may be changed, once", async () => {
+describe("a reminder that a message links to", () => {
+  it("opens in its form, once, for a user who may change it", async () => {
     const reminder = makeReminder({ title: "Worming" });
     show(reminder);
     const { user } = open(`?reminder=${reminder._id}`);
@@ -595,7 +597,7 @@ describe("a reminder that a message leads to", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("opens in its page where it may only be read", async () => {
+  it("opens on its page for a user who may only read it", async () => {
     const reminder = makeReminder({ title: "Worming", description: "With food" });
     show(reminder);
     open(`?reminder=${reminder._id}`, "viewer");
@@ -606,7 +608,7 @@ describe("a reminder that a message leads to", () => {
     expect(screen.getByTestId("address").textContent).toBe(PATH);
   });
 
-  it("says so when it was deleted", async () => {
+  it("is reported as deleted if so", async () => {
     fakeConvex.query(
       api.reminders.reminders.get,
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),
@@ -617,7 +619,7 @@ describe("a reminder that a message leads to", () => {
 });
 
 describe("notifications of a reminder", () => {
-  it("[GAP-REM-17] lists the recipients, with the channel, the provider's answer and what is tried again", async () => {
+  it("[GAP-REM-17] are listed by recipient, with the channel, the provider's reply and the next attempt", async () => {
     show(makeReminder({ title: "Worming" }));
     const told = { kind: "reminder", createdAt: 1, sendAt: 2 };
     fakeConvex.query(api.deliveries.deliveries.told, () => [
@@ -645,7 +647,7 @@ describe("notifications of a reminder", () => {
     expect(ben?.textContent).toMatch(/Ben.*Push.*Waiting.*503 Busy.*Next try/u);
   });
 
-  it("[REM-18] new reminders begin with the days in advance that the person has set", async () => {
+  it("[REM-18] new reminders start with the user's own days in advance", async () => {
     fakeConvex.query(api.accounts.userSettings.get, () => ({ daysInAdvance: [14, 3] }));
     show(makeReminder({ title: "Worming" }));
     const { user } = open();

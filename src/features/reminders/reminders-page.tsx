@@ -247,7 +247,7 @@ function PageMenu({ filter, today, isSelecting, onSelect, onMine, onTemplate }: 
   );
 }
 
-/** Opens the reminder that is named in the address; renders nothing. */
+/** Opens the reminder that the address names. Renders nothing. */
 function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const [params, setParams] = useSearchParams();
   const { kennelId } = useKennel();
@@ -256,7 +256,7 @@ function NamedReminder({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const named = params.get("reminder");
   const found = useLiveQuery(api.reminders.reminders.get, named === null ? "skip" : { reminderId: named });
   const { status, data: reminder } = found;
-  // The address changes only after the next render, so this prevents that the reminder opens twice.
+  // The address changes only after the next render. This prevents the reminder from opening twice.
   const shownRef = useRef<string | null>(null);
 
   useEffect(() => {

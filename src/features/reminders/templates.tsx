@@ -1,6 +1,6 @@
 /**
- * The reminder templates: the kennel's own, which can be changed and deleted, and the built-in ones. New ones are
- * made in the reminder's form.
+ * The reminder templates: the kennel's own templates, which can be changed and deleted, and the built-in ones. New
+ * templates are created from the reminder's form.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -83,7 +83,7 @@ function TemplateLists({ templates, onUse }: TemplateListsProps) {
   );
 }
 
-/** Returns the question before a template is deleted. */
+/** Returns the confirmation before a template is deleted. */
 function useRemoveTemplate({ id: templateId, name }: ReminderTemplate) {
   const { kennelId } = useKennel();
   const remove = useMutation(api.reminders.reminderTemplates.remove);

@@ -1,5 +1,5 @@
 /**
- * Income and costs of the kennel's breedings by year, and by breeding for one year; the sums are exact to the cent.
+ * Income and costs of the kennel's breedings by year, and by breeding for one year. The sums are exact to the cent.
  */
 import { useState } from "react";
 import { Link } from "@/lib/router";

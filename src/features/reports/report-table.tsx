@@ -1,4 +1,4 @@
-/** Shared by the reports: their table, the choice of a year, and the loading and error states. */
+/** Shared parts of the reports: their table, the choice of a year, and the loading and error states. */
 import { useId, type ReactNode } from "react";
 import { LoadError } from "@/components/load-error";
 import { Label } from "@/components/ui/label";
@@ -25,7 +25,7 @@ type ReportTableProps<Row> = {
   total?: Row;
 };
 
-/** A table; on a phone each row is a separate block, so that every column is readable. */
+/** A table. On a phone each row is a separate block, so that every column is readable. */
 export function ReportTable<Row>(props: ReportTableProps<Row>) {
   return usePhoneScreen() ? <ReportRows {...props} /> : <WideReportTable {...props} />;
 }

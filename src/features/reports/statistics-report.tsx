@@ -85,7 +85,7 @@ export function StatisticsReport() {
       <YearChart
         label="Puppies born and alive by year"
         years={report.years
-          // A mating that is only planned may be in a year to come.
+          // A planned mating may be in a future year.
           .filter(({ key, litters }) => litters > 0 || key <= today)
           .map(({ key, born, alive }) => ({ year: key, born, alive }))
           .reverse()}
@@ -104,7 +104,7 @@ export function StatisticsReport() {
   );
 }
 
-/** Says how many puppies were of each sex, and for how many the sex is not recorded. */
+/** Says how many puppies were of each sex, and how many have no recorded sex. */
 function sexesText({ born, males, females }: { born: number; males: number; females: number }): string {
   const unknown = born - males - females;
   return `${males} male, ${females} female${unknown > 0 ? `, ${unknown} with no sex recorded` : ""}`;

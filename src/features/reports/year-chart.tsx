@@ -1,4 +1,4 @@
-/** The chart of a report, loaded when first shown, because the chart library is large. */
+/** The chart of a report. It loads when first shown, because the chart library is large. */
 import { Suspense, type ComponentProps } from "react";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -6,7 +6,7 @@ import { lateLazy } from "@/lib/ready-lazy";
 
 const YearBars = lateLazy(async () => (await import("@/features/reports/year-bars")).default);
 
-/** Renders the chart on a sheet; nothing without years. */
+/** Renders the chart on a sheet. Renders nothing without years. */
 export function YearChart(props: ComponentProps<typeof YearBars>) {
   if (props.years.length === 0) return null;
   return (

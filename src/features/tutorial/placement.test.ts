@@ -1,4 +1,4 @@
-/** The card's place for every target, card and window. */
+/** The position of the tour's card for every target, card and window. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placeCard, visiblePart, type Box, type Size } from "@/features/tutorial/placement";
@@ -14,26 +14,26 @@ const overlaps = (a: Box, b: Box): boolean =>
   b.top < a.top + a.height;
 
 describe("placeCard", () => {
-  it("is in the middle without a target", () => {
+  it("centers the card without a target", () => {
     expect(placeCard(null, card, desk)).toEqual({ left: 544, top: 335 });
   });
 
-  it("is placed under a button of the top bar and inside the window", () => {
+  it("places the card under a button of the top bar and inside the window", () => {
     const help = { left: 300, top: 12, width: 40, height: 40 };
     expect(placeCard(help, card, phone)).toEqual({ left: 26, top: 64 });
   });
 
-  it("is placed beside a tall menu", () => {
+  it("places the card beside a tall menu", () => {
     const menu = { left: 0, top: 120, width: 240, height: 400 };
     expect(placeCard(menu, card, desk)).toEqual({ left: 252, top: 205 });
   });
 
-  it("is placed above a button at the bottom of a phone", () => {
+  it("places the card above a button at the bottom of a phone", () => {
     const add = { left: 318, top: 772, width: 56, height: 56 };
     expect(placeCard(add, card, phone).top).toBe(530);
   });
 
-  it("never covers what it points at, wherever that is and however large", () => {
+  it("never covers the target, at any position and size of the target", () => {
     const box = fc.record({
       left: fc.integer({ min: -200, max: 1400 }),
       top: fc.integer({ min: -400, max: 880 }),
@@ -43,7 +43,7 @@ describe("placeCard", () => {
     fc.assert(
       fc.property(box, fc.constantFrom(phone, desk, { width: 360, height: 560 }), (target, viewport) => {
         const size = { width: Math.min(card.width, viewport.width - 24), height: card.height };
-        // A step scrolls its target into sight first, with its beginning in the upper half if it is large.
+        // A step first scrolls its target into view. A large target starts in the upper half.
         const top = Math.max(0, Math.min(target.top, viewport.height - target.height, viewport.height - 60));
         const seen = { ...target, top: target.height > viewport.height / 3 ? 0 : top };
         const part = visiblePart(

@@ -4,14 +4,14 @@ export type Size = { width: number; height: number };
 type Corner = { left: number; top: number };
 export type Box = Size & Corner;
 
-/** The gap between card and target, and to the window's edge. */
+/** The distance between card and target, and between card and window edge. */
 export const GAP = 12;
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(value, Math.max(low, high)));
 
 /**
- * Reduces a large target to the part that fits into the window together with the card; the start of the target has
+ * Reduces a large target to the part that fits into the window together with the card. The start of the target has
  * priority.
  */
 export function visiblePart(target: Box, card: Size, viewport: Size): Box {
@@ -24,7 +24,7 @@ export function visiblePart(target: Box, card: Size, viewport: Size): Box {
   return { left, top, width: right - left, height: fitsBeside ? bottom - top : Math.min(bottom - top, room) };
 }
 
-/** Returns the card's corner; without a target the card is centered. */
+/** Returns the card's corner. Without a target the card is centered. */
 export function placeCard(target: Box | null, card: Size, viewport: Size): Corner {
   const highest = viewport.height - card.height - GAP;
   const widest = viewport.width - card.width - GAP;
@@ -39,7 +39,7 @@ export function placeCard(target: Box | null, card: Size, viewport: Size): Corne
   const apart = [bottom + GAP, top - GAP - card.height].map((y) => ({ ...centered, top: y }));
   const places = height > width ? [...beside, ...apart] : [...apart, ...beside];
   const fits = (at: Corner) => at.left >= GAP && at.left <= widest && at.top >= GAP && at.top <= highest;
-  // If no side has room, the card is at the edge farther from the target.
+  // If no side has room, the card is at the window edge that is farther from the target.
   const isInUpperHalf = top + bottom < viewport.height;
   return places.find(fits) ?? { ...centered, top: isInUpperHalf ? Math.max(GAP, highest) : GAP };
 }

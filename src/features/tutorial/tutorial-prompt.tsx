@@ -1,13 +1,13 @@
 /**
- * Offers the tour to a new user: at the bottom of the window, or on a phone below the page, because it would cover
- * the page.
+ * Offers the tour to a new user, at the bottom of the window. On a phone the offer is below the page, because it
+ * would cover the page.
  */
 import { Compass, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 type TutorialPromptProps = { onStart: () => void; onDismiss: () => void };
 
-/** Renders the offer. It does not take the focus, and its surroundings do not catch clicks. */
+/** Renders the offer. It does not take the focus, and the area around it does not catch clicks. */
 export function TutorialPrompt({ onStart, onDismiss }: TutorialPromptProps) {
   return (
     <section

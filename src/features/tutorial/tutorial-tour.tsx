@@ -1,5 +1,5 @@
 /**
- * The tour over the app. The control of the step is highlighted, everything else is dimmed, and a card beside the
+ * The tour over the app. The step's control is highlighted, everything else is dimmed, and a card beside the
  * control explains it. The focus stays in the card, Escape skips the tour, and arrow keys change the step.
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
@@ -34,7 +34,7 @@ function boxOf(element: Element): Box {
 
 function bringIntoSight(element: Element, viewport: Size): void {
   const { height } = element.getBoundingClientRect();
-  // The controls of the frame around the page do not scroll.
+  // Controls outside the page's own content do not scroll.
   element.scrollIntoView({ block: height > viewport.height / 3 ? "start" : "center", inline: "nearest" });
 }
 
@@ -57,8 +57,8 @@ const isSame = (a: StepLayout | null, b: StepLayout): boolean => JSON.stringify(
 
 /**
  * Calculates the positions of the highlight and the card; null until first measured. Scrolls the step's control
- * into view once, and follows it while data arrive, the window is resized or fonts load. If several targets exist,
- * the first visible one is used.
+ * into view once. Calculates again when data arrive, the window is resized or fonts load. If several targets exist,
+ * the first visible target is used.
  */
 function useStepLayout(targets: readonly string[]) {
   const cardRef = useRef<HTMLDivElement>(null);
@@ -88,9 +88,9 @@ type StepContent = {
   title: string;
   /** Two short sentences. */
   text: string;
-  /** The page that the step opens; without a path, the current page stays. */
+  /** The page that the step opens. Without a path, the current page stays. */
   path?: string;
-  /** The area that the user must be able to read; otherwise the step points at the menu. */
+  /** The area that the user must be able to read. Otherwise the step points at the menu. */
   area?: Area;
   /** The controls that the step may point at, in order of preference. */
   targets: readonly string[];
@@ -149,7 +149,7 @@ type TutorialTourProps = { onSkip: () => void; onComplete: () => void };
 
 const COUNT = TUTORIAL_STEPS.length;
 
-/** Returns a step for this user: without the right to read an area it points at the menu. */
+/** Returns a step for this user. Without the right to read its area, the step points at the menu. */
 function useStep(position: number): Pick<StepContent, "title" | "text" | "path" | "targets"> {
   const { can } = useKennel();
   const content = STEP_CONTENTS[TUTORIAL_STEPS[position] ?? "welcome"];
@@ -170,7 +170,7 @@ export function TutorialTour({ onSkip, onComplete }: TutorialTourProps) {
   useEffect(() => {
     if (path !== undefined) void navigate(path);
   }, [path, navigate]);
-  // On the first step the Previous button disappears, so the focus is moved to the card.
+  // On the first step the Previous button disappears, so the focus moves to the card.
   useEffect(() => {
     if (position === 0) nextRef.current?.focus();
   }, [position]);

@@ -35,7 +35,7 @@ function Frame() {
 const open = (options: { at?: string; role?: Role } = {}) =>
   renderScreen(<Frame />, { path: "/dashboard/*", at: "/dashboard", ...options });
 
-/** Lets time pass in steps, as React's own work between them does not wait for the end. */
+/** Advances the clock in steps, because React does work between them. */
 const pass = async (ms: number) => {
   for (let passed = 0; passed < ms; passed += 50) {
     await act(async () => await vi.advanceTimersByTimeAsync(50));
@@ -51,7 +51,7 @@ const startByHelp = async () => {
   await screen.findByRole("dialog");
 };
 
-// The parts that come when they are needed are there: how long that takes says nothing about the tour.
+// The parts that load on demand are loaded in advance, because their loading time is not part of the test.
 beforeAll(async () => {
   await Promise.all([
     import("@/features/tutorial/tutorial-prompt"),
@@ -70,13 +70,13 @@ beforeEach(() => {
   fakeConvex.mutation(api.accounts.tutorials.mark, () => ({ isCompleted: false, isPromptShown: true }));
 });
 
-describe("the offer", () => {
+describe("the offer of the tour", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();
   });
 
-  it("[TUT-04] appears for a new user after 2000 ms, not before", async () => {
+  it("[TUT-04] appears for a new user after 2000 ms, not earlier", async () => {
     open();
     await pass(1900);
     expect(offer()).toBeNull();
@@ -84,7 +84,7 @@ describe("the offer", () => {
     expect(offer()?.textContent).toContain("New to Studbook? Take a two-minute tour.");
   });
 
-  it("[GAP-TUT-04] appears on no page except the dashboard home", async () => {
+  it("[GAP-TUT-04] appears only on the dashboard home", async () => {
     open({ at: "/dashboard/dogs" });
     await pass(5000);
     expect(offer()).toBeNull();
@@ -105,7 +105,7 @@ describe("the offer", () => {
   it.each([
     ["completed", COMPLETED],
     ["prompt-shown", PROMPT_SHOWN],
-  ])("[TUT-06] is not made again once the %s flag is set", async (_name, key) => {
+  ])("[TUT-06] does not appear again once the %s flag is set", async (_name, key) => {
     localStorage.setItem(key, "user0 user1");
     open();
     await pass(3000);
@@ -115,7 +115,7 @@ describe("the offer", () => {
   it.each([
     { isCompleted: true, isPromptShown: false },
     { isCompleted: false, isPromptShown: true },
-  ])("[GAP-TUT-03] is not made again on a second device (%j)", async (stored) => {
+  ])("[GAP-TUT-03] does not appear again on a second device (%j)", async (stored) => {
     fakeConvex.query(api.accounts.tutorials.get, () => stored);
     open();
     await pass(3000);
@@ -129,7 +129,7 @@ describe("the offer", () => {
     expect(offer()).not.toBeNull();
   });
 
-  it("[TUT-05] [GAP-TUT-02] 'No Thanks' closes it and sets only the prompt-shown flag", async () => {
+  it("[TUT-05] [GAP-TUT-02] 'No Thanks' closes the offer and sets only the prompt-shown flag", async () => {
     open();
     await pass(2100);
     fireEvent.click(screen.getByRole("button", { name: "No Thanks" }));
@@ -150,7 +150,7 @@ describe("the offer", () => {
     expect(offer()).toBeNull();
   });
 
-  it("[TUT-05] can be dismissed with Escape when the focus is in it", async () => {
+  it("[TUT-05] can be dismissed with Escape while it has the focus", async () => {
     open();
     await pass(2100);
     screen.getByRole("button", { name: "No Thanks" }).focus();
@@ -160,7 +160,7 @@ describe("the offer", () => {
 });
 
 describe("the tour", () => {
-  it("[TUT-01] [TUT-02] goes through seven steps with its progress", async () => {
+  it("[TUT-01] [TUT-02] has seven steps and shows its progress", async () => {
     const { router } = open();
     await startByHelp();
     const seen: string[] = [];
@@ -218,7 +218,7 @@ describe("the tour", () => {
     expect(card().getByText("Step 1 of 7")).toBeTruthy();
   });
 
-  it("[GAP-TUT-01] says two short sentences at each step", async () => {
+  it("[GAP-TUT-01] has two short sentences in each step", async () => {
     open();
     await startByHelp();
     for (let step = 1; step <= 7; step += 1) {
@@ -229,7 +229,7 @@ describe("the tour", () => {
     }
   });
 
-  it("goes back, by buttons and by arrow keys, and keeps the focus inside", async () => {
+  it("goes back by buttons and by arrow keys, and keeps the focus inside", async () => {
     const { user } = open();
     await startByHelp();
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Next"));

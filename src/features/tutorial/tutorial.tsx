@@ -1,4 +1,4 @@
-/** The offer of the tour and the tour itself, loaded when needed. */
+/** The offer of the tour and the tour itself, loaded on demand. */
 import { Suspense } from "react";
 import type { useTutorial } from "@/features/tutorial/use-tutorial";
 import { lateLazy } from "@/lib/ready-lazy";
@@ -12,7 +12,7 @@ const TutorialTour = lateLazy(async () => (await import("@/features/tutorial/tut
 export function Tutorial({ tutorial }: { tutorial: ReturnType<typeof useTutorial> }) {
   return (
     <>
-      {/* Always rendered, so that the offer is announced when it appears. */}
+      {/* Always rendered, so that screen readers announce the offer when it appears. */}
       <div role="status" className="sr-only">
         {tutorial.isOffered ? "New to Studbook? A two-minute tour is offered at the end of the page." : ""}
       </div>

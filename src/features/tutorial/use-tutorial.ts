@@ -1,6 +1,6 @@
 /**
  * Whether the tour is offered or open. It is offered once, on the dashboard, after a short delay and if no dialog
- * is open; the help button opens it at any time. Its two flags are stored in this browser and, for other devices,
+ * is open. The help button opens it at any time. Its two flags are stored in this browser and, for other devices,
  * on the server.
  */
 import { useEffect, useState } from "react";
@@ -50,8 +50,8 @@ function useIsTimeUp(isHome: boolean): boolean {
 }
 
 /**
- * Sets flags in this browser and on the server. The server's copy is only for other devices, so a failure there is
- * ignored.
+ * Sets flags in this browser and on the server. The server's copy is only for other devices, so a failure on the
+ * server is ignored.
  */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   const mark = useMutation(api.accounts.tutorials.mark);
@@ -72,7 +72,7 @@ export function useTutorial() {
   const mark = useMark(userId);
   const isTimeUp = useIsTimeUp(isHome);
   const [isOpen, setOpen] = useState(false);
-  /** The page visit during which the tour is offered. Leaving the page declines the offer. */
+  /** The visit to the page during which the tour is offered. Leaving the page declines the offer. */
   const [offeredAt, setOfferedAt] = useState<string | null>(null);
 
   const isNew = !isKnownHere && stored !== undefined && !stored.isCompleted && !stored.isPromptShown;
@@ -90,8 +90,8 @@ export function useTutorial() {
     observer.observe(document.body, { childList: true });
     offer();
     return () => observer.disconnect();
-    // The offer is made once; what it calls changes with every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The offer is made once, but its callbacks change with every render. oxlint-disable-next-line
+    // react-hooks/exhaustive-deps
   }, [isDue]);
 
   return {

@@ -1,4 +1,4 @@
-/** Changing and cancelling a booked vaccination, for every menu on the schedule. */
+/** Changing and canceling a booked vaccination, for every menu on the schedule. */
 import { type ReactNode, createContext, useContext, useMemo, useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
@@ -16,7 +16,7 @@ type BookingActions = Record<Ask, (booking: Booking) => void>;
 
 const BookingActionsContext = createContext<BookingActions | null>(null);
 
-/** Returns the actions; only inside the schedule. */
+/** Returns the actions. Can only be used inside the schedule. */
 export function useBookingActions(): BookingActions {
   const actions = useContext(BookingActionsContext);
   if (!actions) throw new Error("useBookingActions needs a BookingActionsProvider above it");
@@ -51,7 +51,7 @@ export function BookingActionsProvider({ today, children }: { today: string; chi
   );
 }
 
-/** Asks before a booked vaccination is cancelled. */
+/** Asks before a booked vaccination is canceled. */
 function CancelQuestion({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const cancel = useMutation(api.vaccinations.vaccinationSchedule.cancel);
   const act = async () => {

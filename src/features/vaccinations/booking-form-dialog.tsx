@@ -46,9 +46,9 @@ export const bookingForm = recordForm({
 });
 
 type BookingFormDialogProps = {
-  /** The booking to change, or null for a new one. */
+  /** The booking to change, or null for a new booking. */
   booking: Booking | null;
-  /** The patient and vaccine of a new booking; empty ones are still to be chosen. */
+  /** The patient and vaccine of a new booking. Empty values are not chosen yet. */
   given: { patient: string; vaccine: string };
   today: string;
   onClose: () => void;

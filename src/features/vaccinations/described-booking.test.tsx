@@ -1,6 +1,7 @@
 /**
- * A scheduled vaccination is described once: no field is forgotten in its form or in its line, and one that is added to
- * the description is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that every described field of a scheduled vaccination is in its form and in its line. A field that is added
+ * to the description must be in the form's values, be sent if it was changed, and be merged if two people changed
+ * it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingFormDialog, bookingForm } from "@/features/vaccinations/booking-form-dialog";
@@ -24,7 +25,7 @@ vi.mock(import("@domain/vaccinations/record"), async (importOriginal) => {
   return { ...rest, BOOKING_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = BOOKING_FIELDS as typeof BOOKING_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -36,15 +37,15 @@ beforeEach(() => {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 });
 
-describe("every field of a scheduled vaccination", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a scheduled vaccination", () => {
+  it("is in its form, including a field that is added to the description", () => {
     const given = { patient: "", vaccine: "" };
     renderScreen(<BookingFormDialog booking={null} given={given} today={TODAY} onClose={() => {}} />);
     expect(missingControls(own)).toEqual([]);
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is in its line of the schedule, and one that is not is found", () => {
+  it("is in its line of the schedule, and the check reports a missing field", () => {
     const show = (values: object) => {
       const booking = { ...makeBooking(), ...values };
       const entry = { kind: "booking" as const, dueOn: booking.scheduledDate, booking };

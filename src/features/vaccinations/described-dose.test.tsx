@@ -1,6 +1,6 @@
 /**
- * A dose is described once: no field is forgotten in its form or on its page, and one that is added to the description
- * is in the form's values, sent where it was changed, and merged when two people changed it.
+ * Tests that every described field of a dose is in its form and on its page. A field that is added to the
+ * description must be in the form's values, be sent if it was changed, and be merged if two people changed it.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DoseDetailDialog } from "@/features/vaccinations/immunizations-part";
@@ -25,7 +25,7 @@ vi.mock(import("@domain/vaccinations/record"), async (importOriginal) => {
   return { ...rest, DOSE_FIELDS: { ...fields, ...more } };
 });
 
-/** The added fields are no part of the types. */
+/** The types do not contain the added fields. */
 const fields = DOSE_FIELDS as typeof DOSE_FIELDS & typeof MORE_FIELDS;
 const own = omitFields(fields, ADDED as (keyof typeof MORE_FIELDS)[]);
 
@@ -39,8 +39,8 @@ beforeEach(() => {
   fakeConvex.query(api.litters.litters.list, (args) => makePage([], args));
 });
 
-describe("every field of a dose", () => {
-  it("is in its form, as is one that is added to the description", () => {
+describe("every described field of a dose", () => {
+  it("is in its form, including a field that is added to the description", () => {
     const given = { patients: [], vaccine: "" };
     renderScreen(
       <DoseFormDialog dose={null} given={given} isForMany={false} today={TODAY} onClose={() => {}} />,
@@ -49,7 +49,7 @@ describe("every field of a dose", () => {
     expect(missingControls(fields)).toEqual([]);
   });
 
-  it("is on its page, and one that is not is found", () => {
+  it("is on its page, and the check reports a missing field", () => {
     const dose = makeDose();
     const show = (values: object) => {
       fakeConvex.query(api.vaccinations.immunizations.get, () => ({ ...dose, ...values }));

@@ -16,7 +16,7 @@ type DoseActions = { showHistory: (dose: Dose) => void; askToDelete: (dose: Dose
 
 const DoseActionsContext = createContext<DoseActions | null>(null);
 
-/** Returns the actions; only inside the Immunizations tab. */
+/** Returns the actions. Can only be used inside the Immunizations tab. */
 export function useDoseActions(): DoseActions {
   const actions = useContext(DoseActionsContext);
   if (!actions) throw new Error("useDoseActions needs a DoseActionsProvider above it");

@@ -1,6 +1,6 @@
 /**
- * The dialog for changing a dose, or recording one for one or many dogs and puppies. Saving stores all of them, or
- * none if one fails; each failed dog then has a message.
+ * The dialog for changing a dose, or for recording a dose for one or several dogs and puppies. Saving stores all of
+ * them, or none if one fails. Each failed dog then has a message.
  */
 import { useState } from "react";
 import { useMutation } from "convex/react";
@@ -28,7 +28,7 @@ import { EditLoader } from "@/components/record-dialog";
 import { api } from "@convex/_generated/api";
 
 type DoseFormDialogProps = {
-  /** The dose to edit, or null for a new one. */
+  /** The dose to edit, or null for a new dose. */
   dose: Dose | null;
   given: GivenDose;
   isForMany: boolean;
@@ -78,7 +78,7 @@ export function DoseFormDialog({ dose, given, isForMany, today, onClose }: DoseF
 
 const NOTHING = { patients: [], vaccine: "" };
 
-/** The dialogs of doses in the address, over any tab: a new dose, one for many, and editing one. */
+/** The dose dialogs in the address, over any tab: a new dose, a dose for several patients, and editing a dose. */
 export function DoseDialogs({ today }: { today: string }) {
   const { valueOf, dogId, vaccine, close } = useHealthDialog();
   const doseId = valueOf("dose");

@@ -44,7 +44,7 @@ export function DoseFormFields({ recorded, isForMany, patientErrors, today }: Do
       <RecordField name="vaccineType" />
       <RecordField name="dateAdministered" max={today} />
       <NextDueField />
-      {/* For many patients, the user first chooses the vaccine and then the dogs. */}
+      {/* For several patients, the user first chooses the vaccine and then the dogs. */}
       {isForMany ? who : null}
       <PaperFields />
     </>
@@ -71,7 +71,7 @@ const PaperFields = () => (
   />
 );
 
-/** The name of the vaccine; a common one sets its type. */
+/** The name of the vaccine. A common vaccine sets its type. */
 export const DoseVaccineControl: Control = (props) => {
   const { clearErrors, setValue } = useFormContext<Values>();
   const takeType = ({ type }: { readonly type: string }) => {
@@ -96,12 +96,12 @@ export const TypeControl: Control = ({ described, value, onValue, onBlur, inputR
 const yearsText = (years: number): string => (years === 1 ? "1 year" : `${years} years`);
 
 /**
- * The note for vaccines that are repeated after years. The law or the guidelines of a place may require the first
- * booster earlier.
+ * The note for vaccines that are repeated after years. The local law or guidelines may require the first booster
+ * earlier.
  */
 const FIRST_BOOSTER = "Many places require a first booster after 1 year. Turn this off to set it yourself.";
 
-/** Explains the date of the next dose; before a patient is chosen, without the patient's age. */
+/** Explains the date of the next dose. Before a patient is chosen, the patient's age is left out. */
 function reasonOf(next: NextDoseOfSome, vaccineName: string, isChosen: boolean): string {
   const after = `${yearsText(repeatYearsOf(vaccineName))} after the dose`;
   if (next.reason === "milestone") {
@@ -130,8 +130,9 @@ function helperOf(
 }
 
 /**
- * When the next dose is due. While the switch is on, the date is calculated from vaccine, date and age and cannot
- * be typed; while it is off, the user's date stays as typed. Sources: rules IMM-05 to IMM-08, decision GAP-IMM-02.
+ * When the next dose is due. While the switch is on, the date is calculated from vaccine, date and age, and cannot
+ * be typed. While the switch is off, the user's date stays as typed. Sources: rules IMM-05 to IMM-08, decision
+ * GAP-IMM-02.
  */
 function NextDueField() {
   const id = useId();
@@ -145,7 +146,7 @@ function NextDueField() {
   const toggle = (isOn: boolean) => {
     clearErrors("nextDueDate");
     setValue("isAutomatic", isOn, { shouldDirty: true, shouldTouch: true });
-    // A date that was typed before stays; otherwise the field starts with the calculated date.
+    // A date that the user typed earlier stays. Otherwise the field starts with the calculated date.
     if (!isOn && typed === "") setValue("nextDueDate", calculated, { shouldDirty: true, shouldTouch: true });
   };
   return (
@@ -181,7 +182,7 @@ function NextDueField() {
   );
 }
 
-/** A next dose with the birth date from which it was calculated, and the number of patients. */
+/** A next due date with the birth date from which it was calculated, and the number of patients. */
 type NextDoseOfSome = NextDose & { bornOn: string | null; count: number };
 
 type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered">;
@@ -189,7 +190,7 @@ type Given = Pick<DoseFormValues, "patients" | "vaccineName" | "dateAdministered
 /**
  * When the next dose is due for all patients of a form. The form gets the birth dates from the server and
  * calculates with domain/vaccinations/next-dose.ts, as the server does when it stores the doses. Returns one entry
- * for each date, the earliest first; none while vaccine or date are missing.
+ * for each date, earliest first. The list is empty while vaccine or date are missing.
  */
 export function useNextDoses({ patients, vaccineName, dateAdministered }: Given): NextDoseOfSome[] {
   const { kennelId } = useKennel();
@@ -210,16 +211,16 @@ export function useNextDoses({ patients, vaccineName, dateAdministered }: Given)
 }
 
 type PatientsFieldProps = {
-  /** The record's original patient; a recorded dose has only one. */
+  /** The record's original patient. A recorded dose has only one. */
   recorded: { key: string; name: string } | null;
-  /** Whether the form starts as a form for many patients. */
+  /** Whether the form starts as a form for several patients. */
   isForMany: boolean;
   errors: PatientErrors;
 };
 
 /**
- * The patients of the dose: one dog or puppy, searched by typing, or many with checkboxes. A form for one can
- * become a form for many, and keeps the chosen patient.
+ * The patients of the dose: one dog or puppy, searched by typing, or several with checkboxes. A form for one
+ * patient can become a form for several, and keeps the chosen patient.
  */
 function PatientsField({ recorded, isForMany, errors }: PatientsFieldProps) {
   const { control, clearErrors } = useFormContext<DoseFormValues>();

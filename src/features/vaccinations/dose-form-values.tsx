@@ -1,6 +1,6 @@
 /**
- * The dose form's initial values, its checks, the values that are sent, and which dogs the server's errors are
- * about.
+ * The dose form's initial values, its checks, the values that are sent, and the dogs to which the server's errors
+ * belong.
  */
 import { z } from "zod";
 import { recordForm } from "@/components/record-form/record-form";
@@ -30,14 +30,14 @@ import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { newDoseSchema } from "@domain/vaccinations/schemas";
 import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 
-/** The patient and vaccine of a new dose; empty ones are still to be chosen. */
+/** The patient and vaccine of a new dose. Empty values are not chosen yet. */
 export type GivenDose = { patients: readonly string[]; vaccine: string };
 
 /** Finds the common vaccine with this name. */
 const commonVaccineOf = (name: string) =>
   COMMON_VACCINES.find((vaccine) => vaccineKeyOf(vaccine.name) === vaccineKeyOf(name));
 
-/** The initial values of a new dose's form, if the dose is given today. */
+/** The initial values of the form for a new dose that is given today. */
 export const givenDose = ({ patients, vaccine }: GivenDose, today: string) => ({
   patients: joinKeys(patients),
   vaccineName: vaccine,
@@ -90,7 +90,7 @@ export const doseForm = recordForm({
         patients: keyOfPatient(dose),
         isAutomatic,
         nextDueDate: isAutomatic ? "" : (nextDueDate ?? ""),
-        // If the expiration date equals the next due date, no user has typed it, so the form leaves it empty.
+        // If the expiration date equals the next due date, the user has not typed it, so the form leaves it empty.
         expirationDate: expirationDate === nextDueDate ? "" : (expirationDate ?? ""),
       };
     },
@@ -115,13 +115,13 @@ export const doseForm = recordForm({
   loadFailure: "Failed to load health data. Please try again.",
 });
 
-/** Makes the arguments of a new dose, for any patient. */
+/** Creates the arguments of a new dose, for any patient. */
 export const toDoseFields = ({ isAutomatic, ...values }: DoseFormValues) => {
   const sent = sentFields(DOSE_FIELDS, values);
   return { ...sent, nextDueDate: isAutomatic ? undefined : sent.nextDueDate };
 };
 
-/** An error about one patient of several names the patient's list and its id. */
+/** An error about one of several patients names the patient's list and id. */
 const LISTS: readonly [prefix: string, keyOf: (id: string) => string][] = [
   ["dogIds.", keyOfDog],
   ["puppyIds.", keyOfPuppy],

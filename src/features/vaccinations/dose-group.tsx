@@ -15,7 +15,7 @@ import { vaccineKeyOf } from "@domain/vaccinations/vaccines";
 type GroupedDose = Parameters<typeof keyOfPatient>[0] &
   Parameters<typeof PatientLink>[0]["patient"] & { _id: string; vaccineName: string; dueOn: string | null };
 
-/** At least one. */
+/** Contains at least one dose. */
 export type Group<Item> = readonly [Item, ...Item[]];
 
 /** Groups items by their keys, in the order of each group's first item. */
@@ -34,7 +34,7 @@ export const visitKeyOf = (dose: GroupedDose): string =>
   keyOfPatient(dose) === "" ? dose._id : `${vaccineKeyOf(dose.vaccineName)} ${dose.dueOn}`;
 
 /**
- * Names the patients of the doses, dogs by their call names, each with a link to the dog or to the puppy's litter.
+ * Lists the patients of the doses, dogs by their call names. Each name links to the dog or to the puppy's litter.
  */
 export function PatientLinks({ doses }: { doses: Group<GroupedDose> }) {
   return (
@@ -55,7 +55,7 @@ type RecordButtonProps = {
   className?: string;
 };
 
-/** Opens the form for one dose, or for the same one of several dogs. */
+/** Opens the form for one dose, or for the same dose of several dogs. */
 export function RecordButton({ doses, variant = "outline", className }: RecordButtonProps) {
   const { open } = useHealthDialog();
   const [{ vaccineName }] = doses;

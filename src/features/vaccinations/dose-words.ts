@@ -11,13 +11,13 @@ import { type DueState, dueStateOf } from "@domain/health/due-state";
 /** The name of a dose: 'Rabies of Bella'. */
 export const doseTitle = (dose: Dose): string => `${dose.vaccineName} of ${nameOfPatient(dose)}`;
 
-/** Returns when the next dose is due; null for older doses, and if none is due. */
+/** Returns when the next dose is due. Returns null for older doses, and if no dose is due. */
 export const dueStateOfDose = ({ dueOn }: Dose, today: string): DueState | null =>
   dueOn === null ? null : dueStateOf(dueOn, today);
 
 const SAVE_FAILURE = "Failed to save immunization. Please try again.";
 
-/** The message of a failed save: the server's own if it has one. Source: rule IMM-18. */
+/** The message of a failed save: the server's own message if there is one. Source: rule IMM-18. */
 export function saveFailureText(error: unknown): string {
   const fields = Object.keys(getErrorData(error)?.details.fields ?? {});
   // A field name with a position in a list belongs to a single dog.
@@ -31,7 +31,7 @@ export function saveFailureText(error: unknown): string {
 export type DosePage = FunctionReturnType<typeof api.vaccinations.immunizations.list>;
 export type Dose = DosePage["data"][number];
 
-/** The form for recording doses; the patients are a text of keys. */
+/** The form for recording doses. The patients are a text of keys. */
 export type DoseFormValues = TypedForm<typeof DOSE_FIELDS> & {
   patients: string;
   /** Whether the next due date is calculated from vaccine and date. */

@@ -1,6 +1,6 @@
 /**
  * The dialog for completing a booked vaccination. It asks for the date, by default today, and records the dose with
- * its next due date. If the booking is already completed or cancelled, it says so instead. Source: decision
+ * its next due date. If the booking is already completed or canceled, it shows a message instead. Source: decision
  * GAP-VAX-06.
  */
 import { useMutation } from "convex/react";

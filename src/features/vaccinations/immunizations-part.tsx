@@ -1,6 +1,6 @@
 /**
- * The Immunizations tab with the screen's filters: the kennel's doses as cards, due ones first, or a table of dogs
- * by vaccines, as the user last chose.
+ * The Immunizations tab with the screen's filters. It shows the kennel's doses as cards, due doses first, or a
+ * table of dogs by vaccines. The user's last choice is remembered.
  */
 import { memo, useState } from "react";
 import { useMutation } from "convex/react";
@@ -69,7 +69,7 @@ export function ImmunizationsPart() {
   const { open } = useHealthDialog();
   const place = useHealthPlace();
   const [view, setView] = useImmunizationsView();
-  // Search and filters apply to all doses.
+  // Search and filters apply to all doses, not only to due doses.
   const isFiltered = countFilters(filters) > 0;
   const [{ due: chosenDue }, changeDue] = useScreenAddress(ADDRESS);
   const due = isFiltered ? "" : chosenDue;
@@ -134,14 +134,14 @@ const DUE = {
 
 const ADDRESS = { due: { ...oneOf(["overdue", "soon"], ""), as: "doses" } };
 
-/** Which doses are shown: all, or those that are overdue or due within 30 days. */
+/** Which doses are shown: all doses, or doses that are overdue or due within 30 days. */
 type Due = keyof typeof DUE | "";
 
 type DueChoiceProps = { due: Due; today: string; onDue: (due: Due) => void };
 
 /**
- * Says how many doses are overdue and due soon; pressing a number shows only those. Renders nothing if no dose is
- * due.
+ * Says how many doses are overdue and due soon. Pressing a number shows only those doses. Renders nothing if no
+ * dose is due.
  */
 function DueChoice({ due, today, onDue }: DueChoiceProps) {
   const { kennelId } = useKennel();
@@ -191,7 +191,7 @@ function DueChoice({ due, today, onDue }: DueChoiceProps) {
 function useImmunizationsView(): [ImmunizationsView, (view: ImmunizationsView) => void] {
   const stored = useLiveQuery(api.accounts.userSettings.get, {}).data?.immunizationsView;
   const update = useMutation(api.accounts.userSettings.update);
-  // A choice is shown immediately, and during this visit even if the server could not store it.
+  // A choice is shown immediately. It stays during this visit even if the server could not store it.
   const [chosen, setChosen] = useState<ImmunizationsView | null>(null);
   const choose = (view: ImmunizationsView) => {
     setChosen(view);
@@ -242,7 +242,9 @@ type DoseListProps = {
   onClear: () => void;
 };
 
-/** The list of doses in its four states: loading, failed, empty and filled; further pages join it on demand. */
+/**
+ * The list of doses in its four states: loading, failed, empty and filled. Further pages are appended on request.
+ */
 function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseListProps) {
   const due = useDueFirst(filters.due === "" && countFilters(filters) === 0, today);
   const dueIds = new Set(due.map(({ _id }) => _id));
@@ -290,7 +292,7 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
   );
 }
 
-/** Reads the doses that are shown before all others: overdue ones and those due soon, at most one page. */
+/** Reads the doses that are shown before all others: overdue doses and doses due soon, at most one page. */
 function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
   const { kennelId } = useKennel();
   const args = isAsked ? ({ kennelId, today, page: 1, limit: PAGE_SIZE } as const) : "skip";
@@ -302,8 +304,8 @@ function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
 const RANKS = { overdue: 0, due_soon: 1, current: 2 } as const;
 
 /**
- * Makes the cards of a page's doses: first overdue ones, then those due soon, both by date, then the others in the
- * server's order. Older doses of a vaccine are under the newest one if the page has both.
+ * Creates the cards of a page's doses: first overdue doses, then doses due soon, both by date, then the others in
+ * the server's order. Older doses of a vaccine are under the newest dose if the page has both.
  */
 function cardsOf(doses: readonly Dose[], today: string): { dose: Dose; older: Dose[] }[] {
   const keyOf = (dose: Dose) => `${keyOfPatient(dose)} ${vaccineKeyOf(dose.vaccineName)}`;
@@ -360,19 +362,19 @@ function NoDoses({ isFiltered, canWrite, onAdd, onClear }: NoDosesProps) {
   );
 }
 
-/** Doses read at once. Source: document 001 section 9. */
+/** How many doses are read at once. Source: document 001 section 9. */
 const PAGE_SIZE = 100;
 
 /**
- * Makes the server's arguments without empty ones. The filter by record type is ignored, because doses have no type
- * of record.
+ * Creates the server's arguments; empty values are left out. The filter by record type is ignored, because doses
+ * have no record type.
  */
 function toListArgs({ search, dogId, startDate, endDate }: HealthFilters) {
   const filters = { search: search.trim(), dogId, startDate, endDate };
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 }
 
-/** The kennel's doses that match the screen's filters, or those that are due, in pages. */
+/** The kennel's doses that match the screen's filters, or the due doses, in pages. */
 function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuery<DosePage> {
   const { kennelId } = useKennel();
   if (due !== "") return pagedQuery(DUE[due].query, { kennelId, limit: PAGE_SIZE, today });
@@ -385,7 +387,7 @@ function useDoseList(filters: HealthFilters, due: Due, today: string): PagedQuer
 
 type DoseCardProps = {
   dose: Dose;
-  /** Earlier doses of the vaccine, which the card shows on demand. */
+  /** Earlier doses of the vaccine, which the card shows on request. */
   older?: readonly Dose[];
   today: string;
   canWrite: boolean;
@@ -393,7 +395,7 @@ type DoseCardProps = {
 
 const NONE_OLDER: readonly Dose[] = [];
 
-/** Renders the card. It is rendered again only if its doses changed, because a page may have a hundred cards. */
+/** Renders the card. It renders again only if its doses changed, because a page may have a hundred cards. */
 const DoseCard = memo(DoseCardOnce, (last, next) => {
   const { older: lastOlder = NONE_OLDER, ...one } = last;
   const { older: nextOlder = NONE_OLDER, ...other } = next;
@@ -457,7 +459,7 @@ function OlderDoses({ doses, ...card }: OlderDosesProps) {
   );
 }
 
-/** The button on the card of a dose that is overdue or due soon, which records the next dose. */
+/** The button on the card of a dose that is overdue or due soon. It records the next dose. */
 function CardRecordButton({ dose, today }: { dose: Dose; today: string }) {
   const state = dueStateOfDose(dose, today)?.state;
   if (keyOfPatient(dose) === "" || (state !== "overdue" && state !== "due_soon")) return null;
@@ -478,7 +480,7 @@ function DoseLink({ dose }: { dose: Dose }) {
 }
 
 /**
- * The badges of one dose. The newest dose of its vaccine says when the next one is due, in words and color; an
+ * The badges of one dose. The newest dose of its vaccine says when the next dose is due, in words and color. An
  * older dose is only marked as history. Sources: rules IMM-12 to IMM-16, decision GAP-IMM-07.
  */
 function DoseBadges({ dose, today }: { dose: Dose; today: string }) {
@@ -533,7 +535,7 @@ function CardMenu({ dose }: { dose: Dose }) {
   );
 }
 
-/** The menu of a dose, and the question before the dose is deleted; only for users who may change doses. */
+/** The menu of a dose, and the question before the dose is deleted. Only for users who may change doses. */
 function DoseMenuItems({ dose }: { dose: Dose }) {
   const { open } = useHealthDialog();
   const { showHistory, askToDelete } = useDoseActions();
@@ -567,8 +569,8 @@ type DetailProps = { today: string; canWrite: boolean };
 type DoseDetailDialogProps = DetailProps & { doseId: string | undefined; onClose: () => void };
 
 /**
- * The page of one dose, in a dialog over the tab, with its own address. It is live, and says so if the dose was
- * deleted.
+ * The page of one dose, in a dialog over the tab, with its own address. It is live, and shows a message if the dose
+ * was deleted.
  */
 export function DoseDetailDialog({ doseId, onClose, ...props }: DoseDetailDialogProps) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Chooses many patients: whole litters with one checkbox, dogs and puppies one by one, with a search. During a
- * search the chosen patients stay at the top, and patients that could not be saved show the reason.
+ * Chooses several patients: whole litters with one checkbox, dogs and puppies one by one, with a search. During a
+ * search the chosen patients stay at the top. Patients that could not be saved show the reason.
  */
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Search, X } from "lucide-react";
@@ -110,7 +110,7 @@ function SearchRow({
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter in a search must not save the form.
+          // Enter in the search must not save the form.
           if (event.key === "Enter") event.preventDefault();
         }}
         className="h-11 border-0 bg-transparent pl-9"
@@ -197,7 +197,10 @@ type RowProps = {
   onSet: (patients: readonly Patient[], isOn: boolean) => void;
 };
 
-/** A litter with a checkbox for all its puppies. The puppies are listed on demand, or if the search finds one. */
+/**
+ * A litter with a checkbox for all its puppies. The puppies are listed on request, or if the search finds one of
+ * them.
+ */
 function LitterRows({ litter, isOpen, ...rows }: RowProps & { litter: PatientLitter; isOpen: boolean }) {
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);

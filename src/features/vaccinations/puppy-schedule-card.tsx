@@ -1,7 +1,7 @@
 /**
- * The puppy schedule of one dog or puppy: which dose is due at which age, and which were given. The card is open
- * until the age of 20 weeks and collapsed afterwards. Sources: rules VAX-07 to VAX-15, decisions GAP-VAX-01, 02 and
- * 07.
+ * The puppy schedule of one dog or puppy: which dose is due at which age, and which doses were given. The card is
+ * open until the age of 20 weeks and collapsed afterwards. Sources: rules VAX-07 to VAX-15, decisions GAP-VAX-01,
+ * 02 and 07.
  */
 import { useId, useState } from "react";
 import { ChevronDown } from "lucide-react";
@@ -20,7 +20,7 @@ import { api } from "@convex/_generated/api";
 type Vaccine = PuppySchedule["vaccines"][number];
 type Milestone = Vaccine["milestones"][number];
 
-/** The badge colors of milestones; the label always says the same in words. */
+/** The badge colors of milestones. The label always has the same meaning in words. */
 const variants: Readonly<Record<string, BadgeVariant>> = {
   Completed: "success",
   "Due Now": "warning",

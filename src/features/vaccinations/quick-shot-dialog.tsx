@@ -1,5 +1,5 @@
 /**
- * Records a vaccination in three taps. Due patients are at the top; one tap records their dose as given today, with
+ * Records a vaccination in three taps. Due patients are at the top: one tap records their dose as given today, with
  * an undo button. For any other patient, the user chooses dog and vaccine and saves. The whole form has the other
  * fields of a dose.
  */
@@ -26,12 +26,12 @@ import { cn } from "@/lib/utils";
 import { COMMON_VACCINES, PATIENT_MISSING } from "@domain/vaccinations/rules";
 import { api } from "@convex/_generated/api";
 
-/** The number of due doses that are offered for one tap; the tabs list all of them. */
+/** How many due doses are offered for one tap. The tabs list all of them. */
 const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Lists the patients with due doses, the longest overdue first. */
+/** Lists the patients with due doses, longest overdue first. */
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };
@@ -108,8 +108,8 @@ export function QuickShotDialog({ dogId, today, onClose }: QuickShotDialogProps)
             }
           />
         ) : null}
-        {/* It comes before the dog's field, which would otherwise get the focus, so that a phone's keyboard would
-            cover the sheet. */}
+        {/* This field comes before the dog's field. Otherwise the dog's field would get the focus, and a
+            phone's keyboard would cover the sheet. */}
         <VaccineChips
           title={due.length > 0 ? "Another vaccine" : "Vaccine"}
           chosen={shot.vaccine}

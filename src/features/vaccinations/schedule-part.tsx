@@ -1,6 +1,6 @@
 /**
  * The Vaccination Schedule tab: vaccinations that are overdue, due within 30 days, due later or completed, for all
- * patients or for one. For a young dog or puppy it also shows the puppy schedule.
+ * patients or for one patient. For a young dog or puppy it also shows the puppy schedule.
  */
 import { type ReactNode, useId, useState } from "react";
 import { CalendarCheck2, CalendarDays, CalendarPlus, Check, ChevronDown, CircleCheck } from "lucide-react";
@@ -28,7 +28,7 @@ import { cn } from "@/lib/utils";
 import { api } from "@convex/_generated/api";
 import { SCHEDULE_TABS, type ScheduleTab } from "@domain/vaccinations/rules";
 
-/** The chosen list, or null, and the key of the patient if only one is shown. */
+/** The chosen list, or null, and the key of the patient if only one patient is shown. */
 const ADDRESS = { tab: { ...oneOf(SCHEDULE_TABS, null), as: "due" }, patient: text };
 
 export function SchedulePart() {
@@ -123,7 +123,10 @@ type ScheduleTabsProps = {
   children: ReactNode;
 };
 
-/** The four lists; each tab also shows how many doses are due, and how many of its lines are appointments. Sources: rule VAX-05, decision GAP-VAX-04. */
+/**
+ * The four lists. Each tab also shows how many doses are due, and how many of its lines are appointments. Sources:
+ * rule VAX-05, decision GAP-VAX-04.
+ */
 function ScheduleTabs({ tab, counters, scheduled, onTab, children }: ScheduleTabsProps) {
   return (
     <Tabs
@@ -236,7 +239,7 @@ type LinesProps = { entries: readonly ScheduleEntry[]; today: string; canWrite: 
 
 const idOf = (entry: ScheduleEntry): string => (entry.kind === "dose" ? entry.dose._id : entry.booking._id);
 
-/** Doses that are due together share one line; booked and completed vaccinations each have their own. */
+/** Doses that are due together share one line. Booked and completed vaccinations each have their own line. */
 const lineKeyOf = (entry: ScheduleEntry): string =>
   entry.kind === "dose" && entry.dueOn !== null ? visitKeyOf(entry.dose) : idOf(entry);
 
@@ -257,7 +260,7 @@ function Lines({ entries, ...props }: LinesProps) {
 }
 
 /**
- * The same dose of several dogs, with one form for all of them. On demand it expands into one line for each dog.
+ * The same dose of several dogs, with one form for all of them. On request it expands into one line for each dog.
  */
 function GroupLine({ entries, ...props }: LinesProps & { entries: Group<ScheduleEntry> }) {
   const id = useId();
@@ -323,7 +326,7 @@ function ListSkeleton() {
   );
 }
 
-/** Lines per page. Sources: rule VAX-17, decision GAP-VAX-08. */
+/** How many lines a page has. Sources: rule VAX-17, decision GAP-VAX-08. */
 const PAGE_SIZE = 1000;
 
 type ScheduleFilter = { tab: ScheduleTab; patient: string; today: string };

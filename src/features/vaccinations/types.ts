@@ -1,4 +1,4 @@
-/** The schedule in the server functions' results. */
+/** The types of the schedule in the server functions' results. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 

@@ -1,7 +1,7 @@
 /**
- * A table of dogs by vaccines, which says in words and with an icon when the next dose of each is due; dogs with
- * the earliest due dose are first. The Tab key stops once in the table, and arrow keys move in it. Enter opens the
- * dose, or the form if there is none, and D records the next dose.
+ * A table of dogs by vaccines. It shows in words and with an icon when each next dose is due. Dogs with the
+ * earliest due dose are first. The Tab key stops once in the table, and arrow keys move in it. Enter opens the
+ * dose, or the form if there is no dose. D records the next dose.
  */
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Check, CircleAlert, Clock3, Plus, type LucideIcon } from "lucide-react";
@@ -57,7 +57,7 @@ const isFound = (words: readonly string[], patient: Patient, vaccines: readonly 
 const doseIn = ({ doses }: Patient, vaccineKey: string): Dose | undefined =>
   doses.find((dose) => dose.vaccineKey === vaccineKey);
 
-/** The number of rows at first; a button shows the others. */
+/** The number of rows at first. A button shows the others. */
 const ROWS_AT_ONCE = 100;
 
 type GridProps = Omit<Matrix, "patients"> &
@@ -159,7 +159,7 @@ function Grid({ vaccines, patients, isCut, today, canWrite }: GridProps) {
   );
 }
 
-/** Short names of common vaccines that are not simply the beginning of the name. */
+/** Short names of common vaccines, where the short name is not simply the beginning of the name. */
 const SHORT_NAMES: Partial<Record<string, string>> = {
   ...{ Rabies: "Rab", Bordetella: "Bord", "Canine Influenza": "CIV", Coronavirus: "CCoV", Giardia: "Giard" },
 };
@@ -168,7 +168,7 @@ const SHORT_NAMES: Partial<Record<string, string>> = {
 const shortName = (name: string): string =>
   SHORT_NAMES[name] ?? (name.split(/[\s-]/u)[0] ?? name).slice(0, 5);
 
-/** The link to the dog. The Tab key skips it, because the table has only one stop. */
+/** The link to the dog. The Tab key skips the link, because the table has only one tab stop. */
 function PatientName({ patient }: { patient: Patient }) {
   const { dog, puppy } = patient;
   return (
@@ -194,13 +194,13 @@ const tones: Record<DueStateName, string> = {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** On a phone, the word above the date of a dose that is overdue or due soon. */
+/** The word above the date of a dose that is overdue or due soon, on a phone. */
 const leads: Record<DueStateName, string | null> = { overdue: "Late", due_soon: "Due", current: null };
 
 /** From this many days on, only the year of a due date is shown. */
 const FAR_DAYS = 300;
 
-/** Says when the next dose is due, in words and, for a phone, as day, month or year. */
+/** Formats when the next dose is due: in words or, on a phone, as day, month or year. */
 function dueWords(dueOn: string, today: string): { state: DueStateName; text: string; short: string } {
   const { state } = dueStateOf(dueOn, today);
   const left = daysBetween(today, dueOn);
@@ -272,7 +272,7 @@ function Cell({ place, isStop, name, vaccine, dose, today, canWrite, onOpen, onR
   );
 }
 
-/** Moves the single Tab stop of a table with the arrow keys, Home and End. */
+/** Moves the single tab stop of a table with the arrow keys, Home and End. */
 function useArrows(rows: number, columns: number) {
   const gridRef = useRef<HTMLTableElement>(null);
   const [[row, column], setStop] = useState<readonly [number, number]>([0, 0]);

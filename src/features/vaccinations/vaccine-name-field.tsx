@@ -1,4 +1,4 @@
-/** The name of a vaccine: common ones are offered by a tap, any other can be typed. */
+/** The name of a vaccine. Common vaccines are offered as buttons, and any other name can be typed. */
 import type { ComponentProps } from "react";
 import type { Control } from "@/components/record-form/record-field";
 import { Combobox } from "@/components/ui/combobox";

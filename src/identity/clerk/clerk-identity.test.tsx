@@ -1,4 +1,4 @@
-/** The Clerk implementation, with Clerk's and the live client's own components replaced at the boundary. */
+/** The Clerk implementation, with fakes for the components of Clerk and of the live client. */
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -19,10 +19,10 @@ const world = vi.hoisted(() => ({
   },
   signOut: vi.fn<() => Promise<void>>(),
   convex: { isLoading: false, isAuthenticated: true },
-  /** The role that the live client saw last; a new one makes it fetch a token again. */
+  /** The role that the live client saw last. A new role makes the client fetch a token again. */
   roleSeen: "",
   clientGiven: null as unknown,
-  /** What Clerk's components were given, by their name. */
+  /** The properties that Clerk's components received, by component name. */
   props: new Map<string, Record<string, unknown>>(),
 }));
 
@@ -116,14 +116,14 @@ function open(children?: ReactNode) {
   return { identity, again: () => rerender(view()) };
 }
 
-/** Lets the client report that it gave up on the token, and lets what follows happen. */
+/** Reports that the client gave up on the token, and waits for the consequences. */
 async function refuse(again: () => void) {
   world.convex = { isLoading: false, isAuthenticated: false };
   await act(async () => again());
 }
 
 describe("ClerkIdentityProvider", () => {
-  it("[AUTH-16] starts Clerk with the publishable key that is built in", () => {
+  it("[AUTH-16] starts Clerk with the publishable key of the build", () => {
     open();
     expect(world.props.get("ClerkProvider")).toMatchObject({
       publishableKey: "pk_test_abc",
@@ -133,7 +133,7 @@ describe("ClerkIdentityProvider", () => {
     });
   });
 
-  it("names the user as Clerk knows them", () => {
+  it("uses the user's name from Clerk", () => {
     const { identity } = open();
     expect(identity()).toMatchObject({
       status: "signedIn",
@@ -159,7 +159,7 @@ describe("ClerkIdentityProvider", () => {
     expect(identity().status).toBe("signedIn");
   });
 
-  it("[AUTH-04] [AUTH-05] draws Clerk's forms and leads on to the page asked for", () => {
+  it("[AUTH-04] [AUTH-05] renders Clerk's forms and then opens the requested page", () => {
     Object.assign(world.clerk, { isSignedIn: false, sessionId: null });
     open(
       <>
@@ -179,7 +179,7 @@ describe("ClerkIdentityProvider", () => {
     });
   });
 
-  it("gives each person a live client of their own", () => {
+  it("gives each person their own live client", () => {
     const { again } = open();
     const anns = world.clientGiven;
     again();
@@ -189,14 +189,14 @@ describe("ClerkIdentityProvider", () => {
     expect(world.clientGiven).not.toBe(anns);
   });
 
-  it("signs out of Clerk and knows that it was on purpose", async () => {
+  it("signs out of Clerk and records that the user did so", async () => {
     const { identity, again } = open();
     await act(() => identity().signOut());
     again();
     expect(identity()).toMatchObject({ status: "signedOut", signedOutReason: "left" });
   });
 
-  it("knows a visitor", () => {
+  it("recognizes a visitor", () => {
     Object.assign(world.clerk, { isSignedIn: false, sessionId: null });
     const { identity } = open();
     expect(identity()).toMatchObject({ status: "signedOut", signedOutReason: "visitor" });
@@ -204,8 +204,8 @@ describe("ClerkIdentityProvider", () => {
   });
 });
 
-describe("a token that did not get through", () => {
-  it("is tried once more after the network is back, and signs nobody out", async () => {
+describe("a token that the server did not accept", () => {
+  it("is fetched once more after the network returns, without signing the user out", async () => {
     vi.useFakeTimers();
     const { identity, again } = open();
     const roleBefore = world.roleSeen;
@@ -224,7 +224,7 @@ describe("a token that did not get through", () => {
     expect(identity().status).toBe("signedIn");
   });
 
-  it("[AUTH-12] ends the session when the server refuses a fresh token as well", async () => {
+  it("[AUTH-12] ends the session if the server refuses a fresh token as well", async () => {
     const { identity, again } = open();
     await refuse(again);
     expect(world.clerk.getToken).toHaveBeenCalledWith({ template: "convex", skipCache: true });
@@ -236,7 +236,7 @@ describe("a token that did not get through", () => {
     expect(identity()).toMatchObject({ status: "signedOut", signedOutReason: "ended" });
   });
 
-  it("[AUTH-12] ends the session when Clerk has no token any more", async () => {
+  it("[AUTH-12] ends the session if Clerk has no token any more", async () => {
     world.clerk.getToken.mockResolvedValue(null);
     const { identity, again } = open();
     await refuse(again);

@@ -1,6 +1,6 @@
 /**
  * The identity of users who sign in with Clerk. Clerk shares its session between tabs and renders the forms and the
- * user menu; this module integrates them into the pages.
+ * user menu. This module integrates them into the pages.
  */
 import { useCallback, useMemo, useState, type ReactNode, createContext, use, useRef } from "react";
 import { ClerkProvider, SignIn, SignUp, useAuth, useClerk, UserButton, useUser } from "@clerk/clerk-react";
@@ -23,7 +23,7 @@ import { useAgreedStatus } from "@/identity/use-agreed-status";
 import { lateLazy } from "@/lib/ready-lazy";
 
 const RETRY_MS = 3_000;
-/** If the server refuses a token that was fetched less than this ago, the refusal is final. */
+/** If the server refuses a token that was fetched less than this time ago, the refusal is final. */
 const LAST_WORD_MS = 20_000;
 
 type Attempts = { attempt: number; tryAgain: () => void };
@@ -40,7 +40,7 @@ function TokenAttemptProvider({ children }: { children: ReactNode }) {
   return <AttemptsContext value={attempts}>{children}</AttemptsContext>;
 }
 
-/** Returns Clerk's state for the live client, which fetches a token again when the user's role changes. */
+/** Returns Clerk's state for the live client. The client fetches a token again when the user's role changes. */
 function useAuthForConvex() {
   const { attempt } = use(AttemptsContext);
   const { isLoaded, isSignedIn, getToken, orgId, orgRole, sessionId, sessionClaims } = useAuth();
@@ -50,7 +50,7 @@ function useAuthForConvex() {
 
 /**
  * Returns the function that runs when the live client has given up on the token. It waits until Clerk can be
- * reached and tries once more; if the server also refused a fresh token, it calls `onLastWord`.
+ * reached and tries once more. If the server also refused a fresh token, it calls `onLastWord`.
  */
 function useRefusal(onLastWord: () => void): () => void {
   const { getToken } = useAuth();

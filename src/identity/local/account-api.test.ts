@@ -1,4 +1,4 @@
-/** The accounts' answers as the page reads them, over a fake network. */
+/** The responses of the accounts server as the page reads them, over a fake network. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { accountApi, AccountsUnreachable } from "@/identity/local/account-api";
 
@@ -26,7 +26,7 @@ describe("accountApi", () => {
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: "same-origin" });
   });
 
-  it("knows that nobody is signed in", async () => {
+  it("returns null if nobody is signed in", async () => {
     answerWith(200, "null");
     expect(await accountApi.getSession()).toBeNull();
     answerWith(401, { code: "UNAUTHORIZED", message: "Unauthorized" });
@@ -43,7 +43,7 @@ describe("accountApi", () => {
     });
   });
 
-  it("reads a refusal's code and how long to wait", async () => {
+  it("reads a refusal's code and waiting time", async () => {
     answerWith(429, { code: "TOO_MANY_FAILED_SIGN_INS" }, { "retry-after": "90" });
     expect(await accountApi.signIn({ email: "a@b.c", password: "x" })).toEqual({
       ok: false,
@@ -53,7 +53,7 @@ describe("accountApi", () => {
     });
   });
 
-  it("reads from a busy server that it is busy", async () => {
+  it("reports a busy server as busy", async () => {
     answerWith(503, { code: "SERVER_BUSY" }, { "retry-after": "10" });
     expect(await accountApi.signIn({ email: "a@b.c", password: "x" })).toEqual({
       ...{ ok: false, status: 503, code: "SERVER_BUSY", retryAfterSeconds: 10 },
@@ -65,23 +65,23 @@ describe("accountApi", () => {
     ["a proxy without a server behind it", 503, "<html>"],
     ["a proxy's page instead of an answer", 200, "<html>"],
     ["an unexpected shape", 200, { user: { id: 7 } }],
-  ])("takes %s for an unreachable server", async (_what, status, body) => {
+  ])("reports an unreachable server for %s", async (_what, status, body) => {
     answerWith(status, body);
     await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
   });
 
-  it("treats a network failure as an unreachable server", async () => {
+  it("reports an unreachable server for a network failure", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(accountApi.signOut()).rejects.toBeInstanceOf(AccountsUnreachable);
     await expect(accountApi.getToken()).rejects.toBeInstanceOf(AccountsUnreachable);
   });
 });
 
-describe("keeps what the page asked for before the app had loaded", () => {
+describe("the responses to the page's early requests", () => {
   const early = (status: number, body: unknown) =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-  it("is taken once, and asked for again after that", async () => {
+  it("are used once; later calls send a new request", async () => {
     const fetchMock = answerWith(200, "null");
     window.studbookEarly = {
       session: early(200, { user }),
@@ -94,7 +94,7 @@ describe("keeps what the page asked for before the app had loaded", () => {
     expect(fetchMock).toHaveBeenCalledOnce();
   });
 
-  it("says nothing about who signs in later, here or in another tab", async () => {
+  it("are discarded when somebody signs in, here or in another tab", async () => {
     const refused = () => ({ session: early(200, null), token: early(401, { code: "UNAUTHORIZED" }) });
     answerWith(200, { user: { ...user, id: "b" }, token: "new", userId: "b" });
     window.studbookEarly = refused();
@@ -106,7 +106,7 @@ describe("keeps what the page asked for before the app had loaded", () => {
     expect(await accountApi.getToken()).toEqual({ token: "new", userId: "b" });
   });
 
-  it("is asked for again after nobody answered", async () => {
+  it("are requested again if the early request failed", async () => {
     window.studbookEarly = { session: Promise.reject(new TypeError("no line")) };
     await expect(accountApi.getSession()).rejects.toBeInstanceOf(AccountsUnreachable);
     answerWith(200, { user });
@@ -116,7 +116,7 @@ describe("keeps what the page asked for before the app had loaded", () => {
   it.each([
     ["nobody answered", () => Promise.reject(new TypeError("no line"))],
     ["another tab signed somebody else in", () => early(200, { user })],
-  ])("goes with the early session alone: no token where %s", async (_, session) => {
+  ])("include a token only together with the early session: not if %s", async (_, session) => {
     const token = early(401, { code: "UNAUTHORIZED" });
     window.studbookEarly = { session: session(), token };
     await accountApi.getSession().catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * Calls to the local accounts' server under /api/auth. A call returns data or a refusal with its code; it throws
- * only if the server is unreachable or broken. Every page waits for these calls before its first paint, so the few
- * responses are parsed without the schema library, which loads later with the forms.
+ * Calls to the local accounts server under /api/auth. A call returns data, or a refusal with its code. It throws
+ * only if the server is unreachable or broken. Every page waits for these calls before its first paint. Therefore
+ * the few responses are parsed without the schema library, which loads later with the forms.
  */
 import { forgetEarly, takeEarly } from "@/identity/early-answers";
 
@@ -10,13 +10,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a text, or null if the record has none under that name. */
+/** Reads a text. Returns null if the record has no text under that name. */
 function textOf(record: Record<string, unknown>, name: string): string | null {
   const value = record[name];
   return typeof value === "string" ? value : null;
 }
 
-/** Reads an optional text: null if it is missing, undefined if it is not a text. */
+/** Reads an optional text. Returns null if it is missing, undefined if it is not a text. */
 function optionalTextOf(record: Record<string, unknown>, name: string): string | null | undefined {
   const value = record[name];
   if (value === undefined || value === null) return null;
@@ -54,7 +54,7 @@ export class AccountsUnreachable extends Error {}
 
 export type AccountApi = {
   getSession: () => Promise<AccountUser | null>;
-  /** Fetches a token; null if the session has ended. */
+  /** Fetches a token. Returns null if the session has ended. */
   getToken: () => Promise<{ token: string; userId: string } | null>;
   /** Signs in with a password, which may be only the first of two steps. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
@@ -62,12 +62,12 @@ export type AccountApi = {
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
-  /** Reports that the user is active. If the session has ended, the next token request shows it. */
+  /** Reports that the user is active. If the session has ended, the next token request reports that. */
   keepSession: () => Promise<void>;
 };
 
 /**
- * The response of a request that the page sent while loading. An early token is valid only together with the early
+ * The response to a request that the page sent while loading. An early token is valid only together with the early
  * session.
  */
 function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | undefined {
@@ -77,7 +77,7 @@ function earlyAnswer(method: "GET" | "POST", path: string): Promise<Response> | 
   return session;
 }
 
-/** Makes a call; the calls of the security tab use it too. */
+/** Sends a request. The security tab uses this function too. */
 export async function call(method: "GET" | "POST", path: string, body?: object): Promise<Answer<unknown>> {
   try {
     const response = await (earlyAnswer(method, path) ??
@@ -90,7 +90,7 @@ export async function call(method: "GET" | "POST", path: string, body?: object):
       }));
     if (response.ok) return { ok: true, data: await response.json() };
     const refusal = refusalOf(response, await response.json().catch(() => null));
-    // The accounts server itself reports SERVER_BUSY; any other status that begins with 5 comes from a proxy or a
+    // SERVER_BUSY comes from the accounts server itself. Any other status from 500 on comes from a proxy or a
     // crash.
     if (response.status >= 500 && refusal.code !== "SERVER_BUSY") {
       throw new AccountsUnreachable(`status ${response.status}`);

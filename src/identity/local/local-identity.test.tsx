@@ -1,4 +1,4 @@
-/** The local implementation, with the accounts' server and the live client replaced at the boundary. */
+/** The local implementation, with fakes for the accounts server and the live client. */
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLayoutEffect, type ReactNode } from "react";
@@ -18,7 +18,7 @@ const world = vi.hoisted(() => ({
   },
   cookie: null as null | { id: string; email: string; name: string; firstName: string | null },
   isReachable: true,
-  /** The live client agrees with the provider unless a test says that it refuses. */
+  /** The live client agrees with the provider unless a test makes it refuse. */
   isRefusing: false,
   auth: null as null | ConvexAuth,
   toasts: [] as string[],
@@ -33,7 +33,7 @@ vi.mock("convex/react", async () => {
     },
     ConvexProviderWithAuth: ({ children, useAuth }: { children: ReactNode; useAuth: () => ConvexAuth }) => {
       const auth = useAuth();
-      // Only what was committed counts: React may render a page and throw it away.
+      // Only committed renders count, because React may render a page and discard it.
       useLayoutEffect(() => {
         world.auth = auth;
       });
@@ -56,10 +56,10 @@ vi.mock("sonner", () => ({
 const ann = { id: "a", email: "ann@example.com", name: "Ann Hill", firstName: "Ann" };
 
 beforeEach(() => {
-  // Each test opens the page again, with a session store of its own.
+  // Each test opens a new page with its own session store.
   vi.resetModules();
   Object.assign(world, { cookie: ann, isReachable: true, isRefusing: false, auth: null, toasts: [] });
-  // The pages of earlier tests are no other tabs of this one.
+  // Pages of earlier tests must not act as other tabs of this page.
   vi.stubGlobal(
     "BroadcastChannel",
     class {
@@ -110,19 +110,19 @@ async function open() {
     if (!last) throw new Error("Nothing has rendered");
     return last;
   };
-  // The first test also waits for the modules to be loaded.
+  // The first test also waits until the modules are loaded.
   const until = (status: Identity["status"]) => waitFor(() => expect(identity().status).toBe(status));
   return { identity, until, seen, again: () => rerender(view()) };
 }
 
 describe("LocalIdentityProvider", () => {
-  it("[AUTH-09] says that authentication loads before anything else", async () => {
+  it("[AUTH-09] first says that authentication is loading", async () => {
     const { until } = await open();
     screen.getByText("Loading authentication...");
     await until("signedIn");
   });
 
-  it("names the signed-in user and fetches tokens for the live client", async () => {
+  it("has the name of the signed-in user and fetches tokens for the live client", async () => {
     const { identity, until, seen } = await open();
     await until("signedIn");
     expect(seen.map(({ status }) => status)).not.toContain("signedOut");
@@ -130,7 +130,7 @@ describe("LocalIdentityProvider", () => {
     expect(await world.auth?.fetchAccessToken({ forceRefreshToken: true })).toBe("token of a");
   });
 
-  it("gives the live client a new way to fetch tokens with a new person only", async () => {
+  it("gives the live client a new token function only for a new person", async () => {
     const { until, again } = await open();
     await until("signedIn");
     const first = world.auth?.fetchAccessToken;
@@ -144,7 +144,7 @@ describe("LocalIdentityProvider", () => {
   it("signs out from the user menu", async () => {
     const { identity, until } = await open();
     await until("signedIn");
-    // Who is signed in is known while the page renders, a moment before the button appears on it.
+    // The identity is known while the page renders, a moment before the button appears.
     (await screen.findByRole("button", { name: "User menu of Ann Hill" })).focus();
     await userEvent.keyboard("{Enter}");
     await screen.findByText("ann@example.com");
@@ -155,7 +155,7 @@ describe("LocalIdentityProvider", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("stays signed in and says so when signing out fails", async () => {
+  it("stays signed in and shows a message if signing out fails", async () => {
     const { identity, until } = await open();
     await until("signedIn");
     world.isReachable = false;
@@ -165,7 +165,7 @@ describe("LocalIdentityProvider", () => {
     expect(world.toasts).toEqual(["You could not be signed out. Check your connection and try again."]);
   });
 
-  it("[AUTH-12] ends the session when the server refuses its tokens", async () => {
+  it("[AUTH-12] ends the session if the server refuses its tokens", async () => {
     const { identity, until, again } = await open();
     await until("signedIn");
     world.isRefusing = true;
@@ -175,7 +175,7 @@ describe("LocalIdentityProvider", () => {
     await waitFor(() => expect(world.cookie).toBeNull());
   });
 
-  it("[AUTH-12] ends the session when a call says that it is over", async () => {
+  it("[AUTH-12] ends the session if a call reports that it has ended", async () => {
     const { identity, until } = await open();
     await until("signedIn");
     await act(() => identity().endSession());

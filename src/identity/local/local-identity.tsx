@@ -31,7 +31,7 @@ import { late } from "@/components/late";
 
 const UserMenu = late(async () => (await import("@/identity/local/user-menu")).UserMenu);
 
-/** Renders the button; its menu shows the user, the app's own entries and signing out. */
+/** Renders the button. Its menu shows the user, the app's own entries and signing out. */
 function LocalUserMenuButton({ children }: UserMenuButtonProps) {
   const { user, signOut } = useIdentity();
   const me = useLiveQuery(api.accounts.users.me, {}).data;
@@ -77,7 +77,7 @@ function usePersonId(): string | null | undefined {
   return session.status === "signedIn" ? session.user.id : null;
 }
 
-/** The authentication hook that the live client expects; another user means a new `fetchAccessToken`. */
+/** The authentication hook that the live client expects. Another user gets a new `fetchAccessToken`. */
 function useLocalAuth() {
   const personId = usePersonId();
   return useMemo(

@@ -39,7 +39,7 @@ const securityAnswer = z.object({
   ),
 });
 
-/** Parses the security state and whether the address can be changed; throws if the response is invalid. */
+/** Parses the security state and whether the address can be changed. Throws if the response is invalid. */
 function readSecurity(data: unknown): { state: SecurityState; canChangeEmail: boolean } {
   const answer = securityAnswer.parse(data);
   const { email, pendingEmail, passwordChangedAt, backupCodesLeft, sessionTimeoutMinutes } = answer;
@@ -79,7 +79,7 @@ async function ask<T>(path: string, body: object, read: (data: unknown) => T): P
   try {
     const answer = await call("POST", `/security${path}`, body);
     if (answer.ok) return { ok: true, data: read(answer.data) };
-    // The session has ended; the page's guard then opens the sign-in page.
+    // The session has ended. The page's guard then opens the sign-in page.
     if (answer.status === 401) void sessionStore().refresh();
     return { ok: false, message: messageOf(answer) };
   } catch {
@@ -107,7 +107,7 @@ export function LocalSecurityProvider({ children }: { children: ReactNode }) {
     }
   }, []);
   useEffect(() => {
-    // Changes made on another device appear when the page becomes visible again.
+    // Changes from another device appear when the page becomes visible again.
     const onVisible = () => (document.visibilityState === "visible" ? void reload() : undefined);
     onVisible();
     document.addEventListener("visibilitychange", onVisible);

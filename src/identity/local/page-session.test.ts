@@ -1,4 +1,4 @@
-/** What a page sends to the server about its session, with a clock that is set ahead and back. */
+/** What a page reports about its session when its clock is set ahead or back. */
 import { afterEach, expect, it, vi } from "vitest";
 import { accountApi } from "@/identity/local/account-api";
 import { sessionStore } from "@/identity/local/page-session";
@@ -13,21 +13,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each([1, 40])("is in use, also after its clock went %i days ahead and back", async (days) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  const ann = { id: "a", email: "ann@example.com", name: "Ann Hill" };
-  vi.spyOn(accountApi, "getSession").mockResolvedValue(ann);
-  const keepSession = vi.spyOn(accountApi, "keepSession").mockResolvedValue(undefined);
-  const store = sessionStore();
-  await store.refresh();
-  stop = store.watchPage();
-  const work = (at: number) => {
-    vi.setSystemTime(at);
-    document.dispatchEvent(new Event("keydown"));
-  };
-  work(NOW + 60_000);
-  expect(keepSession).not.toHaveBeenCalled();
-  work(NOW + days * DAY_MS);
-  work(NOW + 10 * 60_000);
-  expect(keepSession).toHaveBeenCalledTimes(2);
-});
+it.each([1, 40])(
+  "reports that the page is in use after its clock was set %i days ahead and back",
+  async (days) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+    const ann = { id: "a", email: "ann@example.com", name: "Ann Hill" };
+    vi.spyOn(accountApi, "getSession").mockResolvedValue(ann);
+    const keepSession = vi.spyOn(accountApi, "keepSession").mockResolvedValue(undefined);
+    const store = sessionStore();
+    await store.refresh();
+    stop = store.watchPage();
+    const work = (at: number) => {
+      vi.setSystemTime(at);
+      document.dispatchEvent(new Event("keydown"));
+    };
+    work(NOW + 60_000);
+    expect(keepSession).not.toHaveBeenCalled();
+    work(NOW + days * DAY_MS);
+    work(NOW + 10 * 60_000);
+    expect(keepSession).toHaveBeenCalledTimes(2);
+  },
+);

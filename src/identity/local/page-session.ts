@@ -4,11 +4,11 @@ import { createSessionStore, type SessionStore } from "@/identity/local/session-
 import { tellUnreached } from "@/identity/offline/unreached";
 
 const CHANNEL_NAME = "studbook.identity";
-/** After being hidden for less than this, a page need not read its session again. */
+/** A page that was hidden for less than this time need not read its session again. */
 const STALE_AFTER_MS = 60_000;
 
 export type PageSession = SessionStore & {
-  /** Reads the session again when the page becomes visible; returns a function that stops it. */
+  /** Reads the session again when the page becomes visible. Returns a function that stops this. */
   watchPage: () => () => void;
 };
 
@@ -29,7 +29,7 @@ function createPageSession(): PageSession {
   return { ...base, watchPage: () => watchPage(base) };
 }
 
-/** How often the page reports the user's activity; the shortest session timeout is three times as long. */
+/** How often the page reports the user's activity. The shortest session timeout is three times as long. */
 const ACTIVITY_MS = 5 * 60_000;
 
 /**

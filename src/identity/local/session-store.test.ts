@@ -7,7 +7,7 @@ const ann: AccountUser = { id: "a", email: "ann@example.com", name: "Ann Hill", 
 const bob: AccountUser = { id: "b", email: "bob@example.com", name: "Bob" };
 const credentials = { email: ann.email, password: "correct horse" };
 
-/** One server and any number of tabs of the same browser, which share its cookie. */
+/** One server and any number of tabs of the same browser, which share one cookie. */
 function createBrowser(cookie: AccountUser | null = null) {
   const server = { cookie, isReachable: true, acceptedPassword: credentials.password };
   const tabs: ((event: { data: unknown }) => void)[] = [];
@@ -71,21 +71,21 @@ function createBrowser(cookie: AccountUser | null = null) {
   return { server, api, openTab };
 }
 
-describe("opening the page", () => {
-  it("is loading until the server has answered, then knows who is signed in", async () => {
+describe("the session of an opened page", () => {
+  it("is loading until the server responds, then has the signed-in user", async () => {
     const { store, until } = createBrowser(ann).openTab();
     expect(store.getState()).toEqual({ status: "loading" });
     await until("signedIn");
     expect(store.getState()).toEqual({ status: "signedIn", user: ann });
   });
 
-  it("knows a visitor from somebody whose session ended", async () => {
+  it("distinguishes a visitor from a user whose session ended", async () => {
     const { store, until } = createBrowser().openTab();
     await until("signedOut");
     expect(store.getState()).toEqual({ status: "signedOut", reason: "visitor" });
   });
 
-  it("keeps asking a server that cannot be reached and signs nobody out in the meantime", async () => {
+  it("retries while the server cannot be reached, and signs nobody out meanwhile", async () => {
     const { server, api, openTab } = createBrowser(ann);
     server.isReachable = false;
     const { store, until, onUnreached } = openTab();
@@ -97,8 +97,8 @@ describe("opening the page", () => {
   });
 });
 
-describe("signing in", () => {
-  it("[AUTH-04] becomes signed in, in every tab", async () => {
+describe("signing in on a page", () => {
+  it("[AUTH-04] signs in all tabs", async () => {
     const { openTab } = createBrowser();
     const first = openTab();
     const second = openTab();
@@ -107,7 +107,7 @@ describe("signing in", () => {
     await Promise.all([first.until("signedIn"), second.until("signedIn")]);
   });
 
-  it("stays signed out when the password is wrong", async () => {
+  it("leaves the page signed out if the password is wrong", async () => {
     const { store, until } = createBrowser().openTab();
     await until("signedOut");
     const answer = await store.signIn({ ...credentials, password: "wrong horse" });
@@ -116,8 +116,8 @@ describe("signing in", () => {
   });
 });
 
-describe("signing out", () => {
-  it("signs out of every tab, each knowing that it was on purpose", async () => {
+describe("signing out on a page", () => {
+  it("signs out in every tab, and records in each that the user did so", async () => {
     const { openTab } = createBrowser(ann);
     const first = openTab();
     const second = openTab();
@@ -127,7 +127,7 @@ describe("signing out", () => {
     expect(second.store.getState()).toEqual({ status: "signedOut", reason: "left" });
   });
 
-  it("stays signed in when the server cannot be reached", async () => {
+  it("leaves the page signed in if the server cannot be reached", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until } = openTab();
     await until("signedIn");
@@ -137,8 +137,8 @@ describe("signing out", () => {
   });
 });
 
-describe("tokens", () => {
-  /** Asks for Ann's token while the server cannot be reached. */
+describe("tokens of the session", () => {
+  /** Requests Ann's token while the server cannot be reached. */
   const askInVain = async () => {
     const { server, api, openTab } = createBrowser(ann);
     const { store, until } = openTab();
@@ -149,7 +149,7 @@ describe("tokens", () => {
     return { server, api, store, token };
   };
 
-  it("are those of the signed-in user, and none without one", async () => {
+  it("belong to the signed-in user, and are missing without one", async () => {
     const { openTab } = createBrowser(ann);
     const { store, until } = openTab();
     expect(await store.fetchToken("a")).toBeNull();
@@ -158,26 +158,26 @@ describe("tokens", () => {
     expect(await store.fetchToken(null)).toBeNull();
   });
 
-  it("wait for a server that cannot be reached instead of giving up", async () => {
+  it("wait for an unreachable server instead of failing", async () => {
     const { server, store, token } = await askInVain();
-    // Reading the session again in between changes nothing and must not cost the token.
+    // Reading the session again meanwhile changes nothing and must not lose the token.
     void store.refresh();
     server.isReachable = true;
     expect(await token).toBe("token of a");
   });
 
-  it("outlast a new name of the same person, which says nothing against their session", async () => {
+  it("stay valid when the same person has a new name", async () => {
     const { server, api, store, token } = await askInVain();
     server.cookie = { ...ann, name: "Ann Brook" };
     server.isReachable = true;
-    // The session is read first, as by a page that comes back into view.
+    // The session is read first, as by a page that becomes visible again.
     api.getToken.mockRejectedValueOnce(new AccountsUnreachable("down"));
     await store.refresh();
     expect(store.getState()).toMatchObject({ user: { name: "Ann Brook" } });
     expect(await token).toBe("token of a");
   });
 
-  it("[AUTH-12] show that the session is over when the server no longer knows it", async () => {
+  it("[AUTH-12] report the end of the session if the server no longer accepts it", async () => {
     const { server, openTab } = createBrowser(ann);
     const first = openTab();
     const second = openTab();
@@ -188,7 +188,7 @@ describe("tokens", () => {
     expect(second.store.getState()).toEqual({ status: "signedOut", reason: "ended" });
   });
 
-  it("never mix two people: after a switch in another tab the former person has none", async () => {
+  it("never mix two people: after another tab switched accounts, the former person gets no token", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until } = openTab();
     await until("signedIn");
@@ -199,8 +199,8 @@ describe("tokens", () => {
   });
 });
 
-describe("a session that ended behind the page's back", () => {
-  it("[AUTH-12] ends in every tab as soon as one of them finds out", async () => {
+describe("a session that another tab finds ended", () => {
+  it("[AUTH-12] ends in every tab as soon as one tab finds out", async () => {
     const { server, openTab } = createBrowser(ann);
     const first = openTab();
     await first.until("signedIn");
@@ -223,7 +223,7 @@ describe("a refused session", () => {
     expect(server.cookie).toBeNull();
   });
 
-  it("ends locally even when the server cannot be reached", async () => {
+  it("ends locally even if the server cannot be reached", async () => {
     const { server, openTab } = createBrowser(ann);
     const { store, until, seen } = openTab();
     await until("signedIn");

@@ -1,7 +1,6 @@
 /**
- * The page's copy of the local session. It is read once when the page opens and again whenever another tab
- * signs in or out; a server that cannot be reached never signs anybody out.
- *
+ * The page's copy of the local session. It is read once when the page opens, and again whenever another tab signs
+ * in or out. An unreachable server never signs anybody out.
  *   loading ──► signedOut(visitor) ──signIn──► signedIn ──signOut──► signedOut(left)
  *      └──────────────────────────────────────► signedIn ──refused──► signedOut(ended)
  */
@@ -35,14 +34,17 @@ export type SessionStore = {
   getState: () => SessionState;
   /** Reads the session again. */
   refresh: () => Promise<void>;
-  /** Signs in, or reports that a code is needed too. */
+  /** Signs in, or reports that a code is also needed. */
   signIn: (credentials: Credentials) => Promise<Answer<SignInStep>>;
   verifyCode: (code: SecondStep) => Promise<Answer<null>>;
   signUp: (account: NewAccount) => Promise<Answer<null>>;
   signOut: () => Promise<void>;
   /** Ends a session that the server no longer accepts. */
   end: () => Promise<void>;
-  /** Fetches a user's token, waiting while the server cannot be reached; null if their session has ended. */
+  /**
+   * Fetches a user's token, waiting while the server cannot be reached. Returns null if the user's session has
+   * ended.
+   */
   fetchToken: (personId: string | null) => Promise<string | null>;
 };
 
@@ -57,7 +59,7 @@ type Dependencies = {
   onUnreached?: () => void;
 };
 
-/** Makes a store and starts reading the session. */
+/** Creates a store and starts reading the session. */
 export function createSessionStore({ api, channel, wait = waitMs, onUnreached }: Dependencies): SessionStore {
   let state: SessionState = { status: "loading" };
   /** Increases with every change, so that the response to an older request is discarded. */
@@ -76,7 +78,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     channel.postMessage({ type: "signedOut", reason });
   };
 
-  /** Repeats a call until the server can be reached; returns null if the state changed in the meantime. */
+  /** Repeats a call until the server can be reached. Returns null if the state changed while waiting. */
   const untilReached = async <T>(work: () => Promise<T>): Promise<{ value: T } | null> => {
     const asked = epoch;
     for (let delay = FIRST_RETRY_MS; asked === epoch; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
@@ -98,7 +100,7 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
     else if (state.status === "signedIn") signedOut("ended");
     else if (state.status === "loading") {
       change({ status: "signedOut", reason: "visitor" });
-      // Other tabs that still assume a session learn immediately that it ended, not only at their next token.
+      // Other tabs learn immediately that the session ended, instead of only at their next token.
       channel.postMessage({ type: "changed" });
     }
   };
@@ -115,10 +117,10 @@ export function createSessionStore({ api, channel, wait = waitMs, onUnreached }:
   const fetchToken = async (personId: string | null): Promise<string | null> => {
     if (state.status !== "signedIn" || state.user.id !== personId) return null;
     const answer = await untilReached(api.getToken);
-    // The user's data have changed in the meantime, perhaps only their name.
+    // The user's data have changed while waiting, perhaps only their name.
     if (!answer) return await fetchToken(personId);
     if (answer.value?.userId === personId) return answer.value.token;
-    // The session has ended, or another tab signed in somebody else: find out which.
+    // Either the session has ended, or another tab signed in somebody else. Reading the session shows which.
     await refresh();
     return null;
   };

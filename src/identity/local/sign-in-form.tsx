@@ -79,7 +79,7 @@ function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void)
   return { fault, setFault, isBusy, check };
 }
 
-/** The second step; `onBack` returns to the password, with a message if there is one. */
+/** The second step. `onBack` returns to the password, with a message if there is one. */
 function SignInCodeForm({ onBack }: { onBack: (note?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>("app");
   const [code, setCode] = useState("");

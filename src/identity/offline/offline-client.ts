@@ -1,6 +1,6 @@
 /**
- * Replaces the live client while there is no connection: queries return their stored results, and nothing can be
- * changed. It makes no requests, so no data call starts before it is known who is signed in (AUTH-11).
+ * Replaces the live client while there is no connection. Queries return their stored results, and nothing can be
+ * changed. No request is sent, so no data call starts before it is known who is signed in (AUTH-11).
  */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReference } from "convex/server";
@@ -12,7 +12,7 @@ type Args = Record<string, unknown>;
 
 const OFFLINE = "You are offline";
 
-/** Makes a client that returns the stored results. */
+/** Creates a client that returns the stored results. */
 export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexReactClient {
   // Each result is parsed once, so that a screen always gets the same object.
   const read = new Map<string, unknown>();
@@ -42,6 +42,6 @@ export function makeOfflineClient(answers: ReadonlyMap<string, string>): ConvexR
     connectionState: () => ({ isWebSocketConnected: false, hasInflightRequests: false }),
     subscribeToConnectionState: () => () => undefined,
   };
-  // It has only the part of the client that its hooks use.
+  // The object has only the part of the client that the client's hooks use.
   return client as unknown as ConvexReactClient;
 }

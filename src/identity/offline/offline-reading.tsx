@@ -1,6 +1,6 @@
 /**
- * The app with the data that were stored last, while it cannot find out who is signed in: read only, and replaced
- * by the live app when the server can be reached.
+ * The app with stored data, while it cannot find out who is signed in. It is read only. The live app replaces it
+ * when the server can be reached.
  */
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { ConvexProvider } from "convex/react";
@@ -11,7 +11,7 @@ import { LoadingAuthentication } from "@/identity/loading-authentication";
 import { makeOfflineClient } from "@/identity/offline/offline-client";
 import { lastSeen, type Seen } from "@/lib/last-seen/last-seen";
 
-/** Renders the children with the stored results, or says that there are none. */
+/** Renders the children with the stored results, or says that there are no stored results. */
 export function OfflineReading({ children }: { children: ReactNode }) {
   const [seen, setSeen] = useState<Seen | null | undefined>(undefined);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function OfflineReading({ children }: { children: ReactNode }) {
     );
   }
   if (seen === undefined) return <LoadingAuthentication />;
-  // A device may report a connection although its router has none, so the app tells the user itself.
+  // A device may report a connection although its router has none, so the app itself notifies the user.
   return (
     <MessagePage
       title={navigator.onLine ? "Studbook is not responding" : "You are offline"}

@@ -1,5 +1,5 @@
 /**
- * Whether a request has failed without a response since the page was opened, so that the page need not wait any
+ * Whether a request has failed without a response since the page was opened. The page then need not wait any
  * longer.
  */
 
@@ -13,8 +13,8 @@ export function tellUnreached(): void {
 }
 
 /**
- * Calls back when a request gets no response, or immediately if one already got none; returns a function that stops
- * it.
+ * Calls back when a request gets no response, or immediately if one already got none. Returns a function that
+ * cancels this.
  */
 export function onUnreached(listener: () => void): () => void {
   if (isUnreached) listener();

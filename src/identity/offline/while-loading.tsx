@@ -1,7 +1,7 @@
 /**
- * What the page shows while it is not yet known who is signed in. At first it shows the usual words; if the server
- * does not respond, it shows the data that were stored last. A failed request shows them immediately, a hanging one
- * after a while.
+ * The page while it is not yet known who is signed in. At first it shows the usual words. If the server does not
+ * respond, it shows the stored data. A failed request shows the stored data immediately, a hanging request after a
+ * while.
  */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { LoadingAuthentication } from "@/identity/loading-authentication";

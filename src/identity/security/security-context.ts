@@ -1,6 +1,7 @@
 /**
  * The security of the signed-in user's account, for any provider: its state, and the functions that change it. A
- * function is undefined if the provider does not offer it here; the provider's own account page then has it.
+ * function is undefined if the provider does not offer it here. The provider's own account page then has the
+ * function.
  */
 import { createContext, use } from "react";
 
@@ -33,8 +34,8 @@ export type SecurityState = {
   /** The recent sign-ins; null if the provider has no such list. */
   signIns: readonly SignInEntry[] | null;
   /**
-   * After how many minutes without use a session ends; null if it does not end early, undefined if it cannot be
-   * set.
+   * How many minutes without use end a session. Null if unused sessions do not end, undefined if the timeout cannot
+   * be set.
    */
   sessionTimeoutMinutes?: number | null;
 };

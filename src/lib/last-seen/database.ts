@@ -22,7 +22,7 @@ export interface SeenDatabase {
   readonly put: (row: SeenRow) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
   readonly removeWhere: (isGone: (row: SeenRow) => boolean) => Promise<void>;
-  /** Deletes the results that were seen longest ago until the total size is within the limit. */
+  /** Deletes the least recently seen results until the total size is within the limit. */
   readonly shrink: (maxChars: number) => Promise<void>;
   /** Deletes every result, and assigns the database to another account or to nobody. */
   readonly clear: (owner: string | null) => Promise<void>;
@@ -51,7 +51,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-/** Opens the database, and creates it the first time; throws if the browser forbids storage. */
+/** Opens the database, and creates it the first time. Throws if the browser forbids storage. */
 export async function openSeenDatabase(): Promise<SeenDatabase> {
   const database = await open();
   return {

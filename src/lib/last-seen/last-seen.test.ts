@@ -1,4 +1,7 @@
-/** What the browser keeps of what was seen: one account's alone, its kennels' alone, bounded, and read without a server. */
+/**
+ * The stored query results: of one account only, of its kennels only, limited in size, and readable without a
+ * server.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { makeOfflineClient } from "@/identity/offline/offline-client";
@@ -48,8 +51,8 @@ beforeEach(() => {
 
 const kept = () => [...rows.keys()].sort();
 
-describe("what was seen last", () => {
-  it("is kept for the account that saw it, also what came before it was known whose it is", async () => {
+describe("the stored query results", () => {
+  it("are stored for the account that saw them, including results that arrived before the account was known", async () => {
     seen.keep("users:me []", "", { name: "Anna" });
     await seen.flush();
     expect(kept()).toEqual([]);
@@ -60,7 +63,7 @@ describe("what was seen last", () => {
     expect((await seen.read())?.answers.get("dogs/dogs:list []")).toBe('[{"name":"Aria"}]');
   });
 
-  it("goes with the sign-out, and with the next account", async () => {
+  it("are deleted at sign-out and when another account signs in", async () => {
     seen.own("anna");
     seen.keep("dogs/dogs:list []", "k1 {}", [1]);
     await seen.flush();
@@ -69,7 +72,7 @@ describe("what was seen last", () => {
     await later.clear();
     expect([kept(), owner]).toEqual([[], null]);
     expect(await seen.read()).toBeNull();
-    // What Anna's page still had waiting is not written into Ben's.
+    // Results that Anna's page had not written yet are not written for Ben.
     later.own("ben");
     seen.keep("dogs/dogs:get []", "k1 {}", [2]);
     await later.flush();
@@ -77,7 +80,7 @@ describe("what was seen last", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("goes with the membership, and with other rights in the kennel", async () => {
+  it("are deleted when the membership ends or the rights in the kennel change", async () => {
     seen.own("anna");
     seen.keep("users:me []", "", 1);
     seen.keep("dogs/dogs:list 1", 'k1 {"dogs":"write"}', 1);
@@ -88,7 +91,7 @@ describe("what was seen last", () => {
     expect(kept()).toEqual(["dogs/dogs:list 1", "users:me []"]);
   });
 
-  it("forgets what the server refuses, and never keeps who is here or what messages say", async () => {
+  it("are deleted if the server refuses them, and never include presence or the text of messages", async () => {
     seen.own("anna");
     for (const name of [
       "dogs/dogs:get",
@@ -105,7 +108,7 @@ describe("what was seen last", () => {
     expect(kept()).toEqual([]);
   });
 
-  it("stays bounded, and is not shown after a month", async () => {
+  it("have a limited size, and are not shown after a month", async () => {
     seen.own("anna");
     seen.keep("huge []", "", "x".repeat(500_000));
     for (let index = 0; index < 15; index += 1) {
@@ -121,7 +124,7 @@ describe("what was seen last", () => {
 });
 
 describe("the client without a connection", () => {
-  it("returns what was seen whatever the day, the same object each time, and refuses every change", async () => {
+  it("returns stored results whatever the date, always as the same object, and refuses every change", async () => {
     const args = { kennelId: "k1", today: "2025-06-15" };
     const key = seenKey(api.dogs.dogs.breeds, { kennelId: "k1", today: "2025-06-14" });
     const client = makeOfflineClient(new Map([[key, '["Beagle"]']]));

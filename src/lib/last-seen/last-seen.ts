@@ -1,8 +1,8 @@
 /**
  * The query results that the user saw last. This browser stores them, so that they can be read without a
- * connection. They belong to one account, and are deleted when the user signs out or another account signs in;
- * those of one kennel also when a membership or its rights end. Their total size is limited, and results older than
- * a month are no longer shown.
+ * connection. They belong to one account. They are deleted when the user signs out or another account signs in. The
+ * results of one kennel are also deleted when the membership ends or the rights change. Their total size is
+ * limited, and results older than a month are not shown.
  */
 import { getFunctionName, type FunctionReference } from "convex/server";
 import type { SeenDatabase } from "@/lib/last-seen/database";
@@ -11,19 +11,16 @@ const MAX_ANSWER_CHARS = 400_000;
 const MAX_CHARS = 4_000_000;
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A change is written together with others that follow within this time. */
+/** A change is written together with other changes within this time. */
 const WRITE_AFTER_MS = 300;
 
-/**
- * Results that are never stored: who is present right now, and results with addresses that allow whoever knows them
- * to act.
- */
+/** Results that are never stored: who is present right now, and results with addresses that let anybody act. */
 const NOT_KEPT =
   /^(kennels\/presence|calendar\/calendarFeeds|families\/links):|^deliveries\/deliveries:(preview|outcomes)$/;
 
 /**
- * Makes a key for a result that does not depend on the day of the query, because the last result is shown on later
- * days too.
+ * Creates the key of a result. The key does not depend on the date of the query, because the last result is shown
+ * on later days too.
  */
 export function seenKey(query: FunctionReference<"query">, args: Record<string, unknown>): string {
   const asked = Object.entries(args)
@@ -32,7 +29,7 @@ export function seenKey(query: FunctionReference<"query">, args: Record<string, 
   return `${getFunctionName(query)} ${JSON.stringify(asked)}`;
 }
 
-/** The stored results as JSON by their keys, and when the newest one was seen. */
+/** The stored results as JSON by their keys, and when the newest of them was seen. */
 export interface Seen {
   readonly answers: ReadonlyMap<string, string>;
   readonly at: number;
@@ -52,7 +49,7 @@ export class LastSeen {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Starts to store for an account; results of another account are deleted first. */
+  /** Starts to store results for an account. Results of another account are deleted first. */
   own(accountId: string): void {
     if (this.owner === accountId) return;
     if (this.owner !== null) this.pending.clear();
@@ -64,7 +61,7 @@ export class LastSeen {
   }
 
   /**
-   * Stores a result; `scope` is its kennel with the user's rights there. A result that arrives before the account
+   * Stores a result. `scope` is its kennel with the user's rights there. A result that arrives before the account
    * is known is stored later.
    */
   keep(key: string, scope: string, value: unknown): void {
@@ -80,7 +77,7 @@ export class LastSeen {
     this.schedule();
   }
 
-  /** Removes results whose kennel is not in the list, or is there with other rights. */
+  /** Removes results of kennels that are not in the list, or that are in the list with other rights. */
   keepOnly(scopes: readonly string[]): void {
     if (this.owner === null) return;
     const known = new Set(["", ...scopes]);
@@ -88,7 +85,7 @@ export class LastSeen {
     void this.run(async (database) => await database.removeWhere(({ scope }) => !known.has(scope)));
   }
 
-  /** Removes everything at signing out. */
+  /** Removes everything at sign-out. */
   clear(): Promise<void> {
     this.owner = null;
     this.pending.clear();
@@ -106,10 +103,11 @@ export class LastSeen {
     const writes = [...this.pending];
     this.pending.clear();
     return this.run(async (database) => {
-      // Another user may have signed in in the meantime, in this window or another.
+      // Another user may have signed in meanwhile, in this window or another.
       if (this.owner !== owner || (await database.owner()) !== owner) return;
       for (const [key, write] of writes) {
-        // No query returns bytes or bigints, so a result is JSON as it is. Converting it takes ten times as long.
+        // No query returns bytes or bigints, so a result can be stored as JSON directly. Converting it would take
+        // ten times as long.
         const text = write && JSON.stringify(write.value);
         if (write === null || text === null || text.length > MAX_ANSWER_CHARS) await database.remove(key);
         else await database.put({ key, scope: write.scope, at: this.now(), text });
@@ -118,7 +116,7 @@ export class LastSeen {
     });
   }
 
-  /** Reads what the last account saw; null if nobody is signed in here and nobody was before. */
+  /** Reads what the last account saw. Returns null if nobody has signed in here. */
   async read(): Promise<Seen | null> {
     try {
       const database = await this.open();
@@ -140,8 +138,7 @@ export class LastSeen {
   }
 
   /**
-   * Runs one task after another. If a task fails, for example because the disk is full, the result is simply not
-   * stored.
+   * Runs one task after another. If a task fails, for example because the disk is full, the result is not stored.
    */
   private run(work: (database: SeenDatabase) => Promise<void>): Promise<void> {
     this.queue = this.queue.then(async () => await work(await this.open())).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The Actions menu of the Dogs page: exports, the printed list, and ways to add dogs besides Add Dog. */
+/** The Actions menu of the Dogs page: exports, the printed list, and other ways to add dogs than Add Dog. */
 import { useState } from "react";
 import { useConvex } from "convex/react";
 import {
@@ -52,7 +52,7 @@ export function DogActionsMenu(props: DogActionsMenuProps) {
   const { isImporting, openImport, closeImport } = useImportAddress();
   const pageDogs = list.isStale ? undefined : list.page?.data;
   const total = list.page?.pagination.totalItems ?? 0;
-  // The documented export contains only the current page; its label says so if there are more pages.
+  // The documented export contains only the current page. If there are more pages, the label says so.
   const isPart = pageDogs !== undefined && pageDogs.length < total;
   const pageText = `This page, ${pageDogs?.length ?? 0} of ${total} dogs`;
 

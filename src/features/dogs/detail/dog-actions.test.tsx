@@ -1,4 +1,4 @@
-/** The Actions menu and the status dialog: what leaves Studbook as file or on paper, and what a change sends. */
+/** The Actions menu and the status dialog: exported files, printed lists, and what a status change sends. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -26,7 +26,7 @@ function showDogs(dogs: ReturnType<typeof makeDog>[]) {
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
 }
 
-/** Catches what the page hands to the browser for saving. */
+/** Catches the file that the page gives to the browser for saving. */
 function catchDownloads() {
   const files: { name: string; blob: Blob }[] = [];
   let last: Blob | undefined;
@@ -43,7 +43,7 @@ function catchDownloads() {
   return files;
 }
 
-/** jsdom's Blob is read by jsdom's FileReader alone. */
+/** Only jsdom's FileReader can read jsdom's Blob. */
 async function textOf(blob: Blob | undefined): Promise<string> {
   if (!blob) throw new Error("Nothing was saved");
   const reader = new FileReader();
@@ -64,7 +64,7 @@ beforeEach(() => {
   fakeConvex.reset();
 });
 
-describe("export", () => {
+describe("exporting dogs", () => {
   it("[DOG-31] [DOG-32] [DOG-33] [DOG-34] saves the current page as dogs.csv", async () => {
     const files = catchDownloads();
     const rex = { name: "Rex, of Oak", callName: "Rex", gender: "male", dateOfBirth: "2020-01-02" } as const;
@@ -112,7 +112,7 @@ describe("export", () => {
     expect(await screen.findByText(/^Failed to export data/)).toBeTruthy();
   });
 
-  it("is open to a viewer", async () => {
+  it("is possible for a viewer", async () => {
     const files = catchDownloads();
     showDogs([makeDog()]);
     const { user } = openDogs(DOGS, "viewer");
@@ -121,8 +121,8 @@ describe("export", () => {
   });
 });
 
-describe("print", () => {
-  it("[GAP-DOG-02] prints all matching dogs, one line each, and takes the sheet away", async () => {
+describe("printing dogs", () => {
+  it("[GAP-DOG-02] prints all matching dogs, one line each, and then removes the sheet", async () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);
     showDogs(Array.from({ length: 30 }, () => makeDog()));
@@ -137,7 +137,7 @@ describe("print", () => {
   });
 });
 
-describe("changing the status", () => {
+describe("changing the status of a dog", () => {
   async function openStatus(changes: Parameters<typeof makeDog>[0] = {}) {
     const dog = makeDog({ name: "Rex", currentOwnerName: "Anna", ...changes });
     showDogs([dog]);
@@ -155,7 +155,7 @@ describe("changing the status", () => {
   }
   const sent = () => fakeConvex.callsOf(api.dogs.dogs.update);
 
-  it("[GAP-DOG-04] retires a dog on the breeder's day", async () => {
+  it("[GAP-DOG-04] retires a dog on the breeder's current day", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Retired");
     await submit();
@@ -164,7 +164,7 @@ describe("changing the status", () => {
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
   });
 
-  it("[GAP-DOG-04] asks the buyer of a sold dog, who becomes its owner", async () => {
+  it("[GAP-DOG-04] asks for the buyer of a sold dog, who becomes its owner", async () => {
     const { user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
     const name = within(dialog).getByRole<HTMLInputElement>("combobox", { name: "Name" });
@@ -174,14 +174,14 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ status: "sold", currentOwnerName: "Berta" }]);
   });
 
-  it("[GAP-DOG-04] keeps the recorded owner when no buyer is given", async () => {
+  it("[GAP-DOG-04] keeps the recorded owner if no buyer is entered", async () => {
     const { chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
     await submit();
     expect(sent()[0]).not.toHaveProperty("currentOwnerName");
   });
 
-  it("[GAP-DOG-05] records a death only when confirmed", async () => {
+  it("[GAP-DOG-05] records a death only after a confirmation", async () => {
     const { user, chooseStatus, submit } = await openStatus();
     await chooseStatus("Deceased");
     await submit();
@@ -191,7 +191,7 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ status: "deceased", causeOfDeath: null }]);
   });
 
-  it("asks for the cause of a death, which may stay open", async () => {
+  it("asks for the cause of a death, which may stay empty", async () => {
     const { user, dialog, chooseStatus, submit } = await openStatus();
     expect(within(dialog).queryByRole("combobox", { name: "Cause of Death" })).toBeNull();
     await chooseStatus("Deceased");
@@ -203,7 +203,7 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ causeOfDeath: "old_age", causeOfDeathNotes: "In her sleep" }]);
   });
 
-  it("shows what the server refuses at its field and stays open", async () => {
+  it("shows a refusal of the server at its field and stays open", async () => {
     const { dialog, chooseStatus, submit } = await openStatus();
     const message = "Status date cannot be before the date of birth";
     fakeConvex.mutation(api.dogs.dogs.update, () => {
@@ -215,7 +215,7 @@ describe("changing the status", () => {
     expect(screen.getByRole("dialog", { name: "Change Status of Rex" })).toBeTruthy();
   });
 
-  /** Somebody else stores the dog. */
+  /** Somebody else saves the dog. */
   const storeMeanwhile = (dog: ReturnType<typeof makeDog>, changes: Partial<typeof dog>) => {
     const newer = { ...dog, ...changes, updatedAt: dog.updatedAt + 1000 };
     const edit = { savedAt: newer.updatedAt, fields: Object.keys(changes), name: "Carl", isSelf: false };
@@ -226,7 +226,7 @@ describe("changing the status", () => {
     return newer.updatedAt;
   };
 
-  it("[GAP-API-11] saves over the newest version when somebody else changed another field in the meantime", async () => {
+  it("[GAP-API-11] saves over the newest version if somebody else changed another field", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Retired");
     const expectedUpdatedAt = storeMeanwhile(dog, { weight: 60 });
@@ -236,7 +236,7 @@ describe("changing the status", () => {
     ]);
   });
 
-  it("[GAP-API-11] merges and saves again when the server refuses an older version", async () => {
+  it("[GAP-API-11] merges and saves again if the server refuses an older version", async () => {
     const { dog, chooseStatus, submit } = await openStatus();
     let expectedUpdatedAt = 0;
     fakeConvex.mutation(api.dogs.dogs.update, () => {
@@ -253,7 +253,7 @@ describe("changing the status", () => {
     ]);
   });
 
-  it("[GAP-API-11] follows the record while nothing was chosen", async () => {
+  it("[GAP-API-11] shows changes of the record until the user chooses something", async () => {
     const { dog, dialog } = await openStatus();
     storeMeanwhile(dog, { status: "sold", statusChangedOn: "2025-06-01", currentOwnerName: "Berta" });
     expect(within(dialog).getByRole("combobox", { name: "Status" }).textContent).toBe("Sold");
@@ -264,7 +264,7 @@ describe("changing the status", () => {
   it.each([
     ["Mine", { status: "sold", currentOwnerName: "Berta" }],
     ["Theirs", { status: "retired", statusChangedOn: "2025-06-01" }],
-  ])("[GAP-API-11] asks when both changed the status, and %s stays", async (choice, stored) => {
+  ])("[GAP-API-11] asks if both users changed the status, and saves %s", async (choice, stored) => {
     const { dog, user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
     await user.type(within(dialog).getByRole("combobox", { name: "Name" }), "Berta");
@@ -279,7 +279,7 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ expectedUpdatedAt, ...stored }]);
   });
 
-  it("[GAP-API-11] two buyers of one dog are a choice, and the other's stays whole", async () => {
+  it("[GAP-API-11] asks if two users entered different buyers, and keeps the chosen buyer's fields together", async () => {
     const { dog, user, dialog, chooseStatus, submit } = await openStatus();
     await chooseStatus("Sold");
     await user.type(within(dialog).getByRole("combobox", { name: "Name" }), "Berta");
@@ -293,7 +293,7 @@ describe("changing the status", () => {
     expect(sent()).toMatchObject([{ status: "sold", ...other, currentOwnerEmail: "" }]);
   });
 
-  it("says that the dog was deleted in the meantime", async () => {
+  it("says that the dog was deleted by somebody else", async () => {
     const { dialog } = await openStatus();
     act(() => fakeConvex.query(api.dogs.dogs.get, () => null));
     expect(within(dialog).getByText(/^Somebody else deleted this dog/)).toBeTruthy();

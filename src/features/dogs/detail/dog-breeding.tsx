@@ -22,7 +22,7 @@ import { breedingStatusLabels, breedingTypeLabels } from "@domain/breedings/word
 import { OFFSPRING_STEP } from "@domain/breedings/rules";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Renders the tab; breedings only for users who may read them. */
+/** Renders the tab. The breedings are shown only to users who may read them. */
 export function DogBreeding({ dog, today }: { dog: Dog; today: string }) {
   const { can } = useKennel();
   return (
@@ -39,7 +39,7 @@ type History = NonNullable<FunctionReturnType<typeof api.breedings.breedings.his
 type Entry = History[number];
 type Litter = Entry["litters"][number];
 
-/** Links to the form of a new breeding with the dog filled in. */
+/** Links to the form of a new breeding with this dog filled in. */
 function PlanLink({ dog }: { dog: Dog }) {
   const role = dog.gender === "male" ? "sire" : "dam";
   return (
@@ -63,7 +63,7 @@ function MatesLink({ dog }: { dog: Dog }) {
   );
 }
 
-/** A dog's breedings and their litters, the newest first. */
+/** A dog's breedings and their litters, newest first. */
 export function DogBreedings({ dog }: { dog: Dog }) {
   const result = useLiveQuery(api.breedings.breedings.history, { dogId: dog._id });
   const { can } = useKennel();
@@ -159,7 +159,7 @@ type BirthGroup = Offspring["litters"][number];
 
 type DogOffspringProps = { dogId: string; today: string };
 
-/** A dog's offspring by litter, the youngest first: the mate, the birth date and the dogs. */
+/** A dog's offspring by litter, youngest first: the mate, the birth date and the dogs. */
 function DogOffspring({ dogId, today }: DogOffspringProps) {
   const [limit, setLimit] = useState(OFFSPRING_STEP);
   const [last, setLast] = useState<Offspring | null>(null);
@@ -235,7 +235,7 @@ function OffspringGroup({ litter, today }: { litter: BirthGroup; today: string }
 
 type DogSiblingsProps = { dog: Dog; today: string };
 
-/** A dog's siblings: with both parents in common, then with one. */
+/** A dog's siblings: full siblings first, then half siblings. */
 function DogSiblings({ dog, today }: DogSiblingsProps) {
   const result = useLiveQuery(api.dogs.relatives.siblings, { dogId: dog._id });
   if (result.status === "error") {

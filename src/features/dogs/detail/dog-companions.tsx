@@ -1,11 +1,11 @@
-/** The other users who view or edit a dog; they also see this user. */
+/** The other users who view or edit a dog. They also see this user. */
 import { Companions } from "@/entities/people/companions";
 import type { DogId } from "@/entities/dogs/types";
 import { useDogCompanions } from "@/hooks/use-stay";
 
 type DogCompanionsProps = { dogId: DogId; isEditing?: boolean; className?: string };
 
-/** Renders the other users; nothing if there are none. */
+/** Renders the other users. Renders nothing if there are none. */
 export function DogCompanions({ dogId, isEditing = false, className }: DogCompanionsProps) {
   const people = useDogCompanions(dogId, isEditing);
   return <Companions people={people} viewing="viewing" hasSentence {...(className && { className })} />;

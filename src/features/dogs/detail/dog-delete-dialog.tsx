@@ -1,4 +1,4 @@
-/** Asks before a dog is deleted and warns of its recorded offspring, who then keep the name as text. */
+/** Asks before a dog is deleted, and warns of its recorded offspring. Their records keep the dog's name as text. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { DeleteQuestion } from "@/entities/history/delete-question";
@@ -18,7 +18,7 @@ export function DogDeleteDialog({ dog, onClose }: DogDeleteDialogProps) {
 
 function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const remove = useMutation(api.dogs.dogs.remove);
-  // The server knows of offspring that were added after this list was read.
+  // The server may know of offspring that were added after this list was loaded.
   const [offspring, setOffspring] = useState(dog._count.offspring);
   const [breedings, setBreedings] = useState(0);
   const failureOf = (error: unknown): string | null => {
@@ -57,7 +57,7 @@ function OpenDeleteDialog({ dog, onClose }: { dog: Dog; onClose: () => void }) {
 
 const count = (dogs: number): string => (dogs === 1 ? "one" : dogs.toLocaleString("en-US"));
 
-/** Warns of descendants whose coefficients of inbreeding depend on the dog as a common ancestor. */
+/** Warns of descendants whose inbreeding coefficients depend on the dog as a common ancestor. */
 function ChangedFigures({ dogId }: { dogId: string }) {
   const { data } = useLiveQuery(api.pedigree.ancestry.deletionEffect, { dogId });
   if (!data || data.changed === 0) return null;

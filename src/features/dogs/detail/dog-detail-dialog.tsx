@@ -1,7 +1,7 @@
 /**
- * One dog's page: a dialog over the list. In a wide window the page takes the list's place beside the navigation.
- * It is live, and says if the dog was deleted. Until the dog is loaded, it shows the values from the list. J and K
- * open the next and the previous dog of the list on the same tab.
+ * One dog's page, in a dialog over the list. In a wide window the page replaces the list beside the navigation. The
+ * page is live, and says if the dog was deleted. Until the dog is loaded, the page shows the values from the list.
+ * J and K open the next and the previous dog of the list on the same tab.
  */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { ArrowLeft, ChevronLeft, ChevronRight, Pencil } from "lucide-react";
@@ -43,11 +43,11 @@ import { api } from "@convex/_generated/api";
 
 type DogDetailDialogProps = {
   dogId: string | undefined;
-  /** The dogs of the list behind the dialog; each has at most its primary photo. */
+  /** The dogs of the list behind the dialog. Each has only its primary photo, if any. */
   listed: readonly Dog[];
   today: string;
   canWrite: boolean;
-  /** Opens the form; `field` gets the focus. */
+  /** Opens the form. `field` gets the focus. */
   onEdit: (dog: Dog, field?: DogField) => void;
   /** Shows another dog of the list. */
   onTurnTo: (dogId: string) => void;
@@ -68,7 +68,7 @@ type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
 
 const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
 
-/** Whether Tab is pressed on the last control of the page. */
+/** Whether Tab was pressed on the last control of the page. */
 function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
   const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
@@ -77,14 +77,14 @@ function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.Keyboard
 }
 
 /**
- * Covers the list while the page is in its place. Before a link beside the page discards typed text, it asks. Tab
- * continues to the controls beside the page, and the page keeps the focus when a focused element disappears. This
+ * Covers the list while the page replaces it. Before a link beside the page discards typed text, it asks. The Tab
+ * key continues to the controls beside the page. When a focused element disappears, the page gets the focus. This
  * component is inside the dialog, so that the dialog first stores which link of the list gets the focus back.
  */
 function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   const ask = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
-    // With such a key the link opens in another tab, and this page stays.
+    // With one of these keys, the link opens in another browser tab, and this page stays open.
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (link === null || pageRef.current?.contains(link) || isElsewhere || !hasTyped()) return;
     event.preventDefault();
@@ -125,14 +125,14 @@ function InPlace({ isInPlace, pageRef, hasTyped, leaveFor }: InPlaceProps) {
   return null;
 }
 
-/** In the list's place, with the width of any page. */
+/** The page replaces the list, with the width of any page. */
 const IN_PLACE =
   "xl:top-[calc(4rem+var(--notes-height,0px))] xl:right-0 xl:bottom-0 xl:left-60 xl:h-auto xl:max-h-none xl:w-auto xl:max-w-none xl:translate-x-0 xl:translate-y-0 xl:rounded-none xl:border-0 xl:bg-background xl:px-[max(0px,calc((100vw-103rem)/2))] xl:shadow-none xl:outline-none";
 
-/** Reserves the badge's final width. */
+/** Reserves the final width of the badge. */
 const ROOM_FOR_A_FIGURE = "\u2007";
 
-/** Renders the dialog while a dog is in the address. */
+/** Renders the dialog while the address names a dog. */
 export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetailDialogProps) {
   // The last dog stays in the dialog while it closes.
   const shownId = useLast(dogId);
@@ -149,10 +149,10 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
     const { key, currentTarget, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || isTypedInto(target)) return;
     const id = { j: neighbors.next, k: neighbors.previous }[key];
-    // React also passes on the key events of a dialog that is open over this one.
+    // React also passes on the key events of a dialog above this one.
     if (id !== undefined && currentTarget.contains(target as Node)) neighbors.turnTo(id);
   };
-  // An open page keeps its kind when the window is resized, so that typed text stays.
+  // When the window is resized, an open page keeps its layout, so that typed text stays.
   const isWide = useWideScreen();
   const [isPage, setPage] = useState(isWide);
   if (dogId === undefined && isPage !== isWide) setPage(isWide);
@@ -172,7 +172,7 @@ export function DogDetailDialog({ dogId, onTurnTo, onClose, ...props }: DogDetai
           onFocusCapture={remember}
           onKeyDown={turn}
           onInteractOutside={(event) => (isPage ? event.preventDefault() : undefined)}
-          // One size for all tabs, so that the row of tabs stays under the pointer.
+          // All tabs have one size, so that the row of tabs stays under the pointer.
           className={cn("h-[94dvh] sm:h-[min(56rem,90dvh)]", isPage && IN_PLACE)}
         >
           <InPlace
@@ -253,7 +253,7 @@ const TABS_WITHOUT_HEALTH = ["overview", "photos", "breeding", "ancestry"] as co
 function DetailTabs({ dog, isOpen, hasAllPhotos, today, canWrite, onAdd }: DetailTabsProps) {
   const mayReadHealth = useKennel().can("health", "read");
   const { tab, openTab } = useDogTab<(typeof TABS)[number]>(mayReadHealth ? TABS : TABS_WITHOUT_HEALTH);
-  // The last tab stays while the dialog closes.
+  // The last tab stays visible while the dialog closes.
   const [shown, setShown] = useState(tab);
   if (isOpen && tab !== shown) setShown(tab);
   return (
@@ -316,7 +316,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
       </div>
       <div
         className={cn(
-          // On a phone the buttons are beside the way back, so that the name has the whole width.
+          // On a phone, the buttons are beside the back link, so that the name has the whole width.
           "flex items-center gap-2 max-sm:absolute max-sm:top-3 max-sm:right-16",
           !canWrite && "max-sm:hidden",
         )}
@@ -333,7 +333,7 @@ function DetailHeader({ dog, neighbors, canWrite, onEdit }: DetailHeaderProps) {
   );
 }
 
-/** Renders the links to the neighbouring dogs; nothing if there are none. */
+/** Renders the links to the neighboring dogs. Renders nothing if there are none. */
 function Turns({ previous, next, turnTo }: Neighbors) {
   if (previous === undefined && next === undefined) return null;
   return (

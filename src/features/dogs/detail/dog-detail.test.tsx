@@ -1,4 +1,4 @@
-/** One dog's page: what the overview says, and the tabs of health and breeding. */
+/** One dog's page: the overview, and the tabs of health and breeding. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -30,7 +30,7 @@ function openDog(dog: Dog, options: Parameters<typeof renderScreen>[1] = {}) {
   return { ...view, dialog: screen.getByRole("dialog", { name: dog.name }) };
 }
 
-/** The value beside a label of the overview. */
+/** Returns the value beside a label of the overview. */
 const factOf = (dialog: HTMLElement, label: string) =>
   within(dialog).getByText(label, { selector: "dt" }).parentElement?.querySelector("dd")?.textContent;
 
@@ -97,7 +97,7 @@ beforeEach(() => {
   fakeConvex.query(api.health.dogHealth.list, () => ({ records: [], immunizations: [] }));
 });
 
-describe("the dogs of the list on both sides", () => {
+describe("the previous and the next dog of the list", () => {
   const dogs = ["Aria", "Bella", "Cleo"].map((name) => makeDog({ name }));
   const shown = (name: string) => screen.findByRole("dialog", { name });
 
@@ -110,7 +110,7 @@ describe("the dogs of the list on both sides", () => {
     return view;
   }
 
-  it("are one key away, on the tab that is open, and Close leads back to the list", async () => {
+  it("open with one key on the same tab, and Close returns to the list", async () => {
     const { user } = openSecond();
     await user.keyboard("j");
     const last = await shown("Cleo");
@@ -126,19 +126,19 @@ describe("the dogs of the list on both sides", () => {
   });
 });
 
-describe("tabs", () => {
-  it("stand in the documents' order", () => {
+describe("the tabs of a dog's page", () => {
+  it("are in the documents' order", () => {
     openDog(makeDog());
     const names = screen.getAllByRole("tab").map((tab) => tab.textContent);
     expect(names).toEqual(["Overview", "Photos0", "Health Records", "Breeding", "Ancestry"]);
   });
 
-  it("[DOGD-04] give the Photos tab a badge with their number", () => {
+  it("[DOGD-04] show the number of photos as a badge on the Photos tab", () => {
     openDog(makeDog({ photos: [makePhoto(), makePhoto(), makePhoto()] }));
     expect(within(screen.getByRole("tab", { name: /^Photos/ })).getByText("3")).toBeTruthy();
   });
 
-  it("are there at once with what the list knows of the dog, and without a number of photos it does not know", async () => {
+  it("appear at once with the values from the list, without a number of photos if it is unknown", async () => {
     const dog = makeDog({ name: "Rex", breed: "Harrier", photos: [makePhoto()] });
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([dog], args));
     fakeConvex.query(api.dogs.dogs.get, () => undefined);
@@ -158,7 +158,7 @@ describe("tabs", () => {
     expect(within(dialog).getByRole("list", { name: "Photos" }).children).toHaveLength(2);
   });
 
-  it("have an address each, and Back from any of them leads to the list", async () => {
+  it("have their own addresses, and Back from each tab returns to the list", async () => {
     const dog = makeDog({ name: "Rex" });
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([dog], args));
     fakeConvex.query(api.dogs.dogs.get, () => dog);
@@ -184,7 +184,7 @@ describe("tabs", () => {
     await waitFor(() => expect(address()).toBe(DOGS));
   });
 
-  it("[DOGD-01] begin with the overview each time", async () => {
+  it("[DOGD-01] start with the overview each time", async () => {
     const dog = makeDog({ name: "Rex" });
     const { user, router } = openDog(dog);
     await user.click(screen.getByRole("tab", { name: "Breeding" }));
@@ -195,7 +195,7 @@ describe("tabs", () => {
   });
 });
 
-describe("the overview", () => {
+describe("the overview of a dog", () => {
   it("[DOGD-02] shows the age in months below a year", () => {
     const { dialog } = openDog(makeDog({ dateOfBirth: "2025-01-10" }));
     expect(factOf(dialog, "Age")).toBe("5 months");
@@ -206,28 +206,28 @@ describe("the overview", () => {
     expect(factOf(dialog, "Age")).toBe("2 years and 3 months");
   });
 
-  it("[DOGD-03] counts whole years without months, and a first birthday as a year", () => {
+  it("[DOGD-03] shows whole years without months, and a first birthday as one year", () => {
     const { dialog } = openDog(makeDog({ dateOfBirth: "2024-06-15" }));
     expect(factOf(dialog, "Age")).toBe("1 year");
   });
 
-  it("[GAP-DOG-12] stops the age at the date of death", () => {
+  it("[GAP-DOG-12] shows a deceased dog's age at death", () => {
     const dog = makeDog({ dateOfBirth: "2010-06-15", status: "deceased", statusChangedOn: "2021-06-15" });
     expect(factOf(openDog(dog).dialog, "Age")).toBe("lived 11 years");
   });
 
-  it("[DOGD-05] says when no physical characteristics are recorded", () => {
+  it("[DOGD-05] says that no physical characteristics are recorded", () => {
     const { dialog } = openDog(makeDog());
     expect(within(dialog).getByText("No physical characteristics recorded")).toBeTruthy();
   });
 
-  it("[DOGD-05] shows color and markings instead of saying that there are none", () => {
+  it("[DOGD-05] shows color and markings if they are recorded", () => {
     const { dialog } = openDog(makeDog({ color: "black" }));
     expect(factOf(dialog, "Color")).toBe("black");
     expect(within(dialog).queryByText("No physical characteristics recorded")).toBeNull();
   });
 
-  it("[DOGD-06] names sire and dam with their breeds and leads to them", () => {
+  it("[DOGD-06] names sire and dam with their breeds and links to them", () => {
     const dog = makeDog({
       sire: { _id: "rex" as Dog["_id"], name: "Rex", breed: "Harrier" },
       dam: { _id: "bella" as Dog["_id"], name: "Bella", breed: "Foxhound" },
@@ -244,7 +244,7 @@ describe("the overview", () => {
     expect(within(dialog).queryByRole("link", { name: "Old Rex" })).toBeNull();
   });
 
-  it("has the sections Origin and Record Book only where something of theirs is recorded", () => {
+  it("has the sections Origin and Record Book only if one of their fields is recorded", () => {
     const { dialog } = openDog(makeDog({ name: "Bella", acquiredHow: "bred_here" }));
     expect(within(dialog).getByRole("heading", { name: "Origin" })).toBeTruthy();
     expect(factOf(dialog, "Acquired By")).toBe("Bred here");
@@ -252,7 +252,7 @@ describe("the overview", () => {
     expect(within(dialog).queryByRole("heading", { name: "Record Book" })).toBeNull();
   });
 
-  it("shows the chip's database and day, and the cause of death, beside what they belong to", () => {
+  it("shows the chip's database and date beside the chip, and the cause of death beside the date of death", () => {
     const chip = { microchipNumber: "985113001234567", chipDatabase: "AKC Reunite", chippedOn: "2022-06-10" };
     const death = { status: "deceased", statusChangedOn: "2025-05-01", causeOfDeath: "old_age" } as const;
     const { dialog } = openDog(makeDog({ name: "Bella", ...chip, ...death }));
@@ -278,7 +278,7 @@ describe("the overview", () => {
     expect(factOf(dialog, "Offspring")).toBe("5");
   });
 
-  it("names what is not recorded in one line, and opens the form at the first of it", async () => {
+  it("names empty fields in one line, and opens the form at the first of them", async () => {
     const dog = makeDog({ dateOfBirth: "2023-03-10", registrationNumber: "WS1", weight: 60, color: "black" });
     const { user, dialog } = openDog(dog);
     expect(
@@ -288,7 +288,7 @@ describe("the overview", () => {
     ).toBeTruthy();
     expect(within(dialog).queryByText("Not recorded")).toBeNull();
     expect(within(dialog).queryByText("Height", { selector: "dt" })).toBeNull();
-    // The headings of the documents stay.
+    // The headings of the product documents are always shown.
     for (const name of [
       "Registration & Identification",
       "Physical Characteristics",
@@ -304,7 +304,7 @@ describe("the overview", () => {
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText(/^Microchip/u)));
   });
 
-  it("begins with what is due, how far a pregnancy is, and one step that leads on", () => {
+  it("starts with due items, the progress of a pregnancy, and one next step", () => {
     fakeConvex.query(api.dogs.due.ofDog, () => [
       { kind: "dose", id: "i1", on: "2025-06-10", title: "Rabies" },
       { kind: "reminder", id: "r1", on: "2025-09-01", title: "Trim nails" },
@@ -321,7 +321,7 @@ describe("the overview", () => {
     );
   });
 
-  it("puts what is due only later in one row on a phone", () => {
+  it("puts items that are due later in one row on a phone", () => {
     vi.stubGlobal("matchMedia", (query: string) => ({
       matches: query === "(width < 40rem)",
       addEventListener: () => {},
@@ -338,7 +338,7 @@ describe("the overview", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("shows the day of the sale and the owner of a sold dog instead of what is due", () => {
+  it("shows the date of sale and the owner of a sold dog instead of due items", () => {
     const dog = makeDog({ status: "sold", statusChangedOn: "2025-05-01", currentOwnerName: "Jane Miller" });
     const { dialog } = openDog(dog);
     expect(within(dialog).queryByRole("heading", { name: "Next" })).toBeNull();
@@ -346,13 +346,13 @@ describe("the overview", () => {
     expect(within(sold).getByText("On May 1, 2025, to Jane Miller")).toBeTruthy();
   });
 
-  it("leads back in words", async () => {
+  it("has a link back with words", async () => {
     const { user, dialog } = openDog(makeDog());
     await user.click(within(dialog).getByRole("button", { name: "All Dogs" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[DOGD-08] has chips for status, breeding dog and rights", () => {
+  it("[DOGD-08] has chips for status, breeding dog and breeding rights", () => {
     const { dialog } = openDog(makeDog({ isBreedingDog: true, breedingRights: "full" }));
     for (const chip of ["Active", "Breeding Dog", "Full rights"]) {
       expect(within(dialog).getByText(chip)).toBeTruthy();
@@ -365,7 +365,7 @@ describe("the overview", () => {
     expect(within(dialog).queryByText(/rights/)).toBeNull();
   });
 
-  it("[DOGF-09] gives weight in lbs and height in inches", () => {
+  it("[DOGF-09] shows weight in lbs and height in inches", () => {
     const { dialog } = openDog(makeDog({ weight: 62.5, height: 22 }));
     expect(factOf(dialog, "Weight")).toBe("62.5 lbs");
     expect(factOf(dialog, "Height")).toBe("22 inches");
@@ -397,7 +397,7 @@ describe("the Breeding tab", () => {
     expect(list.textContent).not.toContain("due March 5, 2025");
   });
 
-  it("[BRD-26] [GAP-BRD-05] colours the status chip", async () => {
+  it("[BRD-26] [GAP-BRD-05] colors the status chip", async () => {
     const colours = {
       planned: "info",
       bred: "warning",
@@ -421,7 +421,7 @@ describe("the Breeding tab", () => {
     }
   });
 
-  it("[GAP-DOG-15] keeps the name of a partner whose record was deleted, and the due date while no litter is there", async () => {
+  it("[GAP-DOG-15] shows the name of a partner whose record was deleted, and the due date until there is a litter", async () => {
     fakeConvex.query(api.breedings.breedings.history, () => [
       { breeding: breeding({ damName: "Old Bella" }), role: "sire", partner: null, litters: [] },
     ]);
@@ -431,7 +431,7 @@ describe("the Breeding tab", () => {
     expect(list.textContent).toContain("due March 5, 2025");
   });
 
-  it("[GAP-DOG-06] lists offspring by mate and birth date, each leading to its page", async () => {
+  it("[GAP-DOG-06] lists offspring by mate and birth date, each with a link to its page", async () => {
     const mate = { _id: "dam1", name: "Bella" };
     fakeConvex.query(api.dogs.relatives.offspring, () => ({
       total: 3,
@@ -449,7 +449,7 @@ describe("the Breeding tab", () => {
     expect(screen.getByTestId("address").textContent).toBe(`${DOGS}/relative Ada`);
   });
 
-  it("shows more offspring when asked, and keeps the first in view in the meantime", async () => {
+  it("shows more offspring on request, and keeps the first ones visible meanwhile", async () => {
     const mate = { _id: null, name: null };
     fakeConvex.query(api.dogs.relatives.offspring, ({ limit }) =>
       limit === 60
@@ -463,7 +463,7 @@ describe("the Breeding tab", () => {
     expect(fakeConvex.subscriptionsOf(api.dogs.relatives.offspring).at(-1)).toMatchObject({ limit: 120 });
   });
 
-  it("lists full and half siblings apart", async () => {
+  it("lists full and half siblings separately", async () => {
     fakeConvex.query(api.dogs.relatives.siblings, () => ({
       full: { siblings: [relative("Ada")], hasMore: false },
       sameSire: { siblings: [relative("Ben")], hasMore: true },
@@ -476,7 +476,7 @@ describe("the Breeding tab", () => {
     expect(screen.getByText("The youngest 1 are shown.")).toBeTruthy();
   });
 
-  it("says what is not there", async () => {
+  it("says which lists are empty", async () => {
     await open(makeDog());
     for (const text of [
       "No breedings recorded",
@@ -487,7 +487,7 @@ describe("the Breeding tab", () => {
     }
   });
 
-  it("offers a retry when breedings cannot be read", async () => {
+  it("offers a retry if breedings cannot be loaded", async () => {
     fakeConvex.query(api.breedings.breedings.history, () => new Error("no"));
     await open(makeDog());
     expect(await screen.findByText("Failed to load breedings. Please try again.")).toBeTruthy();
@@ -534,7 +534,7 @@ describe("the Health Records tab", () => {
     return view;
   };
 
-  it("[GAP-DOG-06] [HLT-23] shows each record with what was written down", async () => {
+  it("[GAP-DOG-06] [HLT-23] shows each record with its text", async () => {
     await open({ records: [record], immunizations: [] });
     const entry = screen.getByRole("article", { name: "Umbilical hernia" });
     for (const text of ["May 1, 2025", "Hernia", "Dr. Ruiz, Elm Street Vets", "May 15, 2025", "$450.50"]) {
@@ -545,7 +545,7 @@ describe("the Health Records tab", () => {
     expect(screen.getByText("No immunizations found")).toBeTruthy();
   });
 
-  it("[IMM-12] [IMM-13] [IMM-14] shows what is overdue in red, with a warning", async () => {
+  it("[IMM-12] [IMM-13] [IMM-14] shows overdue vaccinations in red, with a warning", async () => {
     await open({ records: [], immunizations: [dose()] });
     const entry = screen.getByRole("article", { name: "Rabies, June 5, 2022" });
     expect(within(entry).getByText("Overdue by 10 day(s)").dataset.variant).toBe("error");
@@ -555,24 +555,24 @@ describe("the Health Records tab", () => {
     ).toBeTruthy();
   });
 
-  it("[IMM-14] [IMM-15] warns of nothing on the day itself", async () => {
+  it("[IMM-14] [IMM-15] shows no warning on the due date itself", async () => {
     await open({ records: [], immunizations: [dose({ nextDueDate: "2025-06-15", dueOn: "2025-06-15" })] });
     expect(screen.getByText("Due in 0 day(s)").dataset.variant).toBe("warning");
     expect(screen.queryByText(/This vaccination is overdue/)).toBeNull();
   });
 
-  it("[GAP-IMM-07] gives no due state to older doses of a vaccine, and to those of a dog that has left the kennel", async () => {
+  it("[GAP-IMM-07] shows no due state for older doses of a vaccine, or for a dog that has left the kennel", async () => {
     const gone = dose({ _id: "dose2", vaccineName: "DHPP", dueOn: null });
     await open({ records: [], immunizations: [dose({ isNewest: false, dueOn: null }), gone] });
     expect(screen.queryByText(/Overdue/)).toBeNull();
   });
 
-  it("[GAP-HLT-14] says when there is nothing", async () => {
+  it("[GAP-HLT-14] says that there are no records", async () => {
     await open({ records: [], immunizations: [] });
     expect(screen.getByText("No health records found")).toBeTruthy();
   });
 
-  it("[HLT-24] offers a retry when health data cannot be read", async () => {
+  it("[HLT-24] offers a retry if health data cannot be loaded", async () => {
     fakeConvex.query(api.health.dogHealth.list, () => new Error("no"));
     const { user } = openDog(makeDog({ name: "Rex" }));
     fakeConvex.query(api.health.dogHealth.list, () => new Error("no"));

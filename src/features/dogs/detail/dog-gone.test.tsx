@@ -1,4 +1,4 @@
-/** The page of a dog that retired, died or was sold: recorded facts stay, and nothing more is planned. */
+/** The page of a dog that retired, died or was sold. Recorded facts stay visible, but new plans are not offered. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -25,7 +25,7 @@ beforeEach(() => {
   fakeConvex.query(api.reminders.reminders.ofDog, () => NO_DATA);
 });
 
-/** Shows the three parts of the page from which something can be planned, and returns what is offered. */
+/** Renders the three parts of the page that can plan something, and returns the offered actions. */
 function offersTo(status: DogStatus): string[] {
   const dog = makeDog({ name: "Bella", dateOfBirth: "2020-01-01", status });
   const { unmount } = renderScreen(
@@ -56,19 +56,19 @@ describe("the page of a dog", () => {
     "Health tests",
   ];
 
-  it("plans breedings, vaccinations, medication and reminders for a dog in the kennel", () => {
+  it("offers to plan breedings, vaccinations, medication and reminders for a dog in the kennel", () => {
     expect(offersTo("active")).toEqual(all);
   });
 
-  it("plans all but a breeding for one that retired", () => {
+  it("offers all plans except a breeding for a retired dog", () => {
     expect(offersTo("retired")).toEqual(all.filter((name) => name !== "Plan a Breeding"));
   });
 
-  it("[GAP-DOG-05] plans nothing for a dog that died, but takes notes", () => {
+  it("[GAP-DOG-05] offers no plans for a deceased dog, but a note", () => {
     expect(offersTo("deceased")).toEqual(["Quick Note"]);
   });
 
-  it("[GAP-DOG-05] keeps only the reminders of a dog that was sold", () => {
+  it("[GAP-DOG-05] shows existing reminders of a sold dog, but offers no plans", () => {
     expect(offersTo("sold")).toEqual(["Add Reminder", "Quick Note"]);
   });
 });

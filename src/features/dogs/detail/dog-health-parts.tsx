@@ -1,5 +1,5 @@
 /**
- * All parts of a dog's Health Records tab, one below the other; an external dog has only some of them. Weights,
+ * All parts of a dog's Health Records tab, one below the other. An external dog has only some of them. Weights,
  * tests and medication are in their own files.
  */
 import {
@@ -60,7 +60,7 @@ import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { dueStateOf } from "@domain/health/due-state";
 import { isCoreType } from "@domain/vaccinations/vaccines";
 
-/** The Health Records tab of a dog's page: health records and vaccinations, the newest first. */
+/** The Health Records tab of a dog's page: health records and vaccinations, newest first. */
 export function DogHealth({ dog, today }: { dog: Dog; today: string }) {
   return (
     <div className="flex flex-col gap-5">
@@ -124,8 +124,8 @@ function Entries({ label, empty, children }: { label: string; empty: string; chi
 }
 
 /**
- * Buttons to record something about the dog's health without leaving its page, and to print its history. On a phone
- * all but the first are in a menu. Users who can only read see only the history.
+ * Buttons to record something about the dog's health without leaving its page, and to print its history. On a
+ * phone, all buttons except the first are in a menu. Users who can only read see only the history.
  */
 function DogHealthActions({ dog }: { dog: Dog }) {
   const canWrite = useKennel().can("health", "write");
@@ -203,7 +203,7 @@ type Dose = Health["immunizations"][number];
 
 type Fact = { label: string; value: string | null };
 
-/** Longer values take a whole line of a phone. */
+/** Longer values use a whole line on a phone. */
 const MAX_NARROW_LETTERS = 24;
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -257,7 +257,9 @@ function HealthRecordEntry({ record }: { record: HealthRecord }) {
   );
 }
 
-/** One dose. Only the newest dose of a vaccine shows when the next one is due, and only for a dog in the kennel. */
+/**
+ * One dose. Only the newest dose of a vaccine shows when the next dose is due, and only for a dog in the kennel.
+ */
 function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
   const due = dose.dueOn === null ? null : dueStateOf(dose.dueOn, today);
   return (
@@ -296,8 +298,8 @@ function DoseEntry({ dose, today }: { dose: Dose; today: string }) {
 type Period = { from?: string; to?: string };
 
 /**
- * Prints a dog's health history for the vet as a PDF, for its whole life, the last years, or a chosen period. Returns
- * the entries of a menu and the dialog that asks for the period.
+ * Prints a dog's health history for the vet as a PDF: for its whole life, the last years, or a chosen period.
+ * Returns the entries of a menu and the dialog that asks for the period.
  */
 function useVetHistory(dog: Dog) {
   const today = useToday();
@@ -399,7 +401,7 @@ export function DogHealthParts({ dog, today }: { dog: Dog; today: string }) {
   );
 }
 
-/** A dog's veterinarians with their phone numbers, the primary one first. */
+/** A dog's veterinarians with their phone numbers, primary veterinarian first. */
 export function DogVeterinarians({ dog }: { dog: Dog }) {
   const { kennelId, can } = useKennel();
   const canWrite = can("health", "write");

@@ -1,4 +1,4 @@
-/** The Health Records tab of a dog's page: what it leads to, and what can be written from it. */
+/** The Health Records tab of a dog's page: its links, and what users can record from it. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -35,7 +35,7 @@ const open = (role: "owner" | "viewer" = "owner") =>
   });
 const address = () => screen.getByTestId("address").textContent;
 
-it("opens the note and the record form over the dog, for this dog", async () => {
+it("opens the note form and the record form over the dog's page, for this dog", async () => {
   const { user, router } = open();
   await user.click(screen.getByRole("link", { name: "Quick Note" }));
   expect(address()).toBe("/dashboard/dogs/bella?search=be&note=new&for=bella");
@@ -45,7 +45,7 @@ it("opens the note and the record form over the dog, for this dog", async () => 
   expect(address()).toBe("/dashboard/dogs/bella?search=be&record=new&for=bella");
 });
 
-it("on a phone keeps the note beside one menu of all others", async () => {
+it("shows the note button and one menu of all other actions on a phone", async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query === "(width < 40rem)",
     addEventListener: () => {},
@@ -67,20 +67,20 @@ it("on a phone keeps the note beside one menu of all others", async () => {
   vi.unstubAllGlobals();
 });
 
-it("leads from each record to its page", () => {
+it("links from each record to its page", () => {
   open();
   expect(screen.getByRole("link", { name: "Yearly check" }).getAttribute("href")).toBe(
     "/dashboard/health/records/r1",
   );
 });
 
-it("[GAP-AUTH-03] offers a viewer nothing to write", () => {
+it("[GAP-AUTH-03] offers a viewer no forms", () => {
   open("viewer");
   expect(screen.getByRole("link", { name: "Yearly check" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: /Note|Add/u })).toBeNull();
 });
 
-it("hands the whole history to the vet, or that of a period", async () => {
+it("exports the health history for the vet, complete or for a period", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -114,13 +114,13 @@ it("hands the whole history to the vet, or that of a period", async () => {
   vi.restoreAllMocks();
 });
 
-it("shows every field of a veterinarian, and one that is not shown is found", () => {
+it("shows every field of a veterinarian, and the check reports a missing field", () => {
   const show = (values: object) => {
     const vet = { ...makeVeterinarian({ isPrimary: false }), ...values };
     fakeConvex.query(api.health.veterinaryRecords.list, (args) => makePage([vet], args));
     renderScreen(<DogVeterinarians dog={bella} />);
   };
-  // Whose it is the page says.
+  // The page names the dog, so the list does not.
   const fields = omitFields(VETERINARIAN_FIELDS, ["dogId"]);
   expect(unseenFields({ ...fields, motto: text("Motto") }, show)).toEqual(["motto"]);
 });

@@ -1,7 +1,7 @@
 /**
- * The top of a dog's overview: what is due next, the progress of a pregnancy, and beside them the most important
- * facts. Nothing is due for a dog that died or was sold; instead, the date of death or sale and the buyer are
- * shown. Areas that the user may not see are left out.
+ * The top of a dog's overview: what is due next, the progress of a pregnancy, and the most important facts. A
+ * deceased or sold dog has no due items; instead, the date of death or sale and the buyer are shown. Areas that the
+ * user may not see are left out.
  */
 import type { ReactNode } from "react";
 import {
@@ -81,7 +81,7 @@ function Gone({ dog }: { dog: Dog }) {
   );
 }
 
-/** The number of shown lines; the others are only counted. */
+/** The number of visible lines. Further due items are only counted. */
 const SHOWN = 6;
 
 function Due({ dog, today }: DogNextProps) {
@@ -205,7 +205,7 @@ function Later({ items }: { items: readonly DueItem[] }) {
   );
 }
 
-/** The button for the step that a due item needs; nothing for users who may not take it. */
+/** The button for the step that a due item needs. Renders nothing for users who may not take the step. */
 function DueButton({ item: { kind, id, title }, dog, today }: Omit<DueRowProps, "hasButton">) {
   const { can } = useKennel();
   const { linkTo } = useHealthDialog();
@@ -233,12 +233,12 @@ function DueButton({ item: { kind, id, title }, dog, today }: Omit<DueRowProps, 
   );
 }
 
-/** Generations of ancestors of which the known ones are counted: 2 + 4 + 8. */
+/** The generations of ancestors whose known dogs are counted: 2 + 4 + 8. */
 const KNOWN_GENERATIONS = 3;
 
 const addUp = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The most important facts about the dog; facts that are not recorded are left out. */
+/** The most important facts about the dog. Facts that are not recorded are left out. */
 export function DogFacts({ dog, today }: DogNextProps) {
   const { can } = useKennel();
   const age = fullAge(dog, today);
@@ -318,7 +318,7 @@ function Litters({ dog }: { dog: Dog }) {
   );
 }
 
-/** The number of tests that are named; the others are only counted. */
+/** The number of tests that are named. Further tests are only counted. */
 const NAMED_TESTS = 4;
 
 function Tests({ dog }: { dog: Dog }) {

@@ -1,6 +1,6 @@
 /**
- * All recorded facts about one dog: what is due and the most important facts, then the sections of the product
- * documents. Empty fields have no row; one line at the end names them.
+ * All recorded facts about one dog: due items and the most important facts, then the sections of the product
+ * documents. Empty fields have no row. One line at the end names them.
  */
 import type { ReactNode } from "react";
 import { HistoryButton } from "@/entities/history/record-history";
@@ -79,7 +79,7 @@ export function DogOverview({ dog, today, onAdd }: DogOverviewProps) {
   );
 }
 
-/** The names of the overview's fields within a sentence, in the order of the form. */
+/** The names of the overview's fields for use in a sentence, in the order of the form. */
 const TOLD = [
   ["dateOfBirth", "date of birth"],
   ["registrationNumber", "registration number"],
@@ -154,7 +154,7 @@ function Row({ label, addition, children }: RowProps) {
   );
 }
 
-/** A field of the dog from the dog's description; nothing if it is empty. */
+/** A field of the dog by its description. Renders nothing if the field is empty. */
 export function DogFact({ dog, name }: { dog: Dog; name: FactField }) {
   const field: Field = DOG_FIELDS[name];
   const value = dog[name];
@@ -204,7 +204,7 @@ function Registration({ dog }: { dog: Dog }) {
 
 type FactsProps = { title: string; dog: Dog; names: readonly FactField[] };
 
-/** A section of rarely used fields; nothing if all of them are empty. */
+/** A section of rarely used fields. Renders nothing if all of them are empty. */
 function FactsOf({ title, dog, names }: FactsProps) {
   if (names.every((name) => !dog[name])) return null;
   return (
@@ -233,7 +233,7 @@ function Physical({ dog }: { dog: Dog }) {
   );
 }
 
-/** A parent's breed, and how it is known. */
+/** A parent's breed, and how the parentage is known. */
 function additionOf(
   parent: Dog["sire"],
   name: "sireProof" | "damProof",

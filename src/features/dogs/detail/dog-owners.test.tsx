@@ -1,4 +1,4 @@
-/** Owners on a dog's page: every described field in form and list, adding, refusing and deleting. */
+/** Owners on a dog's page: every described field in form and list, adding, refusals and deleting. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DogOwners, OwnerDialog, ownerForm } from "@/features/dogs/detail/dog-owners";
@@ -20,7 +20,7 @@ const ANNA = {
   ...{ name: "Anna Berg", role: "co_owner" as const, share: 50, ownerId: null },
   ...{ from: "2024-05-01", until: null, createdAt: 1, updatedAt: 1 },
 };
-/** The dog is that of the page, and the contact is chosen while the name is typed. */
+/** The page names the dog, and the name field chooses the contact. */
 const OWN = omitFields(OWNER_FIELDS, ["dogId", "ownerId"]);
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ it("adds an owner, and shows a share that is too large at its field", async () =
   );
 });
 
-it("deletes an owner after a question", async () => {
+it("deletes an owner after a confirmation", async () => {
   const { user } = renderScreen(<DogOwners dog={DOG} hasCurrentOwner={false} />);
   await user.click(screen.getByRole("button", { name: "Actions for Anna Berg" }));
   await user.click(screen.getByRole("menuitem", { name: "Delete" }));
@@ -83,7 +83,7 @@ it("deletes an owner after a question", async () => {
   );
 });
 
-it("sends only what was changed of an owner", () => {
+it("sends only the changed fields of an owner", () => {
   const before = ownerForm.valuesOf(ANNA);
   expect(ownerForm.changesOf({ ...before, share: "25" }, before)).toEqual({ share: 25 });
 });

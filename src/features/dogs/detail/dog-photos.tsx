@@ -1,5 +1,5 @@
 /**
- * The Photos tab of a dog's page: its photos, a field to add photos for users who may, and a button for the photo
+ * The Photos tab of a dog's page: its photos, an upload field for users with that right, and a button for the photo
  * manager.
  */
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** The printed dog list: all matching dogs, one line each, under the kennel's name. Visible in print only. */
+/** The printed dog list: all matching dogs, one line each, below the kennel's name. Visible in print only. */
 import { useEffect, useEffectEvent } from "react";
 import { createPortal } from "react-dom";
 import { activeFilters, filterLabels, filterValueLabel } from "@/features/dogs/list/dog-filters";
@@ -27,7 +27,7 @@ function describeFilters(params: DogListParams): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Renders the sheet beside the app, opens the print dialog and reports when it is closed. */
+/** Renders the sheet beside the app, opens the print dialog, and calls back when the dialog is closed. */
 export function DogPrintSheet({ onPrinted, ...sheet }: DogPrintSheetProps) {
   const done = useEffectEvent(onPrinted);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function DogPrintSheet({ onPrinted, ...sheet }: DogPrintSheetProps) {
 type MatchingDogsProps = { params: DogListParams; today: string };
 
 /**
- * Prints all dogs that match, instead of the cards of one page. They are loaded in advance, because the printer
+ * Prints all matching dogs instead of the cards of one page. The dogs are loaded in advance, because the printer
  * does not wait. If a dog's page is open, only that page is printed.
  */
 export function MatchingDogsOnPaper({ params, today }: MatchingDogsProps) {

@@ -1,4 +1,4 @@
-/** The dialog for adding or changing a dog: its sections in the product documents' order. */
+/** The dialog for adding or changing a dog, with sections in the product documents' order. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useConvex } from "convex/react";
 import { ImagePlus, X } from "lucide-react";
@@ -24,11 +24,11 @@ import { DOG_CONTACTS, ORIGIN_FIELDS, PROOF_FIELDS, RECORD_BOOK_FIELDS } from "@
 import { namesOf } from "@domain/records/record";
 
 type DogFormDialogProps = {
-  /** The dog to edit, or null for a new one. */
+  /** The dog to edit, or null for a new dog. */
   dog: Dog | null;
-  /** Whether a new dog was sold or died before it is added. */
+  /** Whether a new dog was sold or died before the user adds it. */
   isPast?: boolean;
-  /** The field that gets the focus first; by default the first one. */
+  /** The field that gets the focus first; by default the first field. */
   firstField?: keyof DogFormValues | undefined;
   /** The initial name of a new dog. */
   newName?: string;
@@ -36,12 +36,12 @@ type DogFormDialogProps = {
   newBreed?: string;
   isOpen: boolean;
   today: string;
-  /** Starts another new dog of the same breed after one was saved. */
+  /** Starts another new dog of the same breed after a dog was saved. */
   onAnother?: (breed: string) => void;
   onClose: () => void;
 };
 
-/** Renders the dialog while it is open; every opening has a new form. */
+/** Renders the dialog while it is open. Every opening has a new form. */
 export function DogFormDialog({ isOpen, ...props }: DogFormDialogProps) {
   return isOpen ? <OpenDogForm key={props.dog?._id ?? "new"} {...props} /> : null;
 }
@@ -63,7 +63,7 @@ function OpenDogForm(props: Omit<DogFormDialogProps, "isOpen">) {
       afterSave={async (dogId) => {
         if (!dog) addPhotos(client, { kind: "dog", id: dogId }, 0, photos);
       }}
-      // The death of a recorded dog needs a further confirmation.
+      // The death of an existing dog needs a further confirmation.
       isDoubtful={({ status }, basis) =>
         status === "deceased" && basis !== null && basis.base.status !== status
       }
@@ -104,7 +104,10 @@ type DogFormSectionsProps = {
   /** Whether a new dog has already left the kennel. */
   isPast: boolean;
   firstField: DogFormDialogProps["firstField"];
-  /** The photos of a new dog, not a section of the documents; an existing dog has a separate place for them. */
+  /**
+   * The photos of a new dog. The documents have no such section, because an existing dog has its own tab for
+   * photos.
+   */
   photos: ReactNode;
   today: string;
 };
@@ -118,7 +121,7 @@ const RECORD_BOOK = namesOf(RECORD_BOOK_FIELDS);
 const PROOFS = namesOf(PROOF_FIELDS);
 const CHIP = ["chipDatabase", "chippedOn"] as const;
 
-/** Fields with their own section; all others are basic. */
+/** Fields in a section of their own. All other fields are in the basic section. */
 const PLACED = [
   ...[...ORIGIN, ...RECORD_BOOK, ...PROOFS, ...CHIP, "causeOfDeath", "causeOfDeathNotes"],
   ...[
@@ -143,12 +146,14 @@ const PLACED = [
   ],
 ];
 
-/** Renders all sections. The status is shown only for a recorded dog and for a new dog that has left the kennel. */
+/**
+ * Renders all sections. The status is shown only for an existing dog and for a new dog that has left the kennel.
+ */
 function DogFormSections({ dog, isPast, firstField, photos, today }: DogFormSectionsProps) {
   const { setFocus } = useFormContext<DogFormValues>();
   useEffect(() => {
     if (firstField === undefined) return;
-    // When the dialog opens, it gives its first field the focus; this must come after that.
+    // When the dialog opens, it focuses its first field. This code must run after that.
     const timer = setTimeout(() => setFocus(firstField), 0);
     return () => clearTimeout(timer);
   }, [firstField, setFocus]);
@@ -218,7 +223,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Where and when the chip was registered; shown when a chip number is typed. */
+/** Where and when the chip was registered. Shown once a chip number is typed. */
 function ChipFields({ today }: { today: string }) {
   const values = useWatch<DogFormValues, ["microchipNumber", ...typeof CHIP]>({
     name: ["microchipNumber", ...CHIP],
@@ -229,7 +234,9 @@ function ChipFields({ today }: { today: string }) {
   ));
 }
 
-/** A dog of the past is deceased or sold. The date is empty, because users seldom remember an old date. */
+/**
+ * A dog that has left the kennel is deceased or sold. The date is empty, because users rarely remember an old date.
+ */
 function StatusControl(props: Parameters<Control>[0]) {
   const { clearErrors, getValues, setValue } = useFormContext<DogFormValues>();
   const { active: _, retired: __, ...gone } = statusLabels;
@@ -269,7 +276,7 @@ function StatusFields({ today }: { today: string }) {
 type NewPhotosFieldProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
 /**
- * The photos of a dog that is not saved yet; a phone can also take them with its camera. They are uploaded after
+ * The photos of a dog that is not saved yet. A phone can also take them with its camera. They are uploaded after
  * the dog was saved.
  */
 function NewPhotosField({ files, onFiles }: NewPhotosFieldProps) {
@@ -303,7 +310,7 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <div className="relative flex size-24 items-center justify-center overflow-hidden rounded-md border bg-muted text-xs break-all">
-      {/* Not every browser can draw every format; the name is shown instead. */}
+      {/* Some browsers cannot draw some formats. Then the file's name is shown instead. */}
       <img src={address} alt={file.name} className="size-full object-cover" />
       <Button
         variant="outline"

@@ -1,4 +1,4 @@
-/** Saving the dog form: success, failure, and somebody else's change in the meantime. */
+/** Saving the dog form: success, failure, and another user's change while the form is open. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -21,14 +21,14 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 beforeEach(resetKennel);
 
-describe("saving", () => {
+describe("saving the dog form", () => {
   it("[DOGF-19] names the dialog and its button for a new dog", () => {
     openAdd();
     const dialog = screen.getByRole("dialog", { name: "Add New Dog" });
     expect(within(dialog).getByRole("button", { name: "Add Dog" })).toBeTruthy();
   });
 
-  it("[DOGF-15] [DOGF-19] prefills the form of a recorded dog and names it Edit Dog", async () => {
+  it("[DOGF-15] [DOGF-19] fills the form of an existing dog and names it Edit Dog", async () => {
     await openEdit(makeDog({ name: "Nell", gender: "female", breed: "Beagle", weight: 30.5, notes: "Calm" }));
     expect(screen.getByRole("dialog", { name: "Edit Dog" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Update Dog" })).toBeTruthy();
@@ -46,7 +46,7 @@ describe("saving", () => {
     expect(screen.getByRole("radio", { name: "Male" }).getAttribute("aria-checked")).toBe("true");
   });
 
-  it("stores a dog and begins another of its breed, until one is refused and then added by itself", async () => {
+  it("saves a dog and starts another one of its breed; a refused dog can then be saved alone", async () => {
     const { user } = openAdd();
     const another = () => user.click(screen.getByRole("button", { name: "Save and Add Another" }));
     await another();
@@ -70,12 +70,12 @@ describe("saving", () => {
     ]);
   });
 
-  it("offers no other dog where one is changed", async () => {
+  it("does not offer another new dog after a change", async () => {
     await openEdit(makeDog({ name: "Nell" }));
     expect(screen.queryByRole("button", { name: "Save and Add Another" })).toBeNull();
   });
 
-  it("[DOGF-20] [DOGF-21] reads 'Saving...' in the meantime, then closes and reports it", async () => {
+  it("[DOGF-20] [DOGF-21] shows 'Saving...' meanwhile, then closes and shows a message", async () => {
     let finish: (saved: unknown) => void = () => {};
     fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
@@ -88,7 +88,7 @@ describe("saving", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("[DOGF-21] sends only what changed, with the state it was based on", async () => {
+  it("[DOGF-21] sends only the changed fields, with the version that the user saw", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 77 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
@@ -104,7 +104,7 @@ describe("saving", () => {
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
   });
 
-  it("[DOGF-22] [GAP-DOG-26] stays open with the typed text when saving fails", async () => {
+  it("[DOGF-22] [GAP-DOG-26] stays open with the typed text if saving fails", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw new Error("down");
     });
@@ -116,7 +116,7 @@ describe("saving", () => {
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: "Add Dog" })).toBeTruthy();
   });
 
-  it("keeps the text and says so while the connection is down", async () => {
+  it("keeps the text and says so while the connection is lost", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => new Promise(() => {}));
     const { user } = openAdd();
     await fillRequired(user);
@@ -126,7 +126,7 @@ describe("saving", () => {
     expect(field("Name").value).toBe("Aria");
   });
 
-  it("reports a save that ends after the form was closed, and leaves another form open", async () => {
+  it("shows a message for a save that ends after the form was closed, and leaves another form open", async () => {
     let finish: (saved: unknown) => void = () => {};
     fakeConvex.mutation(api.dogs.dogs.create, () => new Promise((resolve) => (finish = resolve)));
     const { user } = openAdd();
@@ -143,7 +143,7 @@ describe("saving", () => {
     expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
   });
 
-  it("asks before Escape throws typed text away", async () => {
+  it("asks before Escape discards typed text", async () => {
     const { user } = openAdd();
     await user.type(field("Name"), "Aria");
     await user.keyboard("{Escape}");
@@ -152,7 +152,7 @@ describe("saving", () => {
     expect(field("Name").value).toBe("Aria");
   });
 
-  it("[GAP-AUTH-08] offers text that was typed before and never saved", async () => {
+  it("[GAP-AUTH-08] offers text that was typed earlier and never saved", async () => {
     const first = openAdd();
     await first.user.type(field("Name"), "Aria");
     first.unmount();
@@ -163,11 +163,11 @@ describe("saving", () => {
   });
 });
 
-describe("somebody else's change", () => {
+describe("another user's change", () => {
   const SAVED_AT = new Date(2026, 10, 21, 10, 42).getTime();
   const stefans = (fields: string[]) => [{ savedAt: SAVED_AT, fields, name: "Stefan Berg", isSelf: false }];
 
-  /** Opens Nell, types a color and more notes, and lets Stefan save her in the meantime. */
+  /** Opens Nell, types a color and more notes, and lets Stefan save Nell first. */
   async function editWhileChanged(theirs: Partial<ReturnType<typeof makeDog>>, notes = "") {
     const nell = makeDog({ name: "Nell", color: "Black", notes: "Calm", updatedAt: 1 });
     const view = await openEdit(nell);
@@ -184,7 +184,7 @@ describe("somebody else's change", () => {
     within(chooser().getByRole("radiogroup", { name })).getByRole("radio", { name: which });
   const saveChosen = { name: "Save Chosen" };
 
-  it("[GAP-API-11] of a field that is not touched appears in the form, with who made it, and moves nothing", async () => {
+  it("[GAP-API-11] of an untouched field appears in the form with the user's name, and moves nothing", async () => {
     await editWhileChanged({ name: "Nell of Oak" });
     expect(field("Name").value).toBe("Nell of Oak");
     expect(field("Color").value).toBe("Tan");
@@ -193,7 +193,7 @@ describe("somebody else's change", () => {
     expect(note.closest("[role=status]")?.textContent).toContain("The form shows the newer value.");
   });
 
-  it("[GAP-API-11] of another field is merged: only mine is sent, on top of the newer version", async () => {
+  it("[GAP-API-11] of another field is merged: only this user's field is sent, on top of the newer version", async () => {
     const { user, nell } = await editWhileChanged({ name: "Nell of Oak" });
     await submitEdit(user);
     const [call] = fakeConvex.callsOf(api.dogs.dogs.update);
@@ -201,7 +201,7 @@ describe("somebody else's change", () => {
     expect(call).not.toHaveProperty("name");
   });
 
-  it("[GAP-API-11] of the same field is reported, and the save first asks which value to keep", async () => {
+  it("[GAP-API-11] of the same field is shown, and saving first asks which value to keep", async () => {
     const { user } = await editWhileChanged({ color: "Red" });
     expect(screen.getByText("Stefan Berg changed Color, and so did you.")).toBeTruthy();
     expect(field("Color").value).toBe("Tan");
@@ -212,7 +212,7 @@ describe("somebody else's change", () => {
     expect(theirs.closest("label")?.textContent).toMatch(/Stefan Berg, Nov 21, 2026, 10:42.AM.*Red/u);
   });
 
-  it("[GAP-API-11] saves mine over theirs when that is chosen", async () => {
+  it("[GAP-API-11] is overwritten if this user chooses their own value", async () => {
     const { user } = await editWhileChanged({ color: "Red", name: "Nell of Oak" });
     await submitEdit(user);
     await user.click(version("Color", /^Mine/u));
@@ -223,7 +223,7 @@ describe("somebody else's change", () => {
     expect(await screen.findByText("Dog updated successfully")).toBeTruthy();
   });
 
-  it("[GAP-API-11] leaves theirs when that is chosen", async () => {
+  it("[GAP-API-11] is kept if this user chooses the other value", async () => {
     const { user } = await editWhileChanged({ color: "Red" });
     await submitEdit(user);
     await user.click(version("Color", /^Theirs/u));
@@ -233,7 +233,7 @@ describe("somebody else's change", () => {
     expect(call).not.toHaveProperty("color");
   });
 
-  it("[GAP-API-11] offers both notes joined, so that neither text is lost", async () => {
+  it("[GAP-API-11] of the notes can be joined with this user's notes, so that no text is lost", async () => {
     const { user } = await editWhileChanged({ notes: "Calm with cats" }, ", likes water");
     await submitEdit(user);
     await user.click(version("Notes", /^Both/u));
@@ -244,7 +244,7 @@ describe("somebody else's change", () => {
     });
   });
 
-  it("[GAP-API-11] waits until every field is chosen", async () => {
+  it("[GAP-API-11] must be decided for every field before saving", async () => {
     const { user } = await editWhileChanged({ color: "Red", notes: "Wild" }, "!");
     await submitEdit(user);
     await user.click(version("Color", /^Mine/u));
@@ -256,7 +256,7 @@ describe("somebody else's change", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.update)).toHaveLength(1);
   });
 
-  it("[GAP-API-11] lets the breeder go back with the text as typed", async () => {
+  it("[GAP-API-11] can be decided later: Back returns to the form with the typed text", async () => {
     const { user } = await editWhileChanged({ color: "Red" });
     await user.click(screen.getByRole("button", { name: "Compare Versions" }));
     await user.click(chooser().getByRole("button", { name: "Back to Form" }));
@@ -264,7 +264,7 @@ describe("somebody else's change", () => {
     expect(field("Color").value).toBe("Tan");
   });
 
-  it("[GAP-API-11] asks again for a value that is newer than the one chosen from", async () => {
+  it("[GAP-API-11] that arrives after the choice causes a new question", async () => {
     const { user, newer } = await editWhileChanged({ color: "Red" });
     await submitEdit(user);
     await user.click(version("Color", /^Theirs/u));
@@ -273,14 +273,14 @@ describe("somebody else's change", () => {
     expect(version("Color", /^Theirs/u).getAttribute("aria-checked")).toBe("false");
   });
 
-  it("[GAP-API-11] is not a conflict when both typed the same", async () => {
+  it("[GAP-API-11] is no conflict if both users typed the same value", async () => {
     const { user } = await editWhileChanged({ color: "Tan" });
     expect(screen.queryByText(/and so did you/u)).toBeNull();
     await submitEdit(user);
     expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("color");
   });
 
-  it("[GAP-API-11] that arrives only with the refusal is merged and saved again by itself", async () => {
+  it("[GAP-API-11] that is known only after the server's refusal is merged and saved again automatically", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
@@ -299,7 +299,7 @@ describe("somebody else's change", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.update).at(-1)).not.toHaveProperty("name");
   });
 
-  it("[GAP-API-11] that arrives only with the refusal and touches the same field is left to choose", async () => {
+  it("[GAP-API-11] of the same field that is known only after the server's refusal lets the user choose", async () => {
     const nell = makeDog({ name: "Nell", updatedAt: 1 });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");
@@ -313,7 +313,7 @@ describe("somebody else's change", () => {
     );
   });
 
-  it("[GAP-API-11] [GAP-AUTH-08] is not overwritten by text restored from before it", async () => {
+  it("[GAP-API-11] [GAP-AUTH-08] is not overwritten by a restored draft that is older", async () => {
     const nell = makeDog({ name: "Nell", color: "Black", updatedAt: 1 });
     const first = await openEdit(nell);
     await first.user.clear(field("Color"));
@@ -327,14 +327,14 @@ describe("somebody else's change", () => {
     expect(version("Color", /^Theirs/u).closest("label")?.textContent).toContain("Red");
   });
 
-  it("keeps a status and its day together", async () => {
+  it("of a status or its date is decided for both fields together", async () => {
     const { user } = await editWhileChanged({ status: "sold", statusChangedOn: "2026-11-20" });
     await submitEdit(user);
     expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("status");
     expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("statusChangedOn");
   });
 
-  it("says that the dog was deleted and keeps the text", async () => {
+  it("is a deletion: the form says so and keeps the text", async () => {
     const nell = makeDog({ name: "Nell" });
     const { user } = await openEdit(nell);
     await user.type(field("Color"), "Tan");

@@ -1,4 +1,4 @@
-/** The fields of the dog form: what they take, what they offer and what they say. */
+/** The fields of the dog form: accepted values, suggestions and messages. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
@@ -19,8 +19,8 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 beforeEach(resetKennel);
 
-describe("messages", () => {
-  it("[DOGF-01] [DOGF-02] [DOGF-07] asks for name and breed, shows the banner and sends nothing", async () => {
+describe("messages of the dog form", () => {
+  it("[DOGF-01] [DOGF-02] [DOGF-07] require name and breed, show the banner and send nothing", async () => {
     const { user } = openAdd();
     await submitAdd(user);
     expect(screen.getByText("Name is required")).toBeTruthy();
@@ -35,7 +35,7 @@ describe("messages", () => {
     ["anna@", "Invalid email address"],
     ["", null],
     ["anna@example.com", null],
-  ])("[DOGF-04] judges the owner email '%s'", async (email, message) => {
+  ])("[DOGF-04] follow the rule for the owner email '%s'", async (email, message) => {
     const { user } = openAdd();
     await fillRequired(user);
     if (email !== "") await user.type(field("Owner Email"), email);
@@ -51,7 +51,7 @@ describe("messages", () => {
     ["DOGF-06", "Height (inches)", "0", "Height must be positive"],
     ["DOGF-06", "Height (inches)", "22.5", null],
     ["DOGF-05", "Weight (lbs)", "", null],
-  ])("[%s] judges %s '%s'", async (_id, label, value, message) => {
+  ])("[%s] follow the rule for %s '%s'", async (_id, label, value, message) => {
     const { user } = openAdd();
     await fillRequired(user);
     if (value !== "") await user.type(field(label), value);
@@ -60,7 +60,7 @@ describe("messages", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.create)).toHaveLength(message ? 0 : 1);
   });
 
-  it("[DOGF-17] clears the error of the field being edited and no other", async () => {
+  it("[DOGF-17] only the error of the edited field is cleared", async () => {
     const { user } = openAdd();
     await submitAdd(user);
     await user.type(field("Name"), "B");
@@ -68,7 +68,7 @@ describe("messages", () => {
     expect(screen.getByText("Dog breed is required")).toBeTruthy();
   });
 
-  it("[GAP-DOG-20] puts the server's messages at their fields and keeps the text", async () => {
+  it("[GAP-DOG-20] of the server are shown at their fields, and the text stays", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw coded("VALIDATION_FAILED", { fields: { registrationNumber: "Already the number of Rex" } });
     });
@@ -82,8 +82,8 @@ describe("messages", () => {
   });
 });
 
-describe("refusals", () => {
-  it("are reported for fields that the form does not show, and for switches", async () => {
+describe("refusals of the server", () => {
+  it("are shown for fields that the form does not contain, and for switches", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => {
       throw coded("VALIDATION_FAILED", {
         fields: { statusChangedOn: "Status date is odd", isBreedingDog: "Too young to breed" },
@@ -100,7 +100,7 @@ describe("refusals", () => {
   });
 });
 
-describe("fields", () => {
+describe("fields of the dog form", () => {
   it("[DOGF-03] [DOGF-14] sends a freely typed breed and the defaults", async () => {
     const { user } = openAdd();
     await user.type(field("Name"), "Aria");
@@ -134,14 +134,14 @@ describe("fields", () => {
     ["beag{Enter}", "Beagle"],
     ["beag{Tab}", "Beagle"],
     ["Azawakh{Tab}", "Azawakh"],
-  ])("[GAP-DOG-23] '%s' leaves %s", async (keys, left) => {
+  ])("[GAP-DOG-23] for the typed text '%s', the breed is %s", async (keys, left) => {
     const { user } = openAdd();
     await user.type(field("Breed"), keys);
     expect(field("Breed").value).toBe(left);
     expect(screen.queryByText(/is a new breed/u) !== null).toBe(left === "Azawakh");
   });
 
-  it("[GAP-DOG-23] accepts a text that a known breed contains when that is wanted", async () => {
+  it("[GAP-DOG-23] accepts a text that is part of a known breed, if the user chooses that", async () => {
     const { user } = openAdd();
     await user.type(field("Breed"), "Poo");
     await user.click(screen.getByRole("option", { name: "Use “Poo” as typed" }));
@@ -149,7 +149,7 @@ describe("fields", () => {
     expect(screen.getByText(/“Poo” is a new breed in your kennel/u)).toBeTruthy();
   });
 
-  it("Escape closes the open list and not the dialog", async () => {
+  it("Escape closes the open list but not the dialog", async () => {
     const { user } = openAdd();
     await user.click(field("Breed"));
     expect(screen.getByRole("listbox")).toBeTruthy();
@@ -158,7 +158,7 @@ describe("fields", () => {
     expect(screen.getByRole("dialog", { name: "Add New Dog" })).toBeTruthy();
   });
 
-  it("[DOGF-08] [DOGF-09] steps weight in lbs and height in inches by 0.1 from 0", () => {
+  it("[DOGF-08] [DOGF-09] has steps of 0.1 from 0 for weight in lbs and height in inches", () => {
     openAdd();
     for (const label of ["Weight (lbs)", "Height (inches)"]) {
       expect(field(label).getAttribute("min")).toBe("0");
@@ -181,7 +181,7 @@ describe("fields", () => {
     ).toEqual(["none", "limited", "full"]);
   });
 
-  it("[GAP-DOG-22] saves no rights when the switch was turned off again", async () => {
+  it("[GAP-DOG-22] saves no rights if the breeding switch was turned off again", async () => {
     const { user } = openAdd();
     await fillRequired(user);
     const breeding = screen.getByRole("switch", { name: "This is a breeding dog" });
@@ -195,12 +195,12 @@ describe("fields", () => {
     });
   });
 
-  it("[DOGF-23] gives notes three rows", () => {
+  it("[DOGF-23] has three rows for notes", () => {
     openAdd();
     expect(screen.getByLabelText("Notes").getAttribute("rows")).toBe("3");
   });
 
-  it("[GAP-DOG-24] formats a US phone number and leaves others alone", async () => {
+  it("[GAP-DOG-24] formats a US phone number and does not change others", async () => {
     const { user } = openAdd();
     await user.type(field("Owner Phone"), "5551234567");
     expect(field("Owner Phone").value).toBe("(555) 123-4567");
@@ -218,7 +218,7 @@ describe("fields", () => {
       "Parentage",
       "Current Owner Information",
       "Notes",
-      // Closed, and no part of the documents.
+      // These sections are closed, and are not in the documents.
       "Origin",
       "Proof of Parents",
       "Record Book",
@@ -226,7 +226,7 @@ describe("fields", () => {
     ]);
   });
 
-  it("keeps the rare sections closed until they are opened, and sends what is typed there", async () => {
+  it("keeps rarely used sections closed until the user opens them, and sends their values", async () => {
     const { user } = openAdd();
     await fillRequired(user);
     expect(screen.queryByLabelText("Tattoo")).toBeNull();
@@ -242,7 +242,7 @@ describe("fields", () => {
     });
   });
 
-  it("opens a rare section by itself when one of its fields is filled, and lets it be closed", async () => {
+  it("opens a rarely used section if one of its fields has a value; the user can close it", async () => {
     const { user } = await openEdit(makeDog({ name: "Rusty", breederName: "Olga Stern" }));
     expect(field("Breeder Name").value).toBe("Olga Stern");
     expect(screen.queryByLabelText("Tattoo")).toBeNull();
@@ -250,7 +250,7 @@ describe("fields", () => {
     expect(screen.queryByLabelText("Breeder Name")).toBeNull();
   });
 
-  it("takes further registrations one by one, and shows a refusal at the field of its entry", async () => {
+  it("accepts further registrations one by one, and shows a refusal at the field of its entry", async () => {
     const { user } = openAdd();
     await fillRequired(user);
     await user.click(screen.getByRole("button", { name: "Other Registrations" }));
@@ -270,7 +270,7 @@ describe("fields", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.create)).toMatchObject([{ otherRegistrations: [ukc] }]);
   });
 
-  it("opens the further registrations of a dog, and sends only what was changed of it", async () => {
+  it("opens the further registrations of a dog, and sends only the changed ones", async () => {
     const fci = { registry: "FCI", number: "NHSB 1", kind: "limited", since: null, notes: null } as const;
     const { user } = await openEdit(makeDog({ name: "Nell", otherRegistrations: [fci] }));
     expect(field("Registry").value).toBe("FCI");
@@ -279,7 +279,7 @@ describe("fields", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.update)[0]).not.toHaveProperty("otherRegistrations");
   });
 
-  it("opens a closed section when one of its fields is refused", async () => {
+  it("opens a closed section if one of its fields is refused", async () => {
     const message = "Day of acquisition cannot be before the birth";
     fakeConvex.mutation(api.dogs.dogs.update, () => {
       throw coded("VALIDATION_FAILED", { fields: { acquiredOn: message } });
@@ -292,7 +292,7 @@ describe("fields", () => {
     expect(field("Acquired").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("asks for the chip's database and day once there is a chip", async () => {
+  it("asks for the chip's database and date once there is a chip", async () => {
     const { user } = openAdd();
     expect(screen.queryByLabelText("Chip Database")).toBeNull();
     await user.type(field("Microchip Number"), "985113001234567");
@@ -309,7 +309,7 @@ describe("fields", () => {
     expect(screen.getByLabelText("Cause of Death, Details").tagName).toBe("TEXTAREA");
   });
 
-  it("[GAP-DOG-04] offers the status only for a recorded dog, with its date", async () => {
+  it("[GAP-DOG-04] offers the status with its date only for an existing dog", async () => {
     const rex = makeDog({ name: "Rusty", gender: "male" });
     const { user } = await openEdit(rex);
     await user.click(screen.getByRole("combobox", { name: "Status" }));

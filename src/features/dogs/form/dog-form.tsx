@@ -1,4 +1,4 @@
-/** The form of a dog: groups of fields that are decided together, and what is sent. */
+/** The form of a dog: groups of fields that the user decides together, and what is sent. */
 import { RadioControl } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";
 import { orEmpty, type RecordGroup } from "@/components/record-form/record-groups";
@@ -20,9 +20,7 @@ export type DogFormValues = TypedForm<typeof DOG_FIELDS>;
 
 type DogGroup = RecordGroup<DogFormValues>;
 
-/**
- * The message if a dog cannot be saved: the product documents' message, or the plan's limit if that is the reason.
- */
+/** The message if a dog cannot be saved: the documented message, or the plan's limit if that is the reason. */
 export function saveFailureText(error: unknown): string {
   const dogLimit = getErrorData(error)?.details.dogLimit;
   return dogLimit ? `Failed to save dog. ${limitReachedText(dogLimit)}` : "Failed to save dog";
@@ -82,7 +80,7 @@ export const dogForm = recordForm({
     names: Object.fromEntries(PLACES.dogs.map(({ link, copies }) => [link, copies.name])),
     empty: {},
     of: () => ({}),
-    // Breeding rights of a dog that is no breeding dog are not sent; form and server share this rule.
+    // Breeding rights are not sent for a dog that is not a breeding dog. Form and server share this rule.
     send: ({ isBreedingDog, breedingRights }) => ({
       breedingRights: isBreedingDog ? breedingRights : "none",
     }),

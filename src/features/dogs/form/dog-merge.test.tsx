@@ -1,4 +1,7 @@
-/** Every field of the dog form takes part in merging, once, and reads as a breeder would say it. */
+/**
+ * Every field of the dog form takes part in merging exactly once, and its values are displayed in a breeder's
+ * words.
+ */
 import { render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -13,7 +16,7 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 beforeEach(() => fakeConvex.reset());
 
 describe("the groups of the dog form", () => {
-  it("[GAP-API-11] hold every field of the form exactly once", () => {
+  it("[GAP-API-11] contain every field of the form exactly once", () => {
     expect(dogForm.groups.flatMap(({ fields }) => fields).sort()).toEqual(namesOf(DOG_FIELDS).sort());
   });
 
@@ -39,7 +42,7 @@ describe("the groups of the dog form", () => {
     expect(shown(key, values)).toBe(text);
   });
 
-  it("show a parent by name, also a deleted one", () => {
+  it("show a parent by name, even if its record was deleted", () => {
     const rex = makeDog({ name: "Rex of Oak" });
     fakeConvex.query(api.dogs.dogs.get, ({ dogId }) => (dogId === rex._id ? rex : null));
     expect(shown("sire", { sireId: rex._id })).toBe("Rex of Oak");

@@ -32,12 +32,12 @@ type OpenDialogProps = {
   dog: Dog;
   today: string;
   onClose: () => void;
-  /** The status that the user already chose; by default the dog's current one. */
+  /** The status that the user already chose; by default the dog's current status. */
   chosen?: DogStatus | undefined;
 };
 type DogStatusDialogProps = Omit<OpenDialogProps, "dog"> & { dog: Dog | null };
 
-/** Renders the dialog for the dog; nothing without one. */
+/** Renders the dialog for the dog. Renders nothing without a dog. */
 export function DogStatusDialog({ dog, ...props }: DogStatusDialogProps) {
   return dog ? <OpenStatusDialog key={dog._id} dog={dog} {...props} /> : null;
 }
@@ -169,8 +169,8 @@ const NO_EDITS: readonly Edit[] = [];
 const storedOf = (dog: Dog) => ({ values: dogForm.valuesOf(dog), version: dog.updatedAt });
 
 /**
- * Connects the Status dialog's form to the live record. It saves on the newest version, and asks if both users
- * changed a value. `chosen` is the status that was chosen before the dialog opened.
+ * Connects the Status dialog's form to the live record. It saves on top of the newest version, and asks if both
+ * users changed the same value. `chosen` is the status that was chosen before the dialog opened.
  */
 function useStatusForm(dog: Dog, today: string, onClose: () => void, chosen?: DogStatus) {
   const update = useMutation(api.dogs.dogs.update);
@@ -319,9 +319,9 @@ const buyerOf = ({
 });
 
 /**
- * The values of the Status dialog, merged with changes that somebody else makes to the record in the meantime
- * (lib/form-merge.ts). The buyer's fields are empty until the dog is sold, because the recorded owner is the
- * seller. A buyer replaces the owner completely.
+ * The values of the Status dialog, merged with another user's changes of the record (lib/form-merge.ts). The
+ * buyer's fields are empty until the dog is sold, because the recorded owner is the seller. A buyer replaces the
+ * owner completely.
  */
 class StatusForm {
   readonly merge: FormMerge<DogFormValues>;
@@ -337,7 +337,7 @@ class StatusForm {
     this.isRecordSold = status === "sold";
     const nobody = { contact: "", name: "", phone: "", email: "" };
     const buyer = this.isRecordSold ? buyerOf(begun.values) : nobody;
-    // By default a new status starts today.
+    // By default, a new status starts today.
     this.values = { status, changedOn: statusChangedOn || today, cause, causeNotes, ...buyer };
     this.merge = new FormMerge(STATUS_GROUPS, begun, {
       read: () => this.inTermsOfRecord(),
@@ -355,7 +355,7 @@ class StatusForm {
     return () => this.listeners.delete(listener);
   };
 
-  /** Applies the stored record. */
+  /** Merges the stored record into the form. */
   take(stored: Stored<DogFormValues>): void {
     this.isRecordSold = stored.values.status === "sold";
     this.merge.take(stored);
@@ -377,7 +377,7 @@ class StatusForm {
     return this.values.status === "deceased" && this.merge.getState().base.status !== "deceased";
   }
 
-  /** Makes the change to send. */
+  /** Creates the change to send. */
   toChange() {
     const { status, changedOn, cause, causeNotes, contact, name, phone, email } = this.values;
     return {

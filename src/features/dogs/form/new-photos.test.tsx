@@ -1,4 +1,4 @@
-/** Photos that are chosen for a dog before it is there. */
+/** Photos that the user chooses for a dog before the dog is saved. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fillRequired, openAdd, openEdit, resetKennel, submitAdd } from "@/testing/dog-form";
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 
-it("are uploaded once the dog is stored, and kept while it is refused", async () => {
+it("are uploaded once the dog is saved, and kept while the server refuses the dog", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), [photo("a.jpg"), photo("b.jpg")]);
   await user.upload(screen.getByLabelText("Choose photos"), photo("c.jpg"));
@@ -44,19 +44,19 @@ it("are uploaded once the dog is stored, and kept while it is refused", async ()
   ).toEqual([["dog7", 0, ["a.jpg", "c.jpg"]]]);
 });
 
-it("come after the name, where typing begins", () => {
+it("come after the name, which has the focus first", () => {
   openAdd();
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/u));
 });
 
-it("are asked about before the form is closed over them", async () => {
+it("cause a question before the form is closed", async () => {
   const { user } = openAdd();
   await user.upload(screen.getByLabelText("Choose photos"), photo("a.jpg"));
   await user.keyboard("{Escape}");
   expect(screen.getByRole("alertdialog", { name: "Discard what you typed?" })).toBeTruthy();
 });
 
-it("are not chosen in the form of a dog that is there, which has a place for its photos", async () => {
+it("cannot be chosen in the form of an existing dog, which has its own tab for photos", async () => {
   await openEdit(makeDog({ name: "Nell" }));
   expect(screen.queryByRole("button", { name: "Add Photos" })).toBeNull();
 });

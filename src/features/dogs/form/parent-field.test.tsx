@@ -19,28 +19,28 @@ vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fake
 
 beforeEach(resetKennel);
 
-describe("parents", () => {
+describe("the fields for parents", () => {
   const optionsOf = () => screen.getAllByRole("option").map((option) => option.getAttribute("aria-label"));
 
-  it("[DOGF-10] [DOGF-13] offers males as sire, with name, call name and breed", async () => {
+  it("[DOGF-10] [DOGF-13] offer males as sire, with name, call name and breed", async () => {
     const { user } = openAdd();
     await user.click(field("Sire"));
     expect(optionsOf()).toEqual(["Rex of Oak, Rex, Beagle", "Add external ancestor"]);
   });
 
-  it("[DOGF-11] offers females as dam", async () => {
+  it("[DOGF-11] offer females as dam", async () => {
     const { user } = openAdd();
     await user.click(field("Dam"));
     expect(optionsOf()).toEqual(["Bella, Poodle", "Add external ancestor"]);
   });
 
-  it("[DOGF-12] leaves the dog being edited out of its own parents", async () => {
+  it("[DOGF-12] do not offer the edited dog as its own parent", async () => {
     const { user } = await openEdit(makeDog({ name: "Rusty", gender: "male" }));
     await user.click(field("Sire"));
     expect(optionsOf()).toEqual(["Rex of Oak, Rex, Beagle", "Add external ancestor"]);
   });
 
-  it("[GAP-DOG-27] searches on the server as the breeder types, and sends the choice", async () => {
+  it("[GAP-DOG-27] search on the server as the breeder types, and send the choice", async () => {
     const { user } = openAdd();
     await fillRequired(user);
     await user.type(field("Sire"), "rex");
@@ -57,7 +57,7 @@ describe("parents", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({ sireId: PARENTS[0]?._id });
   });
 
-  it("goes back to the chosen parent when the typed text chose none", async () => {
+  it("show the chosen parent again if the typed text matches none", async () => {
     const { user } = openAdd();
     await user.click(field("Dam"));
     await user.click(screen.getByRole("option", { name: /Bella/u }));
@@ -68,7 +68,7 @@ describe("parents", () => {
     expect(field("Dam").value).toBe("");
   });
 
-  it("[GAP-DOG-17] records an ancestor from outside and takes it as the parent", async () => {
+  it("[GAP-DOG-17] can record an external ancestor and choose it as the parent", async () => {
     fakeConvex.mutation(api.dogs.dogs.createExternal, ({ name }) => ({ ...PARENTS[0], _id: "ext1", name }));
     const { user } = openAdd();
     await fillRequired(user);
@@ -87,7 +87,7 @@ describe("parents", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.create)[0]).toMatchObject({ sireId: "ext1" });
   });
 
-  it("[GAP-DOG-15] keeps a parent known by name only until another is chosen", async () => {
+  it("[GAP-DOG-15] keep a parent that is known only by name until the user chooses another", async () => {
     const rusty = makeDog({ name: "Rusty", sireName: "Old Duke" });
     const { user } = await openEdit(rusty);
     expect(field("Sire").value).toBe("Old Duke");

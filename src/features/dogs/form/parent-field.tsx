@@ -1,6 +1,7 @@
 /**
  * The sire or dam of a dog. The field searches the kennel's dogs of that sex on the server while the user types,
- * and offers to record an external ancestor. A parent that is known only by name stays until another one is chosen.
+ * and offers to record an external ancestor. A parent that is known only by name stays until the user chooses
+ * another.
  */
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
@@ -23,7 +24,7 @@ type ParentRole = keyof typeof roles;
 
 type ParentFieldProps = {
   role: ParentRole;
-  /** The dog being edited, which cannot be its own parent. */
+  /** The edited dog, which cannot be its own parent. */
   excludeDogId: string | undefined;
   /** The record's original parent. */
   recorded: PickedDog | null | undefined;
@@ -47,7 +48,7 @@ export function ParentField({ role, excludeDogId, recorded }: ParentFieldProps) 
 
   const pick = (dogId: string, name: string) => {
     clearErrors(idField);
-    // The proof belongs to the former parent.
+    // The proof of parentage belongs to the former parent.
     if (dogId !== parentId) setValue(proof, "", { shouldDirty: true });
     id.field.onChange(dogId);
     nameOnly.field.onChange("");

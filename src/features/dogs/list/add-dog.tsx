@@ -1,11 +1,9 @@
 /**
- * Adding a dog. First the plan's limit is checked; then the form opens, or the dialog that explains the limit. The
- * decision at the opening stays, whoever fills the plan meanwhile: the server checks again.
- *
+ * Adding a dog. First the plan's limit is checked. Then the form opens, or the dialog that explains the limit. The
+ * open form stays open even if another user fills the plan: the server checks again.
  *   checking ──room──► form ──stored, another wanted──► checking
  *      ├──no room────► limit dialog
  *      └──failed─────► message, closed
- *
  * A dog that was sold or died long ago does not count for the plan, so nothing is checked for it.
  */
 import { useEffect, useEffectEvent, useState } from "react";
@@ -23,7 +21,7 @@ type AddDogProps = {
   name: string;
   isPast: boolean;
   today: string;
-  /** Continues with a dog of the past, if the plan has no room for another dog. */
+  /** Continues with a dog that was sold or died, if the plan has no room for another dog. */
   onPast: () => void;
   onClose: () => void;
 };
@@ -33,7 +31,7 @@ export function AddDog({ name, isPast, today, onPast, onClose }: AddDogProps) {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, isPast ? "skip" : { kennelId });
   const [decided, setDecided] = useState<DogLimitCheck | null>(null);
-  // Dogs added one after the other are mostly of one breed.
+  // Dogs that are added one after another are mostly of one breed.
   const [begun, setBegun] = useState({ count: 0, name, breed: "" });
   if (decided === null && result.status === "ready") setDecided(result.data);
 

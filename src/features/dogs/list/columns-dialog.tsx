@@ -1,4 +1,4 @@
-/** Choosing and sorting the columns of the dogs table; each change is saved at once. */
+/** Choosing and sorting the columns of the dogs table. Each change is saved at once. */
 import { useState } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
@@ -10,7 +10,7 @@ import { DOG_COLUMN_LABELS, DOG_COLUMNS, moveColumn, type DogColumn } from "@dom
 
 type ColumnsDialogProps = { columns: DogColumns; onClose: () => void };
 
-/** Renders the dialog: the shown columns in order, then the others. */
+/** Renders the dialog: first the visible columns in order, then the others. */
 export function ColumnsDialog({
   columns: { shown, isOffered, isAddressed, isChosen, choose },
   onClose,
@@ -88,7 +88,7 @@ function ColumnRow({ label, place, count, onMove, onToggle }: ColumnRowProps) {
 type MoveButtonProps = { label: string; icon: typeof ArrowUp; isOff: boolean; onMove: () => void };
 
 function MoveButton({ label, icon: Icon, isOff, onMove }: MoveButtonProps) {
-  // Not `disabled`: the button that moved a column to the end keeps the focus.
+  // Not `disabled`, so that the button that moved a column to the end keeps the focus.
   return (
     <Button
       variant="ghost"

@@ -1,4 +1,4 @@
-/** What a card shows of a dog. */
+/** What a dog's card shows. */
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DogCard } from "@/features/dogs/list/dog-card";
@@ -27,22 +27,22 @@ function showCard(changes: Parameters<typeof makeDog>[0], facts?: DogFacts) {
   return screen.getByRole("article");
 }
 
-describe("dog card", () => {
+describe("a dog's card", () => {
   it.each([
     ["active", "Active", "success"],
     ["retired", "Retired", "warning"],
     ["deceased", "Deceased", "error"],
     ["sold", "Sold", "info"],
-  ] as const)("[DOG-22] shows %s as a chip in its colour", (status, label, variant) => {
+  ] as const)("[DOG-22] shows %s as a chip in its color", (status, label, variant) => {
     showCard({ status });
     expect(screen.getByText(label).dataset.variant).toBe(variant);
   });
 
-  it("[DOG-23] shows the call name only when it differs from the name", () => {
+  it("[DOG-23] shows a call name that differs from the name", () => {
     expect(showCard({ callName: "Bell" }).textContent).toContain("“Bell”");
   });
 
-  it("[DOG-23] leaves an equal call name out", () => {
+  it("[DOG-23] omits a call name that is equal to the name", () => {
     expect(showCard({ callName: "Bella" }).textContent).not.toContain("“");
   });
 
@@ -59,7 +59,7 @@ describe("dog card", () => {
     expect(showCard({ dateOfBirth: null }).textContent).not.toMatch(/year/u);
   });
 
-  it("[GAP-DOG-12] stops the age of a dead dog at its death", () => {
+  it("[GAP-DOG-12] shows a deceased dog's age at death", () => {
     showCard({ dateOfBirth: "2010-01-01", status: "deceased", statusChangedOn: "2021-06-01" });
     expect(screen.getByText("lived 11 years")).toBeTruthy();
   });
@@ -79,7 +79,7 @@ describe("dog card", () => {
     expect(screen.getByText("Reg # AKC123")).toBeTruthy();
   });
 
-  it("[DOG-27] shows counts only when above zero", () => {
+  it("[DOG-27] shows counts only if they are above zero", () => {
     const card = showCard({ _count: { healthRecords: 3, offspring: 0 } });
     expect(card.textContent).toContain("3health records");
     expect(card.textContent).not.toContain("offspring");
@@ -90,7 +90,7 @@ describe("dog card", () => {
     expect(screen.getByTestId("dog-mark")).toBeTruthy();
   });
 
-  it("[DOG-28] shows the primary photo, and the mark when it cannot be loaded", () => {
+  it("[DOG-28] shows the primary photo, or the mark if the photo cannot be loaded", () => {
     const photos = [makePhoto(), makePhoto({ thumbnailPath: "/uploads/b.jpg", isPrimary: true })];
     showCard({ photos });
     const image = screen.getByRole("img", { name: "Photo of Bella" });
@@ -109,14 +109,14 @@ describe("dog card", () => {
     ["2025-06-15", "Today Rabies", "text-warning"],
     ["2025-12-01", "Dec 1 Rabies", null],
     ["2028-06-01", "Jun 2028 Rabies", null],
-  ])("says of what is due %s: %s", (on, text, color) => {
+  ])("for an item due %s, shows: %s", (on, text, color) => {
     showCard({}, { next: { kind: "dose", id: "i1", on, title: "Rabies" }, pregnancy: null });
     const when = screen.getByText(text.replace(" Rabies", ""));
     expect(when.parentElement?.textContent).toBe(text);
     if (color) expect(when.className).toContain(color);
   });
 
-  it("shows nothing as due until that is known", () => {
+  it("shows nothing as due until the due items are loaded", () => {
     expect(showCard({}).textContent).not.toContain("due");
   });
 
@@ -128,7 +128,7 @@ describe("dog card", () => {
     ["2025-07-22", true, "Pregnant, day 26 of 63, due Jul 22"],
     [null, false, "Bred, day 26 of 63"],
     ["2025-06-12", true, "Puppies 3 days overdue"],
-  ])("says of a pregnancy due %s: %s", (dueOn, isConfirmed, text) => {
+  ])("for a pregnancy due %s, shows: %s", (dueOn, isConfirmed, text) => {
     showCard({}, { next: null, pregnancy: { bredOn: "2025-05-20", dueOn, isConfirmed } });
     expect(screen.getByText(text)).toBeTruthy();
   });
@@ -136,7 +136,7 @@ describe("dog card", () => {
   it.each([
     ["sold", "Sold on March 1, 2025"],
     ["deceased", "Died on March 1, 2025"],
-  ] as const)("has nothing due for a dog that is %s, but its day", (status, text) => {
+  ] as const)("for a dog that is %s, shows the date instead of due items", (status, text) => {
     const card = showCard({ status, statusChangedOn: "2025-03-01" }, { next: null });
     expect(card.textContent).toContain(text);
     expect(card.textContent).not.toContain("due");

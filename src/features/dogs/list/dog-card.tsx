@@ -1,4 +1,4 @@
-/** One dog's card. The whole card opens its page; its menu has further actions. */
+/** One dog's card. Pressing the card opens the dog's page. Its menu has further actions. */
 import { memo, type ReactNode, useState } from "react";
 import {
   ArrowLeftRight,
@@ -37,7 +37,7 @@ import { formatDay, formatShortDay } from "@domain/formatting/formatting";
 
 type DogCardProps = {
   dog: Dog;
-  /** What is due for the dog; while it is loading, the card keeps the space free. */
+  /** What is due for the dog. While loading, the card reserves the space. */
   facts?: DogFacts | undefined;
   today: string;
   canWrite: boolean;
@@ -48,7 +48,7 @@ type DogCardProps = {
   onDelete: (dog: Dog) => void;
 };
 
-/** Renders the card. It is rendered again only if its dog changed, because a page may have 96 cards. */
+/** Renders the card. It renders again only if its dog changed, because a page may have 96 cards. */
 export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...menu }: DogCardProps) {
   const callName = distinctCallName(dog);
   const age = shortAge(dog, today);
@@ -58,7 +58,7 @@ export const DogCard = memo(function DogCard({ dog, facts = NO_FACTS, today, ...
       className="relative flex min-w-0 flex-col rounded-lg border bg-card shadow-page transition-colors focus-within:border-ring hover:border-brass-line"
     >
       <div className="flex min-w-0 flex-1 gap-4 p-4">
-        {/* Photos of dogs that died or were sold are paler than those of the kennel's dogs. */}
+        {/* Photos of deceased or sold dogs are paler than photos of the kennel's dogs. */}
         <DogPortrait dog={dog} className={cn("size-20", isGone(dog) && "opacity-60 grayscale")} />
         <div className="flex min-w-0 flex-1 flex-col">
           {/* The menu is beside the name only, not beside the lines below. */}
@@ -126,7 +126,9 @@ function CardFoot({ dog, facts, today }: CardFootProps) {
   );
 }
 
-/** What is due for a dog and the progress of a pregnancy; for a dog that died or was sold, the date of it. */
+/**
+ * What is due for a dog, and the progress of a pregnancy. For a deceased or sold dog, the date of death or sale.
+ */
 function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
   const { can } = useKennel();
   const { status, statusChangedOn } = dog;
@@ -160,8 +162,8 @@ function Standing({ dog, facts: { next, pregnancy }, today }: CardFootProps) {
 }
 
 /**
- * Describes the progress of a pregnancy: 'Day 17 of 63, due Jan 14'; after the due date, since when puppies are
- * due.
+ * Describes the progress of a pregnancy: 'Day 17 of 63, due Jan 14'. After the due date, says since when puppies
+ * are due.
  */
 function pregnancyText({ bredOn, dueOn, isConfirmed }: NonNullable<DogFacts["pregnancy"]>, today: string) {
   if (dueOn !== null && dueOn < today) return `Puppies ${dueText(dueOn, today)}`;

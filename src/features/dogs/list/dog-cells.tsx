@@ -1,4 +1,4 @@
-/** The content of the dog table's cells, as text and as drawn, and the default widths of the columns. */
+/** The cells of the dog table, as text and as rendered content, and the default widths of the columns. */
 import type { ReactNode } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { Badge } from "@/components/ui/badge";
@@ -16,9 +16,9 @@ import { DUE_SOON_DAYS } from "@domain/health/rules";
 
 type RowFacts = FunctionReturnType<typeof api.dogs.due.ofDogs>[number];
 
-/** The facts that are loaded separately for the visible rows; a part is undefined while it is loading. */
+/** The facts that are loaded separately for the visible rows. Each part is undefined while loading. */
 export type DogFacts = Partial<Omit<RowFacts, "dogId">> & {
-  /** The coefficient of inbreeding as a share of one; null while it is calculated. */
+  /** The coefficient of inbreeding as a share of one; null while the server calculates it. */
   coefficient?: number | null | undefined;
 };
 
@@ -29,7 +29,7 @@ export const ROW_FACT_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["sir
 
 const MONTHS_PER_YEAR = 12;
 
-/** Formats an age for a narrow column: '3 y 7 m', '2 m'; for a dead dog, its age at death. */
+/** Formats an age for a narrow column: '3 y 7 m', '2 m'. For a deceased dog, the age at death. */
 export function narrowAge(dog: Dog, today: string): string | null {
   const all = ageInMonths(dog, today);
   if (all === null) return null;
@@ -40,7 +40,7 @@ export function narrowAge(dog: Dog, today: string): string | null {
   return dog.status === "deceased" ? `lived ${text}` : text;
 }
 
-/** From this many days ahead, a date without its year could be taken for one in another year. */
+/** From this many days ahead, a date without its year could be mistaken for a date in another year. */
 const FAR_DAYS = 300;
 
 /** Formats a due date: in words if it is soon, as a date if it is later, and as a month if it is far away. */
@@ -49,7 +49,7 @@ function whenText(on: string, today: string): string {
   return days <= DUE_SOON_DAYS ? dueText(on, today) : days < FAR_DAYS ? formatShortDay(on) : formatMonth(on);
 }
 
-/** Renders what is due next, with the date in the color of its urgency. */
+/** Renders the next due item, with the date in the color of its urgency. */
 export function NextDue({ next, today }: { next: NonNullable<RowFacts["next"]>; today: string }) {
   const days = daysBetween(today, next.on);
   return (
@@ -89,7 +89,7 @@ const cellTexts: Record<DogColumn, Cell> = {
   age: (dog, _facts, today) => narrowAge(dog, today),
   sire: (_dog, { sire }) => sire,
   dam: (_dog, { dam }) => dam,
-  // Without both parents the coefficient is not known.
+  // The coefficient is known only if both parents are recorded.
   coi: (dog, { coefficient }) =>
     !knowsParents(dog) || coefficient === undefined
       ? null
@@ -110,7 +110,7 @@ export function drawCell(column: DogColumn, dog: Dog, facts: DogFacts, today: st
 /** Columns of numbers are aligned to the right. */
 export const isAtRight = (column: DogColumn | "name"): boolean => column === "age" || column === "coi";
 
-/** Columns of names and dates, which are as wide as their content; the other columns shrink first. */
+/** Columns of names and dates, which are as wide as their content. The other columns shrink first. */
 const WHOLE: ReadonlySet<DogColumn> = new Set<DogColumn>([
   "callName",
   "dateOfBirth",
@@ -180,21 +180,22 @@ export function fittingWidth(
   );
 }
 
-/** The widths of columns with long texts, if the user set none and there is room. */
+/** The widths of columns with long texts, if the user set no widths and there is room. */
 const LONG_PX = { name: 312, text: 176, due: 240 } as const;
 const LEAST_PX = { name: 240, text: 84, due: 168 } as const;
 
 /**
- * The least and the most pixels of a column's width; with null as the most, the column fills the remaining space.
+ * The smallest and the largest width of a column in pixels. With null as the largest, the column fills the
+ * remaining space.
  */
 export type Room = { least: number; most: number | null };
 
-/** Returns the room of a column for which the user set no width. */
+/** Returns the width limits of a column whose width the user did not set. */
 export function ownRoom(column: DogColumn | "name", measured: Measured, hasPhoto: boolean): Room {
   const fits = fittingWidth(column, measured, hasPhoto);
   if (column === "name") return { least: Math.min(Math.max(fits, LEAST_PX.name), LONG_PX.name), most: null };
   if (WHOLE.has(column)) return { least: Math.min(fits, LONG_PX.due), most: Math.min(fits, LONG_PX.due) };
-  // Columns whose content is loaded later have a fixed width, so that nothing moves when it arrives.
+  // Columns whose content loads later have a fixed width, so that nothing moves when the content arrives.
   if (column === "nextDue") return { least: LEAST_PX.due, most: LONG_PX.due };
   if (ROW_FACT_COLUMNS.has(column)) return { least: LEAST_PX.text, most: LEAST_PX.text + 24 };
   const most = Math.min(fits, LONG_PX.text);

@@ -1,4 +1,4 @@
-/** The filters of the dog list as a breeder uses them: choices, chips, the badge, and the address. */
+/** The filters of the dog list: choices, chips, the badge, and the address. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -30,7 +30,7 @@ beforeEach(() => {
   fakeConvex.query(api.dogs.dogs.ownBreeds, () => ["Beagle", "Poodle"]);
 });
 
-describe("choices", () => {
+describe("the choices of filters", () => {
   it("[DOG-05] [DOG-09] [DOG-10] [DOG-11] [DOG-12] [DOG-13] [DOG-14] are those of the documents", async () => {
     const { user } = openDogs();
     await user.click(filtersButton());
@@ -52,7 +52,7 @@ describe("choices", () => {
     expect(await optionsOf(user, "Has Photos")).toEqual(["All Dogs", "With Photos", "Without Photos"]);
   });
 
-  it("[GAP-DOG-08] leave out dogs that died or were sold, until that is cleared or the list is opened again", async () => {
+  it("[GAP-DOG-08] leave out deceased and sold dogs, until the user clears this filter or opens the list again", async () => {
     const first = openDogs();
     await first.user.click(filtersButton());
     expect(await optionsOf(first.user, "In the Kennel")).toEqual([
@@ -73,7 +73,7 @@ describe("choices", () => {
     expect(lastListArgs()).not.toHaveProperty("isInKennel");
   });
 
-  it("are closed until the button is pressed", async () => {
+  it("are hidden until the user presses the button", async () => {
     const { user } = openDogs();
     expect(screen.queryByRole("combobox", { name: "Gender" })).toBeNull();
     expect(filtersButton().getAttribute("aria-expanded")).toBe("false");
@@ -82,8 +82,8 @@ describe("choices", () => {
   });
 });
 
-describe("choosing", () => {
-  it("[DOG-08] [GAP-DOG-10] puts the value in the address and asks the server from the first page", async () => {
+describe("choosing a filter", () => {
+  it("[DOG-08] [GAP-DOG-10] puts the value in the address and loads the first page from the server", async () => {
     const { user } = openDogs(`${DOGS}?page=2`);
     await user.click(filtersButton());
     await user.click(screen.getByRole("combobox", { name: "Gender" }));
@@ -95,7 +95,7 @@ describe("choosing", () => {
     expect(address()).toBe(DOGS);
   });
 
-  it("finds a breed by typing and leaves no half-typed text behind", async () => {
+  it("finds a breed by typing and clears a text that matches no breed", async () => {
     const { user } = openDogs();
     await user.click(filtersButton());
     const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Breed" });
@@ -107,13 +107,13 @@ describe("choosing", () => {
     expect(field.value).toBe("Poodle");
   });
 
-  it("[GAP-DOG-11] sends the breeder's day with an age band only", () => {
+  it("[GAP-DOG-11] sends the breeder's current day only with an age band", () => {
     openDogs(`${DOGS}?ageRange=puppy`);
     expect(lastListArgs()).toMatchObject({ ageRange: "puppy" });
     expect(String(lastListArgs()?.today)).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it("reads no filter from an address that names none", () => {
+  it("sets no filter if the address names none", () => {
     openDogs(`${DOGS}?gender=neither&status=`);
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12 });
   });
@@ -136,7 +136,7 @@ describe("active filters", () => {
     expect(within(chips).getByText("Status: Active")).toBeTruthy();
   });
 
-  it("[DOG-17] are all cleared at once, the search with them", async () => {
+  it("[DOG-17] can be cleared at once together with the search", async () => {
     const { user } = openDogs(`${AT}&search=oak&ageRange=adult&perPage=24`);
     await user.click(screen.getByRole("button", { name: "Clear All" }));
     expect(address()).toBe(`${DOGS}?perPage=24`);
@@ -144,7 +144,7 @@ describe("active filters", () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(""));
   });
 
-  it("[DOG-20] distinguish the empty list from the empty kennel", () => {
+  it("[DOG-20] distinguish an empty list from an empty kennel", () => {
     fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
     openDogs(AT);
     expect(screen.getByText("No dogs match your search criteria")).toBeTruthy();

@@ -1,6 +1,6 @@
 /**
- * The controls above the dog list: search, filters and tools in one row, the filters' choices below it, and the
- * number of dogs that match.
+ * The controls above the dog list: search, filters and tools in one row, the filters' choices below the row, and
+ * the number of matching dogs.
  */
 import type { ReactNode } from "react";
 import { ChevronDown, ListFilter, X } from "lucide-react";
@@ -137,8 +137,8 @@ const ALL_BREEDS = { value: "", text: "All Breeds", label: "All Breeds" };
 type BreedFilterProps = { breed: string; onBreed: (breed: string) => void };
 
 /**
- * The breeds of the kennel's dogs, searched by typing. If the text is not a breed, it is cleared when the user
- * leaves the field.
+ * The breeds of the kennel's dogs, searched by typing. A text that is not a breed is cleared when the user leaves
+ * the field.
  */
 function BreedFilter({ breed, onBreed }: BreedFilterProps) {
   const { kennelId } = useKennel();

@@ -3,7 +3,7 @@ import type { AgeBand, DogStatus, Gender } from "@domain/dogs/rules";
 import { statusLabels } from "@/entities/dogs/dog-labels";
 import { genderLabels } from "@domain/dogs/words";
 
-/** The names match the server's arguments and the parameters of the page's URL. */
+/** The names are also the server's arguments and the parameters of the page's address. */
 export const DOG_FILTER_NAMES = [
   "breed",
   "gender",
@@ -15,7 +15,7 @@ export const DOG_FILTER_NAMES = [
 ] as const;
 export type DogFilterName = (typeof DOG_FILTER_NAMES)[number];
 
-/** Every filter is a string; an empty one does not filter. */
+/** Every filter is a string. An empty string does not filter. */
 export type DogFilterValues = Record<DogFilterName, string>;
 
 export const NO_FILTERS: DogFilterValues = {
@@ -47,7 +47,7 @@ const ageLabels = {
 
 type ChoiceFilter = { all: string; labels: Readonly<Record<string, string>> };
 
-/** The filters with fixed choices; `all` does not filter. */
+/** The filters with fixed choices. `all` does not filter. */
 export const CHOICE_FILTERS = {
   gender: { all: "All Genders", labels: genderLabels satisfies Record<Gender, string> },
   status: { all: "All Status", labels: statusLabels satisfies Record<DogStatus, string> },
@@ -66,7 +66,7 @@ export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
 export const choicesOf = (name: ChoiceFilterName): [value: string, label: string][] =>
   Object.entries(CHOICE_FILTERS[name].labels);
 
-/** Formats a filter's value for the screen; null if it is not one of its choices. */
+/** Formats a filter's value for the screen; null if the value is not one of its choices. */
 export function filterValueLabel(name: DogFilterName, value: string): string | null {
   if (name === "breed") return value;
   return choicesOf(name).find(([choice]) => choice === value)?.[1] ?? null;

@@ -1,7 +1,7 @@
 /** The skeleton of dog cards. */
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Renders as many card shapes as a first screen holds. */
+/** Renders as many placeholders as fit on the first screen. */
 export function DogGridSkeleton() {
   return (
     <div role="status" aria-label="Loading dogs" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

@@ -1,4 +1,4 @@
-/** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog in its place. */
+/** The plan's limit on the Dogs page: the banner, the check before the form, and the dialog instead of the form. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -22,15 +22,15 @@ const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const holdDogs = (planType: PlanType, count: number) =>
   fakeConvex.query(api.billing.billing.dogLimitCheck, () => checkDogLimit(planType, count));
 
-const addButton = () => screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement; // there are two
+const addButton = () => screen.getAllByRole("button", { name: "Add Dog" })[0] as HTMLElement; // the page has two such buttons
 
 beforeEach(() => {
   fakeConvex.reset();
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([], args));
 });
 
-describe("the banner", () => {
-  it("[BILL-22] is not there below 80 percent, nor without a cap", () => {
+describe("the banner about the plan's limit", () => {
+  it("[BILL-22] is hidden below 80 percent and without a limit", () => {
     holdDogs("professional", 23);
     open();
     expect(screen.queryByText(/dog limit/i)).toBeNull();
@@ -43,13 +43,13 @@ describe("the banner", () => {
     expect(screen.getByText("The Professional plan ($15/mo) has room for up to 30 dogs.")).toBeTruthy();
   });
 
-  it("[BILL-24] [GAP-BILL-07] says from 90 percent that the limit is reached, with what is left", () => {
+  it("[BILL-24] [GAP-BILL-07] says from 90 percent how many dogs can still be added", () => {
     holdDogs("professional", 27);
     open();
     expect(screen.getByText("Dog limit reached! 27 of 30 dogs (3 dogs left)")).toBeTruthy();
   });
 
-  it("[BILL-29] offers a retry when the check fails", async () => {
+  it("[BILL-29] offers a retry if the check fails", async () => {
     fakeConvex.query(api.billing.billing.dogLimitCheck, () => new Error("no"));
     const { user } = open();
     const alert = await screen.findByText("Failed to check dog limit");
@@ -61,15 +61,15 @@ describe("the banner", () => {
     expect(alert).toBeTruthy();
   });
 
-  it("[GAP-AUTH-03] does not trouble a viewer, who cannot add", () => {
+  it("[GAP-AUTH-03] is hidden from a viewer, who cannot add dogs", () => {
     holdDogs("individual", 15);
     open({ role: "viewer" });
     expect(screen.queryByText(/Dog limit reached/)).toBeNull();
   });
 });
 
-describe("Add Dog", () => {
-  it("[BILL-27] opens the form when there is room", async () => {
+describe("the Add Dog button", () => {
+  it("[BILL-27] opens the form if there is room", async () => {
     holdDogs("individual", 14);
     const { user } = open();
     await user.click(addButton());
@@ -79,7 +79,7 @@ describe("Add Dog", () => {
     });
   });
 
-  it("[BILL-28] [GAP-BILL-15] opens the limit dialog instead when there is none", async () => {
+  it("[BILL-28] [GAP-BILL-15] opens the limit dialog if there is no room", async () => {
     holdDogs("individual", 15);
     const { user } = open();
     await user.click(addButton());
@@ -94,7 +94,7 @@ describe("Add Dog", () => {
     expect(screen.getByTestId("address").textContent).toBe(DOGS);
   });
 
-  it("[GAP-BILL-05] continues with a dog of the past, which takes no place of the plan", async () => {
+  it("[GAP-BILL-05] continues with a sold or deceased dog, which does not count for the plan", async () => {
     fakeConvex.mutation(api.dogs.dogs.create, () => ({ warnings: [] }));
     holdDogs("individual", 15);
     const { user } = open();
@@ -123,7 +123,7 @@ describe("Add Dog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("keeps the form open when somebody else takes the last place in the meantime", async () => {
+  it("keeps the form open if somebody else adds the last dog that the plan allows", async () => {
     holdDogs("individual", 14);
     const { user } = open();
     await user.click(addButton());

@@ -1,6 +1,6 @@
 /**
- * The state of the dog list, kept in the address so that it can be shared and survives a reload. By default it
- * shows all dogs in alphabetical order. This browser also remembers whether the user prefers the table.
+ * The state of the dog list. It is in the address, so that it can be shared and survives a reload. By default the
+ * list shows all dogs in alphabetical order. This browser also remembers whether the user prefers the table.
  */
 import { useSearchParams } from "@/lib/router";
 import {
@@ -25,7 +25,7 @@ export type DogListParams = DogFilterValues & {
   /** The column by which a table is sorted. */
   sort: DogSortColumn;
   direction: SortDirection;
-  /** The columns of the table after the name; null for the person's own. */
+  /** The columns of the table after the name; null for the user's own columns. */
   columns: readonly DogColumn[] | null;
 };
 
@@ -47,7 +47,7 @@ function readColumns(params: URLSearchParams): DogColumn[] | null {
   return text === null ? null : toDogColumns(text.split(","));
 }
 
-/** Reads the list's state from an address; invalid values become the defaults. */
+/** Reads the list's state from an address. Invalid values become the defaults. */
 export function readDogListParams(params: URLSearchParams): DogListParams {
   const page = Number(params.get("page") ?? 1);
   const limit = DOGS_PER_PAGE_CHOICES.find((choice) => String(choice) === params.get("perPage"));
@@ -84,8 +84,8 @@ export function writeDogListParams(params: URLSearchParams, state: DogListParams
 }
 
 /**
- * Returns the list's state and a function that changes it; every change except of the page returns to the first
- * page.
+ * Returns the list's state and a function that changes it. Every change except a change of page returns to the
+ * first page.
  */
 export function useDogListParams() {
   const [params, setParams] = useSearchParams();
@@ -93,7 +93,7 @@ export function useDogListParams() {
   const change = (changes: Partial<DogListParams>) => {
     const startsOver = changes.page === undefined;
     if (changes.view !== undefined) rememberView(changes.view);
-    // Typing replaces the entry, so that Back does not go through every letter.
+    // Typing replaces the history entry, so that Back does not step through every letter.
     setParams(
       (last) =>
         writeDogListParams(last, {

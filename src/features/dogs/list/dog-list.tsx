@@ -1,5 +1,5 @@
 /**
- * The list of dogs in its four states: loading, failed, empty and filled; its pages, and the controls of its
+ * The list of dogs in its four states (loading, failed, empty and filled), its pages, and the controls of its
  * layout.
  */
 import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
@@ -68,7 +68,7 @@ type DogListProps = {
   onView: (dog: Dog) => void;
   onEdit: (dog: Dog) => void;
   onManagePhotos: (dog: Dog) => void;
-  /** Asks for a new status; with `chosen`, only for the details of that status. */
+  /** Asks for a new status. With `chosen`, asks only for the details of that status. */
   onStatus: (dog: Dog, chosen?: DogStatus) => void;
   onDelete: (dog: Dog) => void;
 };
@@ -78,14 +78,14 @@ export function DogList({ list, params, columns, today, canWrite, onAdd, ...acti
   const pagination = list.page ? toListPagination(list.page.pagination) : null;
   const lastPage = pagination ? Math.max(1, pagination.pages) : null;
   const { page: askedPage, change } = params;
-  // The table's code is needed as soon as the dogs are loaded, unlike the dialogs, so it is fetched now.
+  // Unlike the dialogs, the table's code is needed as soon as the dogs are loaded, so it is loaded now.
   useEffect(() => {
     if (params.view === "table") void DogTable.fetch();
   }, [params.view]);
   const isFiltered = isNarrowed(params);
   const isPhone = usePhoneScreen();
 
-  // The last dog of the last page was removed: show the page that is now the last.
+  // The last dog of the last page was removed, so the previous page is now the last one.
   const isPastEnd = lastPage !== null && !list.isStale && askedPage > lastPage;
   const showPage = useEffectEvent((page: number) => change({ page }));
   useEffect(() => {
@@ -162,11 +162,11 @@ function DogCards({ dogs, ...props }: DogCardsProps) {
   ));
 }
 
-/** Says whether search or filters leave dogs out. */
+/** Returns whether search or filters leave dogs out. */
 const isNarrowed = (params: DogListProps["params"]): boolean =>
   params.search !== "" || activeFilters(params).length > 0;
 
-/** Says how many dogs match. It is hidden in a kennel without dogs, where the empty list says so. */
+/** Says how many dogs match. Hidden in a kennel without dogs, whose empty list already says so. */
 export function FoundDogs({ list, params }: Pick<DogListProps, "list" | "params">) {
   const total = list.page?.pagination.totalItems;
   return total === undefined || list.hasFailed ? null : (
@@ -258,8 +258,7 @@ type DogPaginationProps = {
 };
 
 /**
- * First, previous, next and last page, and how many dogs a page has. The controls keep their place while a page
- * loads.
+ * First, previous, next and last page, and how many dogs a page has. The controls stay in place while a page loads.
  */
 function DogPagination({ pagination, params: { limit, view }, onPage, onLimit }: DogPaginationProps) {
   const { page, pages, hasNext, hasPrev } = pagination;
@@ -325,7 +324,7 @@ type PageButtonProps = {
 };
 
 function PageButton({ label, icon: Icon, isOff, isAlone = false, onClick }: PageButtonProps) {
-  // Not `disabled`: the button that led to the last page keeps the focus.
+  // Not `disabled`, so that the button that opened the last page keeps the focus.
   return (
     <Button
       variant="outline"
@@ -353,7 +352,7 @@ const EVERYBODYS = [
 
 const NO_VIEWS: readonly SavedView[] = [];
 
-/** The menu of the dog list's views: two built-in ones, and those that the user has saved. */
+/** The menu of the dog list's views: two built-in views, and the user's saved views. */
 function ViewsMenu({ params, shown }: ViewsMenuProps) {
   const { kennelId } = useKennel();
   const views = useLiveQuery(api.dogs.dogViews.list, { kennelId }).data ?? NO_VIEWS;

@@ -1,4 +1,4 @@
-/** The table of dogs: its order, the address that keeps it, and what is done with the selected dogs. */
+/** The table of dogs: its sort order, the address that stores it, and the actions for selected dogs. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ReminderFormDialog } from "@/entities/reminders/use-reminder-dialogs";
@@ -15,7 +15,7 @@ beforeAll(fetchLateDogParts);
 
 vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);
 
-// The form is loaded before a person opens it.
+// The form is loaded before the test opens it.
 beforeAll(async () => await ReminderFormDialog.fetch());
 
 const DOGS = "/dashboard/dogs";
@@ -37,7 +37,7 @@ const openDogs = (options: Parameters<typeof renderScreen>[1] = {}) =>
 const address = () => screen.getByTestId("address").textContent;
 const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textContent);
 
-it("is a toggle beside the cards, is kept in the address and comes back on the next visit", async () => {
+it("is chosen by a toggle beside the cards, is stored in the address, and is shown again on the next visit", async () => {
   const { user, unmount } = openDogs();
   await user.click(screen.getByRole("button", { name: "Table" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table`));
@@ -47,7 +47,7 @@ it("is a toggle beside the cards, is kept in the address and comes back on the n
   expect(screen.getByRole("table", { name: "Dogs" })).toBeTruthy();
 });
 
-it("sorts by a column, and the other way at the second click", async () => {
+it("sorts by a column, and in reverse order at the second click", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=breed,age` });
   await user.click(screen.getByRole("button", { name: "Breed" }));
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&columns=breed%2Cage&sort=breed`));
@@ -57,13 +57,13 @@ it("sorts by a column, and the other way at the second click", async () => {
   const sorted = (name: string) =>
     screen.getByRole("columnheader", { name: new RegExp(`^${name}`, "u") }).getAttribute("aria-sort");
   expect(sorted("Breed")).toBe("descending");
-  // The youngest first.
+  // The youngest dog first.
   await user.click(screen.getByRole("button", { name: "Age" }));
   await waitFor(() => expect(address()).toContain("sort=dateOfBirth&direction=desc"));
   expect(sorted("Age")).toBe("ascending");
 });
 
-it("changes the status of the selected dogs and keeps the reason of a refused one in view", async () => {
+it("changes the status of the selected dogs and shows the reason for a refused dog", async () => {
   fakeConvex.mutation(api.dogs.dogs.changeStatus, () => [
     { dogId: nine._id, problem: null },
     { dogId: ten._id, problem: "Born later" },
@@ -81,7 +81,7 @@ it("changes the status of the selected dogs and keeps the reason of a refused on
   ]);
 });
 
-it("names the deceased among the dogs whose status changes", async () => {
+it("names the deceased dogs among the dogs whose status changes", async () => {
   const dogs = [nine, { ...ten, status: "deceased" as const }];
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -94,7 +94,7 @@ it("names the deceased among the dogs whose status changes", async () => {
   ).toBeTruthy();
 });
 
-it("changes the status of one dog where it is read", async () => {
+it("changes the status of one dog in its row", async () => {
   fakeConvex.query(api.dogs.dogs.get, () => nine);
   fakeConvex.mutation(api.dogs.dogs.update, () => ({ warnings: [] }));
   const { user, unmount } = openDogs({ at: `${DOGS}?view=table` });
@@ -117,7 +117,7 @@ it("changes the status of one dog where it is read", async () => {
   expect(screen.getAllByText("Active")).not.toEqual([]);
 });
 
-it("names the menu of a status by its button, which has the focus again after the menu and the dialog", async () => {
+it("labels the status menu by its button, which gets the focus back after the menu and the dialog", async () => {
   fakeConvex.query(api.dogs.dogs.get, () => nine);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const label = "Status of Number 9: Active";
@@ -134,7 +134,7 @@ it("names the menu of a status by its button, which has the focus again after th
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it("offers the statuses that a dog does not have now, and closes their menu where the dog was removed", async () => {
+it("offers the statuses that a dog does not have, and closes the menu if the dog was removed", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   const show = (...dogs: readonly (typeof nine)[]) =>
     act(() => fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args)));
@@ -148,7 +148,7 @@ it("offers the statuses that a dog does not have now, and closes their menu wher
   expect(screen.queryByRole("menu")).toBeNull();
 });
 
-it("selects all dogs between two boxes with Shift, and none of them again", async () => {
+it("selects and deselects all dogs between two checkboxes with Shift", async () => {
   const dogs = ["A", "B", "C", "D", "E"].map((name) => makeDog({ name }));
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage(dogs, args));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
@@ -165,7 +165,7 @@ it("selects all dogs between two boxes with Shift, and none of them again", asyn
   expect(selected()).toEqual(["B", "E"]);
 });
 
-it("creates one reminder for each selected dog, and leaves out the one that is removed", async () => {
+it("creates one reminder for each selected dog, except for a dog that the user removes", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () => ["reminder1"]);
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
@@ -181,7 +181,7 @@ it("creates one reminder for each selected dog, and leaves out the one that is r
   ]);
 });
 
-it("says at the dog why no reminder was made", async () => {
+it("shows at a dog why no reminder was created", async () => {
   fakeConvex.mutation(api.reminders.reminders.createForDogs, () =>
     fail("VALIDATION_FAILED", { fields: { [`dogIds.${ten._id}`]: "This dog was not found" } }),
   );
@@ -198,7 +198,7 @@ it("says at the dog why no reminder was made", async () => {
   expect(within(dialog).getByText("Nothing was saved. Remove the dogs with a message.")).toBeTruthy();
 });
 
-it("opens the vaccination of the selected dogs by the address", async () => {
+it("opens the vaccination form for the selected dogs through the address", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("checkbox", { name: "Select all dogs" }));
   await user.click(screen.getByRole("button", { name: "Record Vaccination" }));
@@ -207,7 +207,7 @@ it("opens the vaccination of the selected dogs by the address", async () => {
   );
 });
 
-it("offers what can be done with selected dogs only while some are, and Escape ends it", async () => {
+it("offers actions only while dogs are selected; Escape ends the selection", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   expect(screen.queryByRole("button", { name: "Change Status" })).toBeNull();
   await user.click(screen.getByRole("checkbox", { name: "Select Number 9" }));
@@ -217,7 +217,7 @@ it("offers what can be done with selected dogs only while some are, and Escape e
   expect(screen.getByText("0 selected")).toBeTruthy();
 });
 
-it("[DOG-02] [DOG-03] has Per Page and the pages below it, switched off while there is one page", async () => {
+it("[DOG-02] [DOG-03] has Per Page and the page controls below it, disabled if there is one page", async () => {
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   for (const name of ["First page", "Last page"]) {
     expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
@@ -234,7 +234,7 @@ it("[DOG-02] [DOG-03] has Per Page and the pages below it, switched off while th
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&perPage=24`));
 });
 
-it("shows parents by call name, inbreeding where both are known, and what is due next", async () => {
+it("shows parents by call name, inbreeding if both are recorded, and what is due next", async () => {
   const parent = { _id: ten._id, name: "Alderbrook's Falk", breed: "Beagle" };
   const pup = makeDog({ name: "Pup", dateOfBirth: "2024-02-01", sire: parent, dam: parent });
   fakeConvex.query(api.dogs.dogs.list, (args) => makeDogPage([pup, nine], args));
@@ -261,7 +261,7 @@ it("shows parents by call name, inbreeding where both are known, and what is due
   expect(cellsOf(/Number 9/u)).toEqual(["", "", "", ""]);
 });
 
-it("makes a column wider by keys on its edge and fits it, for the person, until the columns are reset", async () => {
+it("resizes a column by keys on its edge or to fit its content, for this user, until the columns are reset", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({
     dogColumns: null,
     dogColumnWidths: { breed: 200 },
@@ -295,7 +295,7 @@ const heads = () =>
     .slice(1)
     .map((head) => head.textContent);
 
-it("shows the columns that the person has chosen, in their order, and keeps what is chosen next", async () => {
+it("shows the user's own columns in their order, and stores the next choice", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color", "breed"] }));
   fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
     fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
@@ -317,7 +317,7 @@ it("shows the columns that the person has chosen, in their order, and keeps what
   expect(address()).toBe(`${DOGS}?view=table`);
 });
 
-it("brings the usual columns back", async () => {
+it("resets the columns to the defaults", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
   fakeConvex.mutation(api.accounts.userSettings.update, ({ dogColumns }) => {
     fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns }));
@@ -329,7 +329,7 @@ it("brings the usual columns back", async () => {
   expect(heads()[0]).toBe("Call Name");
 });
 
-it("shows the columns of the address before the person's own, and changes them there", async () => {
+it("prefers the columns in the address to the user's own, and changes them in the address", async () => {
   fakeConvex.query(api.accounts.userSettings.get, () => ({ dogColumns: ["color"] }));
   const { user } = openDogs({ at: `${DOGS}?view=table&columns=status,paw` });
   expect(heads()).toEqual(["Status"]);
@@ -349,7 +349,7 @@ const STATE = {
   columns: ["status"],
 };
 
-it("saves what is shown as a view, a viewer too, and opens it again by the address", async () => {
+it("saves the current list as a view, also for a viewer, and opens it again through the address", async () => {
   const views: object[] = [];
   fakeConvex.query(api.dogs.dogViews.list, () => [...views]);
   fakeConvex.mutation(api.dogs.dogViews.create, ({ name, state }) => {
@@ -377,7 +377,7 @@ it("saves what is shown as a view, a viewer too, and opens it again by the addre
   await waitFor(() => expect(address()).toBe(`${DOGS}?view=table&sort=breed&columns=status&status=sold`));
 });
 
-it("replaces a view by its name, renames it, and brings a deleted one back", async () => {
+it("replaces a view of the same name, renames a view, and restores a deleted one", async () => {
   fakeConvex.query(api.dogs.dogViews.list, () => [{ id: "view1", name: "Sold ones", state: STATE }]);
   for (const name of ["create", "update", "remove"] as const)
     fakeConvex.mutation(api.dogs.dogViews[name], () => null);
@@ -405,7 +405,7 @@ it("replaces a view by its name, renames it, and brings a deleted one back", asy
   expect(fakeConvex.callsOf(api.dogs.dogViews.create)).toMatchObject([{ name: "Sold ones", state: STATE }]);
 });
 
-it("says how many views there may be", async () => {
+it("says how many views are allowed", async () => {
   fakeConvex.mutation(api.dogs.dogViews.create, () => fail("LIMIT_REACHED", { count: 30 }));
   const { user } = openDogs({ at: `${DOGS}?view=table` });
   await user.click(screen.getByRole("button", { name: "Views" }));
@@ -415,8 +415,8 @@ it("says how many views there may be", async () => {
   expect(await screen.findByText(/^You have 30 saved views in this kennel/u)).toBeTruthy();
 });
 
-it("has only the rows in sight in the page, says how many there are, and selects them all", async () => {
-  // Nothing is laid out here, so each row says for itself how high it is.
+it("renders only the visible rows, gives their total, and selects all of them", async () => {
+  // The test has no layout, so each row reports its own height.
   const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(53);
   onTestFinished(() => height.mockRestore());
   const many = Array.from({ length: 300 }, (_, number) => makeDog({ name: `Dog ${number}` }));

@@ -1,12 +1,12 @@
 /**
- * The dogs as a table without pages. Selected dogs can change status together, be exported or be printed, from a
- * bar that appears only with a selection. Shift selects all dogs between two boxes. A dog that no longer matches
- * the filters is deselected.
+ * The dogs as a table without pages. The user can change the status of selected dogs together, export them, or
+ * print them, from a bar that appears only with a selection. Shift selects all dogs between two checkboxes. A dog
+ * that no longer matches the filters is deselected.
  *
- * Only the visible rows are rendered. The head and the rows are in separate frames that scroll sideways together, so
- * that the head stays in view. On screen each row is a CSS grid that the browser lays out separately, so that one
- * more row does not slow down the whole table; ARIA roles replace the table semantics that this removes. On paper it
- * is a real table, and on a phone a list.
+ * Only the visible rows are rendered. The head and the rows are in separate frames that scroll sideways together,
+ * so that the head stays visible. On screen each row is a CSS grid that the browser lays out separately, so that
+ * one more row does not slow down the whole table. ARIA roles replace the table semantics that this removes. On
+ * paper it is a real table, and on a phone a list.
  */
 import {
   Fragment,
@@ -82,10 +82,10 @@ const ROW = "grid grid-cols-(--columns) items-center print:table-row";
 
 type AnyColumn = DogColumn | "name";
 
-/** The facts before any have been loaded. */
+/** The facts before any are loaded. */
 const NOTHING_YET: Measured["facts"] = new Map();
 
-/** Returns the positions of the columns and the least width of the whole table. */
+/** Returns the positions of the columns and the smallest width of the whole table. */
 function placesOf(
   columns: readonly AnyColumn[],
   widths: DogColumns["widths"],
@@ -131,7 +131,7 @@ function useScrollTogether(one: RefObject<HTMLElement | null>, other: RefObject<
   }, [one, other]);
 }
 
-/** Renders the dogs, and below them the actions for the selected ones. */
+/** Renders the dogs, and below them the actions for the selected dogs. */
 export function DogTable({ dogs, isStale, columns, params, today, canWrite, onStatus }: DogTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = dogs.filter((dog) => chosen.has(dog._id));
@@ -208,7 +208,7 @@ type Rows = {
   keys: readonly string[];
   chosen: ReadonlySet<string>;
   today: string;
-  /** The list's part of the address, kept while the dog is open. */
+  /** The list's part of the address, kept while a dog is open. */
   search: string;
   onChoose: Choose;
 };
@@ -236,16 +236,14 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
   const columnsKey = all.join();
   const rooms = useMemo(
     () => all.map((column) => ownRoom(column, { dogs, facts: NOTHING_YET, today }, hasPhoto)),
-    // The key stands for the columns.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The key represents the columns. oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsKey, dogs, today, hasPhoto],
   );
-  // The width while the user drags an edge; it is saved when the user lets go.
+  // The width while the user drags an edge. It is saved when the user releases the edge.
   const [drawn, setDrawn] = useState<{ column: AnyColumn; px: number } | null>(null);
   const style = useMemo(
     () => placesOf(all, drawn ? { ...widths, [drawn.column]: drawn.px } : widths, rooms),
-    // The rooms follow the columns.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The width limits depend on the columns. oxlint-disable-next-line react-hooks/exhaustive-deps
     [widths, drawn, rooms],
   );
   const fit = (column: AnyColumn) =>
@@ -312,12 +310,12 @@ type WithFactsProps = {
   today: string;
   /** The columns that are shown. */
   columns: readonly DogColumn[];
-  /** Collects the loaded facts, which are measured when a column is fitted to its content. */
+  /** Stores the loaded facts. Fitting a column to its content measures them. */
   factsRef?: RefObject<Map<string, DogFacts>>;
   children: (factsOf: (dog: Dog) => DogFacts) => ReactNode;
 };
 
-/** Reads the facts that some of the visible rows show about their dogs. */
+/** Reads the facts about dogs that some of the visible rows show. */
 function WithFacts({ dogs, today, columns, factsRef, children }: WithFactsProps) {
   const { kennelId } = useKennel();
   const dogIds = dogs.map(({ _id }): string => _id);
@@ -361,10 +359,10 @@ function inBlocks<Row extends { index: number }>(rows: readonly Row[]): [block: 
   return [...blocks];
 }
 
-/** Keeps a focused element from being hidden by the head or the bar. */
+/** The head or the bar must not cover a focused element. */
 const CLEAR_OF_BARS = "[&_:is(a,button,input)]:scroll-my-32";
 
-/** Renders the visible rows; only this component is rendered again while the table scrolls. */
+/** Renders the visible rows. While the table scrolls, only this component renders again. */
 function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   const bodyRef = useRef<HTMLDivElement>(null);
   const { rows, gapAfter, bodyProps } = useVirtualRows({ keys, bodyRef, height: ROW_HEIGHT_REM.table });
@@ -402,7 +400,7 @@ function DogRows({ dogs, keys, chosen, factsRef, ...props }: DogRowsProps) {
   );
 }
 
-/** Takes the space of the rows that are not visible. */
+/** Fills the space of the rows that are not visible. */
 const Gap = ({ height }: { height: number }) =>
   height === 0 ? null : <div aria-hidden style={{ height }} />;
 
@@ -410,9 +408,12 @@ const turned = { asc: "desc", desc: "asc" } as const satisfies Record<SortDirect
 const spoken = { asc: "ascending", desc: "descending" } as const satisfies Record<SortDirection, string>;
 const arrows = { asc: ArrowUp, desc: ArrowDown } as const;
 
-/** Returns how the server sorts when the user presses a column's head; null if it cannot sort by that column. */
+/**
+ * Returns how the server sorts when the user presses a column's head; null if the server cannot sort by that
+ * column.
+ */
 function sortedBy(column: AnyColumn): { sort: DogSortColumn; isTurned: boolean } | null {
-  // The youngest dogs first means the latest births first.
+  // To show the youngest dogs first, the server sorts by the latest birth dates first.
   if (column === "age") return { sort: "dateOfBirth", isTurned: true };
   const sort = DOG_SORT_COLUMNS.find((each) => each === column);
   return sort ? { sort, isTurned: false } : null;
@@ -478,8 +479,8 @@ type ColumnEdgeProps = {
 };
 
 /**
- * The right edge of a column's head, which changes the column's width: with the pointer, with keys, or to fit the
- * content.
+ * The right edge of a column's head. The user changes the column's width there: with the pointer, with keys, or to
+ * fit the content.
  */
 function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps) {
   const edgeRef = useRef<HTMLDivElement>(null);
@@ -551,13 +552,13 @@ function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps
   );
 }
 
-/** Selects or deselects a dog; with `isRange`, all dogs since the last click. */
+/** Selects or deselects a dog. With `isRange`, also all dogs since the last click. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
 type DogRowProps = RowProps & {
   dog: Dog;
   facts: DogFacts;
-  /** From 0, in the whole list. */
+  /** The position in the whole list, from 0. */
   index: number;
   isChosen: boolean;
 };
@@ -570,13 +571,13 @@ const Choice = ({ dog, isChosen, onChoose, className }: ChoiceProps) => (
     className={cn("print:hidden", className)}
     checked={isChosen}
     title="Shift selects all in between"
-    // Otherwise Shift would also select the text in between.
+    // Otherwise Shift would also select the text between the two rows.
     onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
     onClick={(event) => onChoose(dog._id, !isChosen, event.shiftKey)}
   />
 );
 
-/** Rows that stay in sight are not rendered again while the table scrolls. */
+/** Rows that stay visible do not render again while the table scrolls. */
 const DogRow = memo(function DogRow(props: DogRowProps) {
   const { dog, facts, index, columns, hasPhoto, style, isChosen, today, onChoose, search, onStatus } = props;
   return (
@@ -598,7 +599,7 @@ const DogRow = memo(function DogRow(props: DogRowProps) {
           isChosen && "bg-success-soft!",
         )}
       >
-        {/* The name is beside the photo, so a screen reader skips the photo. */}
+        {/* The name is beside the photo, so screen readers skip the photo. */}
         {hasPhoto ? (
           <div aria-hidden className="absolute top-1/2 left-10.5 -translate-y-1/2 print:hidden">
             <DogPortrait dog={dog} className={cn("size-9", isGone(dog) && "opacity-60 grayscale")} />

@@ -1,6 +1,6 @@
 /**
- * Saved views of the dog list. Converts the list's state to a view and back, and makes the message if a view cannot
- * be saved.
+ * Saved views of the dog list. Converts the list's state to a view and back, and creates the message if a view
+ * cannot be saved.
  */
 import type { FunctionReturnType } from "convex/server";
 import { DOG_FILTER_NAMES, NO_FILTERS } from "@/features/dogs/list/dog-filters";
@@ -24,7 +24,7 @@ type ViewState = SavedView["state"];
 
 const NOTHING: Record<string, string> = { ...NO_FILTERS, search: "" };
 
-/** Returns the list's current state; `shown` are the table's columns. */
+/** Returns the list's current state. `shown` are the table's columns. */
 export function toViewState(params: DogListParams, shown: readonly DogColumn[]): ViewState {
   const values = { ...params, search: params.search.trim() };
   const set = (["search", ...DOG_FILTER_NAMES] as const).filter((name) => values[name] !== "");
@@ -37,7 +37,7 @@ export function toViewState(params: DogListParams, shown: readonly DogColumn[]):
   };
 }
 
-/** Converts a view to the address; filters that the view does not have are cleared. */
+/** Converts a view to the address. Filters that the view does not have are cleared. */
 export function toListParams({ filters, layout, ...order }: ViewState): Partial<DogListParams> {
   return {
     ...Object.fromEntries(Object.keys(NOTHING).map((name) => [name, filters[name] ?? ""])),
@@ -47,7 +47,7 @@ export function toListParams({ filters, layout, ...order }: ViewState): Partial<
   };
 }
 
-/** Says whether the list shows the content of a view. */
+/** Returns whether the list shows the content of a view. */
 export function isShown(view: ViewState, now: ViewState): boolean {
   const isNarrowedAlike = Object.keys(NOTHING).every(
     (name) => (view.filters[name] ?? "") === (now.filters[name] ?? ""),

@@ -1,4 +1,4 @@
-/** The dog list as a breeder uses it: pages, search, cards, empty and failed states, deleting. */
+/** The dog list: pages, search, cards, empty and failed states, deleting. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { SEARCH_DELAY_MS } from "@/components/search-box";
@@ -35,17 +35,17 @@ const address = () => screen.getByTestId("address").textContent;
 
 beforeEach(() => fakeConvex.reset());
 
-describe("pages", () => {
+describe("the pages of the dog list", () => {
   beforeEach(() => showDogs(Array.from({ length: 25 }, () => makeDog())));
 
-  it("[DOG-01] shows 12 dogs per page by default", () => {
+  it("[DOG-01] show 12 dogs by default", () => {
     openDogs();
     expect(cards()).toHaveLength(12);
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 1, limit: 12 });
   });
 
-  it("[DOG-02] offers 12, 24, 48 and 96 per page", async () => {
+  it("[DOG-02] can have 12, 24, 48 or 96 dogs", async () => {
     const { user } = openDogs();
     await user.click(screen.getByRole("combobox", { name: "Per Page" }));
     expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
@@ -60,7 +60,7 @@ describe("pages", () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it("[DOG-03] goes to the last and the first page", async () => {
+  it("[DOG-03] are reached by buttons for the last and the first page", async () => {
     const { user } = openDogs({ at: `${DOGS}?page=2` });
     await user.click(screen.getByRole("button", { name: "Last page" }));
     expect(screen.getByText("Page 3 of 3")).toBeTruthy();
@@ -71,23 +71,23 @@ describe("pages", () => {
     expect(screen.getByText("Page 1 of 3")).toBeTruthy();
   });
 
-  it("[DOG-06] sends page, limit, search and kennel as they are in the address", () => {
+  it("[DOG-06] send page, limit, search and kennel from the address", () => {
     openDogs({ at: `${DOGS}?page=2&perPage=24&search=oak` });
     expect(lastListArgs()).toEqual({ kennelId: "kennel1", page: 2, limit: 24, search: "oak" });
   });
 
-  it("shows the page that is now the last when the asked one emptied", async () => {
+  it("show the new last page if the requested page has no dogs any more", async () => {
     openDogs({ at: `${DOGS}?page=9` });
     await waitFor(() => expect(address()).toBe(`${DOGS}?page=3`));
     expect(cards()).toHaveLength(1);
   });
 
-  it("[DOG-18] says how many dogs were found", () => {
+  it("[DOG-18] show how many dogs were found", () => {
     openDogs();
     expect(screen.getByText("25 dog(s) found")).toBeTruthy();
   });
 
-  it("keeps the last page in view while the next one loads", async () => {
+  it("show the last page while the next one loads", async () => {
     const { user } = openDogs();
     const dogs = Array.from({ length: 25 }, () => makeDog());
     let isLoading = true;
@@ -103,12 +103,12 @@ describe("pages", () => {
   });
 });
 
-describe("on paper", () => {
+describe("the printed dog list", () => {
   const print = (event: "beforeprint" | "afterprint") =>
     act(() => void window.dispatchEvent(new Event(event)));
   const sheet = () => document.querySelector(".print-sheet");
 
-  it("is every dog that matches, of the cards of one page too, under the kennel's name", async () => {
+  it("contains every matching dog under the kennel's name, also from the cards of one page", async () => {
     const dogs = Array.from({ length: 25 }, () => makeDog());
     showDogs(dogs);
     const { user } = openDogs({ at: `${DOGS}?search=oak` });
@@ -125,7 +125,7 @@ describe("on paper", () => {
     expect(sheet()).toBeNull();
   });
 
-  it("reads nothing ahead where the cards are on one page", async () => {
+  it("loads no further dogs if all cards are on one page", async () => {
     showDogs([makeDog()]);
     const { user } = openDogs();
     await user.click(document.body);
@@ -136,8 +136,8 @@ describe("on paper", () => {
   });
 });
 
-describe("search", () => {
-  it("[DOG-07] searches after typing rests and keeps the search in the address", async () => {
+describe("the search of the dog list", () => {
+  it("[DOG-07] starts when typing pauses, and is stored in the address", async () => {
     showDogs([makeDog(), makeDog()]);
     const { user } = openDogs({ at: `${DOGS}?page=2` });
     const box = screen.getByPlaceholderText("Search dogs by name, call name, or registration number...");
@@ -163,7 +163,7 @@ describe("search", () => {
     expect(screen.getByText("Try adjusting your search filters")).toBeTruthy();
   });
 
-  it("leads from a search without results back to all dogs, with search and filters cleared", async () => {
+  it("without results offers all dogs again, with search and filters cleared", async () => {
     showDogs([]);
     const { user } = openDogs({ at: `${DOGS}?search=zzz&gender=male` });
     await user.click(screen.getByRole("button", { name: "Show All Dogs" }));
@@ -171,13 +171,13 @@ describe("search", () => {
   });
 });
 
-describe("states", () => {
-  it("shows shapes while the list loads", () => {
+describe("the states of the dog list", () => {
+  it("shows placeholders while the list loads", () => {
     openDogs();
     expect(screen.getByRole("status", { name: "Loading dogs" })).toBeTruthy();
   });
 
-  it("[DOG-19] invites to add the first dog", async () => {
+  it("[DOG-19] invites the user to add the first dog", async () => {
     showDogs([]);
     const { user } = openDogs();
     expect(screen.getByText("No dogs yet")).toBeTruthy();
@@ -195,7 +195,7 @@ describe("states", () => {
     await waitFor(() => expect(screen.getByRole("article", { name: "Rex" })).toBeTruthy());
   });
 
-  it("takes the dogs off the screen when the server refuses them", () => {
+  it("removes the dogs from the screen if the server refuses them", () => {
     showDogs([makeDog({ name: "Rex" })]);
     openDogs();
     act(() => fakeConvex.query(api.dogs.dogs.list, () => coded("NOT_FOUND")));
@@ -216,7 +216,7 @@ describe("states", () => {
   });
 });
 
-describe("the list is live", () => {
+describe("the live dog list", () => {
   it("shows somebody else's new dog without moving the focus", () => {
     const rex = makeDog({ name: "Rex" });
     showDogs([rex]);
@@ -229,8 +229,8 @@ describe("the list is live", () => {
   });
 });
 
-describe("card actions", () => {
-  it("[DOG-29] opens the details by a click, and Back closes them", async () => {
+describe("the actions of a dog's card", () => {
+  it("[DOG-29] open the details by a click, and Back closes them", async () => {
     const rex = makeDog({ name: "Rex", color: "Tan" });
     showDogs([rex]);
     const { user, router } = openDogs();
@@ -243,7 +243,7 @@ describe("card actions", () => {
     expect(address()).toBe(DOGS);
   });
 
-  it("[DOG-30] [GAP-DOG-04] offers what works, in the documents' order", async () => {
+  it("[DOG-30] [GAP-DOG-04] contain the possible actions in the documents' order", async () => {
     showDogs([makeDog({ name: "Rex" })]);
     const { user } = openDogs();
     await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
@@ -259,7 +259,7 @@ describe("card actions", () => {
     ]);
   });
 
-  it("lists what was changed of the dog", async () => {
+  it("show the history of the dog", async () => {
     const rex = makeDog({ name: "Rex" });
     showDogs([rex]);
     fakeConvex.query(api.history.history.ofRecord, () => []);
@@ -273,7 +273,7 @@ describe("card actions", () => {
     });
   });
 
-  it("brings the focus back to the card's menu after the form", async () => {
+  it("return the focus to the card's menu after the form", async () => {
     showDogs([makeDog({ name: "Rex" })]);
     const { user } = openDogs();
     await user.click(screen.getByRole("button", { name: "Actions for Rex" }));
@@ -284,7 +284,7 @@ describe("card actions", () => {
     );
   });
 
-  it("brings the focus back to the card after the details", async () => {
+  it("return the focus to the card after the details", async () => {
     showDogs([makeDog({ name: "Rex" })]);
     const { user } = openDogs();
     await user.click(screen.getByRole("link", { name: "Rex" }));
@@ -292,14 +292,14 @@ describe("card actions", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rex" })));
   });
 
-  it("says so when the dog in the address was deleted", () => {
+  it("say that the dog in the address was deleted", () => {
     showDogs([]);
     openDogs({ at: `${DOGS}/nowhere` });
     expect(screen.getByRole("dialog", { name: "This dog is not in the register" })).toBeTruthy();
   });
 });
 
-describe("deleting", () => {
+describe("deleting a dog", () => {
   async function askToDelete(dog: ReturnType<typeof makeDog>) {
     showDogs([dog]);
     const view = openDogs();
@@ -308,7 +308,7 @@ describe("deleting", () => {
     return { ...view, question: screen.getByRole("alertdialog") };
   }
 
-  it("[DOG-35] [GAP-DOG-16] asks first and warns of recorded offspring", async () => {
+  it("[DOG-35] [GAP-DOG-16] asks for a confirmation and warns of recorded offspring", async () => {
     const dog = makeDog({ name: "Rex", _count: { healthRecords: 0, offspring: 2 } });
     const { user, question } = await askToDelete(dog);
     expect(within(question).getByText("Are you sure you want to delete Rex?")).toBeTruthy();
@@ -327,7 +327,7 @@ describe("deleting", () => {
     expect(fakeConvex.callsOf(api.dogs.dogs.remove)).toEqual([{ dogId: dog._id, confirmed: true }]);
   });
 
-  it("[DOG-35] gives no warning without offspring, and Cancel deletes nothing", async () => {
+  it("[DOG-35] shows no warning without offspring, and Cancel deletes nothing", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     expect(question.textContent).not.toContain("recorded offspring");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
@@ -346,7 +346,7 @@ describe("deleting", () => {
     expect(screen.queryByRole("article")).toBeNull();
   });
 
-  it("[DOG-36] keeps the dog and the question when deleting fails", async () => {
+  it("[DOG-36] keeps the dog and the question if deleting fails", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     fakeConvex.mutation(api.dogs.dogs.remove, () => {
       throw new Error("down");
@@ -356,7 +356,7 @@ describe("deleting", () => {
     expect(screen.getByRole("article", { name: "Rex", hidden: true })).toBeTruthy();
   });
 
-  it("[GAP-DOG-15] asks again when the dog is sire or dam of breedings", async () => {
+  it("[GAP-DOG-15] asks again if the dog is sire or dam of breedings", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     fakeConvex.mutation(api.dogs.dogs.remove, ({ confirmed }) => {
       if (confirmed !== true) throw coded("HAS_BREEDINGS", { count: 2 });
@@ -370,7 +370,7 @@ describe("deleting", () => {
     expect(await screen.findByText("Dog deleted successfully")).toBeTruthy();
   });
 
-  it("[GAP-DOG-15] asks again when the server knows of offspring that the list did not", async () => {
+  it("[GAP-DOG-15] asks again if the server knows of offspring that the list did not contain", async () => {
     const { user, question } = await askToDelete(makeDog({ name: "Rex" }));
     fakeConvex.mutation(api.dogs.dogs.remove, ({ confirmed }) => {
       if (confirmed !== true) throw coded("HAS_OFFSPRING", { count: 3 });

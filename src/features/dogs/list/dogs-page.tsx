@@ -1,6 +1,6 @@
 /**
  * The dogs of a kennel: search, cards, pages, and the dialogs that add, show, change and delete a dog. The open dog
- * is part of the address, so Back closes it.
+ * is part of the address, so the Back button closes it.
  */
 import { useState } from "react";
 import { Plus } from "lucide-react";
@@ -54,13 +54,13 @@ function useDetailAddress() {
   return {
     dogId,
     ...useRecordPlace(DOGS_PATH, ["tab"]),
-    /** Replaces the open dog by another one; Back still closes the page. */
+    /** Replaces the open dog by another dog. Back still closes the page. */
     turnTo: (turned: string) =>
       void navigate({ pathname: `${DOGS_PATH}/${turned}`, search }, { state, replace: true }),
   };
 }
 
-/** Opens the empty form, also by the address, so that other pages can link to it: `add=1`, or `add=past`. */
+/** Opens the empty form through the address, so that other pages can link to it: `add=1`, or `add=past`. */
 function useAddAddress() {
   const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>
@@ -189,7 +189,7 @@ export function DogsPage() {
   );
 }
 
-/** Warns when the plan is nearly full, and says if that cannot be checked. Usually renders nothing. */
+/** Warns if the plan is nearly full, or if the limit cannot be checked. Usually renders nothing. */
 function DogLimitBanner() {
   const { kennelId } = useKennel();
   const result = useLiveQuery(api.billing.billing.dogLimitCheck, { kennelId });

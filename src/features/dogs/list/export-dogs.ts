@@ -1,4 +1,4 @@
-/** Exporting dogs as a file: the current page or all that match, read page by page. */
+/** Exporting dogs as a file: the current page, or all matching dogs read page by page. */
 import type { ConvexReactClient } from "convex/react";
 import type { DogListParams } from "@/features/dogs/list/dog-list-params";
 import type { Dog } from "@/entities/dogs/types";
@@ -8,17 +8,17 @@ import { api } from "@convex/_generated/api";
 import { EXPORT_COLUMNS, toExportRow } from "@domain/dogs/export";
 import { toCsv } from "@domain/text/csv";
 
-/** Dogs read at once; far below the limit of a result. */
+/** How many dogs are read at once. This is far below the limit of a result. */
 const EXPORT_PAGE_SIZE = 250;
 
-/** Reads all dogs that match search and filters, A to Z. */
+/** Reads all dogs that match search and filters, in alphabetical order. */
 export async function fetchMatchingDogs(
   client: Pick<ConvexReactClient, "query">,
   kennelId: string,
   params: DogListParams,
   today: string,
 ): Promise<Dog[]> {
-  // By id, because a dog added in the meantime may move another one to the next page, where it is read again.
+  // Collected by id: if somebody adds a dog meanwhile, another dog may move to the next page and be read again.
   const dogs = new Map<string, Dog>();
   for (let page = 1, hasNext = true; hasNext; page += 1) {
     const args = { kennelId, page, limit: EXPORT_PAGE_SIZE, ...toFilterArgs(params, today) };
@@ -38,7 +38,7 @@ export function saveAsCsv(dogs: readonly Dog[]): void {
 /** Widths of the columns in characters. */
 const COLUMN_WIDTHS = [36, 18, 24, 10, 14, 22, 12, 14];
 
-/** Saves dogs as dogs.xlsx; the writer is loaded only when needed. */
+/** Saves dogs as dogs.xlsx. The writer's code loads only when needed. */
 export async function saveAsSpreadsheet(dogs: readonly Dog[]): Promise<void> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");
   const heading = EXPORT_COLUMNS.map((value) => ({ value, fontWeight: "bold" as const }));

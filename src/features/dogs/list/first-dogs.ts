@@ -1,14 +1,14 @@
-/** The initial list of dogs, in a small module so that it can be queried before the page's code is loaded. */
+/** The initial list of dogs, in a small module so that it can be loaded before the page's code. */
 import { readStored } from "@/lib/browser-storage";
 import { DEFAULT_DOGS_PER_PAGE } from "@domain/records/paging";
 import type { Id } from "@convex/_generated/dataModel";
 
-/** Where the browser keeps whether the dogs stand in a table. */
+/** The key under which the browser stores whether the user prefers the table. */
 export const VIEW_KEY = "studbook.dogs.view";
 
-/** Makes the query for the first page of cards; null if the user prefers another list. */
+/** Creates the query for the first page of cards; null if the user prefers another list. */
 export function firstListArgs(kennelId: Id<"kennels">) {
   if (readStored(VIEW_KEY) !== null) return null;
-  // The arguments are in the same order as in the page's own query; another order would be another query.
+  // The arguments have the same order as in the page's own query. Another order would be another query.
   return { kennelId, limit: DEFAULT_DOGS_PER_PAGE, page: 1 };
 }

@@ -1,6 +1,6 @@
 /**
  * Parts of the Dogs page that load on demand: the dialogs over the list, and the table. Together they are more than
- * twice as large as the list, so they are loaded after the list is shown.
+ * twice as large as the list, so they load after the list is shown.
  */
 import { late } from "@/components/late";
 import { RecordHistoryDialog } from "@/entities/history/record-history";
@@ -87,7 +87,7 @@ const PARTS = [
   ViewsDialog,
 ];
 
-/** Fetches all of them. */
+/** Loads the code of all parts. */
 export async function fetchLateDogParts(): Promise<void> {
   await Promise.all(PARTS.map((part) => part.fetch()));
 }

@@ -1,4 +1,4 @@
-/** The server's pagination under the screens' names, and the list's state in the address. */
+/** The server's pagination with the screens' names, and the list's state in the address. */
 import { describe, expect, it } from "vitest";
 import { NO_FILTERS } from "@/features/dogs/list/dog-filters";
 import {
@@ -8,7 +8,7 @@ import {
 } from "@/features/dogs/list/dog-list-params";
 import { toListPagination } from "@/features/dogs/list/pagination";
 
-describe("pagination", () => {
+describe("the pagination of a result", () => {
   it("[DOG-04] maps the server's names to the screens' names", () => {
     expect(
       toListPagination({ totalPages: 3, totalItems: 25, page: 1, limit: 12, hasNext: true, hasPrev: false }),
@@ -24,14 +24,14 @@ const ORDERED: Pick<DogListParams, "view" | "sort" | "direction" | "columns"> = 
   columns: ["status", "color"],
 };
 
-describe("address", () => {
-  it("reads back what it wrote", () => {
+describe("the list's state in the address", () => {
+  it("reads the state that it wrote", () => {
     const filters = { ...NO_FILTERS, breed: "Česky Terrier", gender: "male", isBreedingDog: "true" };
     const state = { ...filters, search: "oak hollow", page: 3, limit: 48, ...ORDERED };
     expect(readDogListParams(writeDogListParams(new URLSearchParams(), state))).toEqual(state);
   });
 
-  it("writes nothing for the defaults and keeps what is not its own", () => {
+  it("writes nothing for the defaults and keeps parameters of other parts", () => {
     const params = new URLSearchParams("page=2&add=1");
     expect(
       writeDogListParams(params, { ...NO_FILTERS, ...PLAIN, search: "", page: 1, limit: null }).toString(),
@@ -48,7 +48,7 @@ describe("address", () => {
     "status=lost",
     "gender=",
     "ageRange=old",
-  ])("takes %s for the default", (text) => {
+  ])("reads %s as the default", (text) => {
     expect(readDogListParams(new URLSearchParams(text))).toEqual({
       ...NO_FILTERS,
       ...PLAIN,

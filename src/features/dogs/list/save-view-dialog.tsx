@@ -1,4 +1,4 @@
-/** Saves the dog list's state as a view, under a new name or replacing the view of that name. */
+/** Saves the dog list's state as a view. A view of the same name is replaced. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { toast } from "sonner";

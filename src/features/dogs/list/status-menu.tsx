@@ -1,4 +1,4 @@
-/** The choice of a status as a menu, for one dog of the table or for all selected ones. */
+/** The choice of a status as a menu, for one dog of the table or for all selected dogs. */
 import type { ReactNode } from "react";
 import {
   DropdownMenu,
@@ -27,7 +27,7 @@ export function StatusMenu({ children, onChoose }: StatusMenuProps) {
 }
 
 type StatusMenuAtProps = {
-  /** The button at which the menu is open, and whose id labels the menu; null while it is closed. */
+  /** The button at which the menu is open; its id labels the menu. Null while the menu is closed. */
   button: HTMLElement | null;
   /** The dog's current status, which the menu does not offer. */
   current: DogStatus | undefined;
@@ -50,7 +50,7 @@ export function StatusMenuAt({ button, current, onChoose, onClose }: StatusMenuA
       {button ? (
         <DropdownMenuContent
           align="start"
-          // The id also tells a dialog that opens next where to return the focus.
+          // A dialog that opens next also uses the id to return the focus.
           aria-labelledby={button.id}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

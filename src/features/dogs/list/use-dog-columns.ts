@@ -1,7 +1,7 @@
 /**
  * Which columns the table of dogs shows, and their widths. The columns in the address, from a saved view or a link,
- * have priority. Otherwise the user's own columns are shown; the server stores them, so that a phone and a laptop
- * show the same.
+ * have priority. Otherwise the user's own columns are shown. The server stores the user's own columns, so that all
+ * of their devices show the same.
  */
 import { useRef, useState } from "react";
 import { useMutation } from "convex/react";
@@ -20,17 +20,17 @@ import { api } from "@convex/_generated/api";
 
 export type DogColumns = {
   shown: readonly DogColumn[];
-  /** Whether the person may see a column's content. */
+  /** Whether the user may see a column's content. */
   isOffered: (column: DogColumn) => boolean;
-  /** Whether the columns come from the address; changing them then does not change the user's own columns. */
+  /** Whether the columns come from the address. Changing them then does not change the user's own columns. */
   isAddressed: boolean;
   /** Whether the user has chosen columns that can be reset. */
   isChosen: boolean;
   /** Shows other columns; null resets them to the user's own, or to the defaults. */
   choose: (columns: readonly DogColumn[] | null) => void;
-  /** The widths in pixels that the user gave to columns; the other columns fit their content. */
+  /** The widths in pixels that the user gave to columns. The other columns fit their content. */
   widths: DogColumnWidths;
-  /** Sets a column's width; null lets the column fit its content again. */
+  /** Sets a column's width. With null, the column fits its content again. */
   setWidth: (column: DogColumn | "name", px: number | null) => void;
 };
 
@@ -48,7 +48,7 @@ export function useDogColumns({
   const isOffered = (column: DogColumn) => seesContacts || !CONFIDENTIAL_DOG_COLUMNS.has(column);
   const stored = useLiveQuery(api.accounts.userSettings.get, view === "table" ? {} : "skip").data;
   const update = useMutation(api.accounts.userSettings.update);
-  // The user's last choice until the server has it, so that two quick changes both count.
+  // The user's last choice until the server has stored it, so that two quick changes both count.
   const [asked, setAsked] = useState<Asked>({});
   const latestRef = useRef(0);
   const own = asked.dogColumns === undefined ? (stored?.dogColumns ?? null) : asked.dogColumns;

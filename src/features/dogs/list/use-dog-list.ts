@@ -9,13 +9,13 @@ import { DEFAULT_DOGS_PER_PAGE, MAX_PAGE_LIMIT } from "@domain/records/paging";
 
 export type DogList = LivePage<DogPage>;
 
-/** Makes the function's arguments from search, filters and a table's order, without empty ones. */
+/** Creates the function's arguments from search, filters and a table's order; empty values are left out. */
 export function toFilterArgs(params: DogListParams, today: string) {
   const search = params.search.trim();
   return {
     ...(search === "" ? {} : { search }),
     ...Object.fromEntries(activeFilters(params).map((name) => [name, params[name]])),
-    // Only the age filter needs the user's date. Without that filter the date is left out, so that the query stays
+    // Only the age filter needs the user's date. Without this filter the date is left out, so that the query stays
     // the same after midnight.
     ...(params.ageRange === "" ? {} : { today }),
     ...(params.view === "table" ? { sort: params.sort, direction: params.direction } : {}),

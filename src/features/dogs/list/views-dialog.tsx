@@ -1,4 +1,4 @@
-/** Renaming and deleting saved views; deleting can be undone in its message. */
+/** Renaming and deleting saved views. The message after deleting has an undo button. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
@@ -56,7 +56,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
 function ViewRow({ view, onDelete }: { view: SavedView; onDelete: () => void }) {
   const { kennelId } = useKennel();
   const update = useMutation(api.dogs.dogViews.update);
-  // Null while the user does not type. Then the stored name is shown, also if another device changes it.
+  // Null while the user does not type. Then the stored name is shown, even after another device changed it.
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState("");
   const rename = async () => {

@@ -1,4 +1,4 @@
-/** The Alerts & Reminders tab: what is due today, what comes next, and notification settings. */
+/** The Alerts & Reminders tab: items due today, the next items, and notification settings. */
 import { type ReactNode, useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { BellPlus, ChevronDown, CircleAlert } from "lucide-react";
@@ -84,7 +84,7 @@ export function AlertsPart() {
   );
 }
 
-/** Names the dogs; of more than four, only the first three and the number of the others. */
+/** Names the dogs. If there are more than four, names the first three and counts the others. */
 function criticalNames(names: readonly string[], hasMore: boolean): string {
   if (names.length <= 4) return joinWords([...names, ...(hasMore ? ["others"] : [])]);
   const others = hasMore ? "others" : `${names.length - 3} others`;
@@ -131,9 +131,7 @@ const CARDS: readonly {
   { count: "totalAlerts", label: "Total Alerts", tone: "text-foreground" },
 ];
 
-/**
- * The four numbers in one strip, empty until they are loaded. Sources: rule ALR-04, decision GAP-ALR-03.
- */
+/** The four numbers in one strip, empty until they are loaded. Sources: rule ALR-04, decision GAP-ALR-03. */
 function AlertSummary({ summary }: { summary: Summary | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border shadow-page md:grid-cols-4">
@@ -167,7 +165,7 @@ type AlertDosesProps = { kind: Kind; today: string; canWrite: boolean };
 const FIRST_LINES = 10;
 
 /**
- * The doses of one part of the alerts, the longest overdue first. 'More' shows all; further pages are then loaded
+ * The doses of one part of the alerts, longest overdue first. 'More' shows all; further pages are then loaded
  * automatically. Source: GAP-VAX-08.
  */
 function AlertDoses({ kind, today, canWrite }: AlertDosesProps) {
@@ -266,7 +264,7 @@ const edges = { warning: "border-l-warning", error: "border-l-error" } as const;
 const ROW =
   "flex min-h-12 items-center gap-3 px-4 py-1.5 max-sm:py-2.5 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]";
 
-/** On a wide screen the badge has its own column; on a phone it is below the text. */
+/** On a wide screen the badge has its own column. On a phone it is below the text. */
 const WHEN_AND_WHAT =
   "flex min-w-0 flex-1 flex-col-reverse gap-1 sm:grid sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:items-center sm:gap-3";
 
@@ -426,7 +424,7 @@ function AlertSection({ title, count, action, children }: AlertSectionProps) {
   );
 }
 
-/** Doses read at once. Source: rule VAX-17. */
+/** How many doses are read at once. Source: rule VAX-17. */
 const PAGE_SIZE = 1000;
 
 /** Subscribes to the numbers of the summary cards and the critical banner. */
@@ -441,7 +439,9 @@ function useAlertDoses(kind: "overdue" | "upcoming", today: string, page: number
   return useLiveQuery(api.health.healthAlerts[kind], { kennelId, today, page, limit: PAGE_SIZE });
 }
 
-/** Subscribes to the pending health reminders, the earliest first; null for users who may not read reminders. */
+/**
+ * Subscribes to the pending health reminders, earliest first. Returns null for users who may not read reminders.
+ */
 function useHealthReminders() {
   const { kennelId, can } = useKennel();
   const isAllowed = can("reminders", "read");

@@ -1,7 +1,7 @@
 /**
- * How the user is notified of what is due: three switches of the user's own settings, which apply to every kennel
- * and are saved immediately. If saving fails, the switch returns to its former state. Sources: decisions GAP-ALR-04
- * and GAP-SET-09.
+ * How the user is notified of due items: three switches of the user's own settings, which apply to every kennel and
+ * are saved immediately. If saving fails, the switch returns to its former state. Sources: decisions GAP-ALR-04 and
+ * GAP-SET-09.
  */
 import { useId } from "react";
 import { LoadError } from "@/components/load-error";

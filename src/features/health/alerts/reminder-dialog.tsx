@@ -1,6 +1,6 @@
 /**
- * The Health screen's dialog for a new reminder, which then also appears on the reminders page. It notifies the
- * user a week and a day before. Sources: rules ALR-06 to ALR-09, decision GAP-ALR-01.
+ * The Health screen's dialog for a new reminder, which also appears on the reminders page. The reminder notifies
+ * the user a week and a day before. Sources: rules ALR-06 to ALR-09, decision GAP-ALR-01.
  */
 import { RecordField } from "@/components/record-form/record-field";
 import { recordForm } from "@/components/record-form/record-form";

@@ -1,6 +1,6 @@
 /**
- * The Dashboard tab: four numbers, what is due or overdue, the latest records, and veterinarians to call. It is
- * live.
+ * The Dashboard tab: four numbers, what is due or overdue, the latest records, and the veterinarians' phone
+ * numbers. The tab is live.
  */
 import type { ReactNode } from "react";
 import { Check, Plus, Syringe } from "lucide-react";
@@ -85,7 +85,7 @@ function DashboardSkeleton() {
 type FollowUpsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
 /**
- * The follow-ups that are overdue or due in the next 30 days; each links to its record and can be marked as done.
+ * The follow-ups that are overdue or due in the next 30 days. Each links to its record and can be marked as done.
  * Source: decision GAP-HLT-09.
  */
 function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
@@ -134,7 +134,7 @@ function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
 
 type VaccinationsCardProps = { dashboard: HealthDashboard; today: string; canWrite: boolean };
 
-/** The vaccinations that are overdue or due in the next 30 days, the most urgent first. Source: rule HLT-07. */
+/** The vaccinations that are overdue or due in the next 30 days, most urgent first. Source: rule HLT-07. */
 function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps) {
   const { open } = useHealthDialog();
   const { overdueVaccinations, upcomingVaccinations, statistics } = dashboard;
@@ -245,7 +245,7 @@ function RecentRecords() {
   );
 }
 
-/** The number of lines that a card shows on a phone before 'more' shows all; on wider screens the list scrolls. */
+/** The number of lines that a card shows on a phone before 'more' shows all. On wider screens the list scrolls. */
 const FIRST_ON_PHONES = 8;
 
 type DueCardProps<Due> = {
@@ -255,14 +255,14 @@ type DueCardProps<Due> = {
   link?: ReactNode;
   overdue: readonly Due[];
   upcoming: readonly Due[];
-  /** The total number; the card may list only some of them. */
+  /** The total number. The card may list only some of the entries. */
   count: number;
   children: (due: Due) => ReactNode;
 };
 
 /**
- * A card of the overview that lists what is overdue or due in the next 30 days. With an `id`, a link on the page
- * can move the focus to the card.
+ * A card that lists what is overdue or due in the next 30 days. With an `id`, a link on the page can move the focus
+ * to the card.
  */
 function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
   const listed = [...overdue, ...upcoming];
@@ -292,7 +292,7 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: D
   );
 }
 
-/** Up to this many days before the due date, a line is urgent. Source: rule VAX-06. */
+/** If the due date is at most this many days ahead, the line is urgent. Source: rule VAX-06. */
 const URGENT_DAYS = 7;
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
@@ -323,7 +323,7 @@ type DueRowProps = {
   action?: ReactNode;
 };
 
-/** One due item: its dog, what, when and how far away that is. */
+/** One due item: its dog, what is due, and when. */
 function DueRow({ patient: { dog, puppy }, what, dueOn, today, action }: DueRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5 last:pb-0 pointer-fine:first:pt-0">

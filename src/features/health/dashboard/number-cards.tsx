@@ -1,4 +1,4 @@
-/** The four numbers of the health dashboard; each links to what it counts. */
+/** The four numbers of the health dashboard. Each links to the list of what it counts. */
 import type { FunctionReturnType } from "convex/server";
 import { CalendarClock, ClipboardList, Dog, type LucideIcon, Syringe } from "lucide-react";
 import { healthPath } from "@/entities/health/health-address";
@@ -54,7 +54,7 @@ type NumberCardProps = {
   label: string;
   count: number;
   overdue?: number;
-  /** What is counted, if the label does not say it. */
+  /** What is counted, if the label does not say so. */
   note?: string;
   /** The address of the link; null if the user may not read the records. A place on this page starts with '#'. */
   to: string | null;

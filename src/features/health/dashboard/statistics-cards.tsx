@@ -35,7 +35,7 @@ export function StatisticsCards({ today }: { today: string }) {
   );
 }
 
-/** Names the month of '2025-06'. */
+/** Formats the month of '2025-06'. */
 const monthName = (month: string): string => MONTHS[Number(month.slice(5)) - 1] ?? month;
 
 function CostsCard({ statistics }: { statistics: Statistics }) {

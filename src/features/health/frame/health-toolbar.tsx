@@ -1,6 +1,6 @@
 /**
- * The row above a tab's content: search and filters if the tab has them, otherwise the date to which its states
- * refer, and the export menu. An export in progress survives a reload.
+ * The row above a tab's content: search and filters if the tab has them, otherwise the date of its states; and the
+ * export menu. An export in progress survives a reload.
  */
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMutation } from "convex/react";
@@ -43,7 +43,7 @@ import {
 } from "@domain/health/export";
 import { healthRecordTypeLabels } from "@domain/health/words";
 
-/** What the search covers on each tab that has one. Source: decision GAP-HLT-08. */
+/** The fields that each tab's search covers. Source: decision GAP-HLT-08. */
 const PLACEHOLDERS: Partial<Record<HealthTab, string>> = {
   records: "Search title, diagnosis, vet, clinic or dog...",
   immunizations: "Search vaccine, vet, clinic or dog...",
@@ -104,7 +104,7 @@ export function HealthToolbar({ tab, hasFilters, filtering, ...panel }: HealthTo
 }
 
 /**
- * The floating button on a phone, which starts a quick note, a vaccination or a whole record on every tab. On wider
+ * The floating button on a phone. On every tab it starts a quick note, a vaccination or a whole record. On wider
  * screens each tab has its own buttons.
  */
 export function QuickAddButton() {
@@ -127,7 +127,7 @@ type FilterPanelProps = {
   tab: HealthTab;
 };
 
-/** The filters of records and doses: text, dog, record type and a period, and the button that clears them all. */
+/** The filters of records and doses (text, dog, record type and a period), and the button that clears them all. */
 export function FilterPanel({ filtering, tab }: FilterPanelProps) {
   const { change, clear } = filtering;
   const filters = filtersOn(tab, filtering.filters);
@@ -198,8 +198,8 @@ const failureOf = (format: HealthExportFormat): string => `Failed to export data
 type Asked = Omit<ExportJob, "exportId">;
 
 /**
- * Exports the matching health records, or on their tab the immunizations. The server writes the file; its progress
- * is shown under the button.
+ * Exports the matching health records, or on their tab the immunizations. The server writes the file, and its
+ * progress is shown under the button.
  */
 function HealthExport({ kind, filters }: { kind: HealthExportKind; filters: HealthFilters }) {
   const { kennelId } = useKennel();
@@ -281,7 +281,7 @@ function ExportProgress({ job, onDone, onFailure }: ExportProgressProps) {
           aria-label="Cancel export"
           className="-my-2 -mr-2"
           onClick={() => {
-            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // otherwise the file expires by itself
+            void discard({ kennelId, exportId: job.exportId }).catch(() => undefined); // if this fails, the file expires anyway
             onDone();
           }}
         >
@@ -303,8 +303,8 @@ type ExportJob = {
 };
 
 /**
- * Whether the stored value is an export job. It is checked without a schema, because the screen opens long before
- * the schema library is loaded.
+ * Whether the stored value is an export job. It is checked without a schema, because the schema library loads long
+ * after the screen opens.
  */
 function isJob(kept: unknown): kept is ExportJob {
   const { kind, format, filters, exportId } = Object(kept) as Record<string, unknown>;
@@ -318,8 +318,8 @@ function isJob(kept: unknown): kept is ExportJob {
 }
 
 /**
- * Stores in this browser tab which file the server is writing, so that the file is neither lost nor requested twice
- * after a reload or a visit to another screen. Null if there is no such file.
+ * Stores in this browser tab which file the server is writing. After a reload or a visit to another screen, the
+ * file is then neither lost nor requested twice. Null if there is no such file.
  */
 function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {
   const email = useIdentity().user?.email ?? "";

@@ -1,4 +1,4 @@
-/** The kennel's board of today's medication: what is left and due, and giving a dose from there. */
+/** The kennel's board of today's medication: the doses that are due or left, and giving a dose. */
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -26,10 +26,10 @@ const course = {
 
 beforeEach(() => fakeConvex.reset());
 
-describe("the kennel's board", () => {
+describe("the kennel's medication board", () => {
   const dog = { _id: "dog1", name: "Bella of Oak Hill", callName: "Bella", breed: "Beagle", photos: [] };
 
-  it("says what is due now and left, and gives a dose", async () => {
+  it("says how many doses are due now and left, and records a dose", async () => {
     fakeConvex.mutation(api.health.medications.giveOne, () => ({ outcome: "stored", other: null }));
     fakeConvex.query(api.health.medications.due, () => [{ dog, courses: [course] }]);
     const { user } = renderScreen(<MedicationBoard />);
@@ -41,7 +41,7 @@ describe("the kennel's board", () => {
     expect(fakeConvex.callsOf(api.health.medications.giveOne)).toHaveLength(1);
   });
 
-  it("is not there when no dog is under medication", () => {
+  it("is hidden if no dog gets medication", () => {
     fakeConvex.query(api.health.medications.due, () => []);
     renderScreen(<MedicationBoard />);
     expect(screen.queryByText("Medication today")).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * Files for a health record: chosen or dropped, checked before anything is sent, and uploaded one after the other.
+ * Files for a health record: chosen or dropped, checked before anything is sent, and uploaded one after another.
  */
 import { useId, useState } from "react";
 import { useAction, useMutation } from "convex/react";
@@ -18,12 +18,12 @@ import { getErrorData } from "@domain/errors";
 import { attachmentTypeOf } from "@domain/files/attachment-type";
 import { formatFileSize } from "@domain/files/file-size";
 
-/** A chosen file; one with a refusal is never sent. */
+/** A chosen file. A file with a refusal is never sent. */
 type ChosenFile = { id: number; file: File; refusal: string | null };
 
 let lastId = 0;
 
-/** Holds the chosen files. */
+/** Stores the chosen files. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const add = async (files: readonly File[]): Promise<File[]> => {
@@ -115,14 +115,14 @@ export function FileDrop({ chosen, onAdd, onRemove, isDisabled = false }: FileDr
   );
 }
 
-/** What the file dialog offers. */
+/** The file types that the file dialog offers. */
 const ACCEPTED_FILES = acceptOf(ATTACHMENT_TYPES);
 
 /** The form's text about files. Source: document 001 section 5. */
 const FILE_RULES = "PDF, DOC, DOCX, JPG, JPEG, PNG, TXT, at most 10MB each";
 
 /**
- * Says why a file cannot be attached to a health record, before anything is sent. Returns null for a valid file;
+ * Returns why a file cannot be attached to a health record, before anything is sent. Returns null for a valid file;
  * the server checks again. Sources: rules HLT-14 and HLT-15, decision GAP-HLT-07.
  */
 async function refusalOf(file: File): Promise<string | null> {
@@ -140,19 +140,19 @@ async function refusalOf(file: File): Promise<string | null> {
   }
 }
 
-/** A file that did not arrive, with the server's reason if it has one. */
+/** A file that could not be uploaded, with the server's reason if there is one. */
 type FailedFile = { file: File; reason: string | null };
 
 /**
- * Uploads files as attachments of a health record, one after the other; a failed one does not stop the others.
- * Uploads continue when the form is closed meanwhile.
+ * Uploads files as attachments of a health record, one after another. A failed file does not stop the others.
+ * Uploads continue after the form is closed.
  */
 export function useAttachmentUpload() {
   const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);
   const addAttachment = useAction(api.health.healthAttachments.add);
   const [sending, setSending] = useState<Sending | null>(null);
 
-  // Nothing stops the uploads: their record is saved.
+  // The uploads need not be stopped, because their record is saved.
   const sendOne = async (recordId: string, file: File, show: (progress: number) => void) => {
     const { signal } = new AbortController();
     const storageId = await uploadFile(file, (bytes) => getAddress({ recordId, bytes }), show, signal);
@@ -177,12 +177,12 @@ export function useAttachmentUpload() {
 
 type Send = (recordId: string, files: readonly File[]) => Promise<FailedFile[]>;
 
-/** Says which files of a saved record did not arrive, each with a retry. Source: rule HLT-17. */
+/** Says which files of a saved record could not be uploaded, each with a retry. Source: rule HLT-17. */
 export function tellFailures(recordId: string, failed: readonly FailedFile[], send: Send): void {
   for (const { file, reason } of failed) {
     toast.error(`Failed to upload ${file.name}. Record saved without this attachment.`, {
       ...(reason !== null && { description: reason }),
-      // A lost file deserves more than the usual six seconds.
+      // This message is visible longer than the usual six seconds, because a file may be lost.
       duration: Number.POSITIVE_INFINITY,
       action: {
         label: "Try Again",

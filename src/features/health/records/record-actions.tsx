@@ -29,7 +29,7 @@ type RecordActions = {
 
 const RecordActionsContext = createContext<RecordActions | null>(null);
 
-/** Returns the actions; only inside the Health screen. */
+/** Returns the actions. Can only be used inside the Health screen. */
 export function useRecordActions(): RecordActions {
   const actions = useContext(RecordActionsContext);
   if (!actions) throw new Error("useRecordActions needs a RecordActionsProvider above it");
@@ -122,8 +122,9 @@ function factsOf(record: HealthRecord): [label: string, text: string][] {
 }
 
 /**
- * One health record in print: kennel, dog, every field and a list of the attachments. Visible in print only.
- * Renders the sheet beside the app, opens the print dialog and reports when it is closed. Source: GAP-HLT-05.
+ * The print version of one health record: kennel, dog, every field and a list of the attachments. Visible in print
+ * only. Renders the sheet beside the app, opens the print dialog, and calls back when the dialog is closed. Source:
+ * GAP-HLT-05.
  */
 function RecordPrint({ record, onPrinted }: RecordPrintProps) {
   const { kennel } = useKennel();

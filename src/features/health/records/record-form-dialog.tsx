@@ -25,7 +25,7 @@ import { HEALTH_RECORD_FIELDS } from "@domain/health/record";
 import { checkHealthDays } from "@domain/health/record-days";
 import { matchesWords, searchWords } from "@domain/text/text";
 
-/** The veterinarian; a known one fills in the clinic. */
+/** The veterinarian. A known veterinarian fills in the clinic. */
 const VetControl: Control = ({ described, value, onValue, onBlur, inputRef }) => {
   const { getValues, setValue } = useFormContext<{ vetClinic: string }>();
   return (
@@ -57,8 +57,8 @@ const healthRecordForm = recordForm({
 type HealthRecordDialogProps = { recordId: string; dogId: string; today: string; onClose: () => void };
 
 /**
- * The health record form for the address: a new record, or a stored one once it is loaded. The record is saved
- * first; then each file is uploaded separately, so that a failed upload loses neither the record nor the other
+ * The health record form for the address: a new record, or a stored record once it is loaded. The record is saved
+ * first. Then each file is uploaded separately, so that a failed upload loses neither the record nor the other
  * files. Source: rule HLT-16.
  */
 export function HealthRecordDialog({ recordId, dogId, today, onClose }: HealthRecordDialogProps) {
@@ -121,12 +121,13 @@ const READ_AT_ONCE = 100;
 type VetNameFieldProps = Omit<ComponentProps<"input">, "value" | "onChange" | "onSelect" | "list"> & {
   value: string;
   onValue: (name: string) => void;
-  /** Called with the clinic of a chosen veterinarian. */
+  /** Called with the clinic of the chosen veterinarian. */
   onClinic: (clinic: string) => void;
 };
 
 /**
- * A veterinarian's name, with the kennel's own veterinarians as suggestions; a known one also fills in the clinic.
+ * A veterinarian's name, with the kennel's own veterinarians as suggestions. A known veterinarian also fills in the
+ * clinic.
  */
 function VetNameField({ value, onValue, onClinic, ...props }: VetNameFieldProps) {
   const { kennelId } = useKennel();

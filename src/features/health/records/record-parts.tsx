@@ -64,7 +64,7 @@ function Labelled({ label, className, children }: LabelledProps) {
 
 type FollowUpProps = { record: HealthRecord; today: string; canWrite: boolean };
 
-/** A record's follow-up: the date, how far away it is, and the button that marks it as done, with undo. */
+/** A record's follow-up: the date, the time until then, and the button that marks it as done, with undo. */
 function FollowUp({ record, today, canWrite }: FollowUpProps) {
   const setDone = useFollowUpDone(today);
   const { followUpDate, followUpDoneOn, title } = record;
@@ -99,7 +99,7 @@ type WithFollowUp = { followUpDate: string | null; followUpDoneOn: string | null
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** Says how far away a follow-up is: 'today', 'in 3 days', '2 days overdue'. */
+/** Formats the time until a follow-up: 'today', 'in 3 days', '2 days overdue'. */
 function followUpDistance(followUpDate: string, today: string): string {
   const left = daysBetween(today, followUpDate);
   if (left === 0) return "today";

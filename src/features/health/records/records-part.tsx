@@ -1,4 +1,4 @@
-/** The Health Records tab, the newest first, with the screen's filters. */
+/** The Health Records tab, newest records first, with the screen's filters. */
 import { memo, useId, useState } from "react";
 import {
   CalendarClock,
@@ -89,8 +89,8 @@ type RecordListProps = {
 };
 
 /**
- * The list of health records in its four states: loading, failed, empty and filled; further pages join it on demand.
- * Source of the failure: rule HLT-24.
+ * The list of health records in its four states: loading, failed, empty and filled. Further pages are appended on
+ * request. Source of the failure message: rule HLT-24.
  */
 function RecordList({ filters, today, canWrite, onAdd, onClear, ...pages }: RecordListProps) {
   return (
@@ -158,7 +158,7 @@ function NoRecords({ isFiltered, canWrite, onAdd, onClear }: NoRecordsProps) {
   );
 }
 
-/** Records read at once. Source: rule HLT-22. */
+/** How many records are read at once. Source: rule HLT-22. */
 const PAGE_SIZE = 100;
 
 /** The kennel's health records that match the screen's filters, in pages. */
@@ -170,8 +170,8 @@ function useRecordList(filters: HealthFilters) {
 type RecordCardProps = { record: HealthRecord; today: string; canWrite: boolean };
 
 /**
- * The card of one health record: type, dog and date; expanded, it also shows diagnosis, treatment and the other
- * fields. It is rendered again only if its record changed, because a page may have a hundred cards.
+ * The card of one health record: type, dog and date. Expanded, it also shows diagnosis, treatment and the other
+ * fields. It renders again only if its record changed, because a page may have a hundred cards.
  */
 const RecordCard = memo(function RecordCard({ record, today, canWrite }: RecordCardProps) {
   const [isOpen, setOpen] = useState(false);

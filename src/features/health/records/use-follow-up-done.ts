@@ -1,4 +1,4 @@
-/** Marks a follow-up as done today, with undo in the message. */
+/** Marks a follow-up as done today. The message has an undo button. */
 import { useMutation } from "convex/react";
 import { toast } from "sonner";
 import { serverTextOr } from "@/entities/health/health-words";
@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 
 type Marked = { _id: string; title: string };
 
-/** Returns the function that marks a follow-up as done; null instead of a day opens it again. */
+/** Returns the function that marks a follow-up as done. With null instead of a date, it reopens the follow-up. */
 export function useFollowUpDone(today: string) {
   const setDone = useMutation(api.health.healthRecords.setFollowUpDone);
   const mark = async (record: Marked, doneOn: string | null): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The kennel's veterinarians with their clinics, and the dogs that each looks after. */
+/** The kennel's veterinarians with their clinics and their dogs. */
 import { useState } from "react";
 import { useMutation } from "convex/react";
 import { MapPin, Pencil, Phone, Plus, Star, Trash2 } from "lucide-react";
@@ -143,7 +143,7 @@ const chipClass =
 
 type DogOfVetProps = { record: Veterinarian; canWrite: boolean; onDelete: () => void };
 
-/** One dog that a veterinarian looks after, with its actions. */
+/** One dog of a veterinarian, with its actions. */
 function DogOfVet({ record, canWrite, onDelete }: DogOfVetProps) {
   const { open } = useHealthDialog();
   const setPrimary = useMutation(api.health.veterinaryRecords.setPrimary);

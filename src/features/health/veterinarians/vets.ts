@@ -1,6 +1,4 @@
-/**
- * Groups a kennel's veterinarian records: one entry for each person and clinic, with the dogs that they look after.
- */
+/** Groups a kennel's veterinarian records: one entry for each person and clinic, with their dogs. */
 import { foldText } from "@domain/text/text";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
@@ -8,7 +6,7 @@ import type { api } from "@convex/_generated/api";
 export type VetGroup = { key: string; vet: Veterinarian; dogs: readonly Veterinarian[] };
 
 /**
- * Groups the records; the veterinarian with the most dogs is first. Address and phone are those of the newest
+ * Groups the records. The veterinarian with the most dogs is first. Address and phone are those of the newest
  * record.
  */
 export function groupVets(records: readonly Veterinarian[]): VetGroup[] {
