@@ -70,7 +70,7 @@ describe("the steps of a document", () => {
     expect(statusAfter(signed, "expire", "studbook")).toBe("expired");
   });
 
-  it("let the family sign first by default", () => {
+  it("let the family sign first", () => {
     expect(nextSigner({ status: "out", signedBy: [] })).toBe("family");
   });
 });

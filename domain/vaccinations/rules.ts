@@ -39,7 +39,7 @@ export const PUPPY_SCHEDULE: readonly PuppyVaccine[] = [
   { vaccineName: "Canine Influenza", weeks: [12, 16], repeatYears: 1 },
 ];
 
-/** A milestone is due now from the first number of weeks before it until the second number of weeks after it. */
+/** A milestone is due now from this number of weeks before it until the same number of weeks after it. */
 export const DUE_NOW_WEEKS = 1;
 
 /** Up to this age in weeks, the card of the puppy schedule is open. Afterwards it is collapsed. */
