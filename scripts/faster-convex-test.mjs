@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 const VERSION = "0.0.60";
 const DIGEST = "3ea4664390ca4e58116b08dc62b3433a0e8d5efdd0deff823a0a9e32ec3ab6b9";
 
-/** The code that is appended to the package's own text. The names are those of the package's functions. */
+/** The code that is appended to the package's own text. The names are the names of the package's functions. */
 const REPLACEMENTS = `
 tableNameFromId = (id) => {
   let digits = 0;

@@ -168,9 +168,8 @@ async function stackOf(pid) {
 
 /**
  * Reads Playwright's report. Failures outside of tests, for example in a setup, are also counted.
- * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files
- * of
- *   its suites are relative to `tests/e2e`
+ * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the
+ *   files of its suites are relative to `tests/e2e`
  * @returns {Outcome}
  */
 export function readBrowserReport({ suites, errors }) {

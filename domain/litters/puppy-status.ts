@@ -2,8 +2,10 @@
  * The statuses of a puppy. Only an available puppy can be reserved. A sale can be undone on the day it was
  * recorded. The puppy then gets its former status. If a death, or keeping a puppy, was recorded by mistake, this
  * can be undone.
- *   available ── reserved ── sold available ── kept
- *       └───────────────────┘ any but sold ── deceased
+ *
+ *   available ── reserved ── sold          available ── kept
+ *       └───────────────────┘             any but sold ── deceased
+ *
  * Source: decision GAP-PUP-02.
  */
 import { GOING_HOME_DAYS, type PuppyStatus } from "./rules";

@@ -3,7 +3,7 @@
  * their ancestors are known, one pass up from each dog is enough: A = TDT' (Quaas 1976, Biometrics 32:949-953; the
  * passes are those of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j)
  * D(j) over their common ancestors j. The contribution of an ancestor is Wright's term of the lines that first meet
- * in it (1922, Am. Nat. 56:330-338); it is calculated for the nearest ancestors, and as one sum for all others.
+ * in it (1922, Am. Nat. 56:330-338). It is calculated for the nearest ancestors, and as one sum for all others.
  */
 import { ownVariance } from "./coefficients";
 import { parentsFirst } from "./order";

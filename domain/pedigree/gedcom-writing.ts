@@ -3,10 +3,12 @@
  * of sire and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration
  * number, TITL. If the standard has no tag for some data, our own tags are used, which begin with an underscore as
  * the standard requires:
- *   _BREED, _CHIP, _COLOR, _MARKINGS breed, microchip number, color and markings
- *   _STATUS, _STATUSDATE active, retired or sold, and since when; a death is written as DEAT
- *   _EXTERNAL Y a dog that does not belong to the kennel that wrote the file
- *   _FULLNAME the name, if NAME would lose a part because slashes mark surnames there
+ *
+ *   _BREED, _CHIP, _COLOR, _MARKINGS   breed, microchip number, color and markings
+ *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is written as DEAT
+ *   _EXTERNAL Y                        a dog that does not belong to the kennel that wrote the file
+ *   _FULLNAME                          the name, if NAME would lose a part because slashes mark surnames there
+ *
  * gedcom.ts reads all of these tags. Pure. Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255
  * characters, @ doubled, CONC within a word).
  */

@@ -1,7 +1,7 @@
 /**
  * Wright's coefficient of inbreeding F = sum over common ancestors A of (1/2)^(n1 + n2 + 1) (1 + F_A), where n1 and
  * n2 are the steps from sire and dam to A (Wright 1922, Am. Nat. 56:330-338). Over the whole pedigree F is exact
- * and equals the tabular method's (Emik and Terrill 1949, J. Hered. 40:51-55); the F of the ancestors is calculated
+ * and equals the tabular method's (Emik and Terrill 1949, J. Hered. 40:51-55). The F of the ancestors is calculated
  * by the decomposition A = TDT' (Quaas 1976, Biometrics 32:949-953; Meuwissen and Luo 1992, Genet. Sel. Evol.
  * 24:305-313). Over N generations, an ancestor counts if it occurs within N rows on its side. Its own F is
  * calculated from the rows that remain above its nearer occurrence, as GENLIB's gen.f(depth = N) does (Gauvin et

@@ -52,7 +52,7 @@ export const RATE_LIMITS = {
   /** Each call goes to the card provider. A breeder may ask all buyers of a litter for deposits in one evening. */
   paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
   /**
-   * How often families' links are opened from one network. A household opens a few links; an attacker who guesses
+   * How often families' links are opened from one network. A household opens a few links. An attacker who guesses
    * opens many.
    */
   linkOpenings: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },

@@ -1,6 +1,6 @@
 /**
  * The color profile of a HEIF file, for the JPG that is created from the file. Phones take photos in Display P3.
- * Without its profile, such a picture looks pale. Pure; the layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12
+ * Without its profile, such a picture looks pale. Pure. The layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12
  * and ICC.1 annex B.4.
  */
 import { join, textAt, viewOf } from "./bytes";

@@ -1,6 +1,6 @@
 /**
  * The part of libheif that reads HEIC photos, in the browser and for REST. The package has types only for its
- * low-level interface. The browser's bundle must be started by a call; the server's bundle is ready immediately.
+ * low-level interface. The browser's bundle must be started by a call. The server's bundle is ready immediately.
  */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   interface HeifImage {

@@ -11,7 +11,7 @@ export type NameOf<F extends Fields, Type extends Field["type"]> = {
   [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
 }[keyof F];
 
-/** Creates a value for each field. The types of Object.fromEntries are less exact than those here. */
+/** Creates a value for each field. The types of Object.fromEntries are less exact than the types here. */
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: Field, name: keyof F & string) => Made,

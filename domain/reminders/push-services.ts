@@ -1,4 +1,4 @@
-/** The known push services: those of Chrome, Edge, Firefox and Safari, and an operator's own. */
+/** The known push services: the services of Chrome, Edge, Firefox and Safari, and the operator's own services. */
 
 const SERVICES = ["fcm.googleapis.com"] as const;
 const SERVICE_DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"] as const;

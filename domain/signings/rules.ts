@@ -1,9 +1,11 @@
 /**
  * The rules of documents that a kennel and a family sign: the states, the allowed steps of each side, the
  * deadlines, and the words that a person agrees to. The signatures are simple electronic signatures.
+ *
  *   draft ──sent──► out ──one signs──► signed_by_one ──the other signs──► complete
- *                    ├──declined ├──declined
- *                    └──withdrawn, expired └──withdrawn, expired
+ *                    ├──declined            ├──declined
+ *                    └──withdrawn, expired  └──withdrawn, expired
+ *
  * Sources: Regulation (EU) 910/2014 (eIDAS) Art. 3(10), the definition of an electronic signature, and Art. 25(1),
  * an electronic signature is not refused as evidence because it is electronic; 15 USC 7001 (ESIGN) (a), validity,
  * and (c), consent of consumers.

@@ -5,7 +5,7 @@ import { z } from "zod";
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const ipv6 = z.ipv6();
 
-/** Returns an IPv4 address that is written as an IPv6 address; any other text is returned unchanged. */
+/** Returns an IPv4 address that is written as an IPv6 address. Any other text is returned unchanged. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /** Returns the first bits of an address as text. A text that is not an address is returned unchanged. */

@@ -2,9 +2,11 @@
  * Calculates when the next dose of a vaccine is due after a given dose. Only this file calculates the date. Forms,
  * lists, the schedule, alerts, reminders and REST all show the date that is calculated here and stored with the
  * dose.
- *   given under 16 weeks of age the next milestone of the vaccine's puppy schedule, 2 to 4 weeks later if there is
- *   one
- *   later, or no birth date the years that a full course lasts (vaccines.ts)
+ *
+ *   given under 16 weeks of age   the next milestone of the vaccine's puppy schedule, 2 to 4 weeks later
+ *                                 if there is such a milestone
+ *   later, or no birth date       the years that a full course lasts (vaccines.ts)
+ *
  * Sources: document 001 sections 5 and 9, decisions GAP-IMM-02 and GAP-IMM-05. A puppy's doses are 2 to 4 weeks
  * apart and the last dose is given at 16 weeks or later, because antibodies of the dam can make an earlier dose
  * ineffective (WSAVA Vaccination Guidelines, 2024; AAHA Canine Vaccination Guidelines, 2022, table 2).
