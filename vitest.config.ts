@@ -12,7 +12,7 @@ import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 /**
- * Screen tests that mock the same modules in the same words share their loaded modules; every other file runs
+ * Screen tests that mock the same modules with the same text share their loaded modules. Every other file runs
  * alone.
  */
 const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) => ({
@@ -22,7 +22,7 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
     name,
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
-    // Node's own localStorage is undefined without a file and would hide that of jsdom.
+    // Without a file, Node's own localStorage is undefined and would hide jsdom's localStorage.
     execArgv: ["--no-experimental-webstorage"],
     include: files,
     isolate: !canShare,
@@ -49,7 +49,7 @@ const functions = groupByMocks("functions", "convex", "tests/functions", "tests/
   }),
 );
 
-/** Tests that start processes, with a runtime that is built before. */
+/** Tests that start processes. The runtime is built before. */
 const processes = {
   environment: "node",
   globalSetup: ["tests/support/build.ts"],
@@ -58,8 +58,8 @@ const processes = {
 };
 
 /**
- * `npm test` leaves out projects whose name begins with "long: "; files that end in `.long.test.ts` belong to
- * those.
+ * `npm test` leaves out projects whose name begins with "long: ". Files that end in `.long.test.ts` belong to these
+ * projects.
  */
 const long = "**/*.long.test.ts";
 
@@ -85,7 +85,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Pure code keeps no state, so its test files can share modules.
+        // Pure code has no state, so its test files can share modules.
         test: {
           ...{ name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
           ...PATIENT,

@@ -1,5 +1,5 @@
 /**
- * Lists the accepted token issuers. Clerk is accepted if its issuer is set; the local accounts are accepted if
+ * Lists the accepted token issuers. Clerk is accepted if its issuer is set. The local accounts are accepted if
  * their issuer is set. Tokens that Studbook signs for calls with an API key are also accepted. Only in this file
  * does Convex throw when a variable is not set, so each variable is read through `variable`.
  */

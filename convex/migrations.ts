@@ -53,7 +53,7 @@ const migrations = new Migrations<DataModel>(components.migrations, {
  */
 function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
   const keys = keysOf(dog);
-  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // The names are those of `keys`.
+  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // The names are the names of `keys`.
   return isCurrent ? undefined : keys;
 }
 

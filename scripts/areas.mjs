@@ -1,8 +1,8 @@
 /**
  * Checks the order of the areas of `convex/`, which is derived from the imports of their files. Neither areas nor
- * files may import each other in a circle; the files of the screens, the domain and the packages are checked too.
- * The lowest files are the tables, which import only tables, and the schema made of them; the files that assemble
- * the areas are above all areas. `platform` names no table of another area.
+ * files may import each other in a circle. The files of the screens, the domain and the packages are checked too.
+ * Tables and the schema made of them are at the bottom; tables import only tables. The files that assemble the
+ * areas are above all areas. `platform` names no table of another area.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,12 +11,12 @@ import { root } from "./setup.mjs";
 import { findTables } from "./tables.mjs";
 
 /**
- * How many of 100 imports between areas' files stay within their own area, not counting imports of `platform`. A
- * change that lowers the share also lowers this figure and gives the reason in its commit; a change that raises the
- * share raises the figure.
+ * How many of 100 imports between areas' files stay within their own area, without imports of `platform`. A change
+ * that lowers the share also lowers this number and gives the reason in its commit. A change that raises the share
+ * raises the number.
  */
 const WITHIN_PERCENT = 78.2;
-/** Adding one file changes the share by less than this. */
+/** Adding one file changes the share by less than this number. */
 const TOLERANCE = 0.3;
 
 /** The files of `platform` that name tables of other areas, each with these tables and the reason. */
@@ -25,11 +25,12 @@ const FOREIGN_TABLES = {
   "convex/platform/tables/dogs.ts": ["importRuns"],
   // A puppy has photos like a dog, and may be recorded as one later.
   "convex/platform/tables/photos.ts": ["puppies"],
-  // The owner of stored bytes is named by its kind, and one kind has the same name as a table.
+  // The kind of stored bytes identifies their owner, and one kind has the same name as a table.
   "convex/platform/tables/storedBytes.ts": ["backups"],
 };
 
-/** Finds tables of other areas that a file of platform names, as the text of a literal.
+/**
+ * Finds tables of other areas whose names a file of platform contains as the text of a literal.
  * @param {string} text
  * @param {readonly string[]} foreign
  */
@@ -64,8 +65,8 @@ function checkPlatform(files) {
 const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
- * Files in which each area describes its own records for other areas: consequences of changes for the recorder,
- * undoing and undeleting for the history, endpoints for the REST application.
+ * Files in which each area describes its own records for other areas: updates that follow from changes for the
+ * recorder, undoing and restoring for the history, endpoints for the REST application.
  */
 const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
 
@@ -80,8 +81,8 @@ const isGround = (file) =>
 const ALIASES = { "@/": "src/", "@domain/": "domain/", "@convex/": "convex/" };
 
 /**
- * Reads which of the product's files each file imports. Imports of types count; code that is loaded on demand does
- * not.
+ * Reads which of the product's files each file imports. Imports of types are included, but not code that is loaded
+ * on demand.
  * @param {readonly string[]} files
  * @returns {Map<string, string[]>}
  */
@@ -112,8 +113,8 @@ function readImports(files) {
 }
 
 /**
- * Finds the groups of nodes that reach each other, by Tarjan's algorithm (1972); the group on which the others
- * depend comes first.
+ * Finds the groups of nodes that reach each other, by Tarjan's algorithm (1972). A group comes before the groups
+ * that depend on it.
  * @param {Map<string, readonly string[]>} graph
  */
 function findGroups(graph) {
@@ -143,7 +144,7 @@ function findGroups(graph) {
 }
 
 /**
- * Returns what to do if the share of imports within areas differs from the recorded one; otherwise null.
+ * Returns instructions if the share of imports within areas differs from the recorded share; otherwise null.
  * @param {number} percent @param {number} recorded
  */
 export function shareFinding(percent, recorded) {
@@ -158,7 +159,7 @@ export function shareFinding(percent, recorded) {
 }
 
 /**
- * Finds what breaks the order of the areas, and measures how many imports stay within their area.
+ * Finds violations of the order of the areas, and measures how many imports stay within their area.
  * @param {readonly string[]} files every file of the repository
  */
 export function checkAreas(files) {

@@ -1,23 +1,24 @@
 /**
- * The checks that `platform` names no table of another area, and that imports stay within areas as much as they did.
+ * Tests the checks that `platform` names no table of another area, and that the share of imports within areas does
+ * not decrease.
  */
 import { expect, it } from "vitest";
 import { foreignTablesIn, shareFinding } from "./areas.mjs";
 
 const named = (text: string) => foreignTablesIn(text, ["heats", "puppies"]);
 
-it("finds a table in a type, a query and an import", () => {
+it("finds a table's name in a type, a query and an import", () => {
   expect(named('const row: Doc<"heats"> | null = null;')).toEqual(["heats"]);
   expect(named('await ctx.db.query("puppies").first();')).toEqual(["puppies"]);
   expect(named('import { heats } from "../../heats/tables/heats";')).toEqual(["heats"]);
 });
 
-it("takes neither a word of a comment nor a longer name for a table", () => {
+it("ignores words in comments and longer names that contain a table's name", () => {
   expect(named("// puppies and heats")).toEqual([]);
   expect(named('ctx.db.query("puppiesOfOld"); import { x } from "../tables/heatsOfOld";')).toEqual([]);
 });
 
-it("keeps the share of imports within areas at the recorded value, in both directions", () => {
+it("requires the recorded share of imports within areas, neither lower nor higher", () => {
   expect(shareFinding(78.1, 78.2)).toBeNull();
   expect(shareFinding(78.4, 78.2)).toBeNull();
   expect(shareFinding(77.8, 78.2)).toContain("77.8 % of imports stay in their own area, 78.2 % did");

@@ -1,4 +1,4 @@
-/** Builds everything that `npm start` serves, for images and machines that must start quickly. */
+/** Builds all files that `npm start` serves, for images and machines that must start quickly. */
 import { buildEmbedded, buildWeb } from "./build.mjs";
 
 await buildEmbedded();

@@ -1,7 +1,7 @@
 /**
- * Builds what `npm start` serves, if it changed since the last build: the runtime in its package, and the web app
- * in `dist/web`. The result of a build is stale if the path, size or modification time of an input differs from its
- * stamp.
+ * Builds the files that `npm start` serves, if the inputs changed since the last build: the runtime in its package,
+ * and the web app in `dist/web`. The result of a build is out of date if the path, size or modification time of an
+ * input differs from the stored stamp.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -39,7 +39,7 @@ async function whenStale(name, { inputs, settings = [], output, build }) {
   writeFileSync(stamp, digest);
 }
 
-/** Builds the runtime, which is a package of its own. */
+/** Builds the runtime, which is a separate package. */
 export function buildEmbedded() {
   const folder = "packages/convex-embedded";
   return whenStale("embedded", {
@@ -80,7 +80,7 @@ export function buildWeb() {
       const mode = process.env["NODE_ENV"];
       await vite.build({ root, logLevel: "warn" });
       await vite.build({ root, logLevel: "warn", configFile: path.join(root, "vite.family.config.ts") });
-      // Vite sets NODE_ENV to "production", which the next child processes of this script would inherit.
+      // Vite sets NODE_ENV to "production". Later child processes of this script would inherit this value.
       if (mode === undefined) delete process.env["NODE_ENV"];
       else process.env["NODE_ENV"] = mode;
       await compressFolder(path.join(root, "dist", "web"));

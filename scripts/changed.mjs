@@ -1,7 +1,7 @@
 /**
- * Finds what a change may have broken: the files that differ from the common base, and the checks, test files and
- * journeys that belong to them. For screens and domain rules it follows their imports. Functions are called by path
- * at run time, so a test of functions belongs to the areas that it calls or imports.
+ * Finds the parts that a change may have broken: the files that differ from the common base, and the checks, test
+ * files and journeys for these files. For screens and domain rules the script follows their imports. Functions are
+ * called by path at run time, so a test of functions belongs to the areas that it calls or imports.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -59,11 +59,11 @@ const JOURNEYS = new Map(
   }).flatMap(([journey, rooms]) => rooms.map((room) => [room, journey])),
 );
 
-/** More journeys than this would take longer than `npm run check` may. */
+/** More journeys than this would take longer than `npm run check` may take. */
 const MOST_JOURNEYS = 2;
 
 /**
- * Finds the journeys of the areas, features and entities that a change touches, and of the runtime.
+ * Finds the journeys of the changed areas, features and entities, and of the runtime if it changed.
  * @param {readonly string[]} changed @param {ReadonlySet<string>} present
  */
 function journeysOf(changed, present) {
@@ -83,7 +83,7 @@ function journeysOf(changed, present) {
 /** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/u.test(file);
 /**
- * Whether only `npm run test:all` runs the file.
+ * Says whether only `npm run test:all` runs the file.
  * @param {string} file
  */
 const isLong = (file) =>
@@ -95,19 +95,19 @@ const isLong = (file) =>
 const isBackendTest = (file) => isTest(file) && /^(?:convex|tests\/functions|tests\/rest)\//u.test(file);
 
 /**
- * Whether code generation makes the file from the tables. A new table changes these files, but the change belongs
- * to the table's area.
+ * Says whether code generation creates the file from the tables. A new table changes these files, but the change
+ * belongs to the table's area.
  * @param {string} file
  */
 const isDerived = (file) => /\.gen\.ts$/u.test(file);
 /**
- * Whether a test goes through all tables, so that it also covers a new one.
+ * Says whether a test covers all tables, including new tables.
  * @param {string} source
  */
 const walksTables = (source) => /\btables\.gen\b|\/audit-kennel"|\/schema"/u.test(source);
 
 /**
- * Finds the areas that a change of domain rules or functions touches; null if it may be any area.
+ * Finds the areas that a change of domain rules or functions affects; null if it may affect any area.
  * @param {readonly string[]} changed @param {readonly string[]} all @param {(file: string) => string} read
  */
 function areasTouched(changed, all, read) {
@@ -131,7 +131,7 @@ function areasTouched(changed, all, read) {
 }
 
 /**
- * Whether a test calls one of these areas, imports from it or sends REST requests to it.
+ * Says whether a test calls one of these areas, imports from it or sends REST requests to it.
  * @param {string} file @param {string} source @param {ReadonlySet<string>} areas
  */
 function callsArea(file, source, areas) {
@@ -151,14 +151,15 @@ const ALIASES = /** @type {const} */ ([
   ["@convex/", "convex/"],
 ]);
 /**
- * Matches a statement that imports more than types. It may match other text too, which is then not the path of a
- * file.
+ * Matches a statement that imports more than types. It may also match other text, but that text is then not the
+ * path of a file.
  */
 const IMPORTS = /^(?:import|export)(?!\s+type\b)[^;]*?"([^"]+)";/gmu;
 const LATE_IMPORTS = /\bimport\("([^"]+)"\)/gu;
 
-/** Finds the tests of screens and rules that import one of these files. A module that the app
- * loads on demand counts for the tests in its own folder; tests of other folders count only if there is no nearer test.
+/**
+ * Finds the tests of screens and rules that import one of these files. For a module that the app loads on demand,
+ * the tests in its own folder count. Tests of other folders count only if there is no nearer test.
  * @param {readonly string[]} files @param {ReadonlySet<string>} present @param {(file: string) => string} read
  */
 function testsImporting(files, present, read) {
@@ -210,7 +211,8 @@ function testsImporting(files, present, read) {
   return [...found];
 }
 
-/** Plans what to run for a change.
+/**
+ * Plans the checks and tests for a change.
  * @param {readonly string[]} changed files of the change @param {readonly string[]} all files of the repository
  * @param {(file: string) => string} [read] what a file holds
  */
@@ -245,14 +247,14 @@ export function planFor(
   return {
     /** Files that the linter reads. */
     lint: here.filter((file) => /\.(?:ts|tsx|js|mjs)$/u.test(file) && !file.includes("_generated")),
-    /** Files for the formatter, which itself ignores the files that it does not format. */
+    /** Files for the formatter, which itself ignores files of other types. */
     format: here,
     types: touches(/\.(?:ts|tsx|mjs)$|^tsconfig|^package(?:-lock)?\.json$/u),
     codegen: touches(
       /^(?:convex|domain\/(?:history|permissions|records))\/|^domain\/permissions\/rules|^scripts\/(?:codegen|permission|table)/u,
     ),
     knip: touches(/\.(?:ts|tsx|mjs)$|^package(?:-lock)?\.json$|^knip/u),
-    /** Tests of screens and rules that import what changed. */
+    /** Tests of screens and rules that import the changed files. */
     related: testsImporting(
       here.filter((file) => /^(?:src|domain)\/.*\.tsx?$/u.test(file) && !isDerived(file)),
       present,
@@ -260,9 +262,9 @@ export function planFor(
     ).sort(),
     /** Test files that run by name. */
     tests: tests.sort(),
-    /** Journeys that run, if they are tagged `@core` or were changed themselves. */
+    /** Journeys that run if they are tagged `@core` or were changed themselves. */
     journeys: journeys.slice(0, MOST_JOURNEYS),
-    /** What this check does not run. */
+    /** Tests that this check does not run. */
     left: [
       ...(touches(/^(?:src|convex|domain)\//u) || journeys.length > MOST_JOURNEYS
         ? ["npm test: the other journeys"]

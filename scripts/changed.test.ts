@@ -1,4 +1,4 @@
-/** Which checks and tests `npm run check` runs for a change. */
+/** Tests which checks and tests `npm run check` runs for a change. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -44,7 +44,7 @@ test("a change of functions runs the tests that call their area, by function or 
   ]);
 });
 
-test("what every area uses runs every test of functions, also when it was removed", () => {
+test("a changed or removed file that every area uses runs every test of functions", () => {
   const everyTest = [
     "tests/functions/heats.test.ts",
     "tests/functions/litters.test.ts",
@@ -56,35 +56,35 @@ test("what every area uses runs every test of functions, also when it was remove
   expect(plan("convex/schema.ts").tests).toEqual(everyTest);
 });
 
-test("a new table runs the tests of its area and those that walk every table", () => {
+test("a new table runs the tests of its area and the tests that cover all tables", () => {
   const lists = ["convex/tables.gen.ts", "domain/history/tables.gen.ts"];
   const { tests, related, journeys } = plan("convex/heats/tables/cycles.ts", ...lists);
   expect(tests).toEqual(["tests/functions/heats.test.ts", "tests/functions/removals.test.ts"]);
   expect([related, journeys]).toEqual([[], ["tests/e2e/heats.spec.ts"]]);
 });
 
-test("a rule runs what imports it: screens and rules by their imports, functions by the areas that use it", () => {
+test("a changed rule runs the tests of files that import it: of screens and rules by import, of functions by area", () => {
   const { related, tests, codegen } = plan("domain/heats/cycle.ts");
-  // What is late belongs to the tests of its own folder.
+  // Code that is loaded on demand belongs to the tests of its own folder.
   expect(related).toEqual(["domain/heats/cycle.test.ts", "src/features/heats/heats-page.test.tsx"]);
   expect(tests).toEqual(["tests/functions/heats.test.ts"]);
   expect(codegen).toBe(false);
 });
 
-test("a screen runs no test of functions, but the journey through its feature; the others are left", () => {
+test("a changed screen runs the journey of its feature but no test of functions; other journeys do not run", () => {
   const { related, tests, types, journeys, left } = plan("src/features/heats/heats-page.tsx");
   expect([related.length, tests.length, types]).toEqual([1, 0, true]);
   expect(journeys).toEqual(["tests/e2e/heats.spec.ts"]);
   expect(left).toEqual(["npm test: the other journeys"]);
 });
 
-test("an area whose journey has another name finds it, and more than two are left to the whole suite", () => {
+test("an area finds its journey under another name, and the whole suite runs more than two journeys", () => {
   expect(plan("convex/litters/litters.ts").journeys).toEqual(["tests/e2e/weighing.spec.ts"]);
   const files = ["convex/heats/heats.ts", "convex/litters/litters.ts", "convex/platform/functions.ts"];
   expect(plan(...files).journeys).toHaveLength(2);
 });
 
-test("each area, feature and entity has a journey, and each of these carries the product's core", () => {
+test("each area, feature and entity has a journey, and each of these journeys is tagged as core", () => {
   const all = listAll();
   const rooms = [
     ...new Set(
@@ -99,7 +99,7 @@ test("each area, feature and entity has a journey, and each of these carries the
   }
 });
 
-test("the runtime, a helper and a test itself run the tests that they belong to", () => {
+test("the runtime, a helper and a test run the tests that they belong to", () => {
   const embedded = plan("packages/convex-embedded/src/sync/session.ts");
   expect(embedded.tests).toEqual(["packages/convex-embedded/src/sync/session.test.ts"]);
   expect(embedded.journeys).toEqual(["tests/e2e/two-people.spec.ts"]);
@@ -108,7 +108,7 @@ test("the runtime, a helper and a test itself run the tests that they belong to"
   expect(plan("tests/cli/push.test.ts").tests).toEqual(["tests/cli/push.test.ts"]);
 });
 
-test("a page of the documentation is only formatted", () => {
+test("a changed page of the documentation is only formatted", () => {
   expect(plan("docs/limits.md")).toEqual({
     lint: [],
     format: ["docs/limits.md"],

@@ -1,9 +1,9 @@
 /**
- * Checks what lint cannot see: every source file begins with a comment about its purpose, no test is switched off,
- * comments and names use plain words, texts follow the rules of docs/writing.md, every rule and decision that a
- * file names exists in the documents, `.env.example` lists exactly the variables that are used, the lock file
- * contains no host names, areas import in their order, and no further functions handle consequences of changes
- * themselves.
+ * Checks rules that lint cannot check: every source file begins with a comment about its purpose, no test is
+ * switched off, comments and names use plain words, texts obey the rules of docs/writing.md, every rule and
+ * decision that a file names exists in the documents, `.env.example` lists exactly the used variables, the lock
+ * file contains no host names, areas import in their order, and no additional functions handle consequences of
+ * changes themselves.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -44,7 +44,7 @@ for (const file of sources) {
     findings.push(`${file}: a test is switched off`);
 }
 
-// Forbidden words of comments, each with the word to use instead.
+// Forbidden words in comments, each with the replacement.
 /** @type {[RegExp, string][]} */
 const plainWords = [
   [/\breckon(s|ed|ing|ings)?\b/i, "calculate"],
@@ -52,7 +52,7 @@ const plainWords = [
   [/\bforetold\b/i, "predicted"],
   [/^\s*(\/?\*\*?) Answers\b/, "Returns"],
 ];
-// The same for names in code.
+// Forbidden words in names in the code.
 /** @type {[RegExp, string][]} */
 const plainNames = [
   [/\b_?(set)?reckon(?!ing")/i, "calculate"],

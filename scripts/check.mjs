@@ -1,7 +1,7 @@
 /**
- * `npm run check`: runs what a change may have broken, in about three minutes for a change of one area. It compares
- * with the commit where this branch left the main branch, or with the commit that `--since` names, and at the end
- * lists what it left to `npm test` and `npm run test:all`.
+ * `npm run check`: runs the checks and tests for the parts that a change may have broken. This takes about three
+ * minutes for a change of one area. It compares with the commit where this branch left the main branch, or with the
+ * commit after `--since`. At the end it lists the tests that only `npm test` and `npm run test:all` run.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const failed = [];
 const durations = [];
 
 /**
- * Runs one part if the change needs it, and prints its output when it has ended.
+ * Runs one part if the change needs it, and prints its output at the end.
  * @param {string} name @param {boolean} isNeeded @param {string} program @param {readonly string[]} args
  */
 async function part(name, isNeeded, program, ...args) {
@@ -89,8 +89,8 @@ async function checkTheRest() {
 }
 
 const startedAt = performance.now();
-// Tests of processes run the built runtime, so it is built here first; otherwise two parts could build it at the
-// same time.
+// Tests of processes run the built runtime, so the runtime is built here first. Otherwise two parts could build it
+// at the same time.
 if (plan.tests.length > 0 || plan.journeys.length > 0) await buildEmbedded();
 await Promise.all([checkTypesAndJourneys(), checkTheRest()]);
 durations.push(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`);

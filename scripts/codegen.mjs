@@ -36,7 +36,7 @@ const runtime = spawn(
 );
 const before = generatedFiles();
 const status = await generate();
-// It has no data that anybody will read.
+// This runtime has no data that anybody will read.
 runtime.kill("SIGKILL");
 await new Promise((resolve) => runtime.once("exit", resolve));
 rmSync(data, { recursive: true, force: true });
@@ -52,7 +52,7 @@ if ((await updatePermissions()) && process.argv.includes("--check")) {
 async function generate() {
   const url = await readyAddress();
   if (url === null) return 1;
-  // The types are checked by `npm run types`, all together.
+  // `npm run types` checks the types of all files together.
   const args = [cliPath, "codegen", "--typecheck", "disable"];
   const cli = spawn(process.execPath, args, {
     cwd: root,
@@ -73,7 +73,7 @@ function readyAddress() {
   });
 }
 
-/** Returns names and contents of what is generated. */
+/** Returns the names and contents of the generated files. */
 function generatedFiles() {
   const dir = path.join(root, "convex", "_generated");
   const names = readdirSync(dir).sort();

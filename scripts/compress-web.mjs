@@ -1,5 +1,5 @@
 /**
- * Compresses the built web files once, as small as possible. The runtime sends the compressed copies instead of
+ * Compresses the built web files once, as much as possible. The runtime sends the compressed copies instead of
  * compressing files at the first request.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";

@@ -1,13 +1,13 @@
 /**
- * Counts the functions of `convex/` that change other records as the consequence of a change:
- * `node scripts/consequences.mjs [COMMIT] [--list]`.
- *
- * It recognizes them by their names, because nothing else shows what a function is for. It counts functions of `model/`
- * whose name begins with one of the words below and which can write, because they take a MutationCtx, restore something
- * or are methods. It leaves out the code that handles consequences for all records: each area's follows.ts,
- * `convex/changes` (nine functions with such names), and the migrations. It also counts functions that only happen to
- * have such a name (an invitation is renewed), and misses those with another name. Usually somebody who handles a
- * consequence by hand also adds a function, which this count then shows.
+ * Counts the functions of `convex/` that change other records as the consequence of a change: `node
+ * scripts/consequences.mjs [COMMIT] [--list]`.
+ * The script recognizes these functions by their names, because nothing else shows the purpose of a function. It
+ * counts functions of `model/` whose name begins with one of the words below and which can write, because they take
+ * a MutationCtx, restore something or are methods. It leaves out the code that handles consequences for all
+ * records: each area's follows.ts, `convex/changes` (nine functions with such names), and the migrations. It also
+ * counts functions with such a name and another purpose (an invitation is renewed), and it misses functions with
+ * other names. If somebody handles a consequence by hand, they usually also add a function, and then the count
+ * increases.
  */
 import { execFileSync } from "node:child_process";
 import { root } from "./setup.mjs";
@@ -27,11 +27,13 @@ const DECLARATION = new RegExp(
   "gm",
 );
 
-/** The present number of such functions. There may not be more; if there are fewer, this figure is lowered. */
+/**
+ * The present number of such functions. The number may not increase. If it decreases, this number must be lowered.
+ */
 const MOST = 23;
 
 /**
- * Lists the names of such functions that a source text declares.
+ * Lists the names of such functions in a source text.
  * @param {string} text
  */
 export function* functionsIn(text) {
@@ -44,7 +46,7 @@ export function* functionsIn(text) {
 }
 
 /**
- * Lists such functions as `file: name`, of a commit or, without one, of the current files.
+ * Lists such functions as `file: name`, in a commit or, without a commit, in the current files.
  * @param {string} [commit]
  */
 export function findConsequences(commit) {

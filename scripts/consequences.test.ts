@@ -1,8 +1,8 @@
-/** What is counted as a function that moves consequences, and what is not. */
+/** Tests which functions are counted as functions that handle consequences of changes. */
 import { expect, it } from "vitest";
 import { functionsIn } from "./consequences.mjs";
 
-it("functions that can write and are named for a consequence are counted, in every form", () => {
+it("functions that can write and have a name for a consequence are counted, in every form", () => {
   const text = `
 export async function moveOffspring(
   ctx: MutationCtx,
@@ -32,7 +32,7 @@ class Tally {
   ]);
 });
 
-it("what only reads, is called, or has another name is not counted", () => {
+it("functions that only read, calls of functions, and functions with other names are not counted", () => {
   const text = `
 export async function countBreedings(ctx: QueryCtx): Promise<number> {
 }

@@ -7,7 +7,8 @@ import { root } from "./setup.mjs";
 
 export const cliPath = path.join(root, "node_modules", "convex", "bin", "main.js");
 
-/** Makes the environment in which the CLI works on a runtime.
+/**
+ * Creates the environment in which the CLI works on a runtime.
  * @param {string} url @param {string} adminKey
  * @returns {NodeJS.ProcessEnv}
  */
@@ -17,7 +18,7 @@ export function cliEnvironment(url, adminKey) {
     ...env,
     CONVEX_SELF_HOSTED_URL: url,
     CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-    // Without a terminal the CLI asks no questions, and sends no reports of its own failures.
+    // Without a terminal the CLI asks no questions and sends no reports about its own failures.
     CI: "1",
   };
 }

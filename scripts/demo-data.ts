@@ -1,9 +1,9 @@
 /**
- * Makes a backup of the demo kennel from `demo-kennel.json`, with today's dates. The file has the tables of a
- * backup with their rows. Under `each` it has the fields that every row of a table has unless the row overrides
- * them (`{id}` stands for the row's id); some are placeholders for values that a restore calculates. The dates in
- * the file are those of a kennel whose current day is `today`, in the kennel's time zone; all are moved by the
- * number of days that have passed since then.
+ * Creates a backup of the demo kennel from `demo-kennel.json`, with today's dates. The file contains the tables of
+ * a backup with their rows. Its part `each` contains the fields of every row of a table, unless the row has its own
+ * value (`{id}` is replaced by the row's id). Some of these fields are placeholders for values that a restore
+ * calculates. The dates in the file belong to a kennel whose current day is `today`, in the kennel's time zone. All
+ * dates are moved by the number of days that have passed since then.
  */
 import { addDays, daysBetween, isCalendarDay } from "../domain/dates/calendar-days";
 import { dayIn, instantOf } from "../domain/dates/zones";
@@ -12,7 +12,7 @@ import type { BackupData, BackupRow } from "../domain/backups/format";
 import { fileInJson } from "../domain/backups/writing";
 import demo from "./demo-kennel.json";
 
-/** The users of the demo; the first one owns the kennel. */
+/** The users of the demo. The first user owns the kennel. */
 export const DEMO_PEOPLE = [
   { firstName: "Margaret", lastName: "Holloway", email: "margaret@alderbrook.example", role: "owner" },
   { firstName: "Tomás", lastName: "Reyes", email: "tomas@alderbrook.example", role: "staff" },
@@ -21,7 +21,7 @@ export const DEMO_PEOPLE = [
 /** The kennel's own details. */
 export const DEMO_KENNEL = { name: "", timeZone: "UTC", ...demo.data.kennel.rows[0] };
 
-/** Returns the rows of each table with the fields that all rows have; `null` removes such a field. */
+/** Returns the rows of each table with the fields that all rows have. A field with the value `null` is removed. */
 export function demoRows(): BackupData {
   const tables: Record<string, { each: BackupRow; rows: BackupRow[] }> = demo.data;
   const rowsOf = ({ each, rows }: { each: BackupRow; rows: BackupRow[] }, table: string) =>
@@ -34,7 +34,7 @@ export function demoRows(): BackupData {
   return Object.fromEntries(Object.entries(tables).map(([table, all]) => [table, rowsOf(all, table)]));
 }
 
-/** Returns the text of the backup at an instant; `read` returns a photo by its file's name. */
+/** Returns the text of the backup at an instant. `read` returns a photo by its file's name. */
 export async function demoBackup(
   now: number,
   read: (file: string) => Promise<Uint8Array<ArrayBuffer>>,

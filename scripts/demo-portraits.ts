@@ -1,6 +1,6 @@
 /**
- * Draws the photos of the demo's dogs and, with collars, of the puppies of its newest litter: `node
- * scripts/run-ts.mjs scripts/demo-portraits.ts` writes `scripts/demo-photos/` again, with a WebP file of each size
+ * Draws the photos of the demo's dogs and of the puppies of its newest litter, which wear collars. `node
+ * scripts/run-ts.mjs scripts/demo-portraits.ts` writes all of `scripts/demo-photos/`, with a WebP file of each size
  * for each animal. Each portrait has the breed's colors and its own markings, ears, tongue and background, which
  * are derived from its key. No photos of real dogs are needed. The script is run by hand and uses the Chromium of
  * the browser tests.
@@ -13,10 +13,10 @@ import { demoRows } from "./demo-data";
 /** Width and height of the drawing in pixels. */
 const SIDE = 720;
 
-/** Width and height in pixels of each file of a dog; the smaller one is the photo's thumbnail. */
+/** Width and height in pixels of each file of a dog. The smaller file is the photo's thumbnail. */
 const EDGES = { full: 640, thumbnail: 256 } as const;
 
-/** Random numbers from 0 to below 1 that are always the same for one key (xorshift over an FNV-1a hash). */
+/** Random numbers from 0 to below 1, which are always the same for one key (xorshift over an FNV-1a hash). */
 function numbersOf(key: string): () => number {
   let state = [...key].reduce(
     (hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619),
@@ -47,7 +47,7 @@ const COAT = {
   white: "#f7f3ec",
 };
 
-/** The animal that is drawn: a dog, or a puppy with its collar; its id is the name of the files. */
+/** The animal in the drawing: a dog, or a puppy with its collar. Its id is the name of the files. */
 interface Sitter {
   readonly _id: string;
   readonly gender: string;
@@ -55,7 +55,7 @@ interface Sitter {
   readonly collarColor?: string;
 }
 
-/** Returns the drawing of a head and chest, with a blaze if the markings have one; a puppy's head is rounder. */
+/** Returns the drawing of a head and chest, with a blaze if the markings have one. A puppy's head is rounder. */
 function portrait({ _id, gender, markings = "", collarColor }: Sitter): string {
   const next = numbersOf(_id);
   const ground = GROUNDS[Math.floor(next() * GROUNDS.length)] ?? GROUNDS[0];
@@ -116,7 +116,7 @@ const page = await browser.newPage();
 await mkdir(folder, { recursive: true });
 const { photos = [], dogs = [], puppies = [] } = demoRows();
 const ids = new Set(photos.map(({ _id }) => _id));
-// The rows of these two tables have these fields, which each restore checks.
+// The rows of these two tables have these fields, and each restore checks this.
 const sitters = [...dogs, ...puppies].filter(({ _id }) => ids.has(_id)) as unknown as Sitter[];
 for (const sitter of sitters) {
   for (const [size, side] of Object.entries(EDGES)) {

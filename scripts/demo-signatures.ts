@@ -1,6 +1,7 @@
 /**
- * Has contracts of the demo kennel signed, by the same calls as people: one is out, one is signed by the family, and one
- * is complete. The family's word is read from the last page of the file, as a person reads it.
+ * Signs contracts of the demo kennel, with the same calls as people: the first contract is sent, the second is
+ * signed by the family, and the third is complete. The script reads the family's word from the last page of the
+ * file, like a person.
  */
 import type { ConvexHttpClient } from "convex/browser";
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
@@ -51,7 +52,10 @@ async function wordOn(file: ArrayBuffer): Promise<string> {
   throw new Error("The word on the last page was not found");
 }
 
-/** Signs contracts of the named puppies: the first stays out, the second is signed by its family, the third by both. */
+/**
+ * Signs contracts of the named puppies. The first contract is only sent, the second is signed by its family, the
+ * third by both sides.
+ */
 export async function signContracts(
   origin: string,
   { client, token }: Owner,

@@ -1,8 +1,8 @@
 /**
  * Fills a new Studbook with the demo kennel: `node dist/scripts/scripts-demo.mjs ORIGIN`. The records are in a
- * backup (demo-data.ts), which is restored like a user's own file. The script itself makes only what a backup does
- * not contain: the accounts, the plan, and some recent changes for the history. It prints how to sign in; the
- * password is generated each time.
+ * backup (demo-data.ts), which is restored like a user's own file. The script itself creates only data that a
+ * backup does not contain: the accounts, the plan, and some recent changes for the history. It prints how to sign
+ * in. The password is new each time.
  */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -51,8 +51,8 @@ const WAIT_MS = 30_000;
 const PAUSE_MS = 100;
 
 /**
- * Buys the plan that the number of dogs requires in the payments sandbox, as a user would. On a server without
- * plans, does nothing.
+ * Buys the plan that the number of dogs requires in the payments sandbox, like a user. On a server without plans,
+ * nothing is bought.
  */
 async function payForPlan({ client }: Person, kennelId: Id<"kennels">): Promise<void> {
   const limitOf = async () => (await client.query(api.billing.billing.dogLimitCheck, { kennelId })).limit;
@@ -85,7 +85,7 @@ interface RestoreResponse {
   readonly errors?: { readonly backup?: string };
 }
 
-/** Restores the records; fails with the messages of the restore if there are any. */
+/** Restores the records; if the restore has messages, fails with them. */
 async function restore({ client, token }: Person, kennelId: Id<"kennels">): Promise<void> {
   const read = async (file: string) =>
     new Uint8Array(await readFile(path.join("scripts", "demo-photos", file)));
@@ -100,14 +100,14 @@ async function restore({ client, token }: Person, kennelId: Id<"kennels">): Prom
   const { message, errors, data } = (await response.json()) as RestoreResponse;
   const problems = data?.errors.map((error) => error.message) ?? [errors?.backup ?? message];
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  // Deletes the safety backup of the empty kennel and the uploaded file, because nobody needs them.
+  // Deletes the safety backup of the empty kennel and the uploaded file, because they are no longer needed.
   const restored = await client.query(api.backups.restores.newest, { kennelId });
   for (const backupId of [restored?.savedId, restored?.backup?.id]) {
     if (backupId) await client.mutation(api.backups.backups.remove, { backupId });
   }
 }
 
-/** Makes recent changes of both users, which the history shows and which can be undone. */
+/** Makes recent changes as both users. The history shows these changes, and users can undo them. */
 async function work(owner: Person, staff: Person, kennelId: Id<"kennels">): Promise<void> {
   const { data: dogs } = await owner.client.query(api.dogs.dogs.list, { kennelId, limit: 50 });
   const dogId = (callName: string) => dogs.find((dog) => dog.callName === callName)?._id ?? "";
@@ -132,7 +132,7 @@ async function work(owner: Person, staff: Person, kennelId: Id<"kennels">): Prom
   }
 }
 
-/** Gives families a page, one in each state: on the list, offered, reserved, getting ready, and home. */
+/** Creates a family page in each state: on the list, offered, reserved, getting ready, and home. */
 async function shareWithFamilies({ client }: Person, kennelId: Id<"kennels">): Promise<void> {
   const { active } = await client.query(api.litters.waitingList.list, { kennelId });
   const applicantId = (name: string) => active.find((applicant) => applicant.name === name)?._id ?? "";
@@ -166,8 +166,8 @@ async function fill(): Promise<void> {
   const { _id: kennelId } = await owner.client.mutation(api.kennels.kennels.create, {
     name: DEMO_KENNEL.name,
   });
-  // By accepting the invitation, the second user joins the kennel, which then opens because it is the user's only
-  // one.
+  // The second user accepts the invitation and joins the kennel. This kennel then opens, because it is the user's
+  // only kennel.
   const { email, role } = DEMO_PEOPLE[1];
   const { invitationId } = await owner.client.mutation(api.kennels.members.add, { kennelId, email, role });
   const staff = await register(DEMO_PEOPLE[1]);

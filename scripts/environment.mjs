@@ -1,12 +1,12 @@
 /**
- * The settings of the operator: the variables of a `.env` file, and the data folder. Uses only Node itself, because
- * it runs before packages are installed.
+ * The operator's settings: the variables of a `.env` file, and the data folder. This file uses only Node itself,
+ * because it runs before packages are installed.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Reads the variables of a `.env` file, if there is one; variables that are already set have priority. */
+/** Reads the variables of a `.env` file, if there is one. Variables that are already set have priority. */
 export function loadEnvironmentFile() {
   const file = path.join(root, ".env");
   if (!existsSync(file)) return;
@@ -17,8 +17,7 @@ export function loadEnvironmentFile() {
 }
 
 /**
- * Returns the data folder: the one in the command, otherwise the one in the environment, otherwise `data` in the
- * repository.
+ * Returns the data folder: from the command, otherwise from the environment, otherwise `data` in the repository.
  * @param {string} [chosen]
  */
 export function dataFolder(chosen) {
@@ -29,7 +28,7 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Makes the data folder unreadable for other users of this machine, including existing files and those that this
+ * Makes the data folder unreadable for other users of this machine, including existing files and files that this
  * process writes later.
  * @param {string} data the data folder
  */

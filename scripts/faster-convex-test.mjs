@@ -1,16 +1,16 @@
 /**
- * Makes convex-test faster for the tests of the functions. It stores the ids of each table together, where
- * convex-test goes through every id of every table for each query; it checks unions without creating an error for
- * each member that does not match; and it reads the limits of an index once for all rows. Results and errors stay
+ * Makes convex-test faster for the tests of the functions. It stores the ids of each table together, while
+ * convex-test itself reads every id of every table for each query. It checks unions without creating an error for
+ * each member that does not match, and it reads the limits of an index once for all rows. Results and errors are
  * the same. It replaces inner functions, so it works only with one exact text of the package and throws for any
- * other.
+ * other text.
  */
 import { createHash } from "node:crypto";
 
 const VERSION = "0.0.60";
 const DIGEST = "3ea4664390ca4e58116b08dc62b3433a0e8d5efdd0deff823a0a9e32ec3ab6b9";
 
-/** The code that is appended to the package's own text; the names are those of the package's functions. */
+/** The code that is appended to the package's own text. The names are the names of the package's functions. */
 const REPLACEMENTS = `
 tableNameFromId = (id) => {
   let digits = 0;
@@ -113,8 +113,8 @@ DatabaseFake.prototype._iterateDocs = function (tableName, callback) {
 `;
 
 /**
- * Returns the text of convex-test with the replacements appended; throws if the text is not the one for which they
- * were written.
+ * Returns the text of convex-test with the replacements appended; throws if the package has any other text than the
+ * expected one.
  * @param {string} code
  */
 export function makeFaster(code) {
@@ -127,7 +127,8 @@ export function makeFaster(code) {
   return code + REPLACEMENTS;
 }
 
-/** Makes the transform for a Vitest project whose server inlines convex-test.
+/**
+ * Creates the transform for a Vitest project whose server inlines convex-test.
  * @returns {import("vite").Plugin}
  */
 export const fasterConvexTest = () => ({

@@ -1,4 +1,7 @@
-/** What the faster convex-test promises: it is for one text of the package, and says the same as the package. */
+/**
+ * Tests the faster convex-test: it accepts only one text of the package, and it returns the same results as the
+ * package.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
@@ -6,7 +9,7 @@ import { makeFaster } from "./faster-convex-test.mjs";
 
 const code = readFileSync(createRequire(import.meta.url).resolve("convex-test"), "utf8");
 
-test("the text of the package that is installed is taken, any other stops the run", () => {
+test("the installed text of the package is accepted, and any other text stops the run", () => {
   expect(makeFaster(code).startsWith(code)).toBe(true);
   expect(() => makeFaster(`${code}\n`)).toThrow(
     /was written for convex-test [\d.]+ and this is another text/,

@@ -1,13 +1,13 @@
 /**
- * Makes the built page show its first words before any other file has loaded. The page itself contains what these
- * words need (the runtime allows its scripts by their hash) and then requests the other files immediately. First
- * come two small responses that the app would otherwise request only after its start: who is signed in, and the
+ * Makes the built page show its first words before any other file has loaded. The page itself contains the data for
+ * these words (the runtime allows its scripts by their hash) and then requests the other files immediately. First
+ * come two small responses that the app would otherwise request only after its start: the signed-in user, and the
  * address of live data. Then come the style sheet and the app, then the code of the requested page. The app starts
  * when its style sheet has loaded.
  */
 import { readFileSync } from "node:fs";
 
-/** The pages that are not in the app's own file: the pattern of their addresses, and where their code is. */
+/** The pages that are not in the app's own file: the pattern of their addresses, and the place of their code. */
 const PAGES = [
   ["/dashboard/dogs/pedigree-database", "features/dogs/pedigree-database-page.tsx"],
   ["/dashboard/dogs/population", "features/genetics/population-page.tsx"],
@@ -27,9 +27,11 @@ const PAGES = [
   ["^/register", "features/accounts/register-page.tsx"],
 ];
 
-/** The build writes this function into the page together with the names of its files. `sync` is the address of live
- * data; it is null if users do not sign in at this server.
- * @param {{ style: string[], scripts: string[], needed: string[], pages: [string, string[]][], sync: string | null }} files
+/**
+ * The build writes this function into the page together with the names of the files. `sync` is the address of live
+ * data; null if users do not sign in at this server.
+ * @param {{ style: string[], scripts: string[], needed: string[], pages: [string, string[]][], sync: string | null }}
+ * files
  */
 function startApp(files) {
   const LONGEST_ANSWER_MS = 15_000;
@@ -37,7 +39,7 @@ function startApp(files) {
   const ask = (path) => {
     const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
     const answer = fetch(path, { credentials: "same-origin", cache: "no-store", signal });
-    // If the server does not respond, the app notices it itself.
+    // If the server does not respond, the app itself notices this.
     answer.catch(() => undefined);
     return answer;
   };
@@ -50,7 +52,7 @@ function startApp(files) {
   };
   if (files.sync !== null) {
     window.studbookEarly = { session: ask("/api/auth/get-session") };
-    // For a visitor who was not signed in here, requesting a token would only fail.
+    // If the visitor was not signed in here, requesting a token would only fail.
     if (wasHere()) {
       window.studbookEarly.token = ask("/api/auth/token");
       window.studbookEarly.socket = new WebSocket(location.origin.replace(/^http/, "ws") + files.sync);
@@ -101,7 +103,7 @@ export function withImports(bundle, name, found = new Set()) {
   return found;
 }
 
-/** Lists the files that a built page starts with, whichever page it is. @param {string} html @returns {string[]} */
+/** Lists the files that every built page starts with. @param {string} html @returns {string[]} */
 export function shellOf(html) {
   const files = /\)\((\{"style":.*\})\);<\/script>/.exec(html)?.[1];
   if (files === undefined) throw new Error("The built page does not name its files");
@@ -116,13 +118,14 @@ const withScriptsWritten = (html) =>
     return `<script>\n${script}    </script>`;
   });
 
-/** The address of this server's live data, as the live client requests it. */
+/** The address of this server's live data, in the form that the live client requests. */
 const syncPath = () => {
   const convex = readFileSync(new URL("../node_modules/convex/package.json", import.meta.url), "utf8");
   return `/api/${JSON.parse(convex).version}/sync`;
 };
 
-/** Makes the plugin; `identityModule` is the end of the path of the sign-in module, `isOwnServer` says whether users
+/**
+ * Creates the plugin. `identityModule` is the end of the sign-in module's path. `isOwnServer` says whether users
  * sign in at the server that sends the page.
  * @param {string} identityModule @param {boolean} isOwnServer
  * @returns {import("vite").Plugin}

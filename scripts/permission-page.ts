@@ -1,6 +1,6 @@
 /**
- * Makes the text of `docs/permissions.md`: what each role may do, and what every public function and every REST
- * call requires. All of it is read from the code that makes the decisions: the permission table, the builders'
+ * Creates the text of `docs/permissions.md`: the rights of each role, and the requirements of every public function
+ * and every REST call. The text is read from the code that makes the decisions: the permission table, the builders'
  * declarations and the contracts.
  */
 import { isOfLink, requirementOf, type Requirement } from "../convex/platform/model/people/requirements";
@@ -28,7 +28,7 @@ function isGranted(demand: Requirement, role: Role): boolean {
   return grantsAll(ROLE_PERMISSIONS[role], demand);
 }
 
-/** Returns 'yes' for each permitted role, and an empty text for the others. */
+/** Returns 'yes' for each permitted role, and an empty text for the other roles. */
 const grants = (demand: Requirement): string[] => ROLES.map((role) => (isGranted(demand, role) ? "yes" : ""));
 
 const kindOf = ({ isQuery, isMutation }: Registered): string =>

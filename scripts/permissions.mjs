@@ -1,6 +1,6 @@
 /**
- * Writes `docs/permissions.md` from the functions and contracts, or returns whether it is up to date. Runs as a
- * part of `npm run codegen`.
+ * Writes `docs/permissions.md` from the functions and contracts, or returns whether the page is up to date. Runs as
+ * a part of `npm run codegen`.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ async function writtenPage() {
   });
 }
 
-/** Writes the page and returns whether it had to change. */
+/** Writes the page and returns whether the page changed. */
 export async function updatePermissions() {
   const text = await writtenPage();
   const before = readFileSync(page, { encoding: "utf8", flag: "a+" });

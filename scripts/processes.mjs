@@ -1,7 +1,7 @@
-/** What Linux says of processes: their children, and how much processor time they have used. */
+/** Information about processes on Linux: their children, and how much processor time they have used. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks of `/proc/PID/stat` in a second, on every Linux that Node runs on. */
+/** The number of `/proc/PID/stat` ticks in a second, on every Linux that Node runs on. */
 const TICKS = 100;
 
 /** @param {number | "self"} pid @param {"stat" | "cmdline"} file @returns {string} empty when the process has ended */
@@ -13,23 +13,27 @@ function read(pid, file) {
   }
 }
 
-/** Returns the fields of a process from the state on, which is the third; none when the process has ended.
+/**
+ * Returns the fields of a process from the third field, the state, on; empty if the process has ended.
  * @param {number | "self"} pid
  */
 function statOf(pid) {
   const stat = read(pid, "stat");
-  // Before the state comes the name in parentheses, which may contain blanks.
+  // The name comes before the state, in parentheses. It may contain blanks.
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Returns seconds of processor time of this process; those of ended child processes are known on Linux alone. */
+/**
+ * Returns the seconds of processor time of this process. The time of ended child processes is known only on Linux.
+ */
 export function processorSeconds() {
   const { user, system } = process.cpuUsage();
   const fields = statOf("self");
   return (user + system) / 1_000_000 + (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / TICKS;
 }
 
-/** Returns the running child processes of a process; none on systems other than Linux.
+/**
+ * Returns the running child processes of a process; empty on systems other than Linux.
  * @param {number} parent
  * @returns {{ pid: number, command: string }[]}
  */

@@ -1,7 +1,7 @@
 /**
  * Pushes a project's functions to a running runtime with the official CLI: once at the start, then whenever one of
  * the watched folders changes. The types are checked after the push, so that the change is visible immediately and
- * type errors are still reported. Only one task runs at a time; changes in the meantime cause one further push.
+ * type errors are still reported. Only one task runs at a time. Changes during a task cause one further push.
  */
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";

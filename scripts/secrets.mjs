@@ -1,21 +1,23 @@
 /**
- * The secrets of one machine: the one that signs the buttons in messages, the key pair for Web Push, the key that
- * signs tokens for API keys, and the one that encrypts the credentials of connected services. They are made at the
- * first start and stored in the data folder, readable only by its owner; secrets that the operator has set have
- * priority. Uses only Node itself.
+ * The secrets of one machine: the secret that signs the buttons in messages, the key pair for Web Push, the key
+ * that signs tokens for API keys, and the key that encrypts the credentials of connected services. They are created
+ * at the first start and stored in the data folder, where only its owner can read them. Secrets that the operator
+ * has set have priority. This file uses only Node itself.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Makes the private key that signs tokens for API keys, as JWK text. */
+/** Creates the private key that signs tokens for API keys, as JWK text. */
 export function makeTokenKey() {
   return JSON.stringify(
     generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
   );
 }
 
-/** Makes a key pair in the form that push services accept: the raw point and the raw scalar of P-256, base64url. */
+/**
+ * Creates a key pair in the form that push services accept: the raw point and the raw scalar of P-256, base64url.
+ */
 function makeVapidKeys() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "", d = "" } = privateKey.export({ format: "jwk" });
@@ -24,7 +26,7 @@ function makeVapidKeys() {
 }
 
 /**
- * Makes the missing secrets; the two halves of a key pair are made together.
+ * Creates the missing secrets. The two halves of a key pair are created together.
  * @param {Record<string, string>} stored
  * @returns {Record<string, string>}
  */
@@ -48,11 +50,11 @@ export function keepSecrets(data) {
   /** @type {Record<string, string>} */
   const stored = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const kept = { ...makeSecrets(stored), ...stored };
-  // The data folder of an older version gets the secrets that it lacks.
+  // The data folder of an older version gets the missing secrets.
   if (Object.keys(kept).some((name) => !(name in stored))) {
     writeFileSync(file, JSON.stringify(kept, null, 2), { mode: 0o600 });
   }
-  // The two halves belong together, so if the operator has set one half, neither half of ours is used.
+  // The two halves belong together. If the operator has set one half, neither half of ours is used.
   const isPairSet = Boolean(process.env["VAPID_PUBLIC_KEY"] || process.env["VAPID_PRIVATE_KEY"]);
   for (const [name, value] of Object.entries(kept)) {
     if (name.startsWith("VAPID_") && isPairSet) continue;

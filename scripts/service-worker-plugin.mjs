@@ -1,7 +1,7 @@
 /**
  * Builds the service worker after the web app: `service-worker.js` at the root, with the list of the files that it
- * stores. A file whose name contains a hash needs no further version; the version of any other file is a hash of
- * its content.
+ * stores. If the name of a file contains a hash, it needs no further version. The version of any other file is a
+ * hash of its content.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -9,7 +9,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { shellOf, withImports } from "./first-paint-plugin.mjs";
 
-/** Larger files are not stored, to save mobile data; the page fetches them when it needs them. */
+/** Larger files are not stored, to save mobile data. The page fetches them when they are needed. */
 const MAX_KEPT_BYTES = 600_000;
 
 /**
@@ -27,7 +27,7 @@ const filesIn = (dir, below = "") =>
     return entry.isDirectory() ? filesIn(dir, name) : [name];
   });
 
-/** Code that a page additionally needs when it starts without a connection. */
+/** Additional code that a page needs to start without a connection. */
 const OFFLINE_PARTS = [
   "/src/components/ui/toaster.tsx",
   "/src/app/shell/late-shell-parts.tsx",
@@ -36,7 +36,8 @@ const OFFLINE_PARTS = [
 ];
 
 /**
- * Lists the files of a built web app that the worker stores: those with which the app starts, and the others.
+ * Lists the files of a built web app that the worker stores: first the files that the app starts with, then the
+ * other files.
  * @param {string} dir @param {RegExp} unused @param {readonly string[]} offline
  */
 function keptFiles(dir, unused, offline) {
@@ -63,8 +64,8 @@ function keptFiles(dir, unused, offline) {
 }
 
 /**
- * Makes the plugin; `unused` matches the files of the sign-in method that this build does not use, which are not
- * stored.
+ * Creates the plugin. `unused` matches the files of the sign-in method that this build does not use. These files
+ * are not stored.
  * @param {RegExp} unused
  * @returns {import("vite").Plugin}
  */
@@ -88,7 +89,7 @@ export function serviceWorker(unused) {
       });
     },
     closeBundle: async () => {
-      // A failed build wrote no files; its own error message is enough.
+      // A failed build wrote no files, and its own error message is enough.
       if (!existsSync(path.join(outDir, "index.html"))) return;
       await build({
         entryPoints: [path.join(import.meta.dirname, "../src/service-worker/worker.ts")],

@@ -1,6 +1,6 @@
 /**
  * Prepares a new machine so that Studbook can run: a recent Node, the packages of the lock file and, for browser
- * tests, a Chromium. Uses only Node itself, because no package is installed yet.
+ * tests, a Chromium. This file uses only Node itself, because no package is installed yet.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
@@ -11,7 +11,8 @@ import { linkNode, useNewNode } from "./node.mjs";
 const above = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 // Bundled scripts are in `dist/scripts`.
 export const root = path.basename(above) === "dist" ? path.dirname(above) : above;
-/** Prints one line that says what to do, and ends the process with exit code 1.
+/**
+ * Prints one line with instructions, and ends the process with exit code 1.
  * @param {string} message
  * @returns {never}
  */
@@ -20,12 +21,12 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-/** Continues in the Node that Studbook needs: the current one, or the pinned one, which npm fetches once. */
+/** Continues in the Node that Studbook needs: the current Node, or the pinned Node, which npm fetches once. */
 export function requireNode() {
   return useNewNode(root, giveUp);
 }
 
-/** Returns whether every package of package-lock.json that this machine needs is installed in the right version. */
+/** Says whether every package of package-lock.json that this machine needs is installed in the right version. */
 function arePackagesInstalled() {
   /** @type {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} */
   const lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
@@ -36,10 +37,10 @@ function arePackagesInstalled() {
   });
 }
 
-/** Installs the packages of package-lock.json unless exactly these are there already. */
+/** Installs the packages of package-lock.json, unless exactly these packages are already installed. */
 export function ensurePackages() {
   if (arePackagesInstalled()) return linkNode(root);
-  // If node_modules is a link, installing would empty the folder to which it points.
+  // If node_modules is a link, installing would empty the folder that it points to.
   if (lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
     giveUp("node_modules is a link and lacks packages of package-lock.json; install them where it leads to.");
   }
@@ -63,9 +64,9 @@ const wholePaths = [
 ];
 
 /**
- * Finds the browsers of the browser tests on this machine, or installs Debian's when we may. Most journeys run in
- * Chromium's headless shell, which takes a third less processor time; notifications need the whole browser.
- * `CHROMIUM_PATH` names one for all of them.
+ * Finds the browsers for the browser tests on this machine, or installs Debian's browsers if that is allowed. Most
+ * journeys run in Chromium's headless shell, which takes a third less processor time. Notifications need the whole
+ * browser. `CHROMIUM_PATH` names a single browser for all journeys.
  * @returns {{ CHROMIUM_PATH: string, WHOLE_CHROMIUM_PATH: string }} empty where Playwright's own download is left
  */
 export function ensureChromium() {

@@ -1,4 +1,6 @@
-/** The import aliases of `src/` for Vite and Vitest; tsconfig.json has the same aliases for all other tools. */
+/**
+ * The import aliases of `src/` for Vite and Vitest. tsconfig.json contains the same aliases for all other tools.
+ */
 import { fileURLToPath } from "node:url";
 
 /** @param {string} folder */

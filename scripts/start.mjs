@@ -1,6 +1,6 @@
 /**
- * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds what is missing, then serves Studbook from
- * this one process. With `--demo` it fills a fresh data folder with a demo kennel.
+ * `npm start -- [--port N] [--data DIR] [--demo]`: installs and builds missing parts, then serves Studbook from
+ * this single process. With `--demo` it fills a new data folder with a demo kennel.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -36,8 +36,8 @@ process.argv.splice(
   ...moveOptions,
   ...anonymousOptions,
   ...["--log-calls", process.env["STUDBOOK_LOG_CALLS"] || "none"],
-  // The caller of a function gets only the request id of an internal error; the operator finds the cause on
-  // standard error.
+  // The caller of a function gets only the request id of an internal error. The operator finds the cause in the
+  // standard error output.
   "--redact-logs-to-client",
   ...(process.env["STUDBOOK_ORIGIN"] ? ["--origin", process.env["STUDBOOK_ORIGIN"]] : []),
   ...(process.env["STUDBOOK_FILES_ORIGIN"] ? ["--files-origin", process.env["STUDBOOK_FILES_ORIGIN"]] : []),
@@ -57,7 +57,7 @@ if (options.demo && isFresh && !(await fillDemo(origin))) {
 process.stdout.write(`Studbook is open at ${origin} (data in ${data}). Stop it with Ctrl+C.\n`);
 
 /**
- * Builds in a separate process, because the server's process would otherwise keep the bundlers' memory.
+ * Builds in a separate process. Otherwise the server's process would keep the bundlers' memory.
  * @param {string[]} command
  */
 function build(...command) {
@@ -81,7 +81,7 @@ function readOptions() {
   }
 }
 
-/** Passes the accounts' secret to the runtime under the runtime's own variable, so that functions do not see it. */
+/** Passes the accounts' secret to the runtime in the runtime's own variable, so that functions cannot see it. */
 function handAccountsSecret() {
   const secret = process.env["STUDBOOK_AUTH_SECRET"];
   delete process.env["STUDBOOK_AUTH_SECRET"];
@@ -89,7 +89,7 @@ function handAccountsSecret() {
 }
 
 /**
- * Fills in the demo kennel; returns whether that succeeded completely.
+ * Creates the demo kennel; returns whether all of it was created.
  * @param {string} origin
  */
 async function fillDemo(origin) {

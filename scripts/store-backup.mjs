@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- FILE [--data DIR]` and `npm run restore -- FILE [--data DIR]`: writes the whole data folder to
- * one file while Studbook runs, and restores it. Without `--data` it is the folder that `npm start` uses.
+ * one file while Studbook runs, and restores it. The default folder is the folder that `npm start` uses.
  */
 import { buildEmbedded } from "./build.mjs";
 import { dataFolder, loadEnvironmentFile } from "./environment.mjs";

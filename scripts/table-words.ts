@@ -1,6 +1,6 @@
 /**
- * Makes lists from the tables' definitions for the web app and `domain/`, which do not import tables: the kinds of
- * records that have a history, what the history says about each, and their names in a backup. `npm run codegen`
+ * Creates lists from the tables' definitions for the web app and `domain/`, which do not import tables: the kinds
+ * of records that have a history, the history's words for each kind, and their names in a backup. `npm run codegen`
  * writes these lists (tables.mjs).
  */
 import { TABLES } from "../convex/tables.gen";
@@ -14,7 +14,7 @@ const HISTORIES = inPlace([
   ["kennels", kennelHistory] as const,
 ]);
 
-/** Returns what the history says about each kind, without the parts that only the server needs. */
+/** Returns the history's words for each kind, without the parts that only the server needs. */
 export const historyRecords = (): object =>
   Object.fromEntries(
     HISTORIES.map(([name, { label, plural, area, otherArea, isConfidential, fields }]) => [
@@ -34,7 +34,7 @@ const backupWords = () =>
     }),
   ).map(([name, { words }]) => [name, ...words]);
 
-/** Returns the lists as modules by their paths; they still have to be formatted. */
+/** Returns the lists as modules by their paths. They are not formatted yet. */
 export const modules = (): Record<string, string> => ({
   "domain/history/tables.gen.ts": `/** The kinds of records that have a history, by their tables. Written by \`npm run codegen\`. */
 export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))} as const;

@@ -64,7 +64,7 @@ const formatted = (file, text) =>
   );
 
 /**
- * Writes a file if its text differs, and then returns its path.
+ * Writes a file if its text differs; returns the file's path in this case.
  * @param {string} file @param {string} text
  */
 function updated(file, text) {

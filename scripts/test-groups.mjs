@@ -1,13 +1,13 @@
 /**
- * Says which tests take long, and groups test files by the modules that they mock. Files with the same mocks can
- * run one after another with the same loaded modules, which takes little more than half the processor time. Files
- * with different mocks cannot share modules, because the mock would affect the other file.
+ * Defines which tests take long, and groups test files by the modules that they mock. Files with the same mocks can
+ * run one after another with the same loaded modules. This takes little more than half the processor time. Files
+ * with different mocks cannot share modules, because a mock would also affect the other file.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./setup.mjs";
 
-/** Folders whose tests start the runtime or the app as a process; only `npm run test:all` runs them. */
+/** Folders whose tests start the runtime or the app as a process. Only `npm run test:all` runs these tests. */
 export const LONG_FOLDERS = [
   ...["parity", "cli", "components", "billing", "deliveries", "histories", "operation", "attacks"],
 ].map((name) => `tests/${name}`);
@@ -22,7 +22,7 @@ const COMMON_MOCKS = new Map([
 ]);
 
 /**
- * Returns the mocks by which a test file is grouped; null if it must run alone.
+ * Returns the mocks that determine the group of a test file; null if the file must run alone.
  * @param {string} source
  */
 export function mocksOf(source) {
@@ -33,7 +33,8 @@ export function mocksOf(source) {
 }
 
 /**
- * Finds the groups of the test files in some folders; files that end in `.long.test.ts` are grouped separately.
+ * Finds the groups of the test files in the given folders. Files that end in `.long.test.ts` are grouped
+ * separately.
  * @param {string} kind what the names of the groups begin with, after `long: ` for long tests
  * @param {string[]} folders relative to the repository
  * @returns {{ name: string, files: string[], canShare: boolean }[]}

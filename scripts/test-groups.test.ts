@@ -1,6 +1,6 @@
 /**
- * Which test files may share their modules: only those whose mocks are the same and whose stand-ins keep nothing of a
- * file.
+ * Tests which test files may share their modules. Their mocks must be equal, and the replacements must use nothing
+ * from the file.
  */
 import { expect, test } from "vitest";
 import { groupByMocks, mocksOf } from "./test-groups.mjs";
@@ -8,7 +8,7 @@ import { groupByMocks, mocksOf } from "./test-groups.mjs";
 const BACKEND =
   'vi.mock("convex/react", async () => (await import("@/testing/fake-convex")).fakeConvexReact);';
 
-test("files are grouped by their mocks, whatever their order", () => {
+test("files are grouped by their mocks, whatever the order of the mocks is", () => {
   const day = 'vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-06-15" }));';
   expect(mocksOf("const nothing = 1;")).toBe("no mocks");
   expect(mocksOf(BACKEND)).toBe("fake backend");
@@ -16,7 +16,7 @@ test("files are grouped by their mocks, whatever their order", () => {
   expect(mocksOf(`${BACKEND}\n${day}`)).not.toBe(mocksOf(BACKEND));
 });
 
-test("a file with any other mock, on one line or several, runs by itself", () => {
+test("a file with any other mock, on one line or several, runs alone", () => {
   expect(mocksOf(`${BACKEND}\nvi.mock("sonner", () => ({ toast }));`)).toBeNull();
   expect(mocksOf('vi.mock("convex/react", () => ({\n  useQuery,\n}));')).toBeNull();
   expect(mocksOf('vi\n  .mock("sonner");')).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Reads the reports of the unit and browser tests: how many tests passed, and the file and title of each that failed.
- * This file is also the reporter of the unit tests, because Vitest's own report leaves out errors outside of tests, and
- * Vitest waits forever for a worker that is stuck.
+ * Reads the reports of the unit and browser tests: how many tests passed, and the file and title of each failed
+ * test. This file is also the reporter of the unit tests, because Vitest's own report leaves out errors outside of
+ * tests, and Vitest waits forever for a worker that is stuck.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ const failureOf = (file, title) => ({ file: path.relative(root, path.resolve(roo
 
 /** The states of a file whose worker ended before the file did. */
 const UNENDED = new Set(["pending", "queued"]);
-/** What Vitest says when a worker ended too early; Vitest does not say which file the worker ran. */
+/** Vitest's message when a worker ended too early. Vitest does not say which file the worker ran. */
 const LOST_WORKER = "Worker forks emitted error";
 
 /** @param {string | undefined} message */
@@ -34,8 +34,8 @@ const firstLine = (message) => message?.split("\n")[0] || "it failed without a m
  */
 
 /**
- * Reads the data that Vitest passes to its reporters. A file that ended before its first test counts as one failure, and so does a
- * file that never ended.
+ * Reads the data that Vitest passes to its reporters. A file that ended before its first test counts as one
+ * failure. A file that never ended also counts as one failure.
  * @param {readonly UnitFile[]} files @param {readonly OutsideError[]} outside
  * @returns {Outcome}
  */
@@ -64,10 +64,10 @@ export function readUnitFiles(files, outside) {
   return outcome;
 }
 
-/** The variable with the file to which the reporter of the unit tests writes the result. */
+/** The variable that names the file for the result of the unit tests' reporter. */
 export const UNIT_REPORT = "STUDBOOK_UNIT_REPORT";
 
-/** When no test has ended for so long, the files that still run are stuck: a test has two minutes at most. */
+/** If no test has ended for this time, the running files are stuck. A test has two minutes at most. */
 const STUCK_MS = 5 * 60_000;
 
 export default class UnitReporter {
@@ -106,7 +106,9 @@ export default class UnitReporter {
     if (place) writeFileSync(place, JSON.stringify(readUnitFiles(files, outside)));
   }
 
-  /** Says where each stuck file is, and ends its worker; Vitest goes on with the files that are left. */
+  /**
+   * Prints the current position of each stuck file, and ends its worker. Vitest continues with the remaining files.
+   */
   async #endWorkers() {
     process.stderr.write(
       `\nStuck: ${[...this.#running].map((file) => path.relative(root, file)).join(", ")}\n`,
@@ -121,7 +123,8 @@ export default class UnitReporter {
   }
 }
 
-/** Asks a Node process for its stack; a process that does not answer is busy outside of JavaScript.
+/**
+ * Requests the stack of a Node process. A process that does not answer is busy outside of JavaScript.
  * @param {number} pid
  * @returns {Promise<string>} a line for each function
  */
@@ -164,10 +167,9 @@ async function stackOf(pid) {
  */
 
 /**
- * Reads Playwright's report. Failures outside of tests, such as in a setup, count too.
- * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the files
- * of
- *   its suites are relative to `tests/e2e`
+ * Reads Playwright's report. Failures outside of tests, for example in a setup, are also counted.
+ * @param {{ suites: BrowserSuite[], errors: { message?: string, location?: { file: string } }[] }} report the
+ *   files of its suites are relative to `tests/e2e`
  * @returns {Outcome}
  */
 export function readBrowserReport({ suites, errors }) {

@@ -1,4 +1,7 @@
-/** What `npm test` reads from its suites: how many tests passed, and every failure by file and title. */
+/**
+ * Tests the reports that `npm test` reads from its suites: the number of passed tests, and every failure by file
+ * and title.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -23,7 +26,7 @@ const unitFile = (
   },
 });
 
-test("unit failures are named by file and title; a file or a group that did not begin counts as one", () => {
+test("unit failures have a file and a title; a file or a group that did not begin counts as one failure", () => {
   const files = [
     unitFile("domain/dogs/a.test.ts", { "dogs have names": "passed", "dogs have owners": "failed" }),
     unitFile("src/b.test.tsx", {}, ["Cannot find module\nstack"]),
@@ -40,7 +43,7 @@ test("unit failures are named by file and title; a file or a group that did not 
   });
 });
 
-test("an error outside of tests fails its file, or no file when nobody knows which", () => {
+test("an error outside of tests makes its file fail, or no file if the file is unknown", () => {
   const outside = [
     { message: "late", VITEST_TEST_PATH: path.join(root, "src/e.test.tsx") },
     { message: "lost" },
@@ -54,7 +57,7 @@ test("an error outside of tests fails its file, or no file when nobody knows whi
   });
 });
 
-test("a test file that is stuck is ended and named, with the place where it is, and the others count", async () => {
+test("a stuck test file is ended and reported with its current position, and the other files count", async () => {
   mkdirSync(path.join(root, "test-results"), { recursive: true });
   const folder = mkdtempSync(path.join(root, "test-results", "stuck-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -89,7 +92,7 @@ test("a test file that is stuck is ended and named, with the place where it is, 
   });
 });
 
-test("browser failures are named with the groups around them, and with the file where it is known", () => {
+test("browser failures have the titles of the groups around them, and the file if it is known", () => {
   const spec = (title: string, status: string) => ({ file: "a.spec.ts", title, tests: [{ status }] });
   const report = {
     suites: [

@@ -1,10 +1,10 @@
 /**
- * `npm test`: runs the tests and checks that cover the product's core, also on a new machine. `npm run test:all`
- * adds those that take long: crashes, restores, attacks, fuzzing, the command line, every browser journey. A test
- * file that fails runs once more alone at the end; if it then passes, the run counts as passed and names the file
- * under 'Flaky'. At the end the run prints the minutes and the seconds of processor time of each part, every
- * failure by name, and the line `N passed, N failed`. `--only NAME[,NAME]` runs a part: types, lint, format, knip,
- * codegen, structure, crash, soak, fuzz, unit, e2e.
+ * `npm test`: runs the tests and checks of the product's core, also on a new machine. `npm run test:all` adds the
+ * tests that take long: crashes, restores, attacks, fuzzing, the command line, every browser journey. A test file
+ * that fails runs once more alone at the end. If it then passes, the run counts as passed and names the file under
+ * 'Flaky'. At the end the run prints the minutes and the seconds of processor time of each part, every failure by
+ * name, and the line `N passed, N failed`. `--only NAME[,NAME]` runs a part: types, lint, format, knip, codegen,
+ * structure, crash, soak, fuzz, unit, e2e.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,9 +17,9 @@ import { processorSeconds } from "./processes.mjs";
 import { ensureChromium, ensurePackages, requireNode, root } from "./setup.mjs";
 import { readBrowserReport, UNIT_REPORT } from "./test-reports.mjs";
 
-/** A program that has printed nothing for so long is stuck; the longest silence is lint's on a busy machine. */
+/** A program without output for this time is stuck. Lint has the longest time without output on a busy machine. */
 const STUCK_MS = 15 * 60_000;
-/** If more files than this fail, it is not by chance, and they do not run again. */
+/** If more files than this fail, the cause is not random, and the files do not run a second time. */
 const MOST_AGAIN = 8;
 
 await requireNode();
@@ -44,7 +44,7 @@ const parts = [];
 let processorBefore = 0;
 
 /**
- * Records how long a part took that has just ended.
+ * Records the duration of a part that has just ended.
  * @param {string} name @param {number} startedAt by the clock of `performance`
  */
 function addPart(name, startedAt) {
@@ -58,8 +58,8 @@ function addPart(name, startedAt) {
 }
 
 /**
- * Runs a program of the repository and returns its exit code, or null if it was stuck and had to be killed. Its
- * output is also written to a file in `test-results`. When the program ends, its child processes end too.
+ * Runs a program of the repository and returns its exit code, or null if the program was stuck and was killed. The
+ * output is also written to a file in `test-results`. When the program ends, its child processes also end.
  * @param {readonly string[]} command @param {string} log @param {NodeJS.ProcessEnv} env
  * @param {(text: string) => void} print
  */
@@ -68,7 +68,7 @@ async function run([program = "", ...args], log, env, print) {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
-    // In a process group of its own, which ends as a whole.
+    // Runs in its own process group, so that all processes of the group can be ended together.
     detached: process.platform !== "win32",
   });
   running.add(child);
@@ -86,7 +86,7 @@ async function run([program = "", ...args], log, env, print) {
   }
   const closed = once(child, "close");
   const [status] = await once(child, "exit");
-  // A process that was left behind would keep the output open.
+  // A remaining process would keep the output open.
   endWithChildren(child);
   await closed;
   clearTimeout(untilStuck);
@@ -101,19 +101,18 @@ function endWithChildren(child) {
     if (child.pid !== undefined)
       process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
   } catch {
-    // All of them have ended.
+    // All processes have ended.
   }
 }
 
 /**
- * Whether the command asks for a part; parts of one kind share the word before the colon.
+ * Says whether the command includes a part. Parts of one kind have the same word before the colon.
  * @param {string} name
  */
 const isChosen = (name) => !chosen || chosen.includes(name.replace(/:.*/, ""));
 
 /**
- * Runs checks that do not depend on each other, as many in parallel as there are cores. The output of each is
- * printed in one piece.
+ * Runs independent checks in parallel, one per core. The output of each check is printed in one piece.
  * @param {Record<string, string[]>} checks commands by name
  */
 async function runChecks(checks) {
@@ -144,7 +143,8 @@ async function runChecks(checks) {
  * @property {(report: any) => Outcome} read
  */
 
-/** Runs a suite or some of its files; a suite that fails without naming a test counts as one failure.
+/**
+ * Runs a suite or some of its files. A suite that fails without naming a test counts as one failure.
  * @param {Suite} suite @param {string} name of its report and its output @param {readonly string[]} files
  * @returns {Promise<Outcome & { log: string }>}
  */
@@ -160,7 +160,7 @@ async function outcomeOf({ command, env, read }, name, files) {
     process.stdout.write(`${name} left no report: ${error}\n`);
   }
   const outcome = reported ?? { passed: 0, failed: [] };
-  // A suite that was stuck after its report only failed to end.
+  // If a suite was stuck after its report, only its end failed.
   const isStuckAtEnd = status === null && reported !== null;
   if (status !== 0 && !isStuckAtEnd && outcome.failed.length === 0) {
     outcome.failed.push({ file: null, title: `${name} ended with ${status}` });
@@ -169,7 +169,7 @@ async function outcomeOf({ command, env, read }, name, files) {
 }
 
 /**
- * Runs a suite; returns the functions that run its failed files once more.
+ * Runs a suite; returns the functions that run its failed files a second time.
  * @param {Suite} suite
  */
 async function runSuite(suite) {
@@ -202,7 +202,8 @@ async function runAgain(suite, file, name) {
   return outcome;
 }
 
-/** Prints a list with its heading, or nothing when it is empty.
+/**
+ * Prints a list with its heading. An empty list is not printed.
  * @param {string} heading @param {readonly string[]} lines
  */
 function printList(heading, lines) {
@@ -243,10 +244,9 @@ await runChecks({
     "crash: restores": ["scripts/run-ts.mjs", "tests/crash/restores.ts"],
     "crash: mixed": ["scripts/run-ts.mjs", "tests/crash/mixed.ts", "--kills", "10", "--seed", "20261122"],
   }),
-  // Lint reads the types for its rules and also checks them, which takes half as long as two passes.
+  // Lint reads the types for its rules and also checks them. This takes half as long as two passes.
   lint: ["node_modules/oxlint/bin/oxlint", "--config", "oxlint.config.js", "--type-check"],
-  // Lint leaves out generated files. This check includes them, and uses the compiler with which the product is
-  // built.
+  // Lint leaves out generated files. This check includes them, and uses the compiler that builds the product.
   ...((isAll || chosen?.includes("types")) && { types: ["node_modules/typescript7/bin/tsc", "--noEmit"] }),
   format: ["node_modules/oxfmt/bin/oxfmt", "--check"],
   codegen: ["scripts/codegen.mjs", "--check"],

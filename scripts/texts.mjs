@@ -1,22 +1,22 @@
 /**
- * Finds the texts of screens, messages, papers and the API in the source with the TypeScript parser, and reports
- * those that break the rules of `docs/writing.md`. A value inside a text appears as `{}`.
+ * Finds the texts of screens, messages, printed papers and the API in the source with the TypeScript parser, and
+ * reports texts that break the rules of `docs/writing.md`. A value inside a text is shown as `{}`.
  */
 import ts from "typescript";
 
-/** Attributes whose text users do not see. */
+/** Attributes whose text users cannot see. */
 const SILENT =
   /^(className|class|style|variant|size|type|role|id|key|htmlFor|d|viewBox|name|to|href|side|align|autoComplete|inputMode|data-.*)$/u;
 
 /** Elements whose text is the label of a button, a menu entry or the title of a dialog. */
 const IN_TITLE_CASE = /^(Button|DropdownMenuItem|DialogTitle|AlertDialogTitle|SheetTitle)$/u;
 
-/** Words that stay lowercase inside a title. */
+/** Words that are lowercase inside a title. */
 const SMALL =
   /^(a|an|and|as|at|but|by|for|from|in|into|its|of|off|on|or|over|per|than|the|to|up|via|vs\.?|with)$/u;
 
 /**
- * Labels that are answers or sentences instead of commands, and names that the product documents spell this way.
+ * Labels that are answers or sentences instead of commands, and names with this spelling in the product documents.
  * @type {ReadonlySet<string>}
  */
 const SENTENCES = new Set([
@@ -29,11 +29,11 @@ const SENTENCES = new Set([
   "Dog limit reached!",
 ]);
 
-/** Phrases of the product documents that break a rule but must stay exactly as they are. */
+/** Phrases of the product documents that break a rule but must not be changed. */
 const QUOTED = /\b(dog|day|photo|vaccination)\(s\)|^Breeding status updated to '/u;
 
 /**
- * What a text must not contain, and what to write instead.
+ * Patterns that a text must not contain, each with its replacement.
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const RULES = [
@@ -72,7 +72,7 @@ const RULES = [
 ];
 
 /**
- * Reads the texts of a file with their lines; for the text of a button, a menu entry or a title, `kind` is its
+ * Reads the texts of a file with their lines. For the text of a button, a menu entry or a title, `kind` is the
  * element.
  * @param {string} file
  * @param {string} source
@@ -119,7 +119,7 @@ export function textsOf(file, source) {
   const isInside = (node, tags) =>
     ts.isJsxElement(node.parent) && tags.test(node.parent.openingElement.tagName.getText(tree));
   /**
-   * Returns the texts between which an expression chooses.
+   * Returns the possible texts of an expression.
    * @param {ts.Node} node
    * @returns {ts.Node[]}
    */
@@ -153,7 +153,7 @@ export function textsOf(file, source) {
 }
 
 /**
- * Whether a string is not for users: markup, styles, an address, a command.
+ * Says whether a string is not for users: markup, styles, an address, a command.
  * @param {string} text
  */
 const isForMachines = (text) =>
@@ -162,7 +162,7 @@ const isForMachines = (text) =>
   );
 
 /**
- * Whether the words of a title begin with capitals, except small words inside it.
+ * Says whether the words of a title begin with capitals, except small words inside the title.
  * @param {string} text
  */
 export function isTitleCase(text) {
@@ -175,7 +175,7 @@ export function isTitleCase(text) {
 }
 
 /**
- * Finds what breaks the rules in a file's texts.
+ * Finds the violations of the rules in a file's texts.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}
@@ -197,7 +197,7 @@ export function checkTexts(file, source) {
 }
 
 /**
- * Whether users read the texts of a file. They do not read tests, or lists of the words that imported files use.
+ * Says whether users read the texts of a file. Users do not read tests, or lists of the words in imported files.
  * @param {string} file
  */
 export const isReadByPeople = (file) =>

@@ -1,11 +1,11 @@
-/** What the check of texts finds in the source, and what it leaves alone. */
+/** Tests which texts the check finds in the source, and which texts it ignores. */
 import { expect, test } from "vitest";
 import { checkTexts, isReadByPeople, isTitleCase, textsOf } from "./texts.mjs";
 
 const found = (source: string) =>
   checkTexts("src/a.tsx", source).map((finding) => finding.replace(/^src\/a\.tsx:/u, ""));
 
-test("a text is found where it is written: in strings, templates and across the lines of an element", () => {
+test("a text is found in strings, in templates and across the lines of an element", () => {
   const source = [
     'const a = "Your e-mail address";',
     "const b = `The e-mail of ${name}`;",
@@ -52,7 +52,7 @@ test.each([
   expect(findings[0]).toContain(reason);
 });
 
-test.each(["E-mail", "e-mail"])("'%s' is refused as a label too", (text) => {
+test.each(["E-mail", "e-mail"])("'%s' is also refused as a label", (text) => {
   expect(found(`const a = "${text}";`)).toEqual([`1: write email: "${text}"`]);
 });
 
@@ -67,11 +67,11 @@ test.each([
   "As high as 25%",
   "“Bella” is a new name",
   "The kennel's dogs",
-])("'%s' is what the product says", (text) => {
+])("'%s' is accepted, because the product uses it", (text) => {
   expect(found(`const a = "${text}";`)).toEqual([]);
 });
 
-test("buttons, menu entries and titles of dialogs begin their words with capitals", () => {
+test("the words of buttons, menu entries and titles of dialogs begin with capitals", () => {
   const wrong = "begin the words of a button, a menu entry and a dialog's title with capitals";
   expect(found("const a = <Button><Plus /> Add dog</Button>;")).toEqual([`1: ${wrong}: "{} Add dog"`]);
   expect(found('const a = <Button>{isBusy ? "Saving..." : "Save it"}</Button>;')).toEqual([
@@ -95,11 +95,11 @@ test.each([
   ["Show More ({} left)", true],
   ["Mark as bred", false],
   ["add Dog", false],
-])("whether '%s' is in title case is %s", (text, expected) => {
+])("'%s' is in title case: %s", (text, expected) => {
   expect(isTitleCase(text)).toBe(expected);
 });
 
-test("what machines read is left alone: classes, types, imports, addresses and markup", () => {
+test("texts for machines are ignored: classes, types, imports, addresses and markup", () => {
   const source = [
     'import a from "e-mail  x";',
     'type B = "Your e-mail";',
@@ -111,7 +111,7 @@ test("what machines read is left alone: classes, types, imports, addresses and m
   expect(found(source)).toEqual([]);
 });
 
-test("tests, generated files and the words of other programs' files are not read", () => {
+test("tests, generated files and the words of other programs' files are ignored", () => {
   expect(
     ["src/a.tsx", "convex/mail/a.ts", "domain/errors.ts", "scripts/demo-kennel.json"].filter(isReadByPeople),
   ).toHaveLength(4);

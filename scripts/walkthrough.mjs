@@ -1,6 +1,6 @@
 /**
  * `npm run walkthrough [-- PLAYWRIGHT OPTIONS]`: presses every control of every screen, as
- * tests/e2e/walkthrough.spec.ts describes. It takes almost an hour; `npm run test:all` runs a part of it.
+ * tests/e2e/walkthrough.spec.ts describes. This takes almost an hour. `npm run test:all` runs a part of it.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

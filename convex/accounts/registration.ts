@@ -15,7 +15,7 @@ export const mode = openQuery({
   handler: async () => await Promise.resolve(registrationMode()),
 });
 
-/** Decides whether somebody may open an account; the runtime calls it for its local accounts. */
+/** Decides whether somebody may open an account. The runtime calls it for its local accounts. */
 export const admit = internalQuery({
   args: newcomerArgs,
   returns: admissionShape,

@@ -251,7 +251,7 @@ export const link = unrecordedMutation({
     await linkRows(ctx, { restoreId, attempt }, links),
 });
 
-/** Checks records against each other and corrects invalid ones. */
+/** Checks records against each other and corrects invalid records. */
 export const check = unrecordedMutation({
   args: { ...tryArgs, ...checkArgs },
   returns: v.boolean(),

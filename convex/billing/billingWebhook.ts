@@ -8,7 +8,7 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 
 export const BILLING_WEBHOOK_PATH = "/api/billing/webhook";
 
-/** Most events of Stripe have a few kilobytes; the largest are invoices with many lines. */
+/** Most events of Stripe have a few kilobytes. The largest are invoices with many lines. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 const TOO_LARGE = 413;

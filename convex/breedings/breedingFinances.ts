@@ -12,7 +12,7 @@ import {
   updateEntry,
 } from "./model/breedingFinances";
 
-/** Returns a breeding's income and costs; the stud fee of a future mating is not included. */
+/** Returns a breeding's income and costs. The stud fee of a future mating is not included. */
 export const account = breedingQuery({
   permission: "breeding:read & finances:read",
   args: { today: v.optional(v.string()) },

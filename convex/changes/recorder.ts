@@ -268,7 +268,7 @@ export function recordingMutation<Builder extends typeof mutation | typeof inter
   follows: Follows,
   hasHistory = true,
 ): Builder {
-  // The result has the builder's types; only the database of its handlers differs.
+  // The result has the builder's types. Only the database of its handlers differs.
   const make = builder as unknown as (definition: Definition) => unknown;
   const build = (definition: Definition) => {
     const handler = async (ctx: MutationCtx, args: never): Promise<unknown> => {

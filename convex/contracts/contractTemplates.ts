@@ -13,7 +13,7 @@ import {
   updateTemplate,
 } from "./model/contractTemplates";
 
-/** Lists the kennel's own templates, then the built-in ones. */
+/** Lists the kennel's own templates, then the built-in templates. */
 export const list = kennelQuery({
   permission: "settings:read",
   args: {},

@@ -65,7 +65,7 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
 
 /**
  * If an entry gets another contact, ends the links of the former contact. The former family must not see a page
- * about the new family, which gets its own link.
+ * about the new family, and the new family gets its own link.
  */
 async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
   const named = await presentContact(ctx, applicant.contactId);

@@ -28,7 +28,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listHealthRecords(ctx, ctx.access.kennelId, args),
 });
 
-/** Marks a record's follow-up as done on a date; a null date marks it as open. */
+/** Marks a record's follow-up as done on a date. A null date marks it as open. */
 export const setFollowUpDone = healthRecordMutation({
   permission: "health:write",
   args: { doneOn: v.union(v.string(), v.null()), today: v.string() },

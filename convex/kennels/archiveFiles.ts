@@ -9,7 +9,7 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { internalQuery } from "../platform/functions";
 import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
-/** The largest response in bytes; the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
+/** The largest response in bytes. The platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
 /** The call uses neither cookies nor a sign-in, so pages of any origin can download from the address. */

@@ -66,7 +66,7 @@ const litterNumbers: Settle<"litters"> = {
   },
 };
 
-/** A breeding's whelping date and numbers are copied from its litters; they are empty if there is no litter. */
+/** A breeding's whelping date and numbers are copied from its litters. They are empty if there is no litter. */
 const breedingNumbers: Settle<"breedings"> = {
   name: "breeding numbers",
   owners: ["breedings"],

@@ -92,7 +92,7 @@ export const sell = puppyMutation({
   handler: async (ctx, args) => await sellPuppy(ctx, ctx, args),
 });
 
-/** Records a kept puppy as a dog of the kennel; this also requires the right to change dogs. */
+/** Records a kept puppy as a dog of the kennel. This also requires the right to change dogs. */
 export const addToDogs = puppyMutation({
   permission: "breeding:write",
   args: {

@@ -1,9 +1,9 @@
 /**
  * Updates a kennel's packed pedigree in the transaction of every change of a dog. changes/recorder.ts reports each
  * write. A new dog's coefficient is calculated immediately from its parents. If a dog's parents change, the
- * coefficients of its descendants become unknown. As many as possible are calculated in the transaction, and the
- * others in the background (model/pedigreeWork.ts). The revision increases with every change, so that import plans
- * and calculations notice the change.
+ * coefficients of its descendants become unknown. The transaction calculates as many of these coefficients as
+ * possible. A background job calculates the remaining coefficients (model/pedigreeWork.ts). The revision increases
+ * with every change, so that import plans and calculations notice the change.
  */
 import { isSameValue } from "../../domain/history/differences";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";

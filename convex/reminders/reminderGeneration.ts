@@ -18,7 +18,7 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
-/** The user's date; nothing is planned before this date. Pages of an earlier version do not send it. */
+/** The user's date. Nothing is planned before this date. Pages of an earlier version do not send it. */
 const aheadOf = { today: v.optional(v.string()) };
 
 /** Creates the reminders from mating to whelping. */

@@ -65,7 +65,7 @@ export const ofDog = dogQuery({
     ctx.reached && (await listRemindersOf(ctx, { kind: "dog", row: ctx.reached.dog }, args)),
 });
 
-/** Lists a page of a breeding's reminders, including those of its litters. */
+/** Lists a page of a breeding's reminders, including the reminders of its litters. */
 export const ofBreeding = breedingQuery({
   permission: "reminders:read",
   args: pageArgs,

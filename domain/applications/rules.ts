@@ -90,8 +90,9 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A person needs longer than the first time for a form, and does not leave a page open longer than the second. */
+/** A person needs longer than this to fill in a form. */
 export const FASTEST_MS = 3 * SECOND_MS;
+/** A person does not leave a form open for longer than this. */
 export const SLOWEST_MS = DAY_MS;
 
 /** How long a draft waits for its confirmation. */

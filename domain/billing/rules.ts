@@ -47,7 +47,7 @@ export const PLANS = {
 /** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
-/** From the first percentage of the limit the bar is amber; from the second it is red. */
+/** From this percentage of the limit the usage bar is amber. From LIMIT_ALARM_PERCENT on it is red. */
 export const USAGE_AMBER_PERCENT = 75;
 
 /** The percentages of the limit at which a kennel gets a warning and a stronger warning. */

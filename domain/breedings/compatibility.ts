@@ -5,11 +5,9 @@
  * - The Kennel Club (UK), Rules for registration of litters: no dam under one year at mating or of eight years at
  *   whelping, no more than four litters of one dam, no mating of parent and offspring or of brother and sister.
  * - American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5: no dam under eight months, no
- *   sire
- *   under seven, and neither over twelve years at mating without evidence.
+ *   sire under seven, and neither over twelve years at mating without evidence.
  * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one
- *   litter
- *   in twelve months, six in a lifetime, no mating under twelve months.
+ *   litter in twelve months, six in a lifetime, no mating under twelve months.
  */
 import { GESTATION_DAYS, type BreedingStatus } from "./rules";
 import { findUnusualAge } from "../dogs/checks";

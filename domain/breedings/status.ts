@@ -1,7 +1,9 @@
 /**
  * The typical order of statuses. Any status may come after any other status, but the user must confirm an untypical
  * change:
- *   planned ── bred ── confirmed ── whelped ── completed failed after planned, bred or confirmed
+ *
+ *   planned ── bred ── confirmed ── whelped ── completed        failed after planned, bred or confirmed
+ *
  * Sources: document 001 section 4, decision GAP-BRD-03.
  */
 import type { BreedingStatus } from "./rules";

@@ -1,8 +1,7 @@
 /**
  * Recognizes the breed that a text means. The names in the list are the names registered by the American Kennel
- * Club. The short names are those that breeders write (the clubs' own abbreviations). The foreign names come from
- * the FCI's breeds nomenclature (fci.be), which the documents of imported dogs use. Each alias means exactly one
- * breed.
+ * Club. The short names are the abbreviations that clubs and breeders use. The foreign names come from the FCI's
+ * breeds nomenclature (fci.be), which the documents of imported dogs use. Each alias means exactly one breed.
  */
 import { foldText } from "../text/text";
 

@@ -1,6 +1,6 @@
 /**
  * Rules between the fields of a dog, and between a dog and its parents. They return messages by field. Sources:
- * decisions GAP-DOG-18, 21 and 22. Pure; the server finds the other records.
+ * decisions GAP-DOG-18, 21 and 22. Pure. The server finds the other records.
  */
 import {
   MIN_DAM_AGE_MONTHS,

@@ -101,8 +101,9 @@ export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
 
 /**
- * Adds the registrations of a file to those of a dog, which keeps all its own registrations. If the file contains
- * the same number, the data in the file replaces the dog's data. Registrations beyond the maximum are left out.
+ * Adds the registrations in a file to a dog's registrations. The dog keeps all its own registrations. If the file
+ * contains the same number, the data in the file replaces the dog's data. Registrations beyond the maximum are left
+ * out.
  */
 export function joinRegistrations(
   own: readonly Registration[] | null | undefined,

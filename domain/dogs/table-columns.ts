@@ -15,7 +15,7 @@ export const DOG_COLUMNS: readonly DogColumn[] = [
   ...FOLLOWING_COLUMNS,
 ];
 
-/** The names of the columns. The first eight are those of the exports. Source: DOG-32. */
+/** The names of the columns. The first eight are the columns of the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
   name: "Name",
   callName: "Call Name",

@@ -43,7 +43,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Creates a cell. `nameOf` returns the name of an id; the name is empty if the record was deleted. */
+/** Creates a cell. `nameOf` returns the name of an id. The name is empty if the record was deleted. */
 export function cellOf(
   record: unknown,
   { path, kind, nameField }: Column,

@@ -4,7 +4,8 @@ import { formatDay } from "../formatting/formatting";
 
 /**
  * The states of a family, in this order:
- *   on the list ─► offered ─► reserved ─► contract open ─► getting ready ─► home goodbye, from any state
+ *
+ *   on the list ─► offered ─► reserved ─► contract open ─► getting ready ─► home        goodbye, from any state
  */
 export const FAMILY_STATES = [
   "on_list",

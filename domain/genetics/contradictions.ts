@@ -11,7 +11,7 @@ import { findLocus, type Genotype } from "./loci";
 export const MIN_PARENT_DAYS = 200;
 
 /**
- * The shortest time between two litters of a bitch, in days. This is an assumption; a single litter is born within
+ * The shortest time between two litters of a bitch, in days. This is an assumption. A single litter is born within
  * two days.
  */
 export const MIN_LITTER_GAP_DAYS = 100;
@@ -64,7 +64,7 @@ function impossibleParents(
   return bySire || byDam ? { bySire, byDam } : { bySire: true, byDam: true };
 }
 
-/** Finds the loci at which a dog cannot have inherited its genotypes or its color from its parents. */
+/** Finds the loci where a dog's genotypes or color cannot come from its parents. */
 function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<string>): Contradiction[] {
   const { sire, dam } = parentsIn(dogs, dog);
   const found: Contradiction[] = [];

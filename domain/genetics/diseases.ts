@@ -98,7 +98,7 @@ const combineForSons = (dams: readonly number[]): Copies => ({
 const chancesOf = (status: DnaStatus | null): readonly number[] =>
   status === null ? Object.values(CHANCES) : [CHANCES[status]];
 
-/** Predicts the diseases for which at least one parent carries a copy, the most likely harm first. */
+/** Predicts the diseases with a carrier among the parents, the most likely harm first. */
 export function forecastDiseases(
   sire: readonly DiseaseResult[],
   dam: readonly DiseaseResult[],

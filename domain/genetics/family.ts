@@ -93,7 +93,7 @@ export interface InferredResult {
   readonly key: string;
   /** The only possible genotype; null if several genotypes are possible. */
   readonly genotype: string | null;
-  /** The alleles of which the dog has at least one copy. */
+  /** The alleles with at least one copy in the dog. */
   readonly carries: readonly string[];
   /** Whether both parents are clear. No other relatives matter in that case. */
   readonly isClearByParents: boolean;

@@ -45,7 +45,7 @@ export function allGenotypes(
 
 /**
  * Says whether a puppy can have a genotype if its parents have these genotypes. Null stands for any genotype. A
- * male has the Y of his sire and the X of his dam; a female has the only X of her sire.
+ * male has the Y of his sire and the X of his dam. A female has the only X of her sire.
  */
 export function canInherit(
   [one, other]: Genotype,

@@ -57,7 +57,7 @@ export function summarizeFounders({ order, sires, dams }: Relationship, shares: 
 
 export interface InfluentialAncestors {
   /**
-   * The ancestors with their marginal shares, the largest first; the place is UNKNOWN if the ancestor is an unknown
+   * The ancestors with their marginal shares, the largest first. The place is UNKNOWN if the ancestor is an unknown
    * parent.
    */
   readonly found: readonly { readonly place: number; readonly share: number }[];

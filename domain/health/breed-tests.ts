@@ -12,9 +12,9 @@ import { dnaKeyOf } from "./dna";
 
 interface Need {
   readonly label: string;
-  /** Kinds of tests of which a single one is enough. */
+  /** Alternative kinds of tests: a single one is enough. */
   readonly kinds: readonly HealthTestKind[];
-  /** Keys of DNA tests of which a single one is enough. */
+  /** Alternative DNA tests, by their keys: a single one is enough. */
   readonly dna: readonly string[];
   /** Words in the name of another test that also counts. */
   readonly named: readonly string[];

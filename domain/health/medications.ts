@@ -1,6 +1,7 @@
 /**
  * Courses of medication: the dates and times of their doses, their state, and their wording. Pure; today is an
  * argument. A course with fixed times has a numbered slot for each dose of a day.
+ *
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
  */

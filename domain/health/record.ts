@@ -58,7 +58,7 @@ export const HEALTH_RECORD_FIELDS = {
   ),
 } as const;
 
-/** When the follow-up was done; a separate action sets this. */
+/** When the follow-up was done. A separate action sets this. */
 export const HEALTH_RECORD_STATE = {
   followUpDoneOn: day("Follow-up done on", { about: "The day the follow-up was done; null while open" }),
 } as const;

@@ -31,7 +31,7 @@ function medianOf(ascending: readonly number[]): number {
   return ascending.length % 2 === 1 ? upper : Math.round(((ascending[middle - 1] ?? 0) + upper) / 2);
 }
 
-/** Says whether the bitch whelped between two dates; the second date is excluded. */
+/** Says whether the bitch whelped between two dates. The second date is excluded. */
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 

@@ -2,22 +2,17 @@
  * The limits of heats and progesterone readings, and the figures of the bitch's cycle that predictions use.
  *
  * - Concannon, Hansel & McEntee 1977 (Biol. Reprod. 17:604-613): plasma progesterone was 2.6 ng/mL at the LH peak,
- *   3.2
- *   a day later and 5.4 after two days, when ovaries were found to ovulate.
+ *   3.2 a day later and 5.4 after two days, when ovaries were found to ovulate.
  * - Concannon 2003, 2011 (Anim. Reprod. Sci. 124:200-210): ovulation two days after the LH surge; parturition 65 ±
- *   1
- *   days after the surge in more than 95% of pregnancies; heats at intervals of 5 to 12 months, 7 on average.
+ *   1 days after the surge in more than 95% of pregnancies; heats at intervals of 5 to 12 months, 7 on average.
  * - Kutzler et al. 2003 (Theriogenology 60:1187-1196): parturition 65 ± 1 days after the first rise of
  *   progesterone.
  * - Johnston, Root Kustritz & Olson 2001 (Canine and Feline Theriogenology): 2 to 3 ng/mL at the LH surge, 4 to 8
- *   at
- *   ovulation; proestrus and estrus of about nine days each.
+ *   at ovulation; proestrus and estrus of about nine days each.
  * - Goodman 2001 (Vet. Clin. North Am. Small Anim. Pract. 31:219-230): eggs ripen for two days after ovulation;
- *   best
- *   days are 4 to 6 after the LH surge, for frozen semen 5 and 6.
+ *   best days are 4 to 6 after the LH surge, for frozen semen 5 and 6.
  * - Linde-Forsberg & Wallén 1992 (J. Small Anim. Pract. 33:67-70): an interval with a whelping is longer, by 52
- *   days in
- *   Labradors, 58 in German Shepherds and 84 in Beagles.
+ *   days in Labradors, 58 in German Shepherds and 84 in Beagles.
  */
 
 export const HEAT_SIGNS = ["bleeding", "swelling", "flagging", "standing", "discharge_lighter"] as const;

@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
  * (records.gen.ts).
  */
 export interface HistoryDescription extends HistoryRecord {
-  /** The kind's position among the others, the lowest first. The default is last. */
+  /** The kind's position in the list of kinds, the lowest first. The default is last. */
   readonly place?: number;
   /** The fields that can name the record, in order of preference. */
   readonly titles: readonly string[];

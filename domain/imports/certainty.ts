@@ -1,11 +1,10 @@
 /**
  * How the parents of an import are linked: how many links are certain, how many come from the user's answer or lead
- * to a new ancestor, and which links are the least certain. Pure.
- * The reasons for a link, the least certain first: an id of the file or a number whose dog has another name; a
- * parent of an unusual age; the user's answer to a question; only a name, without other data to compare; only a
- * name, with matching birth dates; a name whose dog has no number yet. Among links with the same reason, a shorter
- * name is less certain, and then a name in more rows. A link by an id or a number is certain and never listed if
- * the dog also has the name.
+ * to a new ancestor, and which links are the least certain. Pure. The reasons for a link, the least certain first:
+ * an id of the file or a number whose dog has another name. A parent of an unusual age. The user's answer to a
+ * question. Only a name, without other data to compare. Only a name, with matching birth dates. A name whose dog
+ * has no number yet. Among links with the same reason, a shorter name is less certain, and then a name in more
+ * rows. A link by an id or a number is certain and never listed if the dog also has the name.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";

@@ -439,7 +439,7 @@ class Linking<Id extends string> {
 
   /**
    * Lists the dogs in the file and in the kennel that a parent's name may mean. Dogs with a different number are
-   * left out. If there are several dogs, only those that are old enough are listed.
+   * left out. If there are several dogs, only dogs that are old enough are listed.
    */
   private findByName(role: ParentRole, candidate: Candidate<Id>): FoundParent<Id>[] {
     const { name, nameKey, numberKey } = candidate.namings[role];

@@ -24,7 +24,7 @@ export interface PuppyRecord {
   readonly parents: readonly RecordFact[];
   /** One weight in each row: date, grams, and the gain since the previous weight. */
   readonly weights: readonly { readonly day: string; readonly grams: number }[];
-  /** Null leaves the vaccinations out, for users who may not see them. */
+  /** Null leaves out the vaccinations, for users who may not see them. */
   readonly vaccinations:
     | readonly {
         readonly day: string;
@@ -41,7 +41,7 @@ export interface PuppyRecord {
     readonly veterinarian: string | null;
     readonly notes: string | null;
   }[];
-  /** The kennel's own branding; without it, that of Studbook. */
+  /** The kennel's own branding; Studbook's branding if it is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
@@ -110,7 +110,7 @@ function printFacts(flow: PageFlow, facts: readonly RecordFact[]): void {
 
 const HEADING = { face: "serif", size: 13.5, before: 9, after: 4, keepWith: 40 } as const;
 
-/** Makes the record's PDF. */
+/** Creates the record's PDF. */
 export async function makePuppyRecord(record: PuppyRecord): Promise<Uint8Array> {
   const { facts, parents, paper, printedOn, brand } = record;
   const [puppy, kennelName, contact] = [tidy(record.puppy), tidy(record.kennelName), tidy(record.contact)];

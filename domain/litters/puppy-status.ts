@@ -1,7 +1,7 @@
 /**
  * The statuses of a puppy. Only an available puppy can be reserved. A sale can be undone on the day it was
- * recorded; the puppy then gets its former status. A death, or keeping a puppy, that was recorded by mistake can be
- * reverted.
+ * recorded. The puppy then gets its former status. If a death, or keeping a puppy, was recorded by mistake, this
+ * can be undone.
  *
  *   available ── reserved ── sold          available ── kept
  *       └───────────────────┘             any but sold ── deceased
@@ -33,13 +33,13 @@ interface StatusFacts {
 
 const GOING_HOME_WEEKS = GOING_HOME_DAYS / 7;
 
-/** Warns if a puppy is sold too young to leave its dam; otherwise returns null. */
+/** Returns a warning if a puppy is sold before it is old enough to leave its dam; otherwise null. */
 export const warnOfEarlySale = (saleDate: string, bornOn: string): string | null =>
   saleDate < goingHomeOn(bornOn)
     ? `The puppy is younger than ${GOING_HOME_WEEKS} weeks on the sale date ${saleDate}; it is ${GOING_HOME_WEEKS} weeks old on ${goingHomeOn(bornOn)}`
     : null;
 
-/** Returns why a puppy cannot get a status; null if it can. */
+/** Returns why a puppy cannot get a status; null if the status is possible. */
 export function findStatusObstacle(puppy: StatusFacts, to: PuppyStatus, today: string): string | null {
   if (!NEXT[puppy.status].includes(to)) {
     return to === "reserved"
@@ -69,8 +69,8 @@ export const checkDeath = (puppy: Death): FieldErrors =>
 const DAY_MS = 86_400_000;
 
 /**
- * Refuses a time of birth (milliseconds since 1970) that is a week or more from the whelping date, which is a
- * typing error.
+ * Refuses a time of birth (milliseconds since 1970) that is a week or more away from the whelping date, because
+ * this is a typing error.
  */
 export function checkTimeOfBirth(bornAt: number | null | undefined, whelpingDate: string): FieldErrors {
   const isNear = typeof bornAt !== "number" || Math.abs(bornAt - Date.parse(whelpingDate)) < 8 * DAY_MS;

@@ -44,19 +44,19 @@ import { assistanceLabels, birthLabels, presentationLabels } from "./words";
  * convex/litters/model/waitingList.ts.
  */
 
-/** The editable fields of an applicant; only a name is required. */
+/** The editable fields of an applicant. Only the name is required. */
 export const APPLICANT_FIELDS = {
   name: neededText("Name", "Name is required"),
   email: email("Email"),
   phone: phone("Phone"),
   address: text("Address"),
-  /** Null if either sex is welcome. */
+  /** Null if both sexes are welcome. */
   gender: openChoice("Gender", GENDERS, { heading: "Sex", openLabel: "Either" }),
   color: text("Color"),
   breed: text("Breed"),
   /** The date from which the applicant could take a puppy. */
   wantedFrom: day("Wanted from"),
-  /** The date until which the applicant wants no offer; they keep their place. */
+  /** The date until which the applicant wants no offer. The applicant's place on the list does not change. */
   pausedUntil: day("No offers until"),
   depositCents: cents("Deposit", MAX_DEPOSIT_CENTS),
   notes: notes("Notes"),
@@ -64,7 +64,7 @@ export const APPLICANT_FIELDS = {
 } as const;
 
 /**
- * The applicant's status: the puppy that was offered to them or that they got, and how many offers they declined or
+ * The applicant's status: the offered or received puppy, and the number of offers that the applicant declined or
  * let expire.
  */
 export const APPLICANT_STATE = {
@@ -75,11 +75,11 @@ export const APPLICANT_STATE = {
 } as const;
 
 /**
- * The fields of a litter and of its whelping, each defined once. The consistency of its numbers is in
- * domain/litters/counts.ts.
+ * The fields of a litter and of its whelping, each defined once. domain/litters/counts.ts checks whether the
+ * numbers are consistent.
  */
 
-/** How the litter was born; the last two fields only apply to a caesarean. */
+/** How the litter was born. The last two fields apply only to a caesarean. */
 export const BIRTH_FIELDS = {
   birth: openChoice("Birth", BIRTH_KINDS, { choiceLabels: birthLabels }),
   caesareanPlanned: openChoice("Caesarean was", CAESAREAN_URGENCIES, { heading: "Caesarean Was" }),
@@ -88,7 +88,7 @@ export const BIRTH_FIELDS = {
   }),
 } as const;
 
-/** The veterinarian who was at the birth. */
+/** The veterinarian who attended the birth. */
 export const BIRTH_VETERINARIAN_FIELDS = {
   veterinarianName: text("Veterinarian"),
   veterinarianId: confidential(
@@ -96,7 +96,7 @@ export const BIRTH_VETERINARIAN_FIELDS = {
   ),
 } as const;
 
-/** The names and numbers by which a registry knows the litter. */
+/** The names and numbers that a registry uses for the litter. */
 export const LITTER_BOOK_FIELDS = {
   registrationNumber: text("Litter number", { example: "HP612345" }),
   letter: {
@@ -118,7 +118,7 @@ export const LITTER_FIELDS = {
   ...LITTER_BOOK_FIELDS,
 } as const;
 
-/** How the whelping went; stored together in one field of the litter. */
+/** Notes on the whelping, stored together in one field of the litter. */
 export const WHELPING_FIELDS = {
   complications: notes("Complications"),
   assistanceRequired: flag("Assistance required", {
@@ -132,7 +132,7 @@ export const WHELPING_FIELDS = {
 
 /** The fields of a puppy, each defined once. Changes of its status are in domain/litters/puppy-status.ts. */
 
-/** What a registry or a law requires of a puppy before it leaves. */
+/** The data that a registry or a law requires before a puppy leaves. */
 export const PUPPY_PAPER_FIELDS = {
   registeredName: text("Registered name"),
   registrationNumber: text("Registration number"),
@@ -143,15 +143,15 @@ export const PUPPY_PAPER_FIELDS = {
   tagNumber: text("Tag number", { about: "The number of an official tag" }),
 } as const;
 
-/** Fields that only apply to a puppy that died. */
+/** Fields that apply only to a puppy that died. */
 export const PUPPY_DEATH_FIELDS = {
   causeOfDeath: openChoice("Cause of death", CAUSES_OF_DEATH, { heading: "Cause of Death" }),
   causeOfDeathNotes: notes("Cause of death, details", { heading: "Cause of Death, Details" }),
 } as const;
 
 /**
- * The editable fields of a puppy. None is required, because at night beside the whelping box any of them may have
- * to wait.
+ * The editable fields of a puppy. No field is required, because beside the whelping box at night, any field may
+ * have to wait.
  */
 export const PUPPY_FIELDS = {
   order: assignedNumber("Order", 1, MAX_PUPPIES_BORN, {
@@ -181,7 +181,7 @@ export const BUYER_FIELDS = {
   address: text("Buyer address", { history: "Buyer's address" }),
 } as const;
 
-/** Fields set by changes of status, and the price, which belongs to a reservation or sale. */
+/** Fields that changes of status set, and the price, which belongs to a reservation or sale. */
 export const PUPPY_STATE = {
   isStillborn: flag("Stillborn", { error: "Stillborn must be yes or no" }),
   status: choice("Status", PUPPY_STATUSES, {
@@ -216,7 +216,7 @@ export const RESERVATION_FIELDS = {
   reservedUntil,
 } as const;
 
-/** The fields of a sale; the buyer of a reserved puppy need not be entered again. */
+/** The fields of a sale. The buyer of a reserved puppy need not be entered again. */
 export const SALE_FIELDS = {
   ...prefixed("buyer", { ...BUYER_FIELDS, name: text("Buyer name") }),
   buyerId,

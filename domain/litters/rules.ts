@@ -5,7 +5,7 @@
  * GAP-PUP-02.
  */
 
-/** The most puppies of one litter; the largest on record was 24. Source: decision GAP-LIT-02. */
+/** The most puppies of one litter. The largest known litter had 24. Source: decision GAP-LIT-02. */
 export const MAX_PUPPIES_BORN = 24;
 
 export const PUPPY_STATUSES = ["available", "reserved", "sold", "kept", "deceased"] as const;
@@ -18,13 +18,14 @@ export type PuppyStatus = (typeof PUPPY_STATUSES)[number];
 export const PRESENTATIONS = ["head_first", "hind_legs_first", "breech", "transverse"] as const;
 export type Presentation = (typeof PRESENTATIONS)[number];
 
-/** How much help the puppy's birth needed. */
+/** How much help was needed at the puppy's birth. */
 export const BIRTH_ASSISTANCE = ["none", "helped", "veterinarian", "caesarean"] as const;
 export type BirthAssistance = (typeof BIRTH_ASSISTANCE)[number];
 
 /**
- * How a litter was born. Scotland's licensing law counts the dam's caesareans, and separately those because of the
- * build of the puppies or the dam (Animal Licensing Regulations 2021, schedule 6, paragraph 8(3)(d)).
+ * How a litter was born. Scotland's licensing law counts the dam's caesareans. It separately counts caesareans
+ * because of the build of the puppies or the dam (Animal Licensing Regulations 2021, schedule 6, paragraph
+ * 8(3)(d)).
  */
 export const BIRTH_KINDS = ["natural", "assisted", "caesarean"] as const;
 export type BirthKind = (typeof BIRTH_KINDS)[number];
@@ -42,14 +43,13 @@ export const CAESAREAN_REASONS = [
 ] as const;
 
 /**
- * The largest birth weight. Newborns weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds); more is a
- * typing error.
+ * The largest birth weight. Newborn puppies weigh from about 70 grams (Chihuahua) to a kilogram (giant breeds). A
+ * larger weight is a typing error.
  */
 export const MAX_BIRTH_WEIGHT_GRAMS = 2000;
 
 /**
- * The largest weight of a puppy: that of a giant breed at six months. Older ones are dogs, whose weight is in
- * pounds.
+ * The largest weight of a puppy: a giant breed at six months. Older puppies are dogs, whose weight is in pounds.
  */
 export const MAX_PUPPY_GRAMS = 60_000;
 
@@ -60,12 +60,12 @@ export const MAX_WEIGHTS_PER_PUPPY = 400;
 export const MAX_CHECKS_PER_PUPPY = 100;
 
 /**
- * Two weights of a puppy within this time are the same weighing entered by two people, or a correction. The same
- * weight is then stored once; a different one is stored and shown to the user.
+ * Two weights of a puppy within this time are the same weighing entered by two people, or a correction. An equal
+ * weight is stored only once. A different weight is stored and shown to the user.
  */
 export const DOUBLE_WEIGHING_MS = 10 * 60_000;
 
-/** The most characters of a litter's letter; registries use one, some two or three. */
+/** The most characters of a litter's letter. Registries use one letter, some use two or three. */
 export const MAX_LITTER_LETTER = 3;
 
 /** How many earlier weights of each puppy the weighing screen shows. */
@@ -74,13 +74,15 @@ export const RECENT_WEIGHTS_PER_PUPPY = 4;
 /** The largest price or deposit: one million dollars. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
-/** The temperatures of puppies that a thermometer can show, in degrees Fahrenheit; newborns start at 94 °F. */
+/**
+ * The temperatures of puppies that a thermometer can show, in degrees Fahrenheit. Newborn puppies start at 94 °F.
+ */
 export const MIN_TEMPERATURE_FAHRENHEIT = 80;
 export const MAX_TEMPERATURE_FAHRENHEIT = 115;
 
 /** Choices for an applicant on a kennel's waiting list. */
 
-/** `waiting` and `offered` applicants are on the list, in order; all others have left it. */
+/** `waiting` and `offered` applicants are on the list, in order. All other applicants have left the list. */
 export const APPLICANT_STATUSES = ["waiting", "offered", "placed", "withdrawn"] as const;
 
 /** The most people on a waiting list. */
@@ -89,11 +91,14 @@ export const MAX_APPLICANTS = 500;
 /** How many former applicants the screen shows, the latest first. */
 export const SHOWN_FORMER_APPLICANTS = 100;
 
-/** How many days an applicant has to answer an offer, by default. */
+/** The default number of days that an applicant has to answer an offer. */
 export const OFFER_DAYS = 7;
 
-/** The age at which puppies go to their homes: eight weeks, the youngest that most states and breed clubs allow. */
+/**
+ * The age at which puppies leave for their homes: eight weeks, the youngest age that most states and breed clubs
+ * allow.
+ */
 export const GOING_HOME_DAYS = 56;
 
-/** The largest deposit: one million dollars; more is a typing error. */
+/** The largest deposit: one million dollars. A larger amount is a typing error. */
 export const MAX_DEPOSIT_CENTS = 100_000_000;

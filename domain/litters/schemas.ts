@@ -13,14 +13,14 @@ import { changeShape, newShape } from "../records/record";
 import { requiredDay, optionalMeasure, optionalNotes, optionalText } from "../records/parts";
 import { MAX_PUPPY_GRAMS, MAX_TEMPERATURE_FAHRENHEIT, MIN_TEMPERATURE_FAHRENHEIT } from "./rules";
 
-/** Until when an offer is valid. */
+/** The last day on which an offer is valid. */
 export const offerSchema = z.object({
   offerUntil: requiredDay("Answer by", "Choose the day by which they answer"),
 });
 
 /**
- * The zod shape of a litter, for the form, REST and functions. Its fields are those of domain/litters/record.ts.
- * domain/litters/counts.ts checks its numbers, and convex/litters/model/litters.ts compares its date with the
+ * The zod shape of a litter, for the form, REST and functions. The fields are defined in domain/litters/record.ts.
+ * domain/litters/counts.ts checks the numbers, and convex/litters/model/litters.ts compares the date with the
  * breeding.
  */
 
@@ -28,28 +28,28 @@ const whelping = z
   .object(changeShape(WHELPING_FIELDS).shape, { error: "Whelping must be an object" })
   .optional();
 
-/** A new litter: the date is required, missing numbers are 0. */
+/** A new litter. The date is required, and missing numbers are 0. */
 export const newLitterSchema = newShape(LITTER_FIELDS).extend({ whelping });
 
-/** A change of a litter: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a litter. An omitted field stays unchanged, and null or empty clears a field. */
 export const litterChangesSchema = changeShape(LITTER_FIELDS).extend({ whelping });
 
 export type LitterChanges = z.output<typeof litterChangesSchema>;
 
 /**
  * The zod shapes of puppies, their weights, health checks, reservations and sales, for the form, REST and
- * functions. The fields of a puppy are those of domain/litters/record.ts; domain/litters/puppy-status.ts checks
+ * functions. The fields of a puppy are defined in domain/litters/record.ts. domain/litters/puppy-status.ts checks
  * changes of status. Sources: decisions GAP-PUP-01 to 03.
  */
 
-/** A status that is set without further data; a death has a date, by default today. */
+/** A status that is set without further data. A death has a date, by default today. */
 export const puppyStatusSchema = z.object({
   status: PUPPY_STATE.status.schema,
   diedOn: PUPPY_STATE.diedOn.schema,
   ...changeShape(PUPPY_DEATH_FIELDS).shape,
 });
 
-/** A new puppy. No field is required, because at night beside the whelping box any of them may have to wait. */
+/** A new puppy. No field is required, because beside the whelping box at night, any field may have to wait. */
 export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
   isStillborn: PUPPY_STATE.isStillborn.schema.optional(),
 });
@@ -58,7 +58,7 @@ export const newPuppySchema = newShape(PUPPY_FORM_FIELDS).extend({
 export const reservationSchema = newShape(RESERVATION_FIELDS);
 
 /**
- * A sale; the buyer of a reserved puppy need not be entered again, which convex/litters/model/puppySales.ts checks.
+ * A sale. The buyer of a reserved puppy need not be entered again. convex/litters/model/puppySales.ts checks this.
  */
 export const saleSchema = newShape(SALE_FIELDS);
 
@@ -89,5 +89,5 @@ const checkDate = requiredDay("Check date", "Check date is required");
 /** A new health check. */
 export const newPuppyCheckSchema = z.object({ checkDate, ...checkFields });
 
-/** A change of a health check: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a health check. An omitted field stays unchanged, and null or empty clears a field. */
 export const puppyCheckChangesSchema = z.object({ checkDate: checkDate.optional(), ...checkFields });

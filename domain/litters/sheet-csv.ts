@@ -5,7 +5,7 @@
 import { toCsv } from "../text/csv";
 import { SHEET_COLUMNS, toSheetRow, whelpingText, type LitterSheetFacts } from "./sheet-facts";
 
-/** Makes the CSV file. */
+/** Creates the CSV file. */
 export const makeLitterCsv = (facts: LitterSheetFacts): string =>
   toCsv([
     ["Sire", facts.sire.name],

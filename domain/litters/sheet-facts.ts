@@ -1,4 +1,7 @@
-/** The content and columns of a litter's sheet, the same on paper and in a file. Source: decision GAP-LIT-04. */
+/**
+ * The content and columns of a litter's sheet, which are the same on paper and in a file. Source: decision
+ * GAP-LIT-04.
+ */
 import type { Gender } from "../dogs/rules";
 import type { BirthAssistance, BirthKind, Presentation, PuppyStatus } from "./rules";
 import { assistanceLabels, birthText, presentationLabels, puppyStatusLabels } from "./words";
@@ -75,17 +78,18 @@ export const SHEET_COLUMNS = [
   "Notes",
 ] as const;
 
-/** Formats a moment as the time of day in a time zone; if the zone is unknown, in UTC with a note that says so. */
+/** Formats a moment as the time of day in a time zone. If the time zone is unknown, uses UTC and adds a note. */
 function timeOf(instant: number | null, timeZone: string | null): string {
   if (instant === null) return "";
   const zone = timeZone ?? "UTC";
   const parts = { hour: "numeric", minute: "2-digit", timeZone: zone } as const;
-  // Newer Intl data puts a narrow space before AM, which fonts lack, so it becomes an ordinary one.
+  // Newer Intl data puts a narrow space before AM. Fonts lack this character, so it is replaced by an ordinary
+  // space.
   const time = new Intl.DateTimeFormat("en-US", parts).format(instant).replace(/\s/gu, " ");
   return timeZone === null ? `${time} UTC` : time;
 }
 
-/** Makes a puppy's row, with the cells in the order of the columns. */
+/** Converts a puppy to a row, with the cells in the order of the columns. */
 export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[] => [
   String(puppy.order),
   puppy.name ?? "",
@@ -102,7 +106,7 @@ export const toSheetRow = (puppy: SheetPuppy, timeZone: string | null): string[]
   puppy.notes ?? "",
 ];
 
-/** Describes in one line how the whelping went. */
+/** Describes the whelping in one line. */
 export function whelpingText({ litter }: LitterSheetFacts): string {
   const { complications, assistanceRequired, veterinarianPresent, placentae, notes } = litter.whelping;
   return [

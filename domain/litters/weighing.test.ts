@@ -1,4 +1,4 @@
-/** How often puppies are weighed, and from when on a weight is late. */
+/** Tests how often puppies are weighed, and when a weight is late. */
 import { expect, it } from "vitest";
 import { isWeighingLate, weighingIntervalOf } from "./weighing";
 
@@ -8,7 +8,7 @@ it.each([
   ["2025-02-23", 7],
   ["2025-04-26", 7],
   ["2025-04-27", null],
-])("weighs puppies born on February 1 on %s every %s days", (today, interval) =>
+])("puppies born on February 1 are weighed on %s every %s days", (today, interval) =>
   expect(weighingIntervalOf("2025-02-01", today)).toBe(interval),
 );
 
@@ -18,6 +18,6 @@ it.each([
   ["2025-03-01", "2025-03-08", false],
   ["2025-03-01", "2025-03-09", true],
   ["2025-03-01", "2025-04-27", false],
-])("says of a weighing on %s, on %s, that the next is late: %s", (lastOn, today, isLate) =>
+])("after a weighing on %s, the next weighing is late on %s: %s", (lastOn, today, isLate) =>
   expect(isWeighingLate("2025-02-01", lastOn, today)).toBe(isLate),
 );

@@ -2,7 +2,7 @@
 import { daysBetween } from "../dates/calendar-days";
 import { DAILY_WEIGHING_DAYS, LAST_WEIGHING_DAYS, WEEKLY_WEIGHING_DAYS } from "../dashboard/rules";
 
-/** Returns the number of days from one weighing to the next; null when the puppies count as young dogs. */
+/** Returns the number of days from one weighing to the next; null if the puppies count as young dogs. */
 export function weighingIntervalOf(bornOn: string, today: string): number | null {
   const age = daysBetween(bornOn, today);
   if (age > LAST_WEIGHING_DAYS) return null;

@@ -44,7 +44,7 @@ interface BirthFacts {
   readonly caesareanReason: string | null;
 }
 
-/** Says how a litter was born: 'Born by caesarean (emergency, inertia)'; null if nobody recorded it. */
+/** Describes how a litter was born: 'Born by caesarean (emergency, inertia)'; null if this is not recorded. */
 export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFacts): string | null {
   if (birth === null) return null;
   if (birth !== "caesarean") return birth === "natural" ? "Born naturally" : "Born with help";
@@ -53,7 +53,7 @@ export function birthText({ birth, caesareanPlanned, caesareanReason }: BirthFac
   return words === "" ? "Born by caesarean" : `Born by caesarean (${words})`;
 }
 
-/** The name of a puppy, or else its collar, or else its position in the order of birth. */
+/** The name of a puppy, or its collar, or its position in the order of birth. */
 export function puppyName({
   name,
   collarColor,

@@ -1,4 +1,4 @@
-/** The texts of mail about an account, with what each kind must say. */
+/** Tests the texts of mail about an account. Each kind must contain certain information. */
 import { describe, expect, it } from "vitest";
 import { ACCOUNT_MAIL_KINDS, writeAccountMail, type AccountMailFacts } from "./accounts";
 
@@ -17,7 +17,7 @@ const written = (kind: AccountMailFacts["kind"], more: Partial<AccountMailFacts>
 
 describe("a mail about an account", () => {
   it.each(ACCOUNT_MAIL_KINDS)(
-    "of the kind %s says who, what and what to do, and carries no markup in",
+    "of the kind %s contains the person, the event and the next step, and no markup from names",
     (kind) => {
       const { subject, text, html } = written(kind);
       expect(subject).not.toBe("");
@@ -28,7 +28,7 @@ describe("a mail about an account", () => {
     },
   );
 
-  it("[GAP-KEN-06] names the kennel, the day and who asked, the kennel outside the subject", () => {
+  it("[GAP-KEN-06] contains the kennel, the date and the requesting person, and the subject does not contain the kennel", () => {
     const { subject, text } = written("kennel-leaving");
     expect(subject).toBe("Your kennel will be deleted on June 29, 2025");
     expect(text).toContain(
@@ -38,13 +38,13 @@ describe("a mail about an account", () => {
     expect(written("kennel-deleted").subject).toBe("Your kennel was deleted");
   });
 
-  it("[GAP-SET-12] says when an account goes, and where to keep it", () => {
+  it("[GAP-SET-12] contains the date of an account's deletion, and the place to cancel the deletion", () => {
     const { subject, text } = written("account-leaving");
     expect(subject).toBe("Your account will be deleted on June 29, 2025");
     expect(text).toContain("Settings > Data & Backup");
   });
 
-  it("repeats names plainly: short, on one line and without addresses", () => {
+  it("contains names in plain form: short, on one line and without addresses", () => {
     const bait = "Win\n\nat https://prize.example\r\nor www.prize.example";
     const long = "a".repeat(401);
     const by = `${bait} (bob@example.com)`;
@@ -60,7 +60,7 @@ describe("a mail about an account", () => {
     );
   });
 
-  it("carries the link for a new password", () => {
+  it("contains the link for a new password", () => {
     const link = "https://dogs.example/reset-password?token=t";
     const { text, html } = written("reset-password", { link });
     expect(text).toContain(`Set New Password: ${link}`);

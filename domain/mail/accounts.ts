@@ -1,7 +1,7 @@
 /**
- * The texts of mail about an account: a change of address to confirm, and what its owner should know immediately.
- * Names that other people gave themselves, their kennels and keys never appear in a subject, where they could look
- * like Studbook's own words; in the text they are simplified.
+ * The texts of mail about an account: a change of address to confirm, and news that its owner should learn
+ * immediately. Names that other people gave themselves, their kennels and keys never appear in a subject, where
+ * they could look like Studbook's own words. In the text they are simplified.
  */
 import type { Role } from "../permissions/rules";
 import { LINK_CODE_MINUTES } from "../families/rules";
@@ -38,16 +38,16 @@ export interface AccountMailFacts {
   readonly newEmail: string | null;
   /** The link to the page that confirms the change. */
   readonly link: string | null;
-  /** The name and network address of the browser from which it was done. */
+  /** The name and network address of the browser that was used. */
   readonly device: string | null;
   readonly address: string | null;
   /** The name of the kennel or key that the mail is about. */
   readonly about?: string | undefined;
-  /** The person who acted; for an invitation also their confirmed address, in brackets. */
+  /** The person who acted. For an invitation, the person's confirmed address follows in brackets. */
   readonly by?: string | undefined;
   /** The role that the mail offers. */
   readonly role?: Role | undefined;
-  /** The date of what the mail announces. */
+  /** The date of the announced event. */
   readonly dueOn?: string | undefined;
   /** The digits of a code. */
   readonly code?: string | undefined;
@@ -57,7 +57,7 @@ interface Words {
   readonly subject: string;
   readonly body: string;
   readonly button?: string;
-  /** What to do if it was somebody else. */
+  /** The advice for a recipient who did not act. */
   readonly advice: string;
 }
 
@@ -72,7 +72,7 @@ const AS_ROLE: Record<Role, string> = {
   viewer: "a viewer",
 };
 
-/** Names the person who invites: the name is simplified, the address after it is not. */
+/** Names the person who invites. The name is simplified, but not the address after it. */
 function inviterOf(by: string): string {
   const at = by.lastIndexOf(" (");
   return at === -1 ? plainName(by) : plainName(by.slice(0, at)) + by.slice(at);

@@ -1,4 +1,4 @@
-/** The text of the daily digest: what is overdue, due today, and due within the week, in this order. */
+/** The text of the daily digest: reminders that are overdue, due today, and due within the week, in this order. */
 import { addDays } from "../dates/calendar-days";
 import { formatDay, formatShortDay, formatTime } from "../formatting/formatting";
 import { oneLine } from "../text/text";
@@ -23,7 +23,7 @@ interface Part {
   readonly lines: readonly DigestLine[];
 }
 
-/** Sorts pending items into overdue, today and this week, without empty parts. */
+/** Sorts pending items into overdue, today and this week. Empty parts are left out. */
 export function digestParts(lines: readonly DigestLine[], today: string): Part[] {
   const week = addDays(today, 6);
   return [
@@ -36,7 +36,7 @@ export function digestParts(lines: readonly DigestLine[], today: string): Part[]
 const about = ({ title, dogName }: DigestLine): string =>
   dogName === null ? title : `${title} (${dogName})`;
 
-/** Formats a line's due date by `write`, followed by its time. */
+/** Formats a line's due date with `write`, followed by the time. */
 const when = ({ dueDate, dueTime }: DigestLine, write: (day: string) => string): string =>
   dueTime === null ? write(dueDate) : `${write(dueDate)}, ${formatTime(dueTime)}`;
 

@@ -1,6 +1,6 @@
 /**
  * The layout of every mail: one column that is readable on a phone and in any mail program, in the colors of the
- * app, and dark if the mail program is. Only this module escapes texts that people entered.
+ * app. The layout is dark if the mail program is dark. Only this module escapes texts that people entered.
  */
 
 /** The texts of a mail, text message and push notification. */
@@ -10,11 +10,11 @@ export interface Message {
   readonly html: string;
   /** The text message, short. */
   readonly sms: string;
-  /** The body of a push notification; its title is the subject. */
+  /** The body of a push notification. The title of the notification is the subject. */
   readonly push: string;
 }
 
-/** A button of a message; a button without an address is left out. */
+/** A button of a message. A button without an address is left out. */
 export interface MessageLinks {
   readonly open: string;
   readonly complete: string | null;
@@ -40,7 +40,7 @@ interface Button {
   readonly isPrimary?: boolean;
 }
 
-/** Makes a row of buttons. */
+/** Creates a row of buttons. */
 export const buttons = (all: readonly Button[]): string =>
   all.length === 0
     ? ""
@@ -55,7 +55,7 @@ export const buttons = (all: readonly Button[]): string =>
         )
         .join("")}</p>`;
 
-/** Puts the page around the content of a mail. */
+/** Creates the page around the content of a mail. */
 export const mailPage = (
   {
     title,

@@ -1,4 +1,4 @@
-/** The texts about one reminder for each channel. */
+/** The texts about one reminder, for each channel. */
 import { formatDay, formatTime } from "../formatting/formatting";
 import { dueLabelOf } from "../reminders/due";
 import { oneLine } from "../text/text";
@@ -18,7 +18,10 @@ interface NoticeFacts {
   readonly isTest: boolean;
 }
 
-/** The most characters of a text message without the address; with the address, it fits into two parts. */
+/**
+ * The most characters of a text message without the address. Together with the address, the message fits into two
+ * parts.
+ */
 const MAX_SMS_WORDS = 160;
 const MAX_PUSH_BODY = 300;
 
@@ -98,7 +101,7 @@ interface TestFacts {
 const SUBJECT = "Studbook test notification";
 const WORKS = "If you can read this, reminders reach you this way.";
 
-/** Writes a test; it has no reminder, so there is nothing to complete. */
+/** Writes a test message. It has no button to complete a reminder, because there is no reminder. */
 export function writeTest({ kennelName, recipientName }: TestFacts, links: MessageLinks | null): Message {
   const text = [
     `Hello ${recipientName},`,

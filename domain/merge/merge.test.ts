@@ -1,4 +1,4 @@
-/** Merging two people's changes of one record: nothing is lost unless a person decides so. */
+/** Tests the merge of two people's changes of one record. No change is lost unless a person decides so. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agreesIn, joinTexts, mergeEdits, type FieldGroup } from "./merge";
@@ -24,33 +24,33 @@ const merge = (mine: Partial<Values>, theirs: Partial<Values>) =>
   mergeEdits(groups, { base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } });
 
 describe("[GAP-API-11] mergeEdits", () => {
-  it("takes what only they changed and keeps what only I changed", () => {
+  it("takes fields that only the other user changed, and keeps fields that only I changed", () => {
     const { mine, conflicts, adopted } = merge({ color: "Tan" }, { name: "Nell of Oak", weight: 31 });
     expect(mine).toEqual({ ...base, color: "Tan", name: "Nell of Oak", weight: 31 });
     expect(keys(conflicts)).toEqual([]);
     expect(keys(adopted)).toEqual(["name", "weight"]);
   });
 
-  it("leaves a field that both changed as I typed it, for a person to decide", () => {
+  it("keeps my value of a field that both users changed, so that a person can decide", () => {
     const { mine, base: stands, conflicts } = merge({ color: "Tan" }, { color: "Red", name: "Nell of Oak" });
     expect(mine).toMatchObject({ color: "Tan", name: "Nell of Oak" });
     expect(stands).toMatchObject({ color: "", name: "Nell of Oak" });
     expect(keys(conflicts)).toEqual(["color"]);
   });
 
-  it("sees no conflict where both came to the same value, however it was typed", () => {
+  it("reports no conflict if both values are the same, whatever the spelling is", () => {
     expect(keys(merge({ color: " Tan " }, { color: "Tan" }).conflicts)).toEqual([]);
     expect(keys(merge({ weight: null }, { weight: null }).conflicts)).toEqual([]);
     expect(keys(merge({ color: "  " }, {}).conflicts)).toEqual([]);
   });
 
-  it("decides fields that belong together as one", () => {
+  it("decides about fields of one group together", () => {
     const { mine, conflicts } = merge({ since: "2025-06-01" }, { status: "sold", since: "2025-06-02" });
     expect(keys(conflicts)).toEqual(["status"]);
     expect(mine).toMatchObject({ status: "active", since: "2025-06-01" });
   });
 
-  it("knows after a decision that the value is now mine to change", () => {
+  it("treats a value as my change after a decision", () => {
     const first = merge({ color: "Tan" }, { color: "Red" });
     const theirs = { ...base, color: "Red" };
     const decided = mergeEdits(groups, { base: theirs, mine: first.mine, theirs });
@@ -67,7 +67,7 @@ describe("[GAP-API-11] mergeEdits", () => {
     since: anyText,
   });
 
-  it("never loses a value: each group ends as mine, as theirs where mine is untouched, or as a conflict", () => {
+  it("never loses a value: each group has my version, the other user's version if mine is unchanged, or a conflict", () => {
     fc.assert(
       fc.property(anyValues, anyValues, anyValues, (begun, mine, theirs) => {
         const result = mergeEdits(groups, { base: begun, mine, theirs });
@@ -83,7 +83,7 @@ describe("[GAP-API-11] mergeEdits", () => {
     );
   });
 
-  it("changes nothing when it is done again with the same", () => {
+  it("changes nothing when it is repeated with the same versions", () => {
     fc.assert(
       fc.property(anyValues, anyValues, anyValues, (begun, mine, theirs) => {
         const once = mergeEdits(groups, { base: begun, mine, theirs });
@@ -97,7 +97,7 @@ describe("[GAP-API-11] mergeEdits", () => {
 });
 
 describe("joinTexts", () => {
-  it("keeps both texts, and one that is empty does not show", () => {
+  it("keeps both texts, and leaves out an empty text", () => {
     expect(joinTexts("Calm ", " Good with cats")).toBe("Calm\n\nGood with cats");
     expect(joinTexts("", "Good with cats")).toBe("Good with cats");
   });

@@ -1,8 +1,8 @@
 /**
- * Merges two users' changes of one record, group by group, from three versions: `base`, from which both started,
- * `mine` as entered, and `theirs` as stored. If only one user changed a group, that change is taken automatically;
- * if both changed a group differently, the user decides. Fields that belong together (a status and its date) form a
- * group.
+ * Merges two users' changes of one record, group by group, from three versions: `base`, the common starting point,
+ * `mine` as entered, and `theirs` as stored. If only one user changed a group, that change is taken automatically.
+ * If both users changed a group differently, the user decides. Fields that belong together (a status and its date)
+ * form a group.
  */
 
 /** Fields that make sense only together, or a single field; `key` identifies the group. */
@@ -22,7 +22,7 @@ export interface Merge<Values> {
   readonly conflicts: readonly FieldGroup<Values>[];
 }
 
-/** Returns a value as it is stored: text is trimmed, and empty text becomes null. */
+/** Returns a value in the stored form: text is trimmed, and empty text becomes null. */
 const toStored = (value: unknown): unknown => {
   const text = typeof value === "string" ? value.trim() : value;
   return text === "" || text === undefined ? null : text;
@@ -39,7 +39,7 @@ export function withGroup<Values>({ fields }: FieldGroup<Values>, onto: Values, 
   return result;
 }
 
-/** Merges `mine` and `theirs`, which both began as `base`. */
+/** Merges `mine` and `theirs`, which both started from `base`. */
 export function mergeEdits<Values>(
   groups: readonly FieldGroup<Values>[],
   { base, mine, theirs }: { base: Values; mine: Values; theirs: Values },
@@ -63,9 +63,9 @@ export function mergeEdits<Values>(
   return { ...merge, adopted, conflicts };
 }
 
-/** Which version of a group with a conflict is kept; `both` joins two texts. */
+/** The version of a conflict group that is kept; `both` joins two texts. */
 export type Choice = "mine" | "theirs" | "both";
 
-/** Joins two versions of a longer text. The other user's comes first, because it is already stored. */
+/** Joins two versions of a longer text. The other user's text comes first, because it is already stored. */
 export const joinTexts = (theirs: string, mine: string): string =>
   [theirs.trim(), mine.trim()].filter(Boolean).join("\n\n");

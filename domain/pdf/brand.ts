@@ -1,4 +1,4 @@
-/** The branding of a kennel's papers: its colors, its footer and its logo. */
+/** The branding of a kennel's printed papers: its colors, its footer and its logo. */
 import { rgb, type Color } from "pdf-lib";
 
 /** A picture that a PDF can contain. */

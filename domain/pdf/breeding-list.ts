@@ -1,4 +1,4 @@
-/** The printed list of breedings, with one line for each. Pure. Source: decision GAP-BRD-15. */
+/** The printed list of breedings, with one line for each breeding. Pure. Source: decision GAP-BRD-15. */
 import { formatCents, formatDay } from "../formatting/formatting";
 import { makePrintedList, withoutColumn, type ListColumn } from "./printed-list";
 import { mateName, type ExportedBreeding } from "../breedings/export";
@@ -6,11 +6,11 @@ import { breedingStatusLabels, breedingTypeLabels } from "../breedings/words";
 
 interface BreedingListFacts {
   readonly kennelName: string;
-  /** The title of the list, like 'Planned breedings'. */
+  /** The title of the list, such as 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly breedings: readonly ExportedBreeding[];
-  /** Whether money is printed; it is by default. */
+  /** Whether money is printed; the default is true. */
   readonly isConfidentialShown?: boolean;
 }
 
@@ -43,7 +43,7 @@ const COLUMNS: readonly ListColumn<ExportedBreeding>[] = [
 
 const countText = (count: number): string => (count === 1 ? "1 breeding" : `${count} breedings`);
 
-/** Makes the list's PDF. */
+/** Creates the list's PDF. */
 export const makeBreedingList = async ({
   breedings,
   isConfidentialShown = true,

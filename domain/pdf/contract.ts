@@ -1,6 +1,6 @@
 /**
- * Prints a filled contract: its text over as many pages as it needs, and at its end lines for signatures by hand or, if
- * it is signed electronically, the word to type. Pure.
+ * Prints a filled contract. The text may need several pages. At the end there are lines for signatures by hand or,
+ * for an electronic signature, the word to type. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -19,11 +19,14 @@ export interface PrintedContract {
   readonly kind: ContractKind;
   readonly kennelName: string;
   readonly blocks: readonly ContractBlock[];
-  /** The kennel's own branding; without it, that of Studbook. */
+  /** The kennel's own branding; Studbook's branding if it is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
-  /** The word by which a person who signs electronically shows that they opened the file; without it, lines to sign by hand. */
+  /**
+   * The word that proves that an electronic signer opened the file. If there is no word, lines for signatures by
+   * hand are printed.
+   */
   readonly word?: string;
 }
 
@@ -77,7 +80,7 @@ function drawSignature(sheet: Sheet, role: string, left: number, top: number, wi
 /** The height of the box with the word, which is never split between two pages. */
 const WORD_HEIGHT = 96;
 
-/** Draws the box with the word, spaced so that each letter is read alone. */
+/** Draws the box with the word, with space between its letters so that each letter is readable. */
 function drawWord(sheet: Sheet, word: string, left: number, top: number, width: number): void {
   const box = { left: left + 14, width: width - 28 };
   const bottom = top + WORD_HEIGHT - 12;
@@ -95,7 +98,7 @@ function drawWord(sheet: Sheet, word: string, left: number, top: number, width: 
 
 const WORD_NOTE = "Signed electronically. To sign, type this word: it shows that you have opened this file.";
 
-/** Makes the contract's PDF. */
+/** Creates the contract's PDF. */
 export async function makeContract(contract: PrintedContract): Promise<Uint8Array> {
   const { name, kind, kennelName, blocks, paper, printedOn, brand, word } = contract;
   const document = await PDFDocument.create();

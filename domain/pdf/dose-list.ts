@@ -26,7 +26,7 @@ const columnsOn = (today: string): readonly ListColumn<ExportedDose>[] => [
 const countText = (count: number): string =>
   count === 1 ? "1 immunization" : `${grouped(count)} immunizations`;
 
-/** How the printed list looks. */
+/** The layout of the printed list. */
 export const printedDoses: ListLook<ExportedDose> = {
   columnsOn,
   countText,

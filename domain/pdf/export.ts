@@ -58,7 +58,7 @@ interface Printing {
 }
 
 /**
- * Makes the document. Every kind is read twice, because fonts and counts must be known before the rows can be
+ * Creates the document. Every kind is read twice, because fonts and counts must be known before the rows can be
  * drawn.
  */
 export async function toPrint(kennel: KennelReading, { printedOn, onRows }: Printing): Promise<Uint8Array> {

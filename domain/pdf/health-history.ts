@@ -1,6 +1,6 @@
 /**
- * Prints a dog's health for a vet or an inspector: the dog, every record of the period in full with the names of
- * its files, and then vaccinations, tests and everything else, each as a table. Pure.
+ * Prints a dog's health for a vet or an inspector. It contains the dog, and every record of the period in full with
+ * the names of its files. Vaccinations, tests and other records follow as tables. Pure.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -11,13 +11,13 @@ import { formatDay } from "../formatting/formatting";
 import type { Brand } from "./brand";
 import { PageFlow, type Column } from "./page-flow";
 
-/** A label and its value; a value of null is left out. */
+/** A label and its value. A row with the value null is left out. */
 export interface HistoryFact {
   readonly label: string;
   readonly value: string | null;
 }
 
-/** A record in the history. */
+/** A record in the health history. */
 export interface HistoryRecord {
   readonly day: string;
   readonly type: string;
@@ -27,7 +27,7 @@ export interface HistoryRecord {
   readonly attachments: readonly string[];
 }
 
-/** A table of the history. */
+/** A table in the health history. */
 export interface HistorySection {
   readonly title: string;
   readonly columns: readonly Column[];
@@ -39,19 +39,19 @@ export interface HealthHistory {
   readonly dog: string;
   readonly kennelName: string;
   readonly contact: string;
-  /** Null means that the period has no first or no last date. */
+  /** Null if the period has no first or no last date. */
   readonly from: string | null;
   readonly to: string | null;
   readonly facts: readonly HistoryFact[];
   readonly records: readonly HistoryRecord[];
   readonly sections: readonly HistorySection[];
-  /** The kennel's own branding; without it, that of Studbook. */
+  /** The kennel's own branding; Studbook's branding if it is missing. */
   readonly brand?: Brand;
   readonly paper: CertificatePaper;
   readonly printedOn: string;
 }
 
-/** Formats a history's period. */
+/** Formats the period of the history. */
 export function periodText(from: string | null, to: string | null): string {
   if (from === null) return to === null ? "All records" : `Until ${formatDay(to)}`;
   return to === null ? `Since ${formatDay(from)}` : `${formatDay(from)} to ${formatDay(to)}`;
@@ -100,7 +100,7 @@ function* textsOf({
   sections,
   brand,
 }: HealthHistory): Generator<string> {
-  yield "·−°×"; // characters in the history's own words
+  yield "·−°×"; // Characters in the history's own words.
   yield* [dog, kennelName, contact, brand?.footerText ?? ""].map(tidy);
   for (const { value } of facts) yield tidy(value ?? "");
   for (const record of records) {
@@ -111,7 +111,7 @@ function* textsOf({
   for (const { rows } of sections) for (const cells of rows) yield* cells.map(tidy);
 }
 
-/** Makes the history's PDF. */
+/** Creates the PDF of the history. */
 export async function makeHealthHistory(history: HealthHistory): Promise<Uint8Array> {
   const { from, to, facts, records, sections, paper, printedOn, brand } = history;
   const [dog, kennelName, contact] = [tidy(history.dog), tidy(history.kennelName), tidy(history.contact)];

@@ -1,6 +1,6 @@
 /**
- * The printed sheet of a litter: its parents, how the whelping went and one line for each puppy, on as many
- * landscape pages as needed. Pure: the same data makes the same pages. Source: decision GAP-LIT-04.
+ * The printed sheet of a litter: its parents, the whelping and one line for each puppy, on as many landscape pages
+ * as needed. Pure: the same data creates the same pages. Source: decision GAP-LIT-04.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./certificate/describe-document";
@@ -14,7 +14,7 @@ const GAP = 7;
 const ROW_PADDING = 4;
 const FOOTER_HEIGHT = 16;
 
-/** The columns' shares of the page's width, in order. */
+/** The shares of the page's width that the columns have, in order. */
 const SHARES = [0.03, 0.1, 0.07, 0.055, 0.13, 0.06, 0.075, 0.085, 0.06, 0.06, 0.1, 0.065, 0.11];
 const NUMERIC = new Set(["Birth weight (g)", "Last weight (g)"]);
 const MAX_LINES = 5;
@@ -139,13 +139,13 @@ function drawFooters(sheets: readonly Sheet[], printedOn: string): void {
 }
 
 function* textsOf(facts: LitterSheetFacts): Generator<string> {
-  yield "·–'□"; // characters in the sheet's own words
+  yield "·–'□"; // Characters in the sheet's own words.
   yield tidy(facts.kennelName);
   for (const [, text] of factsOf(facts)) yield tidy(text);
   for (const puppy of facts.puppies) yield toSheetRow(puppy, facts.timeZone).map(tidy).join("");
 }
 
-/** Makes the sheet's PDF. */
+/** Creates the PDF of the sheet. */
 export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   describeDocument(document, {
@@ -176,7 +176,7 @@ export async function makeLitterSheet(facts: LitterSheetFacts): Promise<Uint8Arr
   return await document.save();
 }
 
-/** Names the file after the parents, with characters that every file system accepts. */
+/** Names the file after the parents. The name contains only characters that every file system accepts. */
 export function litterFileName({ sire, dam, litter }: LitterSheetFacts, format: "pdf" | "csv"): string {
   const name = firstLetters(`${tidy(sire.name)} x ${tidy(dam.name)}`.replace(/[\\/:*?"<>|]+/gu, " "), 100);
   return `Litter ${name} ${litter.whelpingDate}.${format}`;

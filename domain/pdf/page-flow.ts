@@ -1,7 +1,7 @@
 /**
- * Lays out text on as many pages as it needs: paragraphs with runs of different styles, headings that stay with the
- * text after them, tables that repeat their head, and a footer on every page. No text is cut off; a word that is
- * wider than the page is broken.
+ * Lays out text on as many pages as it needs: paragraphs with runs of different styles, headings that are on the
+ * same page as the text after them, tables that repeat their head, and a footer on every page. No text is cut off.
+ * A word that is wider than the page is broken.
  */
 import type { Color, PDFDocument } from "pdf-lib";
 import { breakable, MISSING, tidy, type Face, type Lettering } from "./certificate/lettering";
@@ -25,7 +25,7 @@ export interface ParagraphStyle {
   readonly indent?: number;
   readonly before?: number;
   readonly after?: number;
-  /** How many points must be free below, so that a heading is not alone at the bottom of a page. */
+  /** How many points must be free below a heading, so that it is not alone at the bottom of a page. */
   readonly keepWith?: number;
   /** The mark before the first line, within the indent. */
   readonly bullet?: string;
@@ -33,7 +33,7 @@ export interface ParagraphStyle {
 
 export interface Column {
   readonly label: string;
-  /** The column's width relative to the other columns' shares. */
+  /** The column's width relative to the shares of the other columns. */
   readonly share: number;
   readonly align?: "left" | "right";
 }
@@ -54,7 +54,7 @@ const TABLE_SIZE = 9;
 const TABLE_LEADING = TABLE_SIZE * LEADING;
 const CELL_PADDING = 4;
 
-/** The pages, and where the next content starts on the last page. */
+/** The pages, and the position on the last page where the next content starts. */
 export class PageFlow {
   private readonly sheets: Sheet[] = [];
   private top = MARGIN;
@@ -93,7 +93,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Places the kennel's logo above the text; does nothing without a logo. */
+  /** Places the kennel's logo above the text. If there is no logo, nothing is drawn. */
   async letterhead(): Promise<void> {
     const image = this.brand?.logo && (await embedPicture(this.document, this.brand.logo));
     if (!image) return;
@@ -115,7 +115,7 @@ export class PageFlow {
     this.top += after;
   }
 
-  /** Lays out a table; its head is repeated on each of its pages. */
+  /** Lays out a table. Its head is repeated on each page. */
   table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -186,7 +186,7 @@ export class PageFlow {
     });
   }
 
-  /** Where text on a page ends. */
+  /** The position on a page where text must end. */
   private get bottom(): number {
     return this.sheet.height - MARGIN - FOOTER_HEIGHT / 2;
   }
@@ -202,7 +202,7 @@ export class PageFlow {
     return sheet;
   }
 
-  /** Starts a new page if `height` does not fit on the current one; returns whether it did. */
+  /** Starts a new page if `height` does not fit on the current page; returns whether a page was started. */
   private ensure(height: number): boolean {
     if (this.top + height <= this.bottom || this.top === MARGIN) return false;
     this.startPage();

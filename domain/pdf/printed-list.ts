@@ -1,6 +1,6 @@
 /**
  * A printed list: landscape pages with the kennel's name, a title, and one line for each row, each cell within its
- * column. Pure: the same rows make the same pages.
+ * column. Pure: the same rows create the same pages.
  */
 import { strToU8, zlibSync } from "fflate";
 import {
@@ -30,7 +30,7 @@ export interface ListColumn<Row> {
   readonly read: (row: Row) => string;
 }
 
-/** Leaves a column out and gives its width to the others. */
+/** Leaves out a column and gives its width to the other columns. */
 export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: string): ListColumn<Row>[] {
   const left = columns.filter((column) => column.label !== label);
   const width = left.reduce((sum, { share }) => sum + share, 0);
@@ -39,20 +39,20 @@ export function withoutColumn<Row>(columns: readonly ListColumn<Row>[], label: s
 
 export interface PrintedList<Row> {
   readonly kennelName: string;
-  /** The title of the list, like 'Planned breedings'. */
+  /** The title of the list, such as 'Planned breedings'. */
   readonly title: string;
   readonly printedOn: string;
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   readonly columns: readonly ListColumn<Row>[];
-  /** The number of rows in words, like '12 breedings'. */
+  /** The number of rows in words, such as '12 breedings'. */
   readonly countText: (count: number) => string;
   /** The text of an empty list. */
   readonly emptyText: string;
-  /** Called regularly with the number of drawn rows, so that a long list lets other work run. */
+  /** Called regularly with the number of drawn rows, so that a long list does not block other work. */
   readonly onRows?: (drawn: number) => Promise<void>;
 }
 
-/** What is the same for all lists of a kind. */
+/** The common part of all lists of a kind. */
 export interface ListLook<Row> extends Pick<PrintedList<Row>, "countText" | "emptyText"> {
   /** The columns, which may depend on the date of printing. */
   readonly columnsOn: (today: string) => readonly ListColumn<Row>[];
@@ -64,7 +64,7 @@ const FOOTER_HEIGHT = 16;
 const GAP = 8;
 const ROW_PADDING = 3.5;
 
-/** How many rows are drawn between two calls of `onRows`, which takes some tenths of a second. */
+/** How many rows are drawn between two calls of `onRows`. This takes some tenths of a second. */
 const ROWS_AT_ONCE = 200;
 
 interface Place {
@@ -77,11 +77,11 @@ interface Cell {
   readonly style: TextStyle;
 }
 
-/** Formats a number of points for a PDF; pdf-lib's own function would take most of the time of a long list. */
+/** Formats a number of points for a PDF. pdf-lib's own function would take most of the time of a long list. */
 const points = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /**
- * Writes what the rows of one page draw directly as operators of the PDF (ISO 32000-1, annex A). With the objects
+ * Writes the drawing of one page's rows directly as operators of the PDF (ISO 32000-1, annex A). With the objects
  * of the library, 10,000 rows would take three times as long.
  */
 class RowInk {
@@ -115,7 +115,7 @@ class RowInk {
     this.operators.push(`0.3 w ${colorOperands(INK.faint)} RG ${from} ${y} m ${to} ${y} l S`);
   }
 
-  /** Compresses what was drawn and adds it to the page. */
+  /** Compresses the drawing operations and adds them to the page. */
   finish(): void {
     if (this.operators.length === 0) return;
     const { node, doc } = this.sheet.page;
@@ -139,7 +139,7 @@ interface Line {
   readonly height: number;
 }
 
-/** Draws the pages; a column has the same position on all of them. */
+/** Draws the pages. A column has the same position on all pages. */
 class ListPages<Row> {
   private readonly sheets: Sheet[] = [];
   private readonly places: readonly Place[];
@@ -219,7 +219,7 @@ class ListPages<Row> {
     ink.rule(top + height);
   }
 
-  /** Draws the part above the rows, and returns where they start. */
+  /** Draws the part above the rows, and returns the position where the rows start. */
   private drawHeader(sheet: Sheet): number {
     const width = sheet.width - 2 * MARGIN;
     sheet.text(
@@ -267,7 +267,7 @@ class ListPages<Row> {
 }
 
 /**
- * Compresses the drawing operations of a page. pdf-lib itself compresses them only when the document is saved; the
+ * Compresses the drawing operations of a page. pdf-lib itself compresses them only when the document is saved. The
  * operations of a thousand pages would need more memory than an action has.
  */
 function pack(page: PDFPage): void {
@@ -279,7 +279,8 @@ function pack(page: PDFPage): void {
     stream.updateDict();
     context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
   }
-  // A page of pdf-lib keeps its operations and offers no way to release them; without them, it starts a new stream.
+  // A page of pdf-lib stores its operations and offers no way to release them. After they are removed, it starts a
+  // new stream.
   Object.assign(page, { contentStream: undefined, contentStreamRef: undefined });
 }
 
@@ -287,9 +288,9 @@ function pack(page: PDFPage): void {
 export class ListCharacters {
   readonly #known = new Set<string>();
 
-  /** Adds the texts other than the rows. */
+  /** Adds the texts that are not in rows. */
   addWords({ kennelName, title }: Pick<PrintedList<never>, "kennelName" | "title">): void {
-    this.#add("·–"); // characters in the list's own words
+    this.#add("·–"); // Characters in the list's own words.
     this.#add(tidy(kennelName) + tidy(title));
   }
 
@@ -304,12 +305,12 @@ export class ListCharacters {
   }
 }
 
-/** A list that can be drawn into one document together with others. */
+/** A list that can be drawn into one document together with other lists. */
 export interface DrawableList {
   readonly draw: (document: PDFDocument, lettering: Lettering) => Promise<void>;
 }
 
-/** Makes a list drawable, whatever type its rows have. */
+/** Makes a list drawable, whatever the type of its rows is. */
 export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
   draw: async (document, lettering) => await new ListPages(document, lettering, list).draw(),
 });
@@ -317,11 +318,11 @@ export const drawableList = <Row>(list: PrintedList<Row>): DrawableList => ({
 interface DocumentFacts {
   readonly title: string;
   readonly printedOn: string;
-  /** The part that is the same for all lists. */
+  /** The common part of all lists. */
   readonly characters: Iterable<string>;
 }
 
-/** Makes a PDF of several lists, one after the other, with the same fonts. */
+/** Creates a PDF of several lists, one after another, with the same fonts. */
 export async function makePrintedLists(
   { title, printedOn, characters }: DocumentFacts,
   lists: readonly DrawableList[],
@@ -334,8 +335,8 @@ export async function makePrintedLists(
 }
 
 /**
- * Makes the PDF of a list. `read` returns the rows from the beginning: first for their characters, and again to
- * draw them.
+ * Creates the PDF of a list. `read` returns the rows from the beginning: first to collect their characters, and
+ * then to draw them.
  */
 export async function makeListAsRead<Row>(
   list: Omit<PrintedList<Row>, "rows">,
@@ -350,7 +351,7 @@ export async function makeListAsRead<Row>(
   ]);
 }
 
-/** Makes the PDF of a list with all its rows. */
+/** Creates the PDF of a list with all its rows. */
 export const makePrintedList = async <Row>(
   list: PrintedList<Row> & { readonly rows: readonly Row[] },
 ): Promise<Uint8Array> => await makeListAsRead(list, () => list.rows);

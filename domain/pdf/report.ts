@@ -20,7 +20,7 @@ export interface PrintedReport {
   readonly report: ReportName;
   readonly kennelName: string;
   readonly year: string | null;
-  /** The headings, then the rows; every row has as many cells as there are headings. */
+  /** The headings, then the rows. Every row has as many cells as there are headings. */
   readonly rows: readonly (readonly string[])[];
   readonly paper: CertificatePaper;
   readonly printedOn: string;
@@ -36,7 +36,7 @@ const toColumn = (label: string): Column => ({
   align: TEXT_COLUMNS.has(label) ? "left" : "right",
 });
 
-/** Makes the report's PDF. */
+/** Creates the report's PDF. */
 export async function makeReport(printed: PrintedReport): Promise<Uint8Array> {
   const { report, year, paper, printedOn } = printed;
   const kennelName = tidy(printed.kennelName);

@@ -1,6 +1,6 @@
 /**
- * Makes the final file of a signed document: the document's own pages, then a page about its signatures. The signed
- * file itself is attached without a change, so that anybody can calculate its fingerprint. Pure.
+ * Creates the final file of a signed document: the document's own pages, then a page about its signatures. The
+ * signed file itself is attached unchanged, so that anybody can calculate its fingerprint. Pure.
  */
 import { AFRelationship, PDFDocument } from "pdf-lib";
 import { dayIn, timeIn } from "../dates/zones";
@@ -29,10 +29,10 @@ export interface SignedDocument {
   readonly paper: CertificatePaper;
 }
 
-/** Writes a moment in UTC, to the second. */
+/** Formats a moment in UTC, to the second. */
 const inUtc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-/** Writes a moment in a zone, with the zone's name. */
+/** Formats a moment in a time zone, with the name of the zone. */
 const inZone = (at: number, zone: string): string => `${dayIn(zone, at)} ${timeIn(zone, at)} ${zone}`;
 
 const HEADING = { face: "serif", size: 13.5, before: 9, after: 3, keepWith: 30 } as const;
@@ -40,7 +40,7 @@ const SMALL = { size: 9, after: 2 } as const;
 
 const ROLES: Record<Party, string> = { kennel: "Kennel", family: "Family" };
 
-/** Makes the final file. */
+/** Creates the final file. */
 export async function makeSignedDocument({
   title,
   bytes,

@@ -10,9 +10,9 @@ export interface BreedSummary {
   readonly founders: number;
   readonly inbredDogs: number;
   readonly mean: number;
-  /** The mean of the kennel's own dogs; null without any. */
+  /** The mean of the kennel's own dogs; null if there are none. */
   readonly ownMean: number | null;
-  /** By year of birth, the earliest first; dogs without a year of birth are left out. */
+  /** By year of birth, the earliest first. Dogs without a year of birth are left out. */
   readonly years: readonly { readonly year: number; readonly dogs: number; readonly mean: number }[];
   /** The dogs with the highest coefficients above zero. */
   readonly mostInbred: readonly { readonly place: number; readonly coefficient: number }[];

@@ -1,6 +1,6 @@
 /** Finds circles of parents in a pedigree. Pure. */
 
-/** Lists the dogs of each circle; `parentsOf` returns a dog's parents after the import. */
+/** Lists the dogs of each circle. `parentsOf` returns a dog's parents after the import. */
 export function findCycles(
   starts: Iterable<string>,
   parentsOf: (dog: string) => readonly string[],

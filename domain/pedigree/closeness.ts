@@ -1,9 +1,9 @@
-/** How closely two dogs are related, as Wright's coefficient and in the words of breeders. */
+/** Describes how closely two dogs are related, as Wright's coefficient and in the words of breeders. */
 
 /**
  * Returns Wright's coefficient of relationship (1922, Am. Nat. 56:330-338): twice the offspring's coefficient,
- * divided by the square root of (1 + F) of the sire times (1 + F) of the dam; 0.5 for full siblings of unrelated
- * parents.
+ * divided by the square root of (1 + F) of the sire times (1 + F) of the dam. It is 0.5 for full siblings of
+ * unrelated parents.
  */
 export const relationshipOf = (offspring: number, sire: number, dam: number): number =>
   (2 * offspring) / Math.sqrt((1 + sire) * (1 + dam));

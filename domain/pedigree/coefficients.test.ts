@@ -1,6 +1,6 @@
 /**
- * The coefficients and kinships of a packed pedigree equal those calculated by Wright's method dog by dog, wherever
- * the calculation is interrupted.
+ * Tests that the coefficients and kinships of a packed pedigree equal those that Wright's method calculates dog by
+ * dog, wherever the calculation is interrupted.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ function settle(dogs: readonly PedigreeEntry[], work = Infinity) {
   return { pedigree, placeOf, coefficientOf: (id: string) => pedigree.coefficients[placeOf(id)] };
 }
 
-/** Full siblings mated generation after generation. */
+/** Full siblings that are mated generation after generation. */
 const fullSibs = [
   dog("s0"),
   dog("d0"),
@@ -44,7 +44,7 @@ const fullSibs = [
   ]),
 ];
 
-/** Pedigrees in any order, in which either parent may be unknown. */
+/** Pedigrees in any order. Either parent may be unknown. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.nat(9)), { minLength: 4, maxLength: 40 })
   .map((picks) =>
@@ -60,15 +60,15 @@ const pedigrees = fc
 const wrightOf = (dogs: readonly PedigreeEntry[]) =>
   new InbreedingCalculator(new Map(dogs.map((each) => [each.id, each])));
 
-describe("coefficients of a packed pedigree", () => {
-  it("[GAP-ANC-02] are the textbook's for repeated full-sib mating (Falconer and Mackay 1996, table 5.1)", () => {
+describe("the coefficients of a packed pedigree", () => {
+  it("[GAP-ANC-02] equal the textbook's for repeated full-sib mating (Falconer and Mackay 1996, table 5.1)", () => {
     const { coefficientOf } = settle([...fullSibs].reverse());
     expect([1, 2, 3, 4, 5, 6].map((n) => coefficientOf(`s${n}`))).toEqual([
       0, 0.25, 0.375, 0.5, 0.59375, 0.671875,
     ]);
   });
 
-  it("[GAP-ANC-02] equal Wright's coefficient of each dog, in any order of places and wherever interrupted", () => {
+  it("[GAP-ANC-02] equal Wright's coefficient of each dog, in any order of places and after any interruption", () => {
     fc.assert(
       fc.property(pedigrees, fc.integer({ min: 1, max: 60 }), (dogs, work) => {
         const { coefficientOf } = settle([...dogs].reverse(), work);
@@ -80,7 +80,7 @@ describe("coefficients of a packed pedigree", () => {
     );
   });
 
-  it("are right again when only a dog with another parent and its descendants are calculated", () => {
+  it("are correct after only a dog with another parent and its descendants were calculated again", () => {
     fc.assert(
       fc.property(pedigrees, fc.nat(), fc.nat(), (dogs, which, other) => {
         const changed = 2 + (which % (dogs.length - 2));
@@ -101,7 +101,7 @@ describe("coefficients of a packed pedigree", () => {
     );
   });
 
-  it("come to an end with a line of 10,000 generations, of which the last is mated back", () => {
+  it("can be calculated for a line of 10,000 generations whose last dog is mated with an early ancestor", () => {
     const line = Array.from({ length: 10_000 }, (_, n) => [
       dog(`d${n}`),
       dog(`s${n}`, n === 0 ? null : `s${n - 1}`, n === 0 ? null : `d${n - 1}`),
@@ -121,7 +121,7 @@ describe("coefficients of a packed pedigree", () => {
     expect(further).toBe(0);
   });
 
-  it("take no harm from a circle or a parent that is not there", () => {
+  it("can be calculated despite a circle or a missing parent", () => {
     const { pedigree } = settle([
       dog("a", "b"),
       dog("b", "a", "gone"),
@@ -171,8 +171,8 @@ describe("the kinship of two dogs", () => {
     expect(shareAncestors(pedigree, placeOf("s2"), placeOf("d2")).coefficient).toBe(0.375);
   });
 
-  it("lists the nearest common ancestors one by one, and all others together", () => {
-    // Two lines of 2,000 generations each, in which brother and sister are mated every time.
+  it("has the nearest common ancestors one by one, and all others together", () => {
+    // Two lines of 2,000 generations each. In every generation, brother and sister are mated.
     const sibs = Array.from({ length: 2000 }, (_, n) => [
       dog(`m${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
       dog(`f${n}`, n === 0 ? null : `m${n - 1}`, n === 0 ? null : `f${n - 1}`),
@@ -189,8 +189,8 @@ describe("the kinship of two dogs", () => {
   });
 });
 
-describe("the summary", () => {
-  it("shows means by year of birth and the most inbred dogs", () => {
+describe("the summary of a breed", () => {
+  it("contains means by year of birth and the most inbred dogs", () => {
     const { own, external, nobody } = PLACE_KINDS;
     const pedigree = new PackedPedigree(5);
     const founder = { ...NOBODY, kind: external };

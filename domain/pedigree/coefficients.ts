@@ -1,13 +1,13 @@
 /**
  * The exact coefficients of inbreeding of dogs in a packed pedigree, ancestors first: F = sum of L(j)² D(j) over a
  * dog and its ancestors, minus 1, by the decomposition A = LDL' (Quaas 1976, Biometrics 32:949-953) with the
- * tracing of Meuwissen and Luo (1992, Genet. Sel. Evol. 24:305-313). Known values are used, and full siblings share
- * one calculation. A pass can stop anywhere and be continued.
+ * tracing of Meuwissen and Luo (1992, Genet. Sel. Evol. 24:305-313). Known values are reused, and full siblings
+ * share one calculation. A pass can stop at any dog and continue later.
  */
 import { parentsFirst } from "./order";
 import { UNKNOWN, type PackedPedigree } from "./packed";
 
-/** Returns the within-family variance of a dog: D of A = LDL' (Quaas 1976); NaN if unknown. */
+/** Returns the within-family variance of a dog: D of A = LDL' (Quaas 1976); NaN if the variance is unknown. */
 export function ownVariance(
   { coefficients }: Pick<PackedPedigree, "coefficients">,
   sire: number,
@@ -19,20 +19,20 @@ export function ownVariance(
   return variance;
 }
 
-/** Sums below this limit are zero apart from rounding. */
+/** Sums below this limit are zero except for rounding errors. */
 const NOTHING = 1e-12;
 
 type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
 /**
- * Calculates the coefficients that are NaN, in the pedigree itself; with `only`, those of some dogs and of their
- * ancestors.
+ * Calculates the coefficients that are NaN, in the pedigree itself. With `only`, calculates only the given dogs and
+ * their ancestors.
  */
 export class CoefficientPass {
   /** The places calculated so far. */
   readonly found: number[] = [];
   private readonly order: Int32Array;
-  // The sires by the dogs' numbers in the order, in which parents come first.
+  // The sires by the dogs' numbers in the order of the pass, in which parents come first.
   private readonly sires: Int32Array;
   private readonly dams: Int32Array;
   private readonly variances: Float64Array;
@@ -72,7 +72,7 @@ export class CoefficientPass {
     return number === UNKNOWN ? UNKNOWN : (this.order[number] ?? UNKNOWN);
   }
 
-  /** Calculates one dog; returns how many places were processed, which is 0 if the coefficient was known. */
+  /** Calculates one dog; returns the number of processed places, which is 0 if the coefficient was known. */
   private take(number: number): number {
     const place = this.order[number] ?? UNKNOWN;
     const [sire, dam] = [this.sires[number] ?? UNKNOWN, this.dams[number] ?? UNKNOWN];
@@ -94,7 +94,7 @@ export class CoefficientPass {
 
   private trace(number: number, sire: number, dam: number): number {
     const { lines, variances, sires, dams } = this;
-    // Written without a function call for speed: for a breed of 100,000 dogs, this runs some hundred million times.
+    // This code calls no function, for speed. For a breed of 100,000 dogs, it runs some hundred million times.
     lines[sire] = 0.5;
     lines[dam] = (lines[dam] ?? 0) + 0.5;
     let sum = variances[number] ?? 0;
@@ -104,7 +104,7 @@ export class CoefficientPass {
       if (weight === 0) continue;
       lines[ancestor] = 0;
       sum += weight * weight * (variances[ancestor] ?? 0);
-      // After more than a thousand generations in a line, the halves underflow to zero and add nothing.
+      // After more than a thousand generations in a line, the halves become zero in floating point and add nothing.
       const half = weight / 2;
       if (half === 0) continue;
       const above = sires[ancestor] ?? UNKNOWN;

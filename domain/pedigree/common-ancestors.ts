@@ -3,7 +3,7 @@
  * their ancestors are known, one pass up from each dog is enough: A = TDT' (Quaas 1976, Biometrics 32:949-953; the
  * passes are those of Colleau 2002, Genet. Sel. Evol. 34:409-421), so the kinship is half the sum of t(a,j) t(b,j)
  * D(j) over their common ancestors j. The contribution of an ancestor is Wright's term of the lines that first meet
- * in it (1922, Am. Nat. 56:330-338); it is calculated for the nearest ancestors, and as one sum for all others.
+ * in it (1922, Am. Nat. 56:330-338). It is calculated for the nearest ancestors, and as one sum for all others.
  */
 import { ownVariance } from "./coefficients";
 import { parentsFirst } from "./order";
@@ -19,7 +19,7 @@ type Source = Pick<PackedPedigree, "sires" | "dams" | "coefficients">;
 
 interface CommonAncestor {
   readonly place: number;
-  /** The ancestor's part of the kinship. */
+  /** The ancestor's contribution to the kinship. */
   readonly contribution: number;
   /** The ancestor's own coefficient. */
   readonly inbreeding: number;
@@ -27,7 +27,8 @@ interface CommonAncestor {
 
 export interface SharedAncestry {
   /**
-   * The coefficient that offspring of the two dogs would have; NaN if that of an ancestor is not calculated yet.
+   * The coefficient that offspring of the two dogs would have; NaN if the coefficient of an ancestor is not
+   * calculated yet.
    */
   readonly coefficient: number;
   /** The nearest common ancestors, the largest contribution first. */
@@ -36,7 +37,7 @@ export interface SharedAncestry {
   readonly further: number;
 }
 
-/** The common ancestors of two dogs, with the weights of all lines from either dog. */
+/** The common ancestors of two dogs, with the weights of all lines from each dog. */
 class Meeting {
   readonly coefficient: number;
   /** The products of both weights; 0 for dogs that are not common ancestors. */
@@ -83,8 +84,7 @@ class Meeting {
   }
 
   /**
-   * Returns the common ancestors with the greatest weight; each comes after those of its descendants that are among
-   * them.
+   * Returns the common ancestors with the greatest weight. Each ancestor comes after its descendants in the list.
    */
   private nearest(): number[] {
     const { sires, dams } = this.pedigree;
@@ -186,12 +186,12 @@ export function shareAncestors(pedigree: Source, sire: number, dam: number): Sha
     .contributions()
     .sort((a, b) => b.contribution - a.contribution || a.place - b.place);
   const told = commonAncestors.reduce((sum, { contribution }) => sum + contribution, 0);
-  // If the coefficient of an ancestor is unknown, its contribution is unknown as well.
+  // If the coefficient of an ancestor is unknown, the ancestor's contribution is also unknown.
   const coefficient = Number.isNaN(told) ? told : meeting.coefficient;
   const further = coefficient - told;
   return { coefficient, commonAncestors, further: further > NOTHING ? further : 0 };
 }
 
-/** Calculates only the coefficient of two different dogs' offspring; NaN while it is unknown. */
+/** Calculates only the coefficient of two different dogs' offspring; NaN while the coefficient is unknown. */
 export const offspringCoefficient = (pedigree: Source, sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : new Meeting(pedigree, [sire, dam]).coefficient;

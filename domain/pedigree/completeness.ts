@@ -51,16 +51,16 @@ export function completenessIndex<Id extends string | number>(
   return sire + dam === 0 ? 0 : (2 * sire * dam) / (sire + dam);
 }
 
-/** How many of the places of a pedigree the same ancestors hold. */
+/** How many places of a pedigree have the same ancestors. */
 export interface AncestorLoss {
   /** The places of all generations. */
   readonly possible: number;
   readonly known: number;
   /** The different ancestors at the known places. */
   readonly different: number;
-  /** Different ancestors by places, from 0 to 1; each unknown ancestor counts as a different one. */
+  /** Different ancestors divided by places, from 0 to 1. Each unknown ancestor counts as a different ancestor. */
   readonly coefficient: number;
-  /** The same over the known places only; null without any. */
+  /** The same over the known places only; null if no place is known. */
   readonly coefficientOfKnown: number | null;
 }
 

@@ -1,18 +1,16 @@
 /**
- * Writes GEDCOM 5.5.1 as pedigree programs of animals use it: an individual for each dog, a family for each pair of
- * sire
- * and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration number,
- * TITL.
- * Data for which the standard has no tag is written under tags of our own, which begin with an underscore as the
- * standard demands:
+ * Writes GEDCOM 5.5.1 as pedigree programs for animals use it: an individual for each dog, a family for each pair
+ * of sire and dam. Standard tags: NAME with NICK for the call name, SEX, BIRT, DEAT, REFN for the registration
+ * number, TITL. If the standard has no tag for some data, our own tags are used, which begin with an underscore as
+ * the standard requires:
  *
  *   _BREED, _CHIP, _COLOR, _MARKINGS   breed, microchip number, color and markings
  *   _STATUS, _STATUSDATE               active, retired or sold, and since when; a death is written as DEAT
  *   _EXTERNAL Y                        a dog that does not belong to the kennel that wrote the file
- *   _FULLNAME                          the name, if NAME would lose something because slashes mark surnames there
+ *   _FULLNAME                          the name, if NAME would lose a part because slashes mark surnames there
  *
- * gedcom.ts reads all of these tags. Pure.
- * Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255 characters, @ doubled, CONC within a word).
+ * gedcom.ts reads all of these tags. Pure. Source: The GEDCOM Standard, Release 5.5.1 (lines of at most 255
+ * characters, @ doubled, CONC within a word).
  */
 import { readName } from "./gedcom";
 
@@ -21,7 +19,7 @@ const MAX_VALUE = 200;
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
 
-/** Writes a calendar date as GEDCOM does: `5 MAY 2025`. */
+/** Formats a calendar date as GEDCOM requires: `5 MAY 2025`. */
 function gedcomDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
@@ -44,7 +42,7 @@ function partsOf(text: string): string[] {
   return [...parts, left];
 }
 
-/** Writes a structure; a text with several lines or with a very long one continues in structures below it. */
+/** Writes a structure. A text with several lines or with a very long line continues in structures below it. */
 function line(level: number, tag: string, text = ""): string {
   const [first = "", ...rest] = text
     .replaceAll("@", "@@")
@@ -120,7 +118,7 @@ export function gedcomIndividual(dog: object, { number, childOf, spouseOf }: Pla
   ].join("");
 }
 
-/** A pair with its offspring, all by their numbers in the file. */
+/** A pair with its offspring. All dogs are identified by their numbers in the file. */
 interface Pair {
   readonly family: number;
   readonly sire: number | undefined;

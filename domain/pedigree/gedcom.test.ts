@@ -1,4 +1,4 @@
-/** GEDCOM individuals and families become the rows of a table. */
+/** Tests that GEDCOM individuals and families become the rows of a table. */
 import { describe, expect, it } from "vitest";
 import { gedcomEncoding, isGedcom, readGedcom } from "./gedcom";
 
@@ -32,13 +32,13 @@ const file = `0 HEAD
 0 TRLR
 `;
 
-describe("GEDCOM", () => {
-  it("[GAP-DOG-17] has names that are written only in their parts", () => {
+describe("a GEDCOM file", () => {
+  it("[GAP-DOG-17] may contain names only in parts", () => {
     const dog = "0 HEAD\n0 @I1@ INDI\n1 NAME\n2 GIVN Bella\n2 SURN of Oak\n";
     expect(readGedcom(dog).rows[0]?.cells).toEqual(["@I1@", "Bella of Oak"]);
   });
 
-  it("[GAP-DOG-17] has all titles in one column, and second names and numbers in their own", () => {
+  it("[GAP-DOG-17] has all titles in one column, and second names and numbers in separate columns", () => {
     const dog =
       "0 HEAD\n0 @I1@ INDI\n1 NAME Zar\n1 NAME Zarek\n1 REFN Z-1\n1 REFN AKC 5\n1 TITL CH\n1 TITL JW\n";
     const { headings, rows } = readGedcom(dog);
@@ -46,19 +46,25 @@ describe("GEDCOM", () => {
     expect(rows[0]?.cells).toEqual(["@I1@", "Zar", "Z-1", "CH JW", "Zarek", "AKC 5"]);
   });
 
-  it.each(["\n", "\r\n", "\r"])("[GAP-DOG-17] is read with its families, whatever ends its lines", (end) => {
-    expect(readGedcom(file.replaceAll("\n", end))).toEqual({
-      headings:
-        "ID,Name,Call Name,Sex,Date of Birth,Date of Death,Registration Number,Sire ID,Dam ID,PLAC".split(
-          ",",
-        ),
-      rows: [
-        { line: 3, cells: ["@I1@", "Zar von Oak", "", "M", "12 MAR 1998", "Y", "Z-1", "", "", "Oak, Kent"] },
-        { line: 12, cells: ["@I2@", "Heidi", "", "F", "ABT 1999", "3 APR 2010", "", "", "", ""] },
-        { line: 19, cells: ["@I3@", "Very Long Name", "Pup", "", "", "", "", "@I1@", "@I2@", ""] },
-      ],
-    });
-  });
+  it.each(["\n", "\r\n", "\r"])(
+    "[GAP-DOG-17] is read with its families, whatever characters end its lines",
+    (end) => {
+      expect(readGedcom(file.replaceAll("\n", end))).toEqual({
+        headings:
+          "ID,Name,Call Name,Sex,Date of Birth,Date of Death,Registration Number,Sire ID,Dam ID,PLAC".split(
+            ",",
+          ),
+        rows: [
+          {
+            line: 3,
+            cells: ["@I1@", "Zar von Oak", "", "M", "12 MAR 1998", "Y", "Z-1", "", "", "Oak, Kent"],
+          },
+          { line: 12, cells: ["@I2@", "Heidi", "", "F", "ABT 1999", "3 APR 2010", "", "", "", ""] },
+          { line: 19, cells: ["@I3@", "Very Long Name", "Pup", "", "", "", "", "@I1@", "@I2@", ""] },
+        ],
+      });
+    },
+  );
 
   const withFamilies = (...lines: string[]) =>
     readGedcom(
@@ -89,18 +95,19 @@ describe("GEDCOM", () => {
     [["1 FAMC @F2@", "2 PEDI adopted"], "adopted"],
     [["1 FAMC @F2@", "2 PEDI foster"], "foster"],
     [["1 FAMC @F2@", "1 ADOP", "2 FAMC @F2@"], "adopted"],
-  ])("[GAP-DOG-17] %j is not a parent by descent and is reported", (lines, relation) => {
+  ])("[GAP-DOG-17] with the relation %j has no parent by descent, which is reported", (lines, relation) => {
     expect(parentsOf(withFamilies("1 FAMC @F1@", "2 PEDI birth", ...lines))).toEqual([
       "@I1@",
       "@I2@",
       `Left out as parents: Max and Daisy, because the file says “${relation}”`,
     ]);
-    // The individual without a family, and before the family into which it was born.
+    // The individual has no family in the first case. In the second case, this family comes before the family of
+    // its birth.
     expect(parentsOf(withFamilies(...lines)).slice(0, 2)).not.toContain("@I3@");
     expect(parentsOf(withFamilies(...lines, "1 FAMC @F1@")).slice(0, 2)).toEqual(["@I1@", "@I2@"]);
   });
 
-  it("[GAP-DOG-17] the relation that a family gives its child counts too", () => {
+  it("[GAP-DOG-17] may state the relation of a child in the family", () => {
     const table = readGedcom(
       "0 HEAD\n0 @I1@ INDI\n1 NAME Max\n0 @P@ INDI\n1 NAME Pup\n1 FAMC @F@\n0 @F@ FAM\n1 HUSB @I1@\n1 CHIL @P@\n2 _FREL Adopted\n",
     );
@@ -142,13 +149,16 @@ describe("GEDCOM", () => {
       "Daisy",
       "adopted",
     ],
-  ] as const)("[GAP-DOG-17] %s costs one parent alone", (_, family, link, own, parents, name, relation) => {
-    const [sire, dam, fault] = relate([...family], [...link], [...own]);
-    expect([sire, dam].filter(Boolean)).toEqual(parents);
-    expect(fault).toBe(`Left out as parents: ${name}, because the file says “${relation}”`);
-  });
+  ] as const)(
+    "[GAP-DOG-17] with %s loses only one parent",
+    (_, family, link, own, parents, name, relation) => {
+      const [sire, dam, fault] = relate([...family], [...link], [...own]);
+      expect([sire, dam].filter(Boolean)).toEqual(parents);
+      expect(fault).toBe(`Left out as parents: ${name}, because the file says “${relation}”`);
+    },
+  );
 
-  it("[GAP-DOG-17] a stepparent gives way to the parent of a second family, and nobody is lost", () => {
+  it("[GAP-DOG-17] with a stepparent uses the parent of a second family, and reports every parent that is left out", () => {
     for (const links of [["1 FAMC @F2@"], ["1 FAMC @F2@", "2 PEDI birth"]])
       expect(relate(["2 _FREL step", "2 _MREL natural"], [], links)).toEqual([
         "@I1@",
@@ -157,7 +167,7 @@ describe("GEDCOM", () => {
       ]);
   });
 
-  it("[GAP-DOG-17] an unknown relation is linked and reported, a disproven one is left out", () => {
+  it("[GAP-DOG-17] links and reports an unknown relation, and leaves out a disproven relation", () => {
     expect(relate(["2 _FREL unknown", "2 _MREL natural"])).toEqual([
       "@I3@",
       "@I4@",
@@ -166,7 +176,7 @@ describe("GEDCOM", () => {
     expect(relate([], ["2 STAT disproven"]).slice(0, 2)).toEqual([undefined, undefined]);
   });
 
-  it("[GAP-DOG-17] parents in each other's place are put right by their sexes, and named", () => {
+  it("[GAP-DOG-17] corrects exchanged parents by their sexes, and reports them", () => {
     const swapped = (one: string, other: string, ...parents: string[]) =>
       parentsOf(
         readGedcom(
@@ -203,11 +213,11 @@ describe("GEDCOM", () => {
     expect(swapped("U", "F", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(right);
     expect(swapped("M", "F", "1 HUSB @I1@", "1 HUSB @I2@")).toEqual(["@I1@", "@I2@", undefined]);
     expect(swapped("M", "F", "1 HUSB @I2@").slice(0, 2)).toEqual([undefined, "@I2@"]);
-    // For two parents of the same sex, the plan refuses the line.
+    // If both parents have the same sex, the plan refuses the line.
     expect(swapped("M", "M", "1 HUSB @I2@", "1 WIFE @I1@")).toEqual(["@I2@", "@I1@", undefined]);
   });
 
-  it("[GAP-DOG-17] a family that does not exist, and one that names a dog of another family, are reported", () => {
+  it("[GAP-DOG-17] reports a missing family, and a family that names a dog of another family", () => {
     expect(parentsOf(withFamilies("1 FAMC @F9@"))).toEqual([
       "@I3@",
       "@I4@",
@@ -216,11 +226,11 @@ describe("GEDCOM", () => {
     expect(parentsOf(withFamilies("1 FAMC @F1@"))[2]).toContain("Two sets of parents in the file");
   });
 
-  it("[GAP-DOG-17] a dog that names no family is of the one that lists it", () => {
+  it("[GAP-DOG-17] assigns a dog without a family to the family that lists it", () => {
     expect(parentsOf(withFamilies())).toEqual(["@I3@", "@I4@", undefined]);
   });
 
-  it("[GAP-DOG-17] a second family does not replace the parents and is reported", () => {
+  it("[GAP-DOG-17] reports a second family, which does not replace the parents", () => {
     expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F2@"))).toEqual([
       "@I1@",
       "@I2@",
@@ -230,7 +240,7 @@ describe("GEDCOM", () => {
       "@I3@",
       "@I4@",
     ]);
-    // The second family lists the puppy, which names the first family twice.
+    // The second family lists the puppy. The puppy refers to the first family twice.
     expect(parentsOf(withFamilies("1 FAMC @F1@", "1 FAMC @F1@"))).toEqual(
       parentsOf(withFamilies("1 FAMC @F1@")),
     );

@@ -4,7 +4,7 @@
  * imported like any other. Pure. Source: The GEDCOM Standard, Release 5.5 (1996).
  */
 
-/** Says whether a text is GEDCOM: its first record must be a header. */
+/** Says whether a text is GEDCOM. The first record must be a header. */
 export const isGedcom = (text: string): boolean => /^\uFEFF?\s*0\s+HEAD\b/.test(text);
 
 interface Structure {
@@ -68,10 +68,10 @@ const textAt = (structure: Structure, ...path: string[]): string =>
 /** Returns a name without the slashes around the surname. */
 export const readName = (value: string): string => value.replace(/\//g, " ").replace(/\s+/g, " ").trim();
 
-/** The tags under which programs write a registration number, the standard's own first. */
+/** The tags that programs use for a registration number. The standard's own tag is first. */
 const NUMBER_TAGS: readonly string[] = ["REFN", "IDNO", "_REG", "_REGN", "_REGNR", "_STUDBOOK"];
 
-/** The columns of the table that a file becomes, with headings that an import recognizes. */
+/** The columns of the table for a file, with headings that an import recognizes. */
 const COLUMNS: readonly (readonly [
   heading: string,
   read: (record: Structure, parents: Partial<Record<Role, string>>) => string,
@@ -121,7 +121,10 @@ function nameOf(record: Structure): string {
   );
 }
 
-/** Finds the structure with the registration number of a record; a program may write several with the same tag. */
+/**
+ * Finds the structure with the registration number of a record. A program may write several structures with the
+ * same tag.
+ */
 const numberOf = (record: Structure): Structure | undefined =>
   NUMBER_TAGS.map((tag) => child(record, tag)).find(
     (found) => found !== undefined && found.value.trim() !== "",
@@ -135,10 +138,10 @@ const textsAt = (record: Structure, tag: string): string[] =>
     .filter((each) => each.tag === tag && !/^@[^@]+@$/.test(each.value))
     .map(({ value }) => plain(value));
 
-/** The most other tags that get a column; a program writes a few dozen. */
+/** The most other tags that get a column. A program writes only a few dozen tags. */
 const MAX_REST_TAGS = 200;
 
-/** Returns the other data of an individual by tag, so that the user sees that it is not imported. */
+/** Returns the other data of an individual by tag. The user can thus see that this data is not imported. */
 function readRest(record: Structure): Map<string, string> {
   const rest = new Map<string, string>();
   const read = new Set([numberOf(record), child(record, "NAME")]);
@@ -152,25 +155,22 @@ function readRest(record: Structure): Map<string, string> {
   return rest;
 }
 
-/**
- * How a dog is related to a parent if it is the parent's offspring. Any other word, such as `adopted`, does not
- * mean descent.
- */
+/** The words for a parent by descent. Any other word, such as `adopted`, means something else. */
 const DESCENT = /^(?:birth|natural|biological|blood|genetic|leiblich|biologisch|biologique|unknown|)$/i;
 
 /**
- * Words that leave open whether the dog is the parent's offspring: the parent is linked, and the user is warned.
+ * Words that do not say whether the dog is the parent's offspring. The parent is linked, and the user is warned.
  */
 const UNKNOWN_RELATION = /^unknown$/i;
 
-/** The tags in which some programs say how a child of a family is related to its father and its mother. */
+/** The tags that some programs use for the relation of a child to its father and its mother. */
 const RELATION_TAGS = { sire: "_FREL", dam: "_MREL" } as const;
-/** Who adopted a child, if only one of the two did. */
+/** Which parent adopted a child, if only one did. */
 const ADOPTERS: Readonly<Record<string, readonly Role[]>> = { HUSB: ["sire"], WIFE: ["dam"] };
 const ROLES = ["sire", "dam"] as const;
 type Role = (typeof ROLES)[number];
 
-/** How a child is related to each parent of a family, if the file says so. */
+/** How a child is related to each parent of a family, if the file contains this. */
 type Relations = Partial<Record<Role, string>>;
 
 const isOther = (relation: string | undefined): relation is string =>
@@ -183,7 +183,7 @@ interface Family {
   readonly pointer: string;
   readonly sire: string;
   readonly dam: string;
-  /** The warning about parents in each other's place. */
+  /** The warning about exchanged parents. */
   readonly swapped: string | undefined;
   readonly relations: ReadonlyMap<string, Relations>;
 }
@@ -192,13 +192,11 @@ interface Family {
 interface FamilyLink {
   readonly family: Family;
   readonly relations: Relations;
-  /** Whether the file says that the dog was born into this family. */
+  /** Whether the file states that the dog was born into this family. */
   readonly isSaid: boolean;
 }
 
-/**
- * The families of a file and the children that they list. Each family is read once, however many children it has.
- */
+/** The families of a file and their listed children. Each family is read once, however many children it has. */
 class Families {
   private readonly byPointer = new Map<string, Family>();
   private readonly byChild = new Map<string, string[]>();
@@ -222,7 +220,7 @@ class Families {
     }
   }
 
-  /** Reads the parents of a family; if their sexes show that they are in each other's place, they are exchanged. */
+  /** Reads the parents of a family. If their sexes show that they are exchanged, they are corrected. */
   private readParents(record: RecordStructure) {
     const { pointer } = record;
     const [husbands, wives] = ["HUSB", "WIFE"].map((tag) =>
@@ -245,8 +243,8 @@ class Families {
   }
 
   /**
-   * Finds the parents of an individual, with warnings about others. A parent by adoption is left out. Of several
-   * families, the one that the file marks as `birth` is taken, or else the first.
+   * Finds the parents of an individual, with warnings about other parents. An adoptive parent is left out. If there
+   * are several families, the family that the file marks as `birth` is used, or otherwise the first family.
    */
   of(record: RecordStructure): { parents: Partial<Record<Role, string>>; fault: string | undefined } {
     const links = this.linksOf(record);
@@ -272,7 +270,7 @@ class Families {
     return { parents, fault: told.length > 0 ? told.join(". ") : undefined };
   }
 
-  /** Warns about what is left out of a family, and about what is uncertain. */
+  /** Warns about uncertain parts of a family and parts that are left out. */
   private tellOf({ family, relations }: FamilyLink, parents: Partial<Record<Role, string>>): string[] {
     const left = ROLES.filter((role) => family[role] !== "" && family[role] !== parents[role]);
     const byRelation = new Map<string, Role[]>();
@@ -297,7 +295,7 @@ class Families {
     return told;
   }
 
-  /** Lists the families that an individual names, then other families that list it. */
+  /** Lists the families that an individual refers to, then other families that list the individual. */
   private linksOf(record: RecordStructure): FamilyLink[] {
     const named = childrenOf(record, "FAMC").slice(0, MOST_FAMILIES);
     const adoptions = new Map<string, readonly Role[]>();
@@ -323,7 +321,7 @@ class Families {
       if (!family || links.has(pointer)) continue;
       const adopters = adoptions.get(pointer);
       const relationTo = (role: Role): string | undefined => {
-        // That one parent adopted the child says more than the word for both.
+        // A statement that one parent adopted the child is more precise than a word for both parents.
         const ofBoth = adopters !== undefined && /^adopted$/i.test(pedigree) ? "" : pedigree;
         const said = [own[role], family.relations.get(record.pointer)?.[role], ofBoth];
         if (adopters?.includes(role)) said.push("adopted");
@@ -347,7 +345,7 @@ class Families {
   }
 }
 
-/** The most families of one dog that are read; a dog has one, and sometimes another that adopted it. */
+/** The most families of one dog that are read. A dog has one family, and sometimes an adoptive family. */
 const MOST_FAMILIES = 10;
 
 export interface GedcomTable {
@@ -355,9 +353,7 @@ export interface GedcomTable {
   readonly rows: { line: number; cells: string[]; fault?: string }[];
 }
 
-/**
- * Reads the individuals of a GEDCOM file as the rows of a table, with a column for each other tag up to a limit.
- */
+/** Reads the individuals of a GEDCOM file as the rows of a table. Each other tag has a column, up to a limit. */
 export function readGedcom(text: string): GedcomTable {
   const parsed = parse(text);
   const individuals = parsed.filter(({ tag }) => tag === "INDI");
@@ -386,6 +382,6 @@ export function readGedcom(text: string): GedcomTable {
   };
 }
 
-/** Returns the encoding that the header names, such as ANSEL, UNICODE or UTF-8; empty if it names none. */
+/** Returns the encoding in the header, such as ANSEL, UNICODE or UTF-8; empty if the header contains none. */
 export const gedcomEncoding = (text: string): string =>
   /^[ \t]*1[ \t]+CHAR[ \t]+(\S+)/m.exec(text.slice(0, 4000))?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Offspring sorted into litters. */
+/** Tests the sorting of offspring into litters. */
 import { describe, expect, it } from "vitest";
 import { groupOffspring } from "./group-offspring";
 
@@ -9,7 +9,7 @@ const child = (name: string, dateOfBirth: string | null, mate: string | null) =>
 });
 
 describe("groupOffspring", () => {
-  it("keeps what one mate bore on one day together and apart from the rest", () => {
+  it("groups offspring with the same other parent and the same date of birth", () => {
     const groups = groupOffspring([
       child("Ada", "2023-05-01", "dam1"),
       child("Ben", "2023-05-01", "dam2"),
@@ -28,5 +28,5 @@ describe("groupOffspring", () => {
     expect(groups.map(({ offspring }) => offspring.map(({ name }) => name))).toEqual([["Ben"], ["Ada"]]);
   });
 
-  it("returns nothing for no offspring", () => expect(groupOffspring([])).toEqual([]));
+  it("returns an empty list for no offspring", () => expect(groupOffspring([])).toEqual([]));
 });

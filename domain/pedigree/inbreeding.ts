@@ -1,7 +1,7 @@
 /**
  * Wright's coefficient of inbreeding F = sum over common ancestors A of (1/2)^(n1 + n2 + 1) (1 + F_A), where n1 and
  * n2 are the steps from sire and dam to A (Wright 1922, Am. Nat. 56:330-338). Over the whole pedigree F is exact
- * and equals the tabular method's (Emik and Terrill 1949, J. Hered. 40:51-55); the F of the ancestors is calculated
+ * and equals the tabular method's (Emik and Terrill 1949, J. Hered. 40:51-55). The F of the ancestors is calculated
  * by the decomposition A = TDT' (Quaas 1976, Biometrics 32:949-953; Meuwissen and Luo 1992, Genet. Sel. Evol.
  * 24:305-313). Over N generations, an ancestor counts if it occurs within N rows on its side. Its own F is
  * calculated from the rows that remain above its nearer occurrence, as GENLIB's gen.f(depth = N) does (Gauvin et
@@ -17,9 +17,9 @@ export const WHOLE_PEDIGREE = Infinity;
 
 export interface CommonAncestor<Id = string> {
   readonly id: Id;
-  /** The ancestor's contribution to the coefficient; all contributions add up to it. */
+  /** The ancestor's contribution to the coefficient. All contributions add up to the coefficient. */
   readonly contribution: number;
-  /** The coefficient of the ancestor itself, in its nearest place. */
+  /** The coefficient of the ancestor itself, at its nearest place. */
   readonly inbreeding: number;
 }
 
@@ -29,10 +29,10 @@ export interface Inbreeding<Id = string> {
   readonly commonAncestors: readonly CommonAncestor<Id>[];
 }
 
-/** Smaller contributions are zero apart from rounding. */
+/** Smaller contributions are zero except for rounding errors. */
 const NOTHING = 1e-12;
 
-/** Calculates coefficients in one pedigree, and remembers those of ancestors. */
+/** Calculates coefficients in one pedigree, and caches the coefficients of ancestors. */
 export class InbreedingCalculator<Id extends string | number = string> {
   private readonly ranks: Ranks<Id>;
   private readonly exact = new Map<Id, number>();
@@ -48,14 +48,14 @@ export class InbreedingCalculator<Id extends string | number = string> {
     return this.ofOffspring(sireId, damId, generations);
   }
 
-  /** Calculates the coefficient that offspring of two dogs would have; the parents are the first generation. */
+  /** Calculates the coefficient that offspring of two dogs would have. The parents are the first generation. */
   ofOffspring(sireId: Id | null, damId: Id | null, generations: number): Inbreeding<Id> {
     if (sireId === null || damId === null || generations < 1) return { coefficient: 0, commonAncestors: [] };
     return this.share([sireId, damId], generations - 1);
   }
 
   /**
-   * Calculates the kinship of two dogs over the whole pedigree; the kinship of a dog with itself is (1 + F) / 2.
+   * Calculates the kinship of two dogs over the whole pedigree. The kinship of a dog with itself is (1 + F) / 2.
    */
   kinship(a: Id, b: Id): number {
     return this.share([a, b], Infinity).coefficient;
@@ -110,7 +110,7 @@ export class InbreedingCalculator<Id extends string | number = string> {
     return sum / 2;
   }
 
-  /** The part of a dog's genes that does not come from its parents' average: D of A = TDT'. */
+  /** The part of a dog's genes that does not come from the average of its parents: D of A = TDT'. */
   private ownVariance(dogId: Id): number {
     const { sireId, damId } = parentsOf(this.pedigree, dogId);
     return [sireId, damId]

@@ -1,4 +1,4 @@
-/** The closest relationships of two dogs that their own records and those of their parents show. Pure. */
+/** Finds the closest relationships of two dogs from their own records and their parents' records. Pure. */
 
 export type KinshipName = "parent" | "siblings" | "half-siblings" | "grandparent";
 
@@ -13,7 +13,7 @@ export interface Kin {
 
 const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
-/** Names the closest relationship of a sire and a dam; null if their records show none. */
+/** Names the closest relationship of a sire and a dam; null if their records show no relationship. */
 export function describeKinship(sire: Kin, dam: Kin): { name: KinshipName; words: string } | null {
   if (dam.sireId === sire.id) return { name: "parent", words: "father and daughter" };
   if (sire.damId === dam.id) return { name: "parent", words: "son and mother" };

@@ -1,18 +1,18 @@
 /**
- * The lines from a dog up to its ancestors. At each step of a line, a gene is passed on with a probability of one
- * half. `ascend` adds these probabilities over all lines, separately by length. With an infinite reach, the lengths
- * are not distinguished, so that the work grows with the number of ancestors and not with the number of lines.
+ * The lines from a dog to its ancestors. At each step of a line, a gene is passed on with a probability of one
+ * half. `ascend` adds up these probabilities over all lines, separately by length. With an infinite reach, the
+ * lengths are not distinguished. The work then grows with the number of ancestors, not with the number of lines.
  */
 import { knownParents, type Pedigree } from "./pedigree";
 
-/** Weights by the number of steps; with an infinite reach, all weights are at index 0. */
+/** Weights by the number of steps. With an infinite reach, all weights are at index 0. */
 export type Weights = readonly number[];
 export type Lineage<Id extends string | number> = ReadonlyMap<Id, Weights>;
 
 /** Returns the distance of an ancestor after one more step. */
 const stepOn = (distance: number, reach: number): number => (reach === Infinity ? 0 : distance + 1);
 
-/** Ranks dogs by the number of generations above them: an ancestor always has a lower rank than its descendants. */
+/** Ranks dogs by the number of generations above them. An ancestor always has a lower rank than its descendants. */
 export class Ranks<Id extends string | number> {
   private readonly known = new Map<Id, number>();
 

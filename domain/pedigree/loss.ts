@@ -1,20 +1,21 @@
 /**
- * Calculates whose coefficients of inbreeding change when a dog is deleted and its offspring lose it as a parent. A
- * coefficient is the probability that both genes of a dog come from the same gene of an ancestor. It changes if
- * they can do so through the lost dog: if two lines that share no step lead up from the dog, one to the lost dog
- * itself, and the other to the lost dog or one of its ancestors. By Menger's theorem (1927, Fund. Math. 10:96-115),
- * that is the case if no single step lies on all of these lines. The nearest such step is found like a dominator in
- * a graph (Cooper, Harvey and Kennedy 2001, "A simple, fast dominance algorithm"), in one pass over the pedigree at
- * any depth.
+ * Calculates whose coefficients of inbreeding change if a dog is deleted and its offspring lose it as a parent. A
+ * coefficient is the probability that both genes of a dog come from the same gene of an ancestor. The coefficient
+ * changes if both genes can come through the lost dog. This requires two lines upwards from the dog that share no
+ * step: one to the lost dog itself, and the other to the lost dog or one of its ancestors. By Menger's theorem
+ * (1927, Fund. Math. 10:96-115), such lines exist if no single step is on all lines. The nearest common step is
+ * found like a dominator in a graph (Cooper, Harvey and Kennedy 2001, "A simple, fast dominance algorithm"), in one
+ * pass over the pedigree at any depth.
  */
 import { parentsFirst } from "./order";
 import { UNKNOWN, type Links } from "./packed";
 
-/** Stands for the lost dog and its ancestors, above which lines need not be distinguished. */
+/** Represents the lost dog and its ancestors. Lines above this point need not be distinguished. */
 const ROOT = -2;
 
 /**
- * The steps that lie on all lines, as a tree. Jumps find the nearest common step of two dogs in it (Myers 1983).
+ * The steps that are on all lines, as a tree. Jumps find the nearest common step of two dogs in the tree (Myers
+ * 1983).
  */
 class CommonSteps {
   private readonly above: Int32Array;
@@ -39,7 +40,7 @@ class CommonSteps {
     return step === ROOT ? ROOT : (this.above[step] ?? ROOT);
   }
 
-  /** Adds the only step up from a dog, below the step above it. */
+  /** Adds the only upward step of a dog, below the step above it. */
   add(dog: number, above: number): void {
     this.above[dog] = above;
     this.depth[dog] = this.depthOf(above) + 1;
@@ -49,7 +50,7 @@ class CommonSteps {
     this.jump[dog] = isEven ? this.jumpOf(over) : above;
   }
 
-  /** Finds the nearest step that lies above both, or ROOT. */
+  /** Finds the nearest step above both dogs, or ROOT. */
   common(a: number, b: number): number {
     let [low, high] = this.depthOf(a) >= this.depthOf(b) ? [a, b] : [b, a];
     const level = this.depthOf(high);
@@ -65,7 +66,7 @@ class CommonSteps {
   }
 }
 
-/** Counts the descendants of a dog, and how many of them would have another coefficient without it. */
+/** Counts the descendants of a dog, and how many of them would have another coefficient without the dog. */
 export function effectOfLoss(
   { sires, dams }: Links,
   lost: number,
@@ -74,7 +75,7 @@ export function effectOfLoss(
   for (const place of parentsFirst({ sires, dams }, [lost])) isAbove[place] = 1;
   const isDescendant = new Uint8Array(sires.length);
   const leadsUp = new Uint8Array(sires.length);
-  // For each dog, the nearest step that lies on all its lines up.
+  // For each dog, the nearest step that is on all its upward lines.
   const nearest = new Int32Array(sires.length).fill(ROOT);
   const steps = new CommonSteps(sires.length);
   let [descendants, changed] = [0, 0];

@@ -1,12 +1,15 @@
 /**
- * Where the lines of two dogs first meet. Wright (1922, Am. Nat. 56:330-338) counts a pair of lines to a common
- * ancestor only if they share no other dog. From all pairs that end in an ancestor, those are therefore subtracted
- * that have already met in one of its descendants.
+ * Finds where the lines of two dogs first meet. Wright (1922, Am. Nat. 56:330-338) counts a pair of lines to a
+ * common ancestor only if they share no other dog. Pairs that have already met in one of the ancestor's descendants
+ * are therefore subtracted from all pairs that end in the ancestor.
  */
 import { ascend, type Lineage, type Ranks } from "./lineage";
 import type { Pedigree } from "./pedigree";
 
-/** A way to meet: the steps on either side, and the weight of all pairs of lines with these lengths. */
+/**
+ * A group of pairs that meet: the steps on each side, and the total weight of all pairs of lines with these
+ * lengths.
+ */
 interface Meeting<Id> {
   readonly ancestorId: Id;
   readonly stepsA: number;
@@ -17,7 +20,7 @@ interface Meeting<Id> {
 /** Weights by the numbers of steps on both sides. */
 type Grid = number[][];
 
-/** A smaller weight is zero apart from rounding. */
+/** A smaller weight is zero except for rounding errors. */
 const NOTHING = 1e-14;
 
 const addTo = (grid: Grid, a: number, b: number, weight: number): void => {
@@ -59,7 +62,7 @@ export function findMeetings<Id extends string | number>(
   return meetings;
 }
 
-/** Removes the pairs that have already met here from the pairs of all dogs above. */
+/** Removes the pairs that have already met here from the pairs of all ancestors above. */
 function removeLater<Id extends string | number>(
   pedigree: Pedigree<Id>,
   ranks: Ranks<Id>,

@@ -1,6 +1,6 @@
 /**
  * Orders of a packed pedigree: dogs with all their ancestors, parents first; and the descendants of dogs. Each
- * takes one pass without recursion, so that lines of thousands of generations cause no problem.
+ * order needs one pass without recursion, so lines of thousands of generations cause no problem.
  */
 import { UNKNOWN, type Links } from "./packed";
 
@@ -8,8 +8,8 @@ const OPEN = 1;
 const LISTED = 2;
 
 /**
- * Lists dogs and all their ancestors so that parents come before their offspring. If a pedigree that is being
- * changed makes a dog its own ancestor, the parent that causes the circle comes after the dog.
+ * Lists dogs and all their ancestors, parents before offspring. If a change of the pedigree makes a dog its own
+ * ancestor, the parent that causes the circle comes after the dog.
  */
 export function parentsFirst({ sires, dams }: Links, starts: Iterable<number>): Int32Array {
   const state = new Uint8Array(sires.length);
@@ -38,7 +38,7 @@ export function parentsFirst({ sires, dams }: Links, starts: Iterable<number>): 
   return ordered.subarray(0, count);
 }
 
-/** Lists the descendants of some dogs, without these dogs; parents come before their offspring. */
+/** Lists the descendants of the given dogs, without these dogs. Parents come before their offspring. */
 export function descendantsOf({ sires, dams }: Links, of: Iterable<number>): number[] {
   const isOf = new Uint8Array(sires.length);
   for (const place of of) isOf[place] = LISTED;

@@ -1,32 +1,32 @@
 /**
- * The pedigree of a whole breed in typed arrays. Each dog has a place, which gives the places of its parents, its
- * coefficient of inbreeding, its year of birth, its kind, its breed, and what decides whether it may be bred. 100,000
- * dogs take some two megabytes, and one pass over all of them takes milliseconds. The order of places does not depend
- * on age: parents may come after their offspring.
+ * The pedigree of a whole breed in typed arrays. Each dog has a place. The place contains the places of the
+ * parents, the coefficient of inbreeding, the year of birth, the kind, the breed, and the values that decide
+ * whether the dog may be bred. 100,000 dogs need about two megabytes, and one pass over all of them takes
+ * milliseconds. The order of places does not depend on age: parents may come after their offspring.
  */
 import type { Parents, Pedigree } from "./pedigree";
 
 /** The place of an unknown parent. */
 export const UNKNOWN = -1;
 
-/** Where the dog at a place lives; `nobody` means that the place is empty. */
+/** Where the dog at a place lives. `nobody` means that the place is empty. */
 export const PLACE_KINDS = { nobody: 0, own: 1, external: 2 } as const;
 
-/** What is packed of a dog besides its pedigree, each as one bit. */
+/** Additional properties of a packed dog, each as one bit. */
 export const DOG_FLAGS = { male: 1, female: 2, deceased: 4, sold: 8, spayed: 16, breeding: 32 } as const;
 
 /** The dog at a place. */
 export interface PlacedDog {
   readonly sire: number;
   readonly dam: number;
-  /** NaN while the coefficient is not calculated. */
+  /** NaN until the coefficient is calculated. */
   readonly coefficient: number;
   /** 0 if the year is unknown. */
   readonly year: number;
   readonly kind: number;
   /** A sum of `DOG_FLAGS`. */
   readonly flags: number;
-  /** The number of its breed in the list that belongs to the pedigree; 0 if it is not in the list. */
+  /** The number of the dog's breed in the pedigree's list of breeds; 0 if the list does not contain the breed. */
   readonly breed: number;
 }
 
@@ -41,18 +41,18 @@ const COLUMNS = {
   breeds: Uint8Array,
 } as const;
 type Column = keyof typeof COLUMNS;
-const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]; // the keys of the object above
+const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]; // The keys of the object above.
 
 /**
- * Some consecutive places as they are stored: the numbers of each field one after the other. Flags and breeds are
- * absent where they were stored before these fields existed.
+ * Some consecutive places in the stored form: the numbers of each field one after another. Flags and breeds are
+ * absent if the places were stored before these fields existed.
  */
 export type PackedPlaces = Readonly<
   Record<Exclude<Column, "flags" | "breeds">, ArrayBuffer> & Partial<Record<"flags" | "breeds", ArrayBuffer>>
 >;
 
 /**
- * Mixes numbers into one number of 53 bits (cyrb53 by bryc, public domain, but over 32-bit words instead of
+ * Combines numbers into one number of 53 bits (cyrb53 by bryc, public domain, but over 32-bit words instead of
  * characters).
  */
 class Mixer {
@@ -87,8 +87,7 @@ class Mixer {
 }
 
 /**
- * Returns a short hash of some places; different contents have different hashes, except by an extremely rare
- * chance.
+ * Returns a short hash of some places. Different contents have different hashes, except in extremely rare cases.
  */
 export function fingerprintOf(places: PackedPlaces): string {
   const mixer = new Mixer();
@@ -99,7 +98,7 @@ export function fingerprintOf(places: PackedPlaces): string {
   return mixer.end();
 }
 
-/** The parents of each place: the part of a packed pedigree that the calculations need. */
+/** The parents of each place: the part of a packed pedigree that calculations need. */
 export interface Links {
   readonly sires: Int32Array;
   readonly dams: Int32Array;
@@ -144,7 +143,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
     };
   }
 
-  /** Puts a dog at a place. */
+  /** Writes a dog at a place. */
   put(place: number, { sire, dam, coefficient, year, kind, flags, breed }: PlacedDog): void {
     this.sires[place] = sire;
     this.dams[place] = dam;
@@ -191,7 +190,7 @@ export class PackedPedigree implements Pedigree<number>, Links {
   }
 }
 
-/** Returns a dog's coefficient before it is calculated: 0 if a parent is unknown, otherwise NaN. */
+/** Returns the coefficient before the calculation: 0 if a parent is unknown, otherwise NaN. */
 export const uncalculated = (sire: number, dam: number): number =>
   sire === UNKNOWN || dam === UNKNOWN ? 0 : Number.NaN;
 
@@ -207,7 +206,7 @@ export interface PedigreeEntry {
   readonly damId: string | null;
 }
 
-/** Packs dogs in the given order; a parent that is not among them is unknown. */
+/** Packs dogs in the given order. A parent that is not among the dogs is unknown. */
 export function packPedigree(dogs: readonly PedigreeEntry[]): {
   pedigree: PackedPedigree;
   places: ReadonlyMap<string, number>;

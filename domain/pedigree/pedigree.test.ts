@@ -1,6 +1,6 @@
 /**
- * Coefficients from textbooks and from a published pedigree, and equality with the tabular method on random
- * pedigrees.
+ * Tests coefficients from textbooks and from a published pedigree, and that random pedigrees give the same results
+ * as the tabular method.
  */
 import { describe, expect, it } from "vitest";
 import { pedigreeCompleteness } from "./completeness";
@@ -8,7 +8,7 @@ import { InbreedingCalculator, WHOLE_PEDIGREE } from "./inbreeding";
 import type { Parents } from "./pedigree";
 import { chanceOf } from "../genetics/doubt";
 
-/** Reads lines such as `Aria: Rex Bella`; a dash is an unknown parent. */
+/** Reads lines such as `Aria: Rex Bella`. A dash is an unknown parent. */
 function pedigreeOf(text: string): Map<string, Parents> {
   const parent = (id: string | undefined) => (id === undefined || id === "-" ? null : id);
   return new Map(
@@ -64,9 +64,7 @@ function depthKinship(
   return up(sireId) + up(damId);
 }
 
-/**
- * Makes dogs d0, d1, ... whose parents are among the few that were born just before, which causes much inbreeding.
- */
+/** Creates dogs d0, d1, ... whose parents are among the few dogs born just before. This causes much inbreeding. */
 function randomPedigree(seed: number, size: number): Map<string, Parents> {
   const random = chanceOf(seed);
   const pick = (index: number, odd: 0 | 1) => {
@@ -99,7 +97,7 @@ describe("the coefficient of textbook matings", () => {
     expect(coefficientIn(`${grandparents}X: S D`, "X", 5).coefficient).toBe(0.25);
   });
 
-  it("is 0.125 for the offspring of half siblings, and all of it the shared parent's", () => {
+  it("is 0.125 for the offspring of half siblings, and comes only from the shared parent", () => {
     const { coefficient, commonAncestors } = coefficientIn(`${grandparents}X: S H`, "X");
     expect(coefficient).toBe(0.125);
     expect(commonAncestors).toEqual([{ id: "A", contribution: 0.125, inbreeding: 0 }]);
@@ -109,7 +107,7 @@ describe("the coefficient of textbook matings", () => {
     expect(coefficientIn(`${grandparents}P: S E\nQ: F D\nX: P Q`, "X").coefficient).toBe(0.0625);
   });
 
-  it("is 0.25 for a dam bred back to her sire", () => {
+  it("is 0.25 for the offspring of a dam and her sire", () => {
     expect(coefficientIn("D: S A\nX: S D", "X").coefficient).toBe(0.25);
   });
 
@@ -122,7 +120,7 @@ describe("the coefficient of textbook matings", () => {
     expect(within10).toEqual(values);
   });
 
-  it("is 0 when a parent is unknown or nothing is shared", () => {
+  it("is 0 if a parent is unknown or there is no common ancestor", () => {
     expect(coefficientIn("X: S -", "X")).toEqual({ coefficient: 0, commonAncestors: [] });
     expect(coefficientIn("X: S D\nS: A B\nD: C E", "X").coefficient).toBe(0);
     expect(coefficientIn("X: S D", "nobody").coefficient).toBe(0);
@@ -130,13 +128,13 @@ describe("the coefficient of textbook matings", () => {
 });
 
 describe("the coefficient over some generations", () => {
-  it("[GAP-ANC-02] counts an ancestor only within the generations, parents being the first", () => {
+  it("[GAP-ANC-02] counts an ancestor only within the generations; the parents are the first generation", () => {
     const cousins = "S: A B\nD: A B\nP: S E\nQ: F D\nX: P Q";
     expect(coefficientIn(cousins, "X", 2).coefficient).toBe(0);
     expect(coefficientIn(cousins, "X", 3).coefficient).toBe(0.0625);
   });
 
-  it("[GAP-ANC-02] counts an ancestor's own inbreeding only when its parents are within them too", () => {
+  it("[GAP-ANC-02] counts an ancestor's own inbreeding only if the ancestor's parents are also within the generations", () => {
     const line = "M: A -\nA: P Q\nP: G H\nQ: G H\nN: A -\nX: M N";
     expect(coefficientIn(line, "X", 2).coefficient).toBe(0.125);
     expect(coefficientIn(line, "X", 3).coefficient).toBe(0.125);
@@ -159,23 +157,24 @@ describe("the coefficient over some generations", () => {
 
 describe("published pedigrees of inbred sires", () => {
   /**
-   * Favourite (252) and Comet (155), the bulls on which Charles Colling founded the Shorthorns: Comet by Favourite
-   * out of Young Phoenix, she by Favourite out of his own dam Phoenix (Plumb, Types and Breeds of Farm Animals,
-   * 1906); Favourite by Bolingbroke out of Phoenix, Bolingbroke by Foljambe out of Young Strawberry, Phoenix and
-   * Young Strawberry both out of Lady Maynard (Cattle, 1853, p. 120). The cattle behind them are left out.
+   * Favourite (252) and Comet (155), the bulls on which Charles Colling founded the Shorthorns. Comet was by
+   * Favourite out of Young Phoenix, and Young Phoenix was by Favourite out of his own dam Phoenix (Plumb, Types and
+   * Breeds of Farm Animals, 1906). Favourite was by Bolingbroke out of Phoenix, and Bolingbroke by Foljambe out of
+   * Young Strawberry. Phoenix and Young Strawberry were both out of Lady Maynard (Cattle, 1853, p. 120). More
+   * distant cattle are left out.
    */
-  it("[ANC-12] Favourite 0.187500, Young Phoenix 0.343750, Comet 0.468750", () => {
+  it("[ANC-12] have 0.187500 for Favourite, 0.343750 for Young Phoenix and 0.468750 for Comet", () => {
     expect(coefficientIn(shorthorns, "Favourite").coefficient.toFixed(6)).toBe("0.187500");
     expect(coefficientIn(shorthorns, "YoungPhoenix").coefficient.toFixed(6)).toBe("0.343750");
     expect(coefficientIn(shorthorns, "Comet").coefficient.toFixed(6)).toBe("0.468750");
   });
 
   /**
-   * Wright's own first example (1922), as Lynch and Walsh calculate it (Genetics and Analysis of Quantitative Traits,
-   * 1998, ch. 7, example 1): two paths of four through Champion of England, two of seven through Lord Raglan,
-   * 2 (1/2)^4 + 2 (1/2)^7 = 0.141.
+   * Wright's own first example (1922), as Lynch and Walsh calculate it (Genetics and Analysis of Quantitative
+   * Traits, 1998, ch. 7, example 1): two paths of four through Champion of England, two of seven through Lord
+   * Raglan, 2 (1/2)^4 + 2 (1/2)^7 = 0.141.
    */
-  it("[ANC-12] Roan Gauntlet 0.140625, from Champion of England and Lord Raglan", () => {
+  it("[ANC-12] have 0.140625 for Roan Gauntlet, from Champion of England and Lord Raglan", () => {
     const roanGauntlet = `
       GrandDukeOfGloster: ChampionOfEngland GrandDukesDam
       GrandDukesDam: LordRaglan -
@@ -196,8 +195,8 @@ describe("published pedigrees of inbred sires", () => {
 
   /**
    * Charles II of Spain in the 29 people of the data set `habsburg` in the R package verbalisr (Vigeland 2022, BMC
-   * Bioinformatics 23:220), whose manual gives 0.230957 for him. Over 16 generations and 3,000 ancestors it is
-   * 0.254 (Alvarez, Ceballos and Quinteiro 2009, PLoS ONE 4:e5174).
+   * Bioinformatics 23:220). The manual of the package gives 0.230957 for him. Over 16 generations and 3,000
+   * ancestors the value is 0.254 (Alvarez, Ceballos and Quinteiro 2009, PLoS ONE 4:e5174).
    */
   const habsburg = `
     CharlesV: PhilipI Joanna
@@ -223,14 +222,14 @@ describe("published pedigrees of inbred sires", () => {
     Mariana: FerdinandIII MariaAnna3
     CharlesII: PhilipIV Mariana`;
 
-  it("[ANC-12] Charles II of Spain 0.230957 in 29 people", () => {
+  it("[ANC-12] have 0.230957 for Charles II of Spain in 29 people", () => {
     expect(coefficientIn(habsburg, "CharlesII").coefficient.toFixed(6)).toBe("0.230957");
     expect(coefficientIn(habsburg, "CharlesII", 10).coefficient.toFixed(6)).toBe("0.230957");
   });
 });
 
 describe("the exact coefficient", () => {
-  it("is the sum of what the common ancestors contribute, each line counted once", () => {
+  it("is the sum of the common ancestors' contributions, with each line counted once", () => {
     const { commonAncestors } = coefficientIn(shorthorns, "Comet");
     expect(commonAncestors).toEqual([
       { id: "Favourite", contribution: 0.296875, inbreeding: 0.1875 },
@@ -253,7 +252,7 @@ describe("the exact coefficient", () => {
     }
   });
 
-  it("of expected offspring is the kinship of the parents", () => {
+  it("of expected offspring equals the kinship of the parents", () => {
     const calculator = new InbreedingCalculator(pedigreeOf(shorthorns));
     const litter = calculator.ofOffspring("Comet", "YoungPhoenix", WHOLE_PEDIGREE);
     expect(litter.coefficient).toBeCloseTo(calculator.kinship("YoungPhoenix", "Comet"), 12);
@@ -261,7 +260,7 @@ describe("the exact coefficient", () => {
   });
 });
 
-describe("the work", () => {
+describe("the amount of work", () => {
   class CountingPedigree extends Map<string, Parents> {
     reads = 0;
     override get(id: string): Parents | undefined {
@@ -270,7 +269,7 @@ describe("the work", () => {
     }
   }
 
-  it("for ten generations of a small closed population stays below 300,000 look-ups", () => {
+  it("is below 300,000 look-ups for ten generations of a small closed population", () => {
     const pedigree = new CountingPedigree();
     const random = chanceOf(7);
     for (let generation = 1; generation <= 11; generation += 1) {
@@ -284,8 +283,8 @@ describe("the work", () => {
   });
 });
 
-describe("completeness", () => {
-  it("[GAP-ANC-02] counts known places of each generation", () => {
+describe("the completeness of a pedigree", () => {
+  it("[GAP-ANC-02] counts the known places of each generation", () => {
     const known = pedigreeCompleteness(pedigreeOf("X: S D\nS: A -\nD: A B"), "X", 3);
     expect(known).toEqual([
       { generation: 1, known: 2, possible: 2, completeness: 1 },

@@ -1,6 +1,7 @@
 /**
- * The pedigree as the calculations see it: the parents of each dog. Unknown parents are null, and a dog that is not
- * in the pedigree has none. A pedigree has no circles, because the server refuses them when a parent is chosen.
+ * The pedigree in the form that calculations need: the parents of each dog. Unknown parents are null, and a dog
+ * that is not in the pedigree has no parents. A pedigree has no circles, because the server refuses them when a
+ * parent is chosen.
  */
 
 /** How dogs are identified: by their ids, or by their places in a packed pedigree. */
@@ -29,7 +30,8 @@ export function knownParents<Id extends Name>(pedigree: Pedigree<Id>, id: Id): I
 }
 
 /**
- * Returns the nearest rows of ancestors as a pedigree of their own; the dogs of the last row have no parents in it.
+ * Returns the nearest generations of ancestors as a separate pedigree. The dogs of the last generation have no
+ * parents in it.
  */
 export function nearestAncestors<Id extends Name>(
   pedigree: Pedigree<Id>,

@@ -1,10 +1,10 @@
-/** Relationships in words with their kinship, compared with the kinship that the pedigree gives. */
+/** Tests relationships in words and their kinship, which is compared with the kinship from the pedigree. */
 import { describe, expect, it } from "vitest";
 import { InbreedingCalculator } from "./inbreeding";
 import type { Parents } from "./pedigree";
 import { describeRelation, findRelation, kinshipOf } from "./relation";
 
-/** A pedigree by `dog: sire dam`; a dash is an unknown parent. */
+/** A pedigree in the form `dog: sire dam`. A dash is an unknown parent. */
 function pedigreeOf(lines: string): Map<string, Parents> {
   return new Map(
     lines
@@ -60,11 +60,11 @@ describe("the relation of two dogs in words", () => {
     ["Rex", "Open", "Rex and Open are half siblings, or closer: the other parent is not recorded"],
     ["Rex", "Other", "No common ancestor is recorded"],
     ["Rex", "Rex", "This is the same dog"],
-  ])("of %s and %s: %s", (a, b, words) => {
+  ])("of %s and %s is: %s", (a, b, words) => {
     expect(wordsOf(a, b)).toBe(words);
   });
 
-  it("has the kinship that the pedigree gives, wherever nothing else relates the two", () => {
+  it("has the kinship from the pedigree if the two dogs have no other relation", () => {
     const calculator = new InbreedingCalculator(FAMILY);
     const names = [...FAMILY.keys()];
     for (const a of names) {
@@ -74,7 +74,7 @@ describe("the relation of two dogs in words", () => {
     }
   });
 
-  it("is of the nearest common ancestors where there are several, and their kinship is then the smaller", () => {
+  it("describes the nearest common ancestors if there are several, and their kinship is then smaller", () => {
     const pedigree = pedigreeOf(`
       A: Oak Elm
       B: Oak Ash
@@ -87,7 +87,7 @@ describe("the relation of two dogs in words", () => {
     expect(new InbreedingCalculator(pedigree).kinship("A", "B")).toBe(0.1875);
   });
 
-  it("finds double first cousins as first cousins whose kinship is twice as large", () => {
+  it("describes double first cousins as first cousins with twice the kinship", () => {
     const pedigree = pedigreeOf(`
       A: Rex Ivy
       B: Max Bea

@@ -1,7 +1,7 @@
 /**
- * How two dogs are related, in the words of genealogy: by their nearest common ancestors, or because one is an
- * ancestor of the other. The words name only one relationship, so its own kinship is returned too. If the dogs'
- * kinship is larger, they are also related in other ways.
+ * Describes the relationship of two dogs in the words of genealogy: by their nearest common ancestors, or because
+ * one dog is an ancestor of the other. The words name only one relationship, so the kinship of this relationship is
+ * also returned. If the dogs' kinship is larger, they are also related in other ways.
  */
 import type { Gender } from "../dogs/rules";
 import { knownParents, parentsOf, type Parents, type Pedigree } from "./pedigree";
@@ -11,17 +11,19 @@ export type Relation =
   | { readonly kind: "same" | "unknown" }
   /** `ancestor` is `steps` generations above the other dog. */
   | { readonly kind: "direct"; readonly ancestor: "a" | "b"; readonly steps: number }
-  /** Both descend from the same couple, or from one common dog, at these numbers of generations above each. */
+  /**
+   * Both dogs descend from the same couple, or from one common dog. The numbers are the generations above each dog.
+   */
   | {
       readonly kind: "shared";
       readonly stepsA: number;
       readonly stepsB: number;
       readonly isCouple: boolean;
-      /** Whether an unrecorded parent may be common too, so that the one dog is really a couple. */
+      /** Whether an unrecorded parent may also be common. In that case, the common ancestor is really a couple. */
       readonly isOpen: boolean;
     };
 
-/** Returns how many steps up each ancestor is in its nearest place; the dog itself is at 0. */
+/** Returns how many steps up each ancestor is at its nearest place. The dog itself is at 0. */
 export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>, dogId: Id): Map<Id, number> {
   const steps = new Map([[dogId, 0]]);
   let generation = [dogId];
@@ -39,7 +41,7 @@ export function nearestSteps<Id extends string | number>(pedigree: Pedigree<Id>,
   return steps;
 }
 
-/** Lists the offspring of an ancestor through which a dog's lines reach the ancestor in `count` steps. */
+/** Lists the offspring of an ancestor that are on a dog's lines of `count` steps to the ancestor. */
 const offspringOn = <Id extends string | number>(
   pedigree: Pedigree<Id>,
   steps: ReadonlyMap<Id, number>,
@@ -50,7 +52,7 @@ const offspringOn = <Id extends string | number>(
     at === count - 1 && knownParents(pedigree, child).includes(id) ? [parentsOf(pedigree, child)] : [],
   );
 
-/** Finds the nearest relationship of two dogs that the records show. */
+/** Finds the nearest relationship of two dogs in the records. */
 export function findRelation<Id extends string | number>(pedigree: Pedigree<Id>, a: Id, b: Id): Relation {
   if (a === b) return { kind: "same" };
   const [fromA, fromB] = [nearestSteps(pedigree, a), nearestSteps(pedigree, b)];
@@ -99,7 +101,7 @@ export function kinshipOf(relation: Relation): number {
   }
 }
 
-/** A dog as the texts name it. */
+/** A dog in the form that the texts need. */
 export interface NamedDog {
   readonly name: string;
   readonly gender: Gender;
@@ -108,17 +110,17 @@ export interface NamedDog {
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 const TIMES = ["", " once removed", " twice removed", " three times removed", " four times removed"];
 
-/** The most times that 'great' is written before a word; nobody counts more than three. */
+/** The most times that 'great' is written before a word, because nobody counts more than three. */
 const GREATS = 3;
 
-/** Names an ancestor that is so many generations above. */
+/** Names an ancestor at a number of generations above. */
 function directWord(steps: number, gender: Gender): string | null {
   if (steps === 1) return gender === "male" ? "sire" : "dam";
   if (steps - 2 > GREATS) return null;
   return `${"great-".repeat(steps - 2)}${gender === "male" ? "grandsire" : "granddam"}`;
 }
 
-/** Names a full sibling of an ancestor that is so many generations above the younger dog. */
+/** Names a full sibling of an ancestor at a number of generations above the younger dog. */
 const uncleWord = (greats: number, gender: Gender): string =>
   `${"great-".repeat(greats)}${gender === "male" ? "uncle" : "aunt"}`;
 
@@ -141,7 +143,7 @@ function sharedWords(a: NamedDog, b: NamedDog, relation: Extract<Relation, { kin
   return `${both} related ${stepsA} and ${stepsB} generations back`;
 }
 
-/** Says in words how two dogs are related, as far as words are exact. */
+/** Describes how two dogs are related, if exact words exist. */
 export function describeRelation(relation: Relation, a: NamedDog, b: NamedDog): string {
   switch (relation.kind) {
     case "same":

@@ -1,28 +1,31 @@
 /**
- * How many generations of a pedigree are drawn and calculated. Sources: document 000 sections 2 and 9, decisions
- * GAP-ANC-02 and 04.
+ * How many generations of a pedigree are drawn and used in calculations. Sources: document 000 sections 2 and 9,
+ * decisions GAP-ANC-02 and 04.
  */
 
-/** Generations are rows of ancestors: 1 is that of the parents, 3 that of the great-grandparents. */
+/**
+ * Generations are rows of ancestors. 1 is the generation of the parents, 3 the generation of the
+ * great-grandparents.
+ */
 export const MIN_GENERATIONS = 2;
 export const MAX_GENERATIONS = 10;
 
-/** The choices for the drawn tree, and for the coefficient besides the whole known pedigree. */
+/** The choices for the drawn tree, and for the coefficient in addition to the whole known pedigree. */
 export const TREE_GENERATIONS = [2, 3, 4, 5] as const;
 export const COEFFICIENT_GENERATIONS = [3, 4, 5, 6, 8, 10] as const;
 
-/** The number of generations unless the user chooses another. */
+/** The default number of generations. */
 export const DEFAULT_TREE_GENERATIONS = 3;
 export const DEFAULT_COEFFICIENT_GENERATIONS = 5;
 
-/** The scale of the drawn tree in tenths, so that steps are exact. */
+/** The scale of the drawn tree in tenths, so that the steps are exact. */
 export const ZOOM_TENTHS = { min: 5, max: 20, initial: 10 } as const;
 
-/** How many generations fit legibly on the one page of a certificate, and the sizes of its paper. */
+/** How many generations are legible on the single page of a certificate, and the sizes of its paper. */
 export const CERTIFICATE_GENERATIONS = [3, 4, 5] as const;
 export const DEFAULT_CERTIFICATE_GENERATIONS = 4;
 export const CERTIFICATE_PAPERS = ["a4", "letter"] as const;
 export type CertificatePaper = (typeof CERTIFICATE_PAPERS)[number];
 
-/** Over how many generations a certificate's coefficient is calculated; registries commonly use so many. */
+/** The number of generations in a certificate's coefficient. Registries commonly use this number. */
 export const CERTIFICATE_COEFFICIENT_GENERATIONS = 10;

@@ -1,7 +1,7 @@
 /**
  * The fields and records that require the right to money and contacts: fields that a description marks as
- * confidential, records that are confidential as a whole, and values calculated from both. The server decides only
- * by this list. It is made from the descriptions, so that a field marked there is protected everywhere.
+ * confidential, records that are completely confidential, and values calculated from both. The server uses only
+ * this list. It is derived from the descriptions, so a field that is marked there is protected everywhere.
  */
 import type { PuppyStatus } from "../litters/rules";
 import type { Permissions } from "./rules";
@@ -21,7 +21,7 @@ export const writesConfidential = (permissions: Permissions): boolean =>
 
 const rootOf = (path: string): string => path.split(".")[0] ?? path;
 
-/** Lists the confidential fields of a kind of record; a group is listed by its own name. */
+/** Lists the confidential fields of a kind of record. A group is listed by its own name. */
 const confidentialIn = (table: HistoryTable): string[] => [
   ...new Set(
     Object.entries(historyOf(table).fields).flatMap(([path, { isConfidential }]) =>
@@ -37,7 +37,7 @@ const CALCULATED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   healthMonths: ["costCents"],
 };
 
-/** The confidential fields of each table that has any, without tables that are confidential as a whole. */
+/** The confidential fields of each table with such fields, without tables that are completely confidential. */
 export const CONFIDENTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     HISTORY_TABLES.map((table) => [table, confidentialIn(table)] as const).filter(
@@ -50,13 +50,13 @@ export const CONFIDENTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = 
 /** Tables with contacts that have no history. */
 const WITHOUT_HISTORY = ["applicationDrafts", "applicationMails"] as const;
 
-/** The tables whose records are confidential as a whole. */
+/** The tables whose records are completely confidential. */
 export const CONFIDENTIAL_TABLES: ReadonlySet<string> = new Set<string>([
   ...HISTORY_TABLES.filter((table) => historyOf(table).isConfidential),
   ...WITHOUT_HISTORY,
 ]);
 
-/** Says whether a user may read records of a kind, or some of them. */
+/** Says whether a user may read all or some records of a kind. */
 export function readsRecords(permissions: Permissions, table: HistoryTable): boolean {
   const { area, otherArea } = historyOf(table);
   const areas = otherArea ? [area, otherArea.area] : [area];
@@ -77,22 +77,22 @@ export interface ChangedField {
   readonly after?: unknown;
 }
 
-/** The statuses of a puppy that is reserved or sold; a change to or from them makes or reverts a sale. */
+/** The statuses of a reserved or sold puppy. A change to or from these statuses makes or undoes a sale. */
 const SALE_STEPS: ReadonlySet<unknown> = new Set<PuppyStatus>(["available", "reserved", "sold"]);
 
-/** Says whether a change of a field makes or reverts a sale. */
+/** Says whether a change of a field makes or undoes a sale. */
 export const isSaleStep = (table: HistoryTable, { name, before, after }: ChangedField): boolean =>
   table === "puppies" && name === "status" && SALE_STEPS.has(before) && SALE_STEPS.has(after);
 
-/** Every name under which a confidential field is written or returned, including the fields of a buyer. */
+/** Every name that is used for writing or returning a confidential field, including the fields of a buyer. */
 export const CONFIDENTIAL_NAMES: ReadonlySet<string> = new Set([
   ...HISTORY_TABLES.flatMap(confidentialIn),
   ...namesOf(prefixed("buyer", BUYER_FIELDS)),
-  // The owners with shares that a file of dogs names.
+  // The owners with shares in a file of dogs.
   "coOwners",
 ]);
 
-/** Titles of activities whose descriptions name a buyer. */
+/** Titles of activities whose descriptions contain a buyer. */
 const NAMING_A_BUYER: ReadonlySet<string> = new Set(["Puppy reserved"]);
 
 /** The texts without an applicant's name, by the titles of activities. */

@@ -1,4 +1,4 @@
-/** Roles, overrides, and which rights a user can give. Source: decisions GAP-AUTH-02 and GAP-AUTH-03. */
+/** Tests roles, overrides, and which rights a user can give. Source: decisions GAP-AUTH-02 and GAP-AUTH-03. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AREAS, LEVELS, ROLE_PERMISSIONS, ROLES } from "./rules";
@@ -12,7 +12,7 @@ import {
 } from "./permissions";
 
 describe("roles", () => {
-  it("[GAP-AUTH-03] let a viewer read all but money and contacts, change nothing, and billing be the owner's", () => {
+  it("[GAP-AUTH-03] let a viewer read everything except money and contacts, and change nothing; only the owner has billing", () => {
     for (const area of AREAS) {
       expect(ROLE_PERMISSIONS.viewer[area]).toBe(area === "finances" ? "none" : "read");
       expect(ROLE_PERMISSIONS.owner[area]).toBe("write");
@@ -20,7 +20,7 @@ describe("roles", () => {
     expect(ROLES.filter((role) => ROLE_PERMISSIONS[role].billing === "write")).toEqual(["owner"]);
   });
 
-  it("rise from viewer to owner", () => {
+  it("increase in rights from viewer to owner", () => {
     expect(areasBeyond(ROLE_PERMISSIONS.viewer, ROLE_PERMISSIONS.staff)).toEqual([]);
     expect(areasBeyond(ROLE_PERMISSIONS.staff, ROLE_PERMISSIONS.manager)).toEqual([]);
     expect(areasBeyond(ROLE_PERMISSIONS.manager, ROLE_PERMISSIONS.owner)).toEqual([]);
@@ -28,10 +28,10 @@ describe("roles", () => {
   });
 });
 
-describe("what a key was granted", () => {
+describe("the rights of an API key", () => {
   const held = effectivePermissions("staff", {});
 
-  it("before money and contacts were an area leaves them as its person has them", () => {
+  it("leave money and contacts as the person has them, if the key is older than this area", () => {
     expect(narrowed(held, { breeding: "read" })).toMatchObject({
       breeding: "read",
       finances: "write",
@@ -40,13 +40,13 @@ describe("what a key was granted", () => {
     expect(narrowed(ROLE_PERMISSIONS.viewer, { breeding: "read" }).finances).toBe("none");
   });
 
-  it("since then says so", () => {
+  it("include an explicit level for money and contacts, if the key is newer than this area", () => {
     expect(narrowed(held, { breeding: "read", finances: "none" }).finances).toBe("none");
   });
 });
 
-describe("two rights", () => {
-  it("are granted where both are", () => {
+describe("two combined rights", () => {
+  it("are granted if both single rights are granted", () => {
     expect(grantsAll(ROLE_PERMISSIONS.staff, "breeding:read & finances:write")).toBe(true);
     expect(grantsAll(ROLE_PERMISSIONS.viewer, "breeding:read & finances:read")).toBe(false);
     expect(grantsAll(ROLE_PERMISSIONS.viewer, "breeding:read")).toBe(true);
@@ -61,11 +61,11 @@ describe("overrides", () => {
     expect(hasPermission(narrowed, "health", "write")).toBe(true);
   });
 
-  it("cannot narrow an owner", () => {
+  it("cannot reduce the rights of an owner", () => {
     expect(effectivePermissions("owner", { dogs: "none" })).toEqual(ROLE_PERMISSIONS.owner);
   });
 
-  it("reach beyond exactly where a level is higher", () => {
+  it("exceed the caller's rights only in areas with a higher level", () => {
     const rights = fc.record(Object.fromEntries(AREAS.map((area) => [area, fc.constantFrom(...LEVELS)])));
     fc.assert(
       fc.property(rights, rights, (wanted, held) => {

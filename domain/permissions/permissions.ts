@@ -1,6 +1,6 @@
 /**
  * The rights of a role with its overrides, and whether one set of rights includes another. Pure. The server decides
- * with these functions; screens use them only to hide things.
+ * with these functions. Screens use them only to hide controls.
  */
 import {
   AREAS,
@@ -17,14 +17,14 @@ import {
 export const includesLevel = (held: Level, needed: Level): boolean =>
   LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
 
-/** Merges a role's defaults with the overrides; an owner's rights cannot be reduced. */
+/** Merges a role's defaults with the overrides. An owner's rights cannot be reduced. */
 export function effectivePermissions(role: Role, overrides: PermissionOverrides): Permissions {
   return role === "owner" ? ROLE_PERMISSIONS.owner : { ...ROLE_PERMISSIONS[role], ...overrides };
 }
 
 /**
- * Limits `held` to `granted`, area by area; an area that was not granted gives no right. A grant from before the
- * area of money and contacts existed does not limit that area.
+ * Limits `held` to `granted`, area by area. An area that was not granted gives no right. A grant that is older than
+ * the area of money and contacts does not limit that area.
  */
 export const narrowed = (held: Permissions, granted: PermissionOverrides): Permissions => {
   const left = { ...held };
@@ -39,14 +39,14 @@ export const narrowed = (held: Permissions, granted: PermissionOverrides): Permi
 export const hasPermission = (permissions: Permissions, area: Area, level: Level): boolean =>
   includesLevel(permissions[area], level);
 
-/** Says whether `permissions` include every named right, like `breeding:read & finances:read`. */
+/** Says whether `permissions` include every right in the text, such as `breeding:read & finances:read`. */
 export const grantsAll = (permissions: Permissions, rights: string): boolean =>
   rights.split(" & ").every((right) => {
-    const [area, level] = right.split(":") as [Area, Level]; // names of rights have this form
+    const [area, level] = right.split(":") as [Area, Level]; // Names of rights have this form.
     return hasPermission(permissions, area, level);
   });
 
-/** Says whether `permissions` include reading every area, which a backup requires. */
+/** Says whether `permissions` include the right to read every area, which a backup requires. */
 export const readsEverything = (permissions: Permissions): boolean =>
   AREAS.every((area) => permissions[area] !== "none");
 

@@ -1,85 +1,99 @@
 /** The roles of a kennel, and the limits of expensive actions. */
 
 /**
- * How often one person may do something that is expensive for the deployment or that reaches other people. Each
- * limit is a bucket: `capacity` may be used immediately, and it refills by `rate` per `period` (milliseconds). The
- * limits are far above honest use, so that only a broken script or an attacker reaches them.
+ * How often one person may perform an action that is expensive for the deployment or that reaches other people.
+ * Each limit is a bucket: `capacity` may be used immediately, and it refills by `rate` per `period` (milliseconds).
+ * The limits are far above honest use, so only a broken script or an attacker reaches them.
  */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const RATE_LIMITS = {
-  /** A page of a list has up to 1,000 records, so that even copying a whole kennel needs fewer calls per minute. */
+  /**
+   * A page of a list has up to 1,000 records. Even copying a whole kennel therefore needs fewer calls per minute.
+   */
   restCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
-  /** The same for each API key, so that a runaway script stops only itself. */
+  /** The limit for each API key, so that a runaway script stops only itself. */
   apiKeyCalls: { kind: "token bucket", rate: 600, period: MINUTE_MS, capacity: 600 },
   /** A person creates a few keys. */
   newApiKeys: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Ten puppies with 50 photos each in one evening; after that, ten photos a minute. */
+  /** Ten puppies with 50 photos each in one evening. Afterwards, ten photos a minute. */
   photoUploads: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 500 },
-  /** The scanned papers of several litters in one evening. */
+  /** The scanned documents of several litters in one evening. */
   documentUploads: { kind: "token bucket", rate: 300, period: HOUR_MS, capacity: 300 },
-  /** A file may contain everything of a kennel, and writing it takes a while. */
+  /** A file may contain everything of a kennel, and writing it takes some time. */
   exports: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
-  /** Each reads or writes the whole kennel; a person who tries things out makes a few. */
+  /** Each backup or restore reads or writes the whole kennel. A person who tries the feature makes a few. */
   backups: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   /** The records of each uploaded backup, including interrupted uploads. */
   sentRecords: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 30 },
   /** For one restore: all photos of three hundred dogs in three sizes, with all documents. */
   uploadedFiles: { kind: "token bucket", rate: 50_000, period: HOUR_MS, capacity: 50_000 },
-  /** The largest possible team, invited in one go; each invitation may send a mail to a stranger. */
+  /** The largest possible team, invited at once. Each invitation may send a mail to a stranger. */
   invitations: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 100 },
   /**
-   * One person's mails about invitations to one address: for a few kennels, each sent again. Every sender has a
-   * separate limit.
+   * One person's mails about invitations to one address: enough for a few kennels with a repeated mail each. Every
+   * sender has a separate limit.
    */
   invitationMails: { kind: "token bucket", rate: 5, period: 24 * HOUR_MS, capacity: 5 },
-  /** An import may write 5,000 dogs in one transaction, for which all other writers wait. */
+  /** An import may write 5,000 dogs in one transaction, and all other writers wait for it. */
   imports: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 15 },
   /**
-   * Each is a mail, a text message or a push message; a person who tries every channel of a few devices needs a
-   * dozen.
+   * Each test is a mail, a text message or a push message. A person who tests every channel on a few devices needs
+   * a dozen.
    */
   testNotifications: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Each calls a server that the caller names; a person who looks for the right settings tries a dozen. */
+  /**
+   * Each attempt calls a server that the caller names. A person who looks for the right settings needs a dozen
+   * attempts.
+   */
   connectionTests: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Each calls the card provider; a breeder asks all buyers of a litter for deposits in one evening. */
+  /** Each call goes to the card provider. A breeder may ask all buyers of a litter for deposits in one evening. */
   paymentLinks: { kind: "token bucket", rate: 120, period: HOUR_MS, capacity: 60 },
-  /** Openings of families' links from one network; a household opens a few, a guesser many. */
+  /**
+   * How often families' links are opened from one network. A household opens a few links. An attacker who guesses
+   * opens many.
+   */
   linkOpenings: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
   /**
-   * Codes for one browser, and for one link from one network: who has a forwarded link uses up their own, and not
-   * those of the family.
+   * Codes for one browser, and for one link from one network. If somebody else has a forwarded link, they use up
+   * their own limit, not the family's.
    */
   linkCodes: { kind: "token bucket", rate: 3, period: HOUR_MS, capacity: 3 },
   linkCodesFrom: { kind: "token bucket", rate: 6, period: HOUR_MS, capacity: 6 },
-  /** Mails with codes of one link; the kennel tells further codes by phone. */
+  /** Mails with codes for one link. After that, the kennel tells further codes by phone. */
   linkCodeMails: { kind: "token bucket", rate: 20, period: HOUR_MS, capacity: 20 },
-  /** Tries to type a code in one browser and for one link, beside the tries of each code. */
+  /** Attempts to type a code in one browser and for one link, in addition to the attempts for each code. */
   linkCodeTries: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 30 },
   linkTries: { kind: "token bucket", rate: 100, period: HOUR_MS, capacity: 100 },
-  /** What a family changes on its page in one browser; another one with the same link counts for itself. */
+  /**
+   * The changes that a family makes on its page in one browser. Another browser with the same link has its own
+   * count.
+   */
   linkWrites: { kind: "token bucket", rate: 600, period: HOUR_MS, capacity: 300 },
-  /** A dozen calendars on five devices that each ask every five minutes make 720 requests an hour. */
+  /** A dozen calendars on five devices that request them every five minutes make 720 requests an hour. */
   calendarReads: { kind: "token bucket", rate: 1200, period: HOUR_MS, capacity: 300 },
-  /** Each opens a page of the payment provider; a person who compares plans opens a few. */
+  /** Each call opens a page of the payment provider. A person who compares plans opens a few. */
   payments: { kind: "token bucket", rate: 30, period: HOUR_MS, capacity: 20 },
-  /** As many as a club creates for its members in an afternoon; every kennel costs storage and nightly work. */
+  /**
+   * As many kennels as a club creates for its members in an afternoon. Every kennel costs storage and nightly work.
+   */
   newKennels: { kind: "token bucket", rate: 10, period: HOUR_MS, capacity: 20 },
-  /** Applications from one network address: a household that applies to a few kennels in an evening. */
+  /** Applications from one network address: enough for a household that applies to a few kennels in an evening. */
   sentApplications: { kind: "token bucket", rate: 5, period: HOUR_MS, capacity: 5 },
   dailyApplications: { kind: "token bucket", rate: 15, period: 24 * HOUR_MS, capacity: 15 },
-  /** Sent forms that are not valid, counted by their length: a person who mistypes sends a few. */
+  /** Invalid submitted forms, counted by their length. A person with typing mistakes sends a few. */
   invalidApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
-  /** Applications by one kennel's form, from all addresses together. */
+  /** Applications through one kennel's form, from all addresses together. */
   formApplications: { kind: "token bucket", rate: 60, period: HOUR_MS, capacity: 60 },
-  /** Mails to one address that somebody typed into a form, which may be another person's. */
+  /** Mails to one address that somebody typed into a form. The address may belong to another person. */
   applicationMails: { kind: "token bucket", rate: 3, period: 24 * HOUR_MS, capacity: 3 },
 } as const;
 
 /**
- * Counts that started so long ago are deleted, which makes the bucket full; every bucket is full after a day anyway.
+ * Counters that started this long ago are deleted, which makes the bucket full. Every bucket is full after a day
+ * anyway.
  */
 export const RATE_LIMIT_DAYS = 30;
 
@@ -87,8 +101,8 @@ export type RateLimit = keyof typeof RATE_LIMITS;
 
 /**
  * Roles, permission areas and levels of a kennel's people, and the default rights of each role. Source: decisions
- * GAP-AUTH-02 and GAP-AUTH-03: a viewer changes nothing; billing is the owner's. A viewer does not see money and
- * contacts (docs/decisions/0017-money-and-contacts.md).
+ * GAP-AUTH-02 and GAP-AUTH-03: a viewer changes nothing, and only the owner has billing. A viewer does not see
+ * money and contacts (docs/decisions/0017-money-and-contacts.md).
  */
 
 export const ROLES = ["owner", "manager", "staff", "viewer"] as const;
@@ -107,14 +121,14 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Levels from the lowest to the highest: each includes those before it. */
+/** Levels from the lowest to the highest. Each level includes the levels before it. */
 export const LEVELS = ["none", "read", "write"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** A person's rights in every area. */
 export type Permissions = Record<Area, Level>;
 
-/** Differences from the role's own defaults; an empty object means the defaults. */
+/** Rights that differ from the role's defaults. An empty object means the defaults. */
 export type PermissionOverrides = Partial<Permissions>;
 
 export const ROLE_PERMISSIONS = {

@@ -1,11 +1,11 @@
 /**
- * The color profile of a HEIF file, for the JPG that is made from it. Phones take photos in Display P3, and without
- * its profile the picture looks pale. Pure; the layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12 and ICC.1
- * annex B.4.
+ * The color profile of a HEIF file, for the JPG that is created from the file. Phones take photos in Display P3.
+ * Without its profile, such a picture looks pale. Pure. The layouts are those of ISO/IEC 14496-12, ISO/IEC 23008-12
+ * and ICC.1 annex B.4.
  */
 import { join, textAt, viewOf } from "./bytes";
 
-/** Where a box's content begins and ends. */
+/** The begin and end of a box's content. */
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -15,7 +15,7 @@ interface Box {
 const BOX_HEAD_BYTES = 8;
 const LARGE_BOX_HEAD_BYTES = 16;
 
-/** Yields the boxes between two positions, of which there may be millions; ends at a box that is cut off. */
+/** Yields the boxes between two positions. There may be millions of boxes. Ends at a box that is cut off. */
 function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box> {
   const view = viewOf(bytes);
   for (let at = start; at + BOX_HEAD_BYTES <= end;) {
@@ -29,7 +29,7 @@ function* boxesIn(bytes: Uint8Array, start: number, end: number): Generator<Box>
   }
 }
 
-/** The bytes of version and flags that precede the content of a full box. */
+/** The bytes of version and flags that come before the content of a full box. */
 const VERSION_BYTES = 4;
 
 /** Finds the ICC profile in a HEIF file's properties; null if there is none. */
@@ -45,14 +45,15 @@ export function heifColourProfile(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** How many bytes of a profile fit into one APP2 segment, besides its marker, length, name and numbers. */
+/** How many bytes of a profile fit into one APP2 segment, in addition to its marker, length, name and numbers. */
 const MAX_PROFILE_BYTES = 0xffff - 16;
 const APP2 = 0xe2;
 const START_OF_SCAN = 0xda;
 const PROFILE_NAME = new TextEncoder().encode("ICC_PROFILE\0");
 
 /**
- * Finds the segment of a JPG that contains its color profile; null if it has none, or has one in several segments.
+ * Finds the segment of a JPG that contains its color profile; null if there is no profile, or if it is split into
+ * several segments.
  */
 function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null {
   const view = viewOf(jpeg);
@@ -66,7 +67,7 @@ function profileSegment(jpeg: Uint8Array): { start: number; end: number } | null
   return null;
 }
 
-/** Replaces the color profile of a JPG; a profile that is too large for a segment is left out. */
+/** Replaces the color profile of a JPG. A profile that is too large for a segment is left out. */
 export function withColourProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,

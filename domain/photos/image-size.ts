@@ -1,5 +1,5 @@
 /**
- * Reads the size that a picture claims from the beginning of its file, so that a picture that is too large for the
+ * Reads the stated size of a picture from the beginning of its file, so that a picture that is too large for the
  * memory is never unpacked. Pure. Sources: ITU T.81 section B.2.2 (JPEG), the PNG specification section 11.2.2, RFC
  * 9649 sections 2.5 to 2.7 (WebP).
  */
@@ -11,7 +11,9 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** The markers that begin a frame; three markers in this range do not: two tables and an extension. */
+/**
+ * The markers that begin a frame. Three markers in this range do not begin a frame: two tables and an extension.
+ */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

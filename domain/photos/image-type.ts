@@ -1,16 +1,17 @@
-/** Determines the type of an image file from its first bytes; names and declared types are never trusted. Pure. */
+/** Determines the type of an image file from its first bytes. Names and declared types are never trusted. Pure. */
 import type { StoredPhotoType } from "./rules";
 import { textAt } from "./bytes";
 
 export type ImageType = StoredPhotoType | "image/heic";
 
-/** So many bytes are enough to determine the type. */
+/** This number of bytes is enough to determine the type. */
 export const IMAGE_HEAD_BYTES = 32;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * The brands of still images in HEIF files (ISO/IEC 23008-12): HEVC-coded ones, and those that do not name a codec.
+ * The brands of still images in HEIF files (ISO/IEC 23008-12): brands with HEVC coding, and brands that do not name
+ * a codec.
  */
 const HEIF_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "heif"]);
 

@@ -1,4 +1,4 @@
-/** Which types image files have by their bytes, and that nothing but the picture remains of them. */
+/** Tests that image files are recognized by their bytes, and that a stored file contains only the picture. */
 import { describe, expect, it, vi } from "vitest";
 import { heifColourProfile, withColourProfile } from "./colour-profile";
 import { imageTypeOf } from "./image-type";
@@ -38,7 +38,7 @@ describe("image types", () => {
   });
 });
 
-describe("colour profiles", () => {
+describe("color profiles", () => {
   const box = (type: string, ...content: number[]): number[] => [
     ...[0, 0, 0, content.length + 8],
     ...text(type),
@@ -57,7 +57,7 @@ describe("colour profiles", () => {
     expect(heifColourProfile(file.subarray(0, file.length - 3))).toBeNull();
   });
 
-  it("are put into a JPG, in place of one that it has", () => {
+  it("are added to a JPG and replace an existing profile", () => {
     const jpeg = Uint8Array.from([...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2], ...[0xff, 0xda, 0, 2], 7]);
     const first = withColourProfile(jpeg, Uint8Array.from(text("sRGB")));
     const second = withColourProfile(first, Uint8Array.from(text("Display P3")));
@@ -68,8 +68,8 @@ describe("colour profiles", () => {
   });
 });
 
-describe("metadata", () => {
-  it("[GAP-PHO-04] leaves a PNG file", () => {
+describe("removing metadata", () => {
+  it("[GAP-PHO-04] removes the metadata of a PNG file", () => {
     const picture = [...PNG_HEAD, ...chunk("IHDR", [1]), ...chunk("IDAT", [2]), ...chunk("IEND", [])];
     const full = [
       ...PNG_HEAD,
@@ -83,7 +83,7 @@ describe("metadata", () => {
     expect([...(stripMetadata(Uint8Array.from(full), "image/png") ?? [])]).toEqual(picture);
   });
 
-  it("[GAP-PHO-04] leaves a WebP file, whose header then announces no metadata", () => {
+  it("[GAP-PHO-04] removes the metadata of a WebP file, and corrects its header", () => {
     const header = [0x2c, ...new Array<number>(9).fill(0)];
     const file = riff(
       webpChunk("VP8X", header),
@@ -97,7 +97,7 @@ describe("metadata", () => {
     expect(clean && new DataView(clean.buffer).getUint32(4, true)).toBe((clean?.length ?? 0) - 8);
   });
 
-  it("[GAP-PHO-04] leaves a JPEG file between its scans too, and second pictures behind its end", () => {
+  it("[GAP-PHO-04] removes the metadata of a JPEG file, including metadata between its scans and pictures after its end", () => {
     const segment = (marker: number, data: number[]) => [0xff, marker, 0, data.length + 2, ...data];
     const file = [
       ...[0xff, 0xd8],
@@ -118,7 +118,7 @@ describe("metadata", () => {
     expect(clean.endsWith("\x08\xff\xd9")).toBe(true);
   });
 
-  it("is not looked for in a file that is cut off", () => {
+  it("returns null for a file that is cut off", () => {
     expect(stripMetadata(Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 90, 1]), "image/jpeg")).toBeNull();
     expect(
       stripMetadata(Uint8Array.from([...PNG_HEAD, 0, 0, 0, 9, ...text("IHDR")]), "image/png"),
@@ -127,7 +127,7 @@ describe("metadata", () => {
   });
 });
 
-describe("a file of millions of parts", () => {
+describe("an image file with millions of parts", () => {
   const SIZE = 1_000_000;
   const fill = (head: number[], part: number[], tail: number[]): Uint8Array => {
     const file = new Uint8Array(SIZE);
@@ -143,7 +143,7 @@ describe("a file of millions of parts", () => {
     ["image/png", fill(PNG_HEAD, chunk("abCd", []), chunk("IEND", []))],
     ["image/jpeg", fill([0xff, 0xd8], [0xff, 0xe0, 0, 2], jpegTail)],
     ["image/webp", fill([...riff()], webpChunk("abcd", []), [])],
-  ] as const)("of %s stays as it is, and takes no room for each", (type, file) => {
+  ] as const)("of %s stays unchanged, and no object is created for each part", (type, file) => {
     const taken = vi.spyOn(Uint8Array.prototype, "slice");
     const kept = stripMetadata(file, type);
     expect(kept?.length).toBe(file.length);
@@ -155,14 +155,14 @@ describe("a file of millions of parts", () => {
     ["image/png", fill(PNG_HEAD, [...chunk("tEXt", []), ...chunk("abCd", [])], chunk("IEND", []))],
     ["image/jpeg", fill([0xff, 0xd8], [0xff, 0xfe, 0, 2, 0xff, 0xe0, 0, 2], jpegTail)],
     ["image/webp", fill([...riff()], [...webpChunk("EXIF", []), ...webpChunk("abcd", [])], [])],
-  ] as const)("of %s loses every second part that is not the picture", (type, file) => {
+  ] as const)("of %s loses every second part, which does not belong to the picture", (type, file) => {
     const kept = stripMetadata(file, type) ?? new Uint8Array();
     expect(Math.abs(kept.length - file.length / 2)).toBeLessThan(20);
     const marks = { "image/png": "tEXt", "image/jpeg": "\u00fe", "image/webp": "EXIF" } as const;
     expect(new TextDecoder("latin1").decode(kept)).not.toContain(marks[type]);
   });
 
-  it("is not a photo where it is a JPG that goes over its picture more often than any encoder writes", () => {
+  it("is refused if a JPG has more scans than any encoder writes", () => {
     const scan = [0xff, 0xda, 0, 2];
     const scanned = (times: number) =>
       Uint8Array.from([0xff, 0xd8, ...Array.from({ length: times }, () => scan).flat(), 0xff, 0xd9]);

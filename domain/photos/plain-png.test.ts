@@ -1,6 +1,6 @@
 /**
- * Pictures that unpack to more than they claim, or to more than any memory has room for, and what remains of valid
- * ones.
+ * Tests pictures that unpack to more than they state or to more than the memory can hold, and the result for valid
+ * pictures.
  */
 import { zlibSync } from "fflate";
 import { PDFDocument } from "pdf-lib";
@@ -13,7 +13,7 @@ const letters = (text: string): number[] => [...text].map((letter) => letter.cha
 const number32 = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 const SIGNATURE = [0x89, ...letters("PNG"), 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** The tested code does not look at a chunk's check value. */
+/** The tested code ignores a chunk's check value. */
 const chunk = (name: string, data: Iterable<number>): Uint8Array => {
   const content = Uint8Array.from(data);
   return Uint8Array.from([...number32(content.length), ...letters(name), ...content, 0, 0, 0, 0]);
@@ -27,7 +27,7 @@ const packed = (bytes: number) => chunk("IDAT", zlibSync(new Uint8Array(bytes), 
 
 const MOST = 1_000_000;
 
-describe("a PNG that is printed", () => {
+describe("a PNG for printing", () => {
   it.each([
     ["RGB with alpha", head(3, 2, 8, 6), 2 * (1 + 3 * 4)],
     ["RGB of 16 bits", head(3, 2, 16, 2), 2 * (1 + 3 * 6)],
@@ -35,14 +35,14 @@ describe("a PNG that is printed", () => {
     ["with a palette", head(5, 1, 4, 3), 1 + 3],
     ["interlaced, all passes", head(8, 8, 8, 0, 1), 1 * 2 + 1 * 2 + 1 * 3 + 2 * 3 + 2 * 5 + 4 * 5 + 4 * 9],
     ["interlaced, one pass alone", head(1, 1, 8, 0, 1), 1 + 1],
-  ])("is kept as it is: %s", (_what, header, size) => {
+  ])("stays unchanged: %s", (_what, header, size) => {
     const whole = png(header, packed(size), end);
     expect(plainPng(whole, MOST)).toEqual(whole);
     expect(plainPng(png(header, packed(size + 1), end), MOST)).toBeNull();
     expect(plainPng(png(header, packed(size - 1), end), MOST)).toBeNull();
   });
 
-  it("keeps its data in several chunks and loses frames, texts and what lies behind its end", async () => {
+  it("keeps its data in several chunks and loses frames, texts and data after its end", async () => {
     const data = zlibSync(new Uint8Array(2 * (1 + 3 * 4)));
     const halves = [data.subarray(0, 5), data.subarray(5)].map((half) => chunk("IDAT", half));
     const frames = [chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]), chunk("fcTL", new Uint8Array(26))];
@@ -54,7 +54,7 @@ describe("a PNG that is printed", () => {
     expect([image?.width, image?.height]).toEqual([3, 2]);
   });
 
-  it("is refused with more pixels than are printed, before a byte of it is unpacked", async () => {
+  it("is refused before it is unpacked if it has more pixels than can be printed", async () => {
     const wide = png(head(1001, 1000, 8, 0), packed(1000 * 1002), end);
     expect(plainPng(wide, 1001 * 1000)).toEqual(wide);
     expect(plainPng(wide, MOST)).toBeNull();
@@ -62,7 +62,7 @@ describe("a PNG that is printed", () => {
     expect(await embedPicture(await PDFDocument.create(), { content: claims, type: "image/png" })).toBeNull();
   });
 
-  it("is refused when a few kilobytes unpack to twenty megabytes", async () => {
+  it("is refused if a few kilobytes unpack to twenty megabytes", async () => {
     const bomb = png(head(4, 4, 8, 6), packed(20_000_000), end);
     expect(bomb.length).toBeLessThan(40_000);
     expect(plainPng(bomb, MOST)).toBeNull();
@@ -78,7 +78,7 @@ describe("a PNG that is printed", () => {
     ["of an unknown kind of colour", png(head(3, 2, 8, 5), packed(26), end)],
     ["of no pixels", png(head(0, 2, 8, 6), packed(2), end)],
     ["without a head", png(packed(26), end)],
-  ])("is refused when it is %s", (_what, bytes) => {
+  ])("is refused if it is %s", (_what, bytes) => {
     expect(plainPng(bytes, MOST)).toBeNull();
   });
 });
@@ -100,7 +100,7 @@ describe("the size of a picture", () => {
       ...data,
     ]);
 
-  it("is read from the heads of all kinds that are stored", () => {
+  it("is read from the headers of all stored types", () => {
     expect(imageSizeOf(png(head(70_000, 3, 8, 6)), "image/png")).toEqual({ width: 70_000, height: 3 });
     const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc4, 0, 3, 9];
     const frame = [0xff, 0xc2, 0, 8, 8, 0x01, 0x02, 0x03, 0x04, 0];
@@ -122,7 +122,7 @@ describe("the size of a picture", () => {
     });
   });
 
-  it("is null for a file without an attachment", () => {
+  it("is null for a file without a picture", () => {
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(imageSizeOf(jpeg, "image/jpeg")).toBeNull();
     expect(imageSizeOf(Uint8Array.from([0xff, 0xd8, 0xff]), "image/jpeg")).toBeNull();

@@ -1,8 +1,8 @@
 /**
- * Makes a PNG safe for programs that unpack it without checks. The result has only the chunks that one still
- * picture needs, no more pixels than allowed, and packed data that unpacks to exactly these pixels. The data is
- * unpacked in small pieces to count it, and none of it is kept. Pure. Source: the PNG specification (third
- * edition), sections 7 to 11.
+ * Makes a PNG safe for programs that unpack it without checks. The result has only the chunks of a single still
+ * picture, no more pixels than allowed, and packed data that unpacks to exactly these pixels. The data is unpacked
+ * in small pieces to count the bytes, and is then discarded. Pure. Source: the PNG specification (third edition),
+ * sections 7 to 11.
  */
 import { Unzlib } from "fflate";
 import { join, textAt, viewOf } from "./bytes";
@@ -20,7 +20,7 @@ const SAMPLES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Where the seven passes of an interlaced picture begin, and how far their pixels are apart, horizontally and
+ * The start of the seven passes of an interlaced picture, and the distance of their pixels, horizontally and
  * vertically.
  */
 const PASSES = [
@@ -33,13 +33,13 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The bytes of a picture's lines, each with the number of its filter before it. */
+/** The bytes of a picture's lines, including the byte with the filter number before each line. */
 const linesSize = (width: number, height: number, bitsPerPixel: number): number =>
   width === 0 || height === 0 ? 0 : height * (1 + Math.ceil((width * bitsPerPixel) / 8));
 
 /**
- * Calculates how many bytes the packed data must unpack to; null for a header that the specification does not
- * allow.
+ * Calculates the number of bytes that the packed data must unpack to; null for a header that the specification does
+ * not allow.
  */
 function unpackedSize(png: Uint8Array, width: number, height: number): number | null {
   const [depth = 0, colourType = 0, , , interlace = 0] = png.subarray(24, 29);
@@ -59,7 +59,7 @@ function unpackedSize(png: Uint8Array, width: number, height: number): number | 
   );
 }
 
-/** Returns the chunks that the picture needs; null for a file that is cut off. */
+/** Returns the chunks that the picture needs; null if the file is cut off. */
 function neededChunks(
   png: Uint8Array,
 ): { readonly kept: Uint8Array[]; readonly packed: Uint8Array[] } | null {
@@ -79,10 +79,10 @@ function neededChunks(
   return null;
 }
 
-/** How many packed bytes are unpacked at a time; deflate makes at most a thousand times as many of them. */
+/** How many packed bytes are unpacked at a time. Deflate unpacks them to at most a thousand times as many bytes. */
 const PIECE = 16_384;
 
-/** Says whether packed data unpacks to exactly this number of bytes; stops at the first byte too many. */
+/** Says whether packed data unpacks to exactly this number of bytes. Stops at the first additional byte. */
 function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
   let length = 0;
   const unzlib = new Unzlib((chunk) => {
@@ -101,8 +101,8 @@ function unpacksTo(packed: readonly Uint8Array[], size: number): boolean {
 }
 
 /**
- * Returns the still picture of a PNG; null if it is damaged, larger than allowed, or unpacks to another size than
- * it claims.
+ * Returns the still picture of a PNG; null if the PNG is damaged, larger than allowed, or unpacks to another size
+ * than it states.
  */
 export function plainPng(png: Uint8Array, maxPixels: number): Uint8Array<ArrayBuffer> | null {
   const size = imageSizeOf(png, "image/png");

@@ -1,31 +1,31 @@
 /**
- * Limits of a dog's photos, and the sizes in which they are shown. Source: decision GAP-PHO-03 unless another one
- * is named.
+ * Limits of a dog's photos, and the sizes in which they are shown. Source: decision GAP-PHO-03 unless another
+ * source is named.
  */
 
 /** The most photos of one dog. */
 export const MAX_PHOTOS_PER_DOG = 50;
 
 /**
- * A deleted photo can come back as long as there are no more than this, because an undo should not fail because of
- * the limit.
+ * A deleted photo can be restored as long as there are no more photos than this, because the limit should not make
+ * an undo fail.
  */
 export const MAX_PHOTOS_WITH_RETURNED = 2 * MAX_PHOTOS_PER_DOG;
 
-/** The most bytes of a photo as it was taken. */
+/** The most bytes of a photo from a camera. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 
-/** The most pixels of a photo: more than any phone takes, and still little enough for a server's memory. */
+/** The most pixels of a photo. No phone takes larger photos, and the pixels still fit into a server's memory. */
 export const MAX_PHOTO_PIXELS = 64_000_000;
 
 /**
- * The most bytes of the sizes that a browser makes. A typical thumbnail has about 15 kB, so that 96 of them have
+ * The most bytes of the sizes that a browser creates. A typical thumbnail has about 15 kB, so 96 thumbnails have
  * less than 2 MB.
  */
 export const MAX_PREVIEW_BYTES = 2 * 1024 * 1024;
 export const MAX_THUMBNAIL_BYTES = 96 * 1024;
 
-/** The most bytes that a browser may send of each size. */
+/** The most bytes that a browser may send for each size. */
 export const MAX_SENT_BYTES = {
   full: MAX_PHOTO_BYTES,
   preview: MAX_PREVIEW_BYTES,
@@ -38,7 +38,7 @@ export const MAX_CAPTION_LENGTH = 300;
 /** The longest edge of each stored size, in pixels. */
 export const PHOTO_EDGES = { full: 4096, preview: 1024, thumbnail: 256 } as const;
 
-/** The most pixels of a printed PNG: as many as a full picture has, because the printer unpacks all of them. */
+/** The most pixels of a printed PNG. A full picture has the same number, because the printer unpacks all pixels. */
 export const MAX_PRINTED_PIXELS = PHOTO_EDGES.full ** 2;
 
 /** The JPG quality of each size, from 0 to 1. */
@@ -47,7 +47,7 @@ export const PHOTO_QUALITY = { full: 0.9, preview: 0.82, thumbnail: 0.78 } as co
 export const PHOTO_SIZES = ["full", "preview", "thumbnail"] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
 
-/** The files that users may choose; HEIC and HEIF become JPG. */
+/** The files that users may choose. HEIC and HEIF become JPG. */
 export const PHOTO_FILE_TYPES = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -62,9 +62,9 @@ export const PHOTO_ACCEPT = [
   ...new Set(Object.entries(PHOTO_FILE_TYPES).flatMap(([extension, type]) => [`.${extension}`, type])),
 ].join(",");
 
-/** The types that every browser can show, and that are therefore stored. */
+/** The types that every browser can show. Only these types are stored. */
 export const STORED_PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type StoredPhotoType = (typeof STORED_PHOTO_TYPES)[number];
 
-/** How often the key of photo addresses is renewed; an address is valid for one to two of these periods. */
+/** How often the key of photo addresses is renewed. An address is valid for one to two of these periods. */
 export const PHOTO_KEY_HOURS = 12;

@@ -1,14 +1,14 @@
 /**
- * Removes from an image file everything that is not the picture: place, time, camera, comments and hidden second
- * images. Only the orientation and the color profile stay, and the pixels are not changed. Pure; the layouts are
- * those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
+ * Removes everything that does not belong to the picture from an image file: place, time, camera, comments and
+ * hidden second images. Only the orientation and the color profile are kept, and the pixels are not changed. Pure.
+ * The layouts are those of ITU T.81 (JPEG), Exif 2.3, the PNG specification and the WebP container specification.
  */
 import type { StoredPhotoType } from "./rules";
 import { join, textAt, viewOf } from "./bytes";
 
 /**
- * A copy of a file without the parts that are left out. It creates no object for a part, because there may be
- * millions of them.
+ * A copy of a file without the removed parts. It creates no object for each part, because there may be millions of
+ * parts.
  */
 class Copy {
   private length = 0;
@@ -18,7 +18,7 @@ class Copy {
     this.bytes = new Uint8Array(source);
   }
 
-  /** Keeps the part up to `end`; parts are kept in their order. Returns where the part begins in the copy. */
+  /** Keeps the part up to `end`. The order of parts does not change. Returns the start of the part in the copy. */
   keep(start: number, end: number): number {
     const place = this.length;
     this.bytes.copyWithin(place, start, Math.min(end, this.source.length));
@@ -55,12 +55,12 @@ function orientationOf(segment: Uint8Array): number {
   return 1;
 }
 
-/** Makes an Exif block that contains only the orientation. */
+/** Creates an Exif block that contains only the orientation. */
 const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0x00, 0x22],
     ...[0x45, 0x78, 0x69, 0x66, 0x00, 0x00], // "Exif"
-    ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01], // big endian, one entry
+    ...[0x4d, 0x4d, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x08, 0x00, 0x01], // Big endian, one entry.
     ...[0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01, 0x00, orientation, 0x00, 0x00],
     ...[0x00, 0x00, 0x00, 0x00],
   ]);
@@ -74,12 +74,15 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * The most scans of a JPG. Each scan of a progressive JPG goes over the whole picture again, although it may have
- * only a few bytes. Encoders write about ten.
+ * The most scans of a JPG. Each scan of a progressive JPG draws the whole picture again, although the scan may have
+ * only a few bytes. Encoders write about ten scans.
  */
 const MAX_SCANS = 32;
 
-/** Says whether a segment belongs to the picture itself, as JFIF, color profile and Adobe's color transform do. */
+/**
+ * Says whether a segment belongs to the picture itself, such as JFIF, the color profile and Adobe's color
+ * transform.
+ */
 function isPicture(marker: number, bytes: Uint8Array, at: number): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
@@ -177,8 +180,8 @@ function stripWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Returns the file without its metadata; null if it is cut off, has more scans than any encoder writes, or is not
- * such an image.
+ * Returns the file without its metadata; null if the file is cut off, has more scans than any encoder writes, or is
+ * not such an image.
  */
 export function stripMetadata(bytes: Uint8Array, type: StoredPhotoType): Uint8Array<ArrayBuffer> | null {
   switch (type) {

@@ -1,6 +1,6 @@
 /**
- * The fields of a placement, which is a puppy or dog that goes to a new owner, and of the papers that were handed
- * over.
+ * The fields of a placement, which is a puppy or dog that goes to a new owner, and of the documents that were
+ * handed over.
  */
 import { checkLifeDay } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
@@ -49,10 +49,10 @@ export const PAPERS = [
   "other",
 ] as const;
 
-/** The most papers of one placement. */
+/** The most documents of one placement. */
 export const MAX_PAPERS = 50;
 
-/** The fields of a placement that people enter. For a puppy, the amounts are those of its reservation or sale. */
+/** The fields of a placement that people enter. For a puppy, the amounts come from its reservation or sale. */
 export const PLACEMENT_FIELDS = {
   kind: choice("Kind", PLACEMENT_KINDS, {
     initial: "sale",
@@ -60,13 +60,15 @@ export const PLACEMENT_FIELDS = {
   }),
   priceCents: cents("Price", MAX_PRICE_CENTS, { example: 1500 }),
   depositCents: cents("Deposit", MAX_PRICE_CENTS, { example: 300 }),
-  /** The date on which the animal leaves, which may be weeks after the sale. */
+  /** The date on which the animal leaves. It may be weeks after the sale. */
   handedOverOn: day("Handed over", { example: "2025-05-01", about: "The day it left" }),
   returnedOn: day("Came back", { about: "The day it came back" }),
   notes: notes("Notes"),
 } as const;
 
-/** The fields that follow from the reservation or sale of the puppy, or from the status and owner of the dog. */
+/**
+ * The fields that are copied from the reservation or sale of the puppy, or from the status and owner of the dog.
+ */
 export const PLACEMENT_STATE = {
   puppyId: reference("Puppy", "puppies"),
   dogId: reference("Dog", "dogs"),
@@ -100,7 +102,7 @@ interface Dates {
   readonly endedAt?: number | null | undefined;
 }
 
-/** Returns the status of a placement, which follows from its dates. */
+/** Returns the status of a placement, calculated from its dates. */
 export function placementStatus(
   { handedOverOn, returnedOn, endedAt }: Dates,
   isSold: boolean,
@@ -112,7 +114,8 @@ export function placementStatus(
 }
 
 /**
- * Checks the dates of a placement: within the animal's life, not in the future, and the return after the handover.
+ * Checks the dates of a placement. They must be within the animal's life and not in the future, and the return must
+ * be after the handover.
  */
 export function checkPlacementDays(
   { handedOverOn, returnedOn }: Dates,

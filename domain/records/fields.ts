@@ -1,7 +1,7 @@
 /**
- * The types of fields in a record's description (domain/records/<kind>.ts). A field states once what it contains
- * and its label. Zod shapes, Convex validators, form values, history, import and REST are derived from it. An
- * optional field is null if it is empty, a required one must be given, and one with a default may be omitted.
+ * The types of fields in a record's description (domain/records/<kind>.ts). A field defines its content and its
+ * label once. Zod shapes, Convex validators, form values, history, import and REST are derived from it. An optional
+ * field is null if it is empty, a required field must be given, and a field with a default may be omitted.
  */
 import { z } from "zod";
 import { formatPhone, grouped } from "../formatting/formatting";
@@ -25,22 +25,22 @@ type Unit = keyof typeof UNITS;
 
 /** The properties of any field. */
 export interface Telling {
-  /** The label in forms and import files, if it is not simply the capitalized label. */
+  /** The label in forms and import files, if it is not the capitalized label. */
   readonly heading?: string;
   /** The label in the history, if it differs. */
   readonly history?: string;
   /** The column's label in an export, if it differs. */
   readonly column?: string;
-  /** The text in the REST reference, and an example. */
+  /** The text in the API reference, and an example. */
   readonly about?: string;
   readonly example?: string | number | boolean;
   /** The text below the field in a form. */
   readonly helper?: string;
   /** Whether the field fills a whole line of a form with two columns. */
   readonly isWide?: boolean;
-  /** The label for no choice. */
+  /** The label for an empty choice. */
   readonly openLabel?: string;
-  /** The labels of choices, if they are not simply their names in words. */
+  /** The labels of choices, if they are not the names in words. */
   readonly choiceLabels?: Readonly<Record<string, string>>;
 }
 
@@ -48,15 +48,15 @@ interface FieldOf<Type extends string> extends Telling {
   readonly type: Type;
   /** The name of the field in messages. */
   readonly label: string;
-  /** An assigned field always has a value in a stored record: the user entered it, or the model set it. */
+  /** A stored record always has a value for an assigned field: the user entered it, or the model set it. */
   readonly presence: "required" | "optional" | "default" | "assigned";
-  /** The shape with which form, REST and functions parse the field. */
+  /** The shape that form, REST and functions use to parse the field. */
   readonly schema: z.ZodType;
-  /** Whether the field requires the right to money and contacts, besides the right to the record. */
+  /** Whether the field requires the right to money and contacts, in addition to the right to the record. */
   readonly isConfidential?: boolean;
   /** The browser's input type for a text. */
   readonly input?: "email" | "tel" | "time";
-  /** Formats entered text in the standard way. */
+  /** Formats entered text in the standard form. */
   readonly tidy?: (typed: string) => string;
 }
 
@@ -71,36 +71,36 @@ interface FlagField extends FieldOf<"flag"> {
 }
 
 interface NumberField extends FieldOf<"number"> {
-  /** The unit; a number of things has none. */
+  /** The unit. A count has no unit. */
   readonly unit?: Unit;
   readonly initial?: number;
 }
 
-/** An amount of money, in cents; its name ends in `Cents`. */
+/** An amount of money, in cents. The name of such a field ends in `Cents`. */
 interface MoneyField extends FieldOf<"cents"> {
   readonly initial?: number;
 }
 
 interface ReferenceField extends FieldOf<"reference"> {
-  /** The table of the records that it refers to. */
+  /** The table that the reference leads to. */
   readonly table: string;
 }
 
-/** Some of several choices, in their order. */
+/** Several of a list of choices, in order. */
 interface ListField extends FieldOf<"list"> {
   readonly choices: readonly string[];
   readonly initial: readonly never[];
 }
 
-/** Fields that are stored together in one object, or not at all; a group cannot contain another group. */
+/** Fields that are stored together in one object, or not at all. A group cannot contain another group. */
 interface GroupField extends FieldOf<"group"> {
   readonly fields: Fields;
 }
 
-/** A list of small records within another record; empty values of each are stored as null. */
+/** A list of small records within another record. Empty values of each small record are stored as null. */
 interface EntriesField extends FieldOf<"entries"> {
   readonly fields: Fields;
-  /** The word for one of them on a button. */
+  /** The word for a single entry, shown on a button. */
   readonly one: string;
   readonly most: number;
 }
@@ -151,15 +151,15 @@ export const phone = (label: string, telling: Telling = {}) =>
 export const timeOfDay = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "time", label, ...optional, schema: optionalTime(label), ...telling }) as const;
 
-/** Describes a long text; after a conflict, both versions can be kept. */
+/** Describes a long text. After a conflict, both versions can be kept. */
 export const notes = (label: string, telling: Telling = {}) =>
   ({ type: "notes", label, ...optional, schema: optionalNotes(label), ...telling }) as const;
 
-/** Describes a calendar day. */
+/** Describes a calendar date. */
 export const day = (label: string, telling: Telling = {}) =>
   ({ type: "day", label, ...optional, schema: optionalDay(label), ...telling }) as const;
 
-/** Describes a moment, in milliseconds; its name ends in `At`. */
+/** Describes a moment, in milliseconds. The name of such a field ends in `At`. */
 export const instant = (label: string, telling: Telling = {}) =>
   ({
     type: "instant",
@@ -179,7 +179,7 @@ export const measure = (label: string, unit: Unit, max: number, telling: Telling
     label,
     ...optional,
     unit,
-    // Messages write the unit in full.
+    // Messages write out the unit.
     schema: optionalMeasure(label, max, unit === "grams" || unit === "percent" ? unit : UNITS[unit]),
     ...telling,
   }) as const;
@@ -211,7 +211,7 @@ export const neededNumber = (label: string, max: number, telling: Telling = {}) 
     ...telling,
   }) as const;
 
-/** Describes a number of things, by default 0. */
+/** Describes a count; the default is 0. */
 export const count = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -226,13 +226,13 @@ export const count = (label: string, max: number, telling: Telling = {}) =>
     ...telling,
   }) as const;
 
-/** Describes a number of things that may be unknown; 0 means none. */
+/** Describes a count that may be unknown; 0 means none. */
 export const openCount = (label: string, max: number, telling: Telling = {}) => {
   const { initial: _, schema, ...field } = count(label, max, telling);
   return { ...field, ...optional, schema: schema.nullish() } as const;
 };
 
-/** Describes a whole number that the model sets if the user enters none. */
+/** Describes a whole number that the model sets if the user enters no number. */
 export const assignedNumber = (label: string, min: number, max: number, telling: Telling = {}) =>
   ({
     type: "number",
@@ -246,7 +246,7 @@ export const assignedNumber = (label: string, min: number, max: number, telling:
     ...telling,
   }) as const;
 
-/** The limits of an amount; a form sends NaN for a text that is not an amount. */
+/** The limits of an amount. A form sends NaN for a text that is not an amount. */
 const amount = (label: string, max: number, unreadable: string) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? unreadable : `${label} must be a number`) })
@@ -254,7 +254,7 @@ const amount = (label: string, max: number, unreadable: string) =>
     .min(0, `${label} cannot be negative`)
     .max(max, `${label} must be at most $${grouped(max / 100)}`);
 
-/** Describes an amount of money in cents; `unreadable` is the message for a text that is not an amount. */
+/** Describes an amount of money in cents. `unreadable` is the message for a text that is not an amount. */
 export const cents = (
   label: string,
   max: number,
@@ -268,7 +268,7 @@ export const cents = (
     ...telling,
   }) as const;
 
-/** Describes an amount of money, in cents, by default zero. */
+/** Describes an amount of money in cents; the default is zero. */
 export const centsOrZero = (label: string, max: number, telling: Telling = {}) =>
   ({
     type: "cents",
@@ -316,7 +316,7 @@ const choiceOf = <const Choices extends readonly [string, ...string[]]>(
   error = `${label} must be ${listed(choices)}`,
 ) => ({ type: "choice", label, choices, schema: z.enum(choices, { error }) }) as const;
 
-/** Describes a required choice; a form starts with the first. */
+/** Describes a required choice. A form starts with the first choice. */
 export const neededChoice = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -340,7 +340,7 @@ export const openChoice = <const Choices extends readonly [string, ...string[]]>
   return { ...field, ...optional, schema: schema.nullish(), ...telling } as const;
 };
 
-/** Describes a list of choices, empty by default; `one` is the word for one of them in messages. */
+/** Describes a list of choices; the default is empty. `one` is the word for a single choice in messages. */
 export const list = <const Choices extends readonly [string, ...string[]]>(
   label: string,
   choices: Choices,
@@ -363,7 +363,7 @@ export const list = <const Choices extends readonly [string, ...string[]]>(
     ...telling,
   }) as const;
 
-/** Describes a yes or no, by default no. */
+/** Describes a yes or no; the default is no. */
 export const flag = (label: string, { error, ...telling }: Telling & { readonly error?: string } = {}) =>
   ({
     type: "flag",
@@ -374,7 +374,7 @@ export const flag = (label: string, { error, ...telling }: Telling & { readonly 
     ...telling,
   }) as const;
 
-/** Describes fields that are stored together. They are written one by one, so no shape parses the whole group. */
+/** Describes fields that are stored together. They are written individually, so no shape parses the whole group. */
 export const group = <const F extends Fields>(label: string, fields: F) =>
   ({
     type: "group",

@@ -1,9 +1,9 @@
 /** Page sizes of lists. Sources: document 000 section 9 (screen), decision GAP-API-08 (server). */
 
-/** How many rows a page of the server has if the caller states no limit. */
+/** The default number of rows of a page of the server. */
 export const DEFAULT_PAGE_LIMIT = 20;
 
-/** The most rows of a page; a larger limit is lowered to this number and not refused. */
+/** The most rows of a page. A larger limit is lowered to this number, not refused. */
 export const MAX_PAGE_LIMIT = 1000;
 
 /** How many rows a page of the dog list shows at first. */

@@ -1,5 +1,6 @@
 /**
- * Parses values with a zod shape, and returns either the value or one message for each field, as errors are sent.
+ * Parses values with a zod shape, and returns either the value or one message for each field, in the form in which
+ * errors are sent.
  */
 import type { z } from "zod";
 import { fail, type FieldErrors } from "../errors";

@@ -1,6 +1,6 @@
 /**
  * Building blocks of the zod shapes: text with its limit, dates, addresses and positive numbers. An optional field
- * accepts a value, null or an empty string (both mean empty), and may be absent.
+ * accepts a value, null or an empty string (both mean empty), and may be omitted.
  */
 import { z } from "zod";
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
@@ -12,17 +12,17 @@ const tooLong = (label: string, max: number): string => `${label} must be at mos
 
 const emptyToNull = (text: string): string | null => (isVisible(text) ? text : null);
 
-/** Control characters besides tabs and line ends; they are invisible, and files cannot contain all of them. */
+/** Control characters except tabs and line ends. They are invisible, and files cannot contain all of them. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/** Makes a text without control characters and without spaces around it. */
+/** Creates a text without control characters and without spaces around it. */
 const cleanText = (error: string) =>
   z
     .string({ error })
     .overwrite((text) => text.replaceAll(CONTROLS, ""))
     .trim();
 
-/** Makes a required short text field. */
+/** Creates a required short text field. */
 export const requiredText = (label: string, missing: string) =>
   cleanText(missing)
     .min(1, missing)
@@ -32,7 +32,7 @@ export const requiredText = (label: string, missing: string) =>
 const limitedText = (label: string, max: number) =>
   cleanText(`${label} must be text`).max(max, tooLong(label, max));
 
-/** Makes an optional short text field. */
+/** Creates an optional short text field. */
 export const optionalText = (label: string, max = SHORT_TEXT_MAX) =>
   limitedText(label, max).transform(emptyToNull).nullish();
 
@@ -45,36 +45,36 @@ const personName = (label: string, missing: string) =>
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
-/** Makes a required field for the name of a person. */
+/** Creates a required field for the name of a person. */
 export const requiredName = (label: string, missing: string) =>
   personName(label, missing).min(1, missing).refine(isVisible, missing);
 
-/** Makes an optional field for the name of a person. */
+/** Creates an optional field for the name of a person. */
 export const optionalName = (label: string) =>
   personName(label, `${label} must be text`).transform(emptyToNull).nullish();
 
-/** Makes a required notes field. */
+/** Creates a required notes field. */
 export const requiredNotes = (label: string, missing: string) =>
   cleanText(missing)
     .min(1, missing)
     .refine(isVisible, missing)
     .max(LONG_TEXT_MAX, tooLong(label, LONG_TEXT_MAX));
 
-/** Makes an optional notes field. */
+/** Creates an optional notes field. */
 export const optionalNotes = (label: string) =>
   limitedText(label, LONG_TEXT_MAX).transform(emptyToNull).nullish();
 
 const ADDRESS_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const INVALID_EMAIL = "Invalid email address";
 
-/** Makes an optional email field. */
+/** Creates an optional email field. */
 export const optionalEmail = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX)
     .refine((text) => text === "" || ADDRESS_PATTERN.test(text), INVALID_EMAIL)
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a required email field. */
+/** Creates a required email field. */
 export const requiredEmail = (label: string) =>
   z
     .string({ error: "Email is required" })
@@ -84,36 +84,36 @@ export const requiredEmail = (label: string) =>
     .regex(ADDRESS_PATTERN, INVALID_EMAIL);
 
 /**
- * A web address as people write it, with or without the scheme; an address with any scheme other than http must
- * never become a link.
+ * A web address as people write it, with or without the scheme. An address with a scheme other than http or https
+ * must never become a link.
  */
 const WEB_ADDRESS_PATTERN = /^(https?:\/\/)?[^\s:/?#@.]+(\.[^\s:/?#@.]+)+\.?(:\d+)?([/?#]\S*)?$/i;
 
-/** Makes an optional web address field. */
+/** Creates an optional web address field. */
 export const optionalWebAddress = (label: string) =>
   limitedText(label, SHORT_TEXT_MAX)
     .refine((text) => text === "" || WEB_ADDRESS_PATTERN.test(text), "Invalid web address")
     .transform(emptyToNull)
     .nullish();
 
-/** Checks an entered date; rules that compare dates are not applied to an invalid one. */
+/** Checks an entered date. Rules that compare dates are not applied to an invalid date. */
 const isTypedDay = (label: string) =>
   [
     (text: string) => text === "" || isCalendarDay(text),
     { error: `${label} must be a date such as 2025-06-15`, abort: true },
   ] as const;
 
-/** Makes a date field of a form, which is empty without a date. */
+/** Creates a date field of a form. Without a date, the field is empty. */
 const typedDay = (label: string) =>
   z
     .string({ error: `${label} must be a date` })
     .trim()
     .refine(...isTypedDay(label));
 
-/** Makes an optional calendar day field. */
+/** Creates an optional calendar date field. */
 export const optionalDay = (label: string) => typedDay(label).transform(emptyToNull).nullish();
 
-/** Makes an optional field for a time of day, 24 hours: `08:30`. */
+/** Creates an optional field for a time of day, 24 hours: `08:30`. */
 export const optionalTime = (label: string) =>
   z
     .string({ error: `${label} must be a time such as 08:30` })
@@ -125,7 +125,7 @@ export const optionalTime = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a required calendar day field. */
+/** Creates a required calendar date field. */
 export const requiredDay = (label: string, missing: string) =>
   z
     .string({ error: missing })
@@ -133,7 +133,7 @@ export const requiredDay = (label: string, missing: string) =>
     .min(1, missing)
     .refine(...isTypedDay(label));
 
-/** Makes an optional measure above zero. */
+/** Creates an optional measure above zero. */
 export const optionalMeasure = (label: string, max: number, unit: string) =>
   z
     .number({ error: `${label} must be a number` })
@@ -141,7 +141,7 @@ export const optionalMeasure = (label: string, max: number, unit: string) =>
     .max(max, `${label} must be at most ${max} ${unit}`)
     .nullish();
 
-/** Makes an optional reference to another record; the server looks it up within the kennel. */
+/** Creates an optional reference to another record. The server looks up the record within the kennel. */
 export const optionalReference = (label: string) =>
   z
     .string({ error: `${label} must be an id` })
@@ -150,7 +150,7 @@ export const optionalReference = (label: string) =>
     .transform(emptyToNull)
     .nullish();
 
-/** Makes a required reference; the server looks it up within the kennel. */
+/** Creates a required reference. The server looks up the record within the kennel. */
 export const requiredReference = (label: string, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(SHORT_TEXT_MAX, tooLong(label, SHORT_TEXT_MAX));
 

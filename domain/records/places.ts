@@ -1,7 +1,7 @@
-/** The order of the kinds of records in a list; each table states its own position. */
+/** The order of the kinds of records in a list. Each table states its own position. */
 
 interface Placed {
-  /** The lowest comes first; those without a position come last, by name. */
+  /** The lowest position comes first. Kinds without a position come last, by name. */
   readonly place?: number;
 }
 

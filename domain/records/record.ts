@@ -1,6 +1,7 @@
 /**
  * Everything that is derived from a record's description: the zod shapes of a new record, a change and the form,
- * its values with null for empty ones, a form's initial values, its labels, and the history's words for its fields.
+ * its values with null for empty fields, a form's initial values, its labels, and the history's words for its
+ * fields.
  */
 import { z } from "zod";
 import type { Field, Fields, Telling } from "./fields";
@@ -10,7 +11,7 @@ export type NameOf<F extends Fields, Type extends Field["type"]> = {
   [Name in keyof F]: F[Name] extends { readonly type: Type } ? Name : never;
 }[keyof F];
 
-/** Makes a value for each field; the types of Object.fromEntries are less exact than those here. */
+/** Creates a value for each field. The types of Object.fromEntries are less exact than the types here. */
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: Field, name: keyof F & string) => Made,
@@ -38,17 +39,17 @@ type ChangeShape<F extends Fields> = {
 
 type FormShape<F extends Fields> = { [Name in keyof F]: F[Name]["schema"] };
 
-/** Makes the shape of a new record: required fields must be given, and those with a default may be omitted. */
+/** Creates the shape of a new record. Required fields must be given, and fields with a default may be omitted. */
 export const newShape = <F extends Fields>(fields: F) =>
   z.object(
-    // Each schema belongs to its field, as the type says.
+    // Each schema belongs to its field, as the type states.
     mapFields(fields, (field) => {
       if (field.presence === "default") return field.schema.default(startOf(field));
       return field.presence === "assigned" ? field.schema.optional() : field.schema;
     }) as unknown as NewShape<F>,
   );
 
-/** Makes the shape of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Creates the shape of a change. An omitted field stays unchanged, and null or empty clears a field. */
 export const changeShape = <F extends Fields>(fields: F) =>
   z.object(
     mapFields(fields, ({ presence, schema }) =>
@@ -56,18 +57,18 @@ export const changeShape = <F extends Fields>(fields: F) =>
     ) as unknown as ChangeShape<F>,
   );
 
-/** Makes the shape of a form, in which every field is present. */
+/** Creates the shape of a form, in which every field is present. */
 export function formShape<F extends Fields>(fields: F) {
-  const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // each schema belongs to its field
+  const shape = mapFields(fields, ({ schema }) => schema) as unknown as FormShape<F>; // Each schema belongs to its field.
   return z.object(shape);
 }
 
-/** The values of a record: every field is present, and null if empty. */
+/** The values of a record. Every field is present; an empty field is null. */
 export type ValuesOf<F extends Fields> = {
   [Name in keyof F]: Exclude<z.output<F[Name]["schema"]>, undefined>;
 };
 
-/** The values of a record as functions return them: hidden fields are null as well. */
+/** The values of a record as functions return them. Hidden fields are also null. */
 export type AnswersOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { isConfidential: true } ? ValuesOf<F>[Name] | null : ValuesOf<F>[Name];
 };
@@ -76,12 +77,12 @@ type OptionalName<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "optional" } ? Name : never;
 }[keyof F];
 
-/** A record as entered or stored: empty fields are absent or null. */
+/** An entered or stored record. Empty fields are absent or null. */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalName<F>>]: ValuesOf<F>[Name];
 } & { readonly [Name in OptionalName<F>]?: ValuesOf<F>[Name] | undefined };
 
-/** A record as a form receives it: empty and hidden fields are absent or null. */
+/** A record as a form receives it. Empty and hidden fields are absent or null. */
 export type Shown<F extends Fields> = { readonly [Name in keyof F]?: AnswersOf<F>[Name] | undefined };
 
 /** Removes fields from a description. */
@@ -91,32 +92,32 @@ export const omitFields = <F extends Fields, Name extends keyof F & string>(
 ): Omit<F, Name> =>
   Object.fromEntries(
     Object.entries(fields).filter(([name]) => !names.some((each) => each === name)),
-  ) as unknown as Omit<F, Name>; // the remaining fields
+  ) as unknown as Omit<F, Name>; // The remaining fields.
 
-/** Renames the fields of a group for use beside other fields: `buyerName`. */
+/** Renames the fields of a group, so that they can be used beside other fields: `buyerName`. */
 export const prefixed = <const Prefix extends string, F extends Fields>(prefix: Prefix, fields: F) =>
   Object.fromEntries(
     namesOf(fields).map((name) => [`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`, fields[name]]),
-  ) as { [Name in keyof F & string as `${Prefix}${Capitalize<Name>}`]: F[Name] }; // each field under its new name
+  ) as { [Name in keyof F & string as `${Prefix}${Capitalize<Name>}`]: F[Name] }; // Each field under its new name.
 
 const valueIn = (record: object, name: string): unknown => Reflect.get(record, name);
 
-/** Picks the described values of a record; absent ones become null. */
+/** Selects the described values of a record. Absent values become null. */
 export const valuesIn = <F extends Fields>(fields: F, record: Stored<F>): ValuesOf<F> =>
-  mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // required values are present
+  mapFields(fields, (_, name) => valueIn(record, name) ?? null) as ValuesOf<F>; // Required values are present.
 
 /**
- * Describes a list of up to `most` small records within another, empty by default; `one` is the word for one of
- * them.
+ * Describes a list of up to `most` small records within another record; the default is empty. `one` is the word for
+ * a single entry.
  */
 export const entries = <const F extends Fields>(
   label: string,
   fields: F,
   { one, most, ...telling }: Telling & { readonly one: string; readonly most: number },
 ) => {
-  /** Absent values become null, and the names are in the order in which the database returns them. */
+  /** Absent values become null. The names are in the order in which the database returns them. */
   const storedEntry = (entry: object) => {
-    const values = valuesIn(fields, entry as Stored<F>); // it has the shape below
+    const values = valuesIn(fields, entry as Stored<F>); // The value has the shape below.
     return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) as ValuesOf<F>;
   };
   return {
@@ -133,7 +134,7 @@ export const entries = <const F extends Fields>(
   } as const;
 };
 
-/** Applies a change to a record's values; absent fields stay unchanged. */
+/** Applies a change to a record's values. Omitted fields stay unchanged. */
 export const applyChanges = <F extends Fields>(
   fields: F,
   values: ValuesOf<F>,
@@ -150,7 +151,7 @@ const startOf = (field: Field): string | number | boolean | readonly never[] | n
   return ["number", "cents", "instant", "group"].includes(field.type) ? null : "";
 };
 
-/** Makes the values of an empty record. */
+/** Creates the values of an empty record. */
 export const blankValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (field) => (field.presence === "optional" ? null : startOf(field))) as ValuesOf<F>;
 

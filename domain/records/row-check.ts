@@ -1,6 +1,7 @@
 /**
- * Checks a stored row by its description, with the same shapes of fields as the form and REST, so that rows from a
- * backup follow the same rules. Returns messages by field; the name of a field within a group contains a dot.
+ * Checks a stored row by its description, with the same shapes of fields as the form and REST. Rows from a backup
+ * therefore must satisfy the same rules. Returns messages by field. The name of a field within a group contains a
+ * dot.
  */
 import { LONG_TEXT_MAX, SHORT_TEXT_MAX } from "../text/rules";
 import type { FieldErrors } from "../errors";
@@ -11,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 const partsOf = (value: unknown): Row | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
 
-/** Checks the described fields of a row; the table's validator checks whether fields are missing. */
+/** Checks the described fields of a row. The table's validator checks whether fields are missing. */
 export function checkRow(fields: Fields, row: Row, prefix = ""): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -40,7 +41,7 @@ function tidyValue(field: Field, value: unknown): unknown {
   return result.success ? (result.data ?? undefined) : value;
 }
 
-/** Converts the described fields of a row to their stored form; invalid ones stay unchanged. */
+/** Converts the described fields of a row to their stored form. Invalid values stay unchanged. */
 export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
@@ -51,7 +52,7 @@ export const tidyRow = (fields: Fields, row: Row): Record<string, unknown> =>
   );
 
 /**
- * Shortens a text that is too long, without splitting a surrogate pair; undefined if the text has another problem.
+ * Shortens a text that is too long, without splitting a surrogate pair; undefined if the text has another error.
  */
 export function shortened(field: Field, value: unknown): string | undefined {
   if (typeof value !== "string" || (field.type !== "text" && field.type !== "notes")) return undefined;

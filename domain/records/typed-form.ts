@@ -1,6 +1,6 @@
 /**
  * Forms in which numbers, amounts and times are text. Converts between a described record and the values of its
- * form. A text that cannot be read becomes NaN, which the record's shape refuses at its field.
+ * form. An unreadable text becomes NaN, which the record's shape refuses with a message at the field.
  */
 import { centsOf, dollarsOf, typedCents } from "../formatting/dollars";
 import { formatCents } from "../formatting/formatting";
@@ -26,7 +26,7 @@ function localInputOf(instant: number): string {
 
 type ListField = Extract<Field, { type: "list" }>;
 
-/** Reads the choices of a list. A form stores them separated by commas, because strings can be compared. */
+/** Reads the choices of a list. A form stores them separated by commas, because strings are easy to compare. */
 export const chosenOf = <Choice extends string>(
   { choices }: { readonly choices: readonly Choice[] },
   typed: string,
@@ -38,11 +38,11 @@ const joinChosen = ({ choices }: Pick<ListField, "choices">, chosen: readonly st
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Reads the entries of a form. The form stores them as JSON, because strings can be compared. */
+/** Reads the entries of a form. The form stores them as JSON, because strings are easy to compare. */
 export const typedEntries = (typed: string): readonly Typed[] =>
-  typed === "" ? [] : (JSON.parse(typed) as Typed[]); // this file and the form's control wrote the text
+  typed === "" ? [] : (JSON.parse(typed) as Typed[]); // This file and the form's control wrote the text.
 
-/** Formats entries for a form, without empty ones at the end. */
+/** Formats entries for a form, without empty entries at the end. */
 export function joinEntries(fields: Fields, given: readonly Typed[]): string {
   const empty = JSON.stringify(emptyTypedForm(fields));
   const last = given.findLastIndex((entry) => JSON.stringify(entry) !== empty);
@@ -53,25 +53,28 @@ const typedOf = (field: Field, value: unknown): unknown => {
   const { type } = field;
   if (value === null || value === undefined) return "";
   if (field.type === "entries")
-    return JSON.stringify((value as object[]).map((entry) => typedForm(field.fields, entry))); // the value is a list of entries
-  if (field.type === "list") return joinChosen(field, value as string[]); // the value is a list of choices
+    return JSON.stringify((value as object[]).map((entry) => typedForm(field.fields, entry))); // The value is a list of entries.
+  if (field.type === "list") return joinChosen(field, value as string[]); // The value is a list of choices.
   if (type === "cents") return dollarsOf(Number(value));
   if (type === "instant") return localInputOf(Number(value));
   return type === "number" ? String(Number(value)) : value;
 };
 
-/** Converts a text with a decimal point or comma to a number; empty becomes null, and an unreadable text NaN. */
+/**
+ * Converts a text with a decimal point or comma to a number. An empty text becomes null, and an unreadable text
+ * becomes NaN.
+ */
 export const typedNumber = (typed: string): number | null =>
   typed.trim() === "" ? null : Number(typed.trim().replace(",", "."));
 
-/** Converts a text to a number; an unreadable text becomes NaN. */
+/** Converts a text to a number. An unreadable text becomes NaN. */
 const READERS: Partial<Record<Field["type"], (text: string) => number>> = {
   cents: typedCents,
   instant: (text) => new Date(text).getTime(),
   number: (text) => Number(text.replace(",", ".")),
 };
 
-/** What a form sends for an empty number: nothing if the model sets the number, and 0 for an amount. */
+/** The value that a form sends for an empty number: no value if the model sets the number, and 0 for an amount. */
 function noNumberOf({ type, presence }: Field): null | undefined | number {
   if (presence === "optional") return null;
   if (presence === "assigned") return undefined;
@@ -106,14 +109,14 @@ export function typedInWords(field: Field, value: Value): string {
 /** Converts a record to a form's values. */
 export const typedForm = <F extends Fields>(fields: F, record: Shown<F>): TypedForm<F> => {
   const values: Readonly<Record<string, unknown>> = { ...record };
-  return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // each value has its field's type
+  return mapFields(fields, (field, name) => typedOf(field, values[name])) as TypedForm<F>; // Each value has its field's type.
 };
 
-/** Makes the values of an empty form. */
+/** Creates the values of an empty form. */
 export const emptyTypedForm = <F extends Fields>(fields: F): TypedForm<F> =>
   mapFields(fields, (field, name) => typedOf(field, blankValues(fields)[name])) as TypedForm<F>;
 
-/** Converts a form's values to what the server accepts. */
+/** Converts a form's values to the values that the server accepts. */
 export const sentFields = <F extends Fields>(fields: F, typed: TypedForm<F>): ValuesOf<F> =>
   mapFields(fields, (field, name) => sentOf(field, typed[name])) as ValuesOf<F>;
 
@@ -124,5 +127,5 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** Keeps only the changed fields, so that other people's changes of other fields are not overwritten. */
 export const differing = <Sent extends object>(sent: Sent, before: Sent): Partial<Sent> =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // both objects have these names
+    Object.entries(sent).filter(([name, value]) => !isSame(value, before[name as keyof Sent])), // Both objects have these names.
   ) as Partial<Sent>;

@@ -1,5 +1,6 @@
 /**
- * The shapes of entered values: the exact words of the documents, the limits, and the ways to leave a field empty.
+ * Tests the shapes of entered values: the exact words of the documents, the limits, and the ways to leave a field
+ * empty.
  */
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -16,7 +17,7 @@ const errorsOf = (schema: z.ZodType, input: unknown) => {
 
 const dog = { name: "Bella", breed: "Beagle", gender: "female" };
 
-describe("a dog", () => {
+describe("an entered dog", () => {
   it("[DOGF-01] [DOGF-02] needs a name and a breed", () => {
     const words = { name: "Name is required", breed: "Dog breed is required" };
     expect(errorsOf(newDogSchema, { ...dog, name: "", breed: " " })).toEqual(words);
@@ -25,7 +26,7 @@ describe("a dog", () => {
   });
 
   it.each(["\0", "\u200b\u200d", "\u200e \u202e", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u0301"])(
-    "[DOGF-01] [GAP-API-12] needs a name and a breed of which something is seen, unlike %j",
+    "[DOGF-01] [GAP-API-12] needs a name and a breed with visible characters, unlike %j",
     (unseen) => {
       const words = { name: "Name is required", breed: "Dog breed is required" };
       expect(errorsOf(newDogSchema, { ...dog, name: unseen, breed: unseen })).toEqual(words);
@@ -35,13 +36,13 @@ describe("a dog", () => {
     },
   );
 
-  it("[DOGF-04] accepts an owner's email address, or none", () => {
+  it("[DOGF-04] accepts an owner's valid email address, or no address", () => {
     const errors = (currentOwnerEmail: unknown) => errorsOf(newDogSchema, { ...dog, currentOwnerEmail });
     expect(errors("anna@")).toEqual({ currentOwnerEmail: "Invalid email address" });
     for (const given of ["", "anna@example.com", null, undefined]) expect(errors(given)).toEqual({});
   });
 
-  it("[DOGF-05] [DOGF-06] accepts measures above zero, or none", () => {
+  it("[DOGF-05] [DOGF-06] accepts measures above zero, or no measure", () => {
     for (const value of [0, -1]) {
       expect(errorsOf(newDogSchema, { ...dog, weight: value, height: value })).toEqual({
         weight: "Weight must be positive",
@@ -69,7 +70,7 @@ describe("a dog", () => {
     });
   });
 
-  it("[DOGF-14] starts male or female as typed, active, not bred and without rights", () => {
+  it("[DOGF-14] starts with the typed gender, active, not a breeding dog and without breeding rights", () => {
     expect(newDogSchema.parse(dog)).toMatchObject({
       status: "active",
       isBreedingDog: false,
@@ -77,7 +78,7 @@ describe("a dog", () => {
     });
   });
 
-  it("converts empty text to null and trims the rest", () => {
+  it("converts empty text to null and trims other text", () => {
     const parsed = newDogSchema.parse({ ...dog, callName: "  ", color: " tan " });
     expect(parsed).toMatchObject({ callName: null, color: "tan" });
   });
@@ -93,13 +94,13 @@ describe("a dog", () => {
     });
   });
 
-  it("keeps absent fields of a change absent, so that they stay as they are", () => {
+  it("leaves out omitted fields of a change, so that they stay unchanged", () => {
     expect(dogChangesSchema.parse({ name: "New" })).toEqual({ name: "New" });
   });
 });
 
-describe("filters", () => {
-  it("[DOG-08] are strings, empty ones filtering nothing", () => {
+describe("the filters of the dog list", () => {
+  it("[DOG-08] are strings, and empty strings have no effect", () => {
     expect(dogFiltersSchema.parse({ status: "", gender: "male", isBreedingDog: "true" })).toEqual({
       search: "",
       breed: "",
@@ -116,12 +117,12 @@ describe("filters", () => {
   });
 });
 
-describe("a kennel", () => {
+describe("an entered kennel", () => {
   it("[GAP-KEN-01] needs a name", () => {
     expect(errorsOf(kennelSchema, {})).toEqual({ name: "Name is required" });
   });
 
-  it("accepts web addresses that are safe to link", () => {
+  it("accepts web addresses that are safe as links", () => {
     const errors = (website: string) => errorsOf(kennelSchema, { name: "Oak", website });
     for (const good of [
       "oak.example",
@@ -143,7 +144,7 @@ describe("a kennel", () => {
     }
   });
 
-  it("refuses web addresses of any length in time proportional to it", () => {
+  it("refuses long web addresses in time proportional to their length", () => {
     for (const bad of [".".repeat(100_000), "?".repeat(100_000), `a${".a?#".repeat(30_000)} `]) {
       expect(errorsOf(kennelSchema, { name: "Oak", website: bad })["website"]).toMatch(
         /^Website must be|^Invalid/,
@@ -153,7 +154,7 @@ describe("a kennel", () => {
 });
 
 describe("a new member", () => {
-  it("[KEN-04] has an address, a role and no overrides by default", () => {
+  it("[KEN-04] has an address, a role and, by default, no overrides", () => {
     expect(newMemberSchema.parse({ email: " b@example.com ", role: "staff" })).toEqual({
       email: "b@example.com",
       role: "staff",
@@ -165,7 +166,7 @@ describe("a new member", () => {
     });
   });
 
-  it("[GAP-AUTH-02] accepts overrides of known areas and levels only", () => {
+  it("[GAP-AUTH-02] accepts only overrides of known areas and levels", () => {
     const member = { email: "b@example.com", role: "staff" };
     expect(Object.keys(errorsOf(newMemberSchema, { ...member, permissions: { dogs: "all" } }))).toEqual([
       "permissions.dogs",
@@ -177,7 +178,7 @@ describe("a new member", () => {
 });
 
 describe("parseOrFail", () => {
-  it("throws the coded failure with a message per field", () => {
+  it("throws the failure with its code and a message for each field", () => {
     expect(() => parseOrFail(kennelSchema, {})).toThrowError(/VALIDATION_FAILED/);
     expect(parseOrFail(kennelSchema, { name: "Oak" })).toMatchObject({ name: "Oak" });
   });

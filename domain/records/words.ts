@@ -16,7 +16,7 @@ export type FieldFormat =
   | "grams"
   | "fahrenheit"
   | "percent"
-  /** The value is stored only to be restored, and never shown. */
+  /** The value is stored only for a restore, and is never shown. */
   | "hidden";
 
 /** Returns how a described field's value is formatted. */
@@ -53,14 +53,17 @@ export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const choiceInWords = ({ choiceLabels }: Field, choice: string): string =>
   choiceLabels?.[choice] ?? spoken(choice);
 
-/** Returns the label of a field in a form: its heading or label, capitalized unless `isPlain`, and its unit. */
+/**
+ * Returns the label of a field in a form: its heading or label, and its unit. The label is capitalized unless
+ * `isPlain`.
+ */
 export function labelOf(field: Field, isPlain = false): string {
   const name = isPlain ? (field.heading ?? field.label) : headingOf(field);
   const unit = field.type === "cents" ? "$" : field.type === "number" && field.unit && UNITS[field.unit];
   return unit && !field.heading ? `${name} (${unit})` : name;
 }
 
-/** Formats one of several entries: its values in the order of the fields, without empty ones. */
+/** Formats one of several entries: its values in the order of the fields, without empty values. */
 export const entryInWords = (fields: Fields, entry: object): string =>
   Object.entries(fields)
     .map(([name, field]) => [formatOf(field), Reflect.get(entry, name) as Value] as const)

@@ -1,6 +1,6 @@
 /**
- * The state of a reminder on the user's date, and the label on its card. A snoozed reminder is neither overdue nor
- * due soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
+ * The state of a reminder on the user's date, and the label on the reminder's card. A snoozed reminder is neither
+ * overdue nor due soon. Sources: document 001 section 4, decisions GAP-REM-02, 03 and 10.
  */
 import { addDays, daysBetween } from "../dates/calendar-days";
 import { formatDay, formatShortDay, formatTime, formatWeekday } from "../formatting/formatting";
@@ -20,8 +20,8 @@ export const isSnoozed = ({ snoozedUntil }: Pick<Dated, "snoozedUntil">, today: 
 export const lastDueSoonDay = (today: string): string => addDays(today, 1);
 
 /**
- * Returns the first date on which a pending reminder is overdue: the day after its due date, or the end of its
- * snoozing.
+ * Returns the first date on which a pending reminder is overdue: the day after its due date, or the end of the
+ * snooze.
  */
 export function overdueFromOf({ dueDate, snoozedUntil }: Dated): string {
   const next = addDays(dueDate, 1);
@@ -35,7 +35,7 @@ export function reminderStateOf(reminder: Dated, today: string): ReminderDueStat
   return reminder.dueDate <= lastDueSoonDay(today) ? "due_soon" : "normal";
 }
 
-/** The priority on a card, which depends only on the date. */
+/** The priority on a card. It depends only on the date. */
 export const shownPriority = (state: ReminderDueState): "high" | "medium" | "low" =>
   state === "overdue" ? "high" : state === "due_soon" ? "medium" : "low";
 
@@ -47,26 +47,26 @@ export function dueLabelOf(dueDate: string, today: string, dueTime: string | nul
   return dueDate < today ? `Overdue (${formatShortDay(dueDate)})` : formatDay(dueDate);
 }
 
-/** So many days from today on have a group of their own. */
+/** This number of days from today on have their own groups. */
 const NAMED_DAYS = 14;
 
-/** Reminders after the month that contains this day, counted from today, are shown only on request. */
+/** Reminders after the month of this day, counted from today, are shown only on request. */
 const OPEN_DAYS = 90;
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Says whether a pending reminder is due so late that a list first leaves it out. */
+/** Says whether a pending reminder is due so late that a list leaves it out at first. */
 export const isDueLater = ({ dueDate }: Pick<Dated, "dueDate">, today: string): boolean =>
   monthOf(dueDate) > monthOf(addDays(today, OPEN_DAYS));
 
 export interface DueGroup {
   readonly key: string;
   readonly title: string;
-  /** The text beside the title; empty if the title says everything. */
+  /** The text beside the title; empty if the title is enough. */
   readonly note: string;
 }
 
-/** Returns the group in which a list shows a pending reminder: overdue, a day of the next two weeks, or a month. */
+/** Returns the group of a pending reminder in a list: overdue, a day of the next two weeks, or a month. */
 export function dueGroupOf(reminder: Dated, today: string): DueGroup {
   const { dueDate } = reminder;
   if (dueDate < today) {

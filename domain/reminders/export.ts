@@ -16,7 +16,7 @@ interface ExportedReminder {
   readonly snoozedUntil: string | null;
 }
 
-/** The documented columns in the documented order, then those that came later. */
+/** The documented columns in the documented order, then later columns. */
 export const REMINDER_COLUMNS = [
   "Title",
   "Type",
@@ -36,11 +36,17 @@ function stateText(reminder: ExportedReminder, today: string): string {
   return words[reminderStateOf(reminder, today)];
 }
 
-/** Returns the priority that screens show; for a completed reminder, which shows none, the stored priority. */
+/**
+ * Returns the priority that screens show. Screens show no priority for a completed reminder, so the stored priority
+ * is returned.
+ */
 const exportedPriority = (reminder: ExportedReminder, today: string): ReminderPriority =>
   reminder.isCompleted ? reminder.priority : shownPriority(reminderStateOf(reminder, today));
 
-/** Makes a reminder's row, with the cells in the order of the columns; `people` contains the names of assignees. */
+/**
+ * Converts a reminder to a row, with the cells in the order of the columns. `people` contains the names of
+ * assignees.
+ */
 export const toReminderRow = (
   reminder: ExportedReminder,
   today: string,

@@ -1,5 +1,5 @@
 /**
- * The reminders that follow from a mating, a birth or a puppy's age. A reminder has the same key every time it is
+ * Reminders that are planned from a mating, a birth or a puppy's age. A reminder has the same key every time it is
  * calculated. Source: decision GAP-REM-13.
  */
 import { PUPPY_SCHEDULE } from "../vaccinations/rules";
@@ -20,7 +20,7 @@ export interface PlannedReminder {
   readonly daysInAdvance: number[];
 }
 
-/** How many days after the mating a vet can see the pregnancy, and the whelping box should be ready. */
+/** How many days after the mating a vet can see the pregnancy, and when the whelping box should be ready. */
 const PREGNANCY_CHECK_DAYS = 28;
 const WHELPING_PREPARATION_DAYS = 58;
 
@@ -28,7 +28,7 @@ const WHELPING_PREPARATION_DAYS = 58;
 export const PREGNANCY_CHECK = "pregnancy-check";
 
 interface PlannedBreeding {
-  /** The name of the breeding: that of the dam, or of both parents. */
+  /** The name of the breeding: the name of the dam, or of both parents. */
   readonly name: string;
   readonly breedingDate: string;
   readonly expectedDueDate: string | null;
@@ -72,7 +72,7 @@ const WORMING_WEEKS = [2, 4, 6, 8] as const;
 const FIRST_VACCINATION_WEEKS = 6;
 const GOING_HOME_WEEKS = 8;
 
-/** Plans the tasks of a litter until its puppies go home. */
+/** Plans the tasks of a litter until its puppies leave the kennel. */
 export function planForLitter(name: string, whelpingDate: string): PlannedReminder[] {
   const at = (weeks: number): string => addDays(whelpingDate, weeks * DAYS_PER_WEEK);
   return [
@@ -119,13 +119,13 @@ const vaccination = (dog: string, vaccineName: string, { week, dueOn }: DayAhead
   daysInAdvance: [7, 1],
 });
 
-/** Returns the key of the reminder of a dose due at an age in weeks, or as a booster. */
+/** Returns the reminder's key for a dose at an age in weeks, or for a booster. */
 export const plannedDoseKey = (vaccineName: string, week: number | null): string =>
   `${vaccineKeyOf(vaccineName)}:${week ?? "booster"}`;
 
 /**
- * Plans a dog's vaccinations: those of the puppy schedule that follow its newest dose of each vaccine, and boosters
- * after recorded doses. For vaccines outside the schedule, and dogs without a birth date, only boosters are
+ * Plans a dog's vaccinations: the doses of the puppy schedule after the newest dose of each vaccine, and boosters
+ * after recorded doses. For vaccines outside the schedule, and for dogs without a birth date, only boosters are
  * planned.
  */
 export function planAllVaccinations({ name, dateOfBirth, doses }: VaccinatedDog): PlannedReminder[] {

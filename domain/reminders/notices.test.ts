@@ -1,5 +1,6 @@
 /**
- * When reminders notify: in three time zones, when clocks change, when snoozed, when missed, and in quiet hours.
+ * Tests when reminders send notices: in three time zones, when clocks change, when snoozed, when missed, and in
+ * quiet hours.
  */
 import { describe, expect, it } from "vitest";
 import type { ReminderType } from "./rules";
@@ -28,7 +29,7 @@ const reminder = (dueDate: string, daysInAdvance: number[] = [1], snoozedUntil: 
   notifications: { ...EMAIL, daysInAdvance },
 });
 
-describe("the instants of local times", () => {
+describe("the instant of a local time", () => {
   it.each([
     ["UTC", "2025-06-15", "2025-06-15T08:00"],
     ["America/New_York", "2025-03-08", "2025-03-08T13:00"],
@@ -45,14 +46,14 @@ describe("the instants of local times", () => {
     expect([dayIn(zone, at), timeIn(zone, at)]).toEqual([day, "08:00"]);
   });
 
-  it("are after the change for a time that the clocks skip, and the first for one that comes twice", () => {
+  it("is after the change for a skipped time, and the first instant for a time that occurs twice", () => {
     expect(shown(instantOf("2025-03-09", "02:30", "America/New_York"))).toBe("2025-03-09T07:30");
     expect(shown(instantOf("2025-11-02", "01:30", "America/New_York"))).toBe("2025-11-02T05:30");
     expect(shown(instantOf("2025-04-06", "02:30", "Pacific/Auckland"))).toBe("2025-04-05T13:30");
     expect(shown(instantOf("2025-09-28", "02:30", "Pacific/Auckland"))).toBe("2025-09-27T14:30");
   });
 
-  it("recognizes valid and invalid zones", () => {
+  it("exists only for valid time zones", () => {
     expect(["Pacific/Auckland", "Mars/Olympus"].map(isTimeZone)).toEqual([true, false]);
   });
 });
@@ -61,19 +62,22 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
   const at = (day: string, time = "08:00") => instantOf(day, time, zone);
   const days = ["2025-03-10", "2025-04-07", "2025-06-15", "2025-09-29", "2025-11-03", "2024-03-01"];
 
-  it.each(days)("[GAP-REM-11] come at 08:00 on each day in advance and on the due day, %s", (due) => {
-    const noticed = reminder(due, [7, 1]);
-    const seen: string[] = [];
-    for (let now = at(addDays(due, -30)); ;) {
-      const notice = nextNotice(noticed, zone, now);
-      if (!notice) break;
-      seen.push(`${dayIn(zone, notice.at)} ${timeIn(zone, notice.at)}`);
-      now = notice.at;
-    }
-    expect(seen).toEqual([7, 1, 0].map((ahead) => `${addDays(due, -ahead)} 08:00`));
-  });
+  it.each(days)(
+    "[GAP-REM-11] are sent at 08:00 on each day of advance notice and on the due date, %s",
+    (due) => {
+      const noticed = reminder(due, [7, 1]);
+      const seen: string[] = [];
+      for (let now = at(addDays(due, -30)); ;) {
+        const notice = nextNotice(noticed, zone, now);
+        if (!notice) break;
+        seen.push(`${dayIn(zone, notice.at)} ${timeIn(zone, notice.at)}`);
+        now = notice.at;
+      }
+      expect(seen).toEqual([7, 1, 0].map((ahead) => `${addDays(due, -ahead)} 08:00`));
+    },
+  );
 
-  it("do not apply before their time, and do not apply again afterwards", () => {
+  it("are not sent before their time, and are not sent a second time", () => {
     const noticed = reminder("2025-06-15", []);
     expect(latestNotice(noticed, zone, at("2025-06-15") - 1)).toBeNull();
     expect(nextNotice(noticed, zone, at("2025-06-15") - 1)?.day).toBe("2025-06-15");
@@ -81,7 +85,7 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
     expect(nextNotice(noticed, zone, at("2025-06-15"))).toBeNull();
   });
 
-  it("of several that were missed, only the latest is given", () => {
+  it("are sent only for the latest date if several were missed", () => {
     expect(latestNotice(reminder("2025-06-15", [7, 3, 1]), zone, at("2025-06-14", "20:00"))?.day).toBe(
       "2025-06-14",
     );
@@ -90,7 +94,7 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
     );
   });
 
-  it("[GAP-REM-10] rest while the reminder is snoozed, and one comes on the day it wakes up", () => {
+  it("[GAP-REM-10] are not sent while the reminder is snoozed, and one is sent on the day it returns", () => {
     expect(noticeDays(reminder("2025-06-15", [7, 1], "2025-06-10"))).toEqual([
       "2025-06-10",
       "2025-06-14",
@@ -102,7 +106,7 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
     );
   });
 
-  it("that had fallen due and wait for the next run outlive a change that leaves their day in place", () => {
+  it("remain due after a change that does not move their date, if they wait for the next run", () => {
     const now = at("2025-06-15", "08:05");
     const waiting = at("2025-06-15");
     expect(noticeAfterChange(reminder("2025-06-15", [3]), zone, { waiting, now })).toBe(waiting);
@@ -111,7 +115,7 @@ describe.each(["UTC", "America/New_York", "Pacific/Auckland"])("notices in %s", 
     expect(noticeAfterChange(reminder("2025-06-15", []), zone, { waiting: undefined, now })).toBeNull();
   });
 
-  it("wait until quiet hours are over, before and after midnight, over changes of the clocks", () => {
+  it("wait until quiet hours are over, before and after midnight, and when clocks change", () => {
     const night = { from: "21:00", to: "09:30" };
     for (const day of days) {
       expect(afterQuietHours(at(day), night, zone)).toBe(at(day, "09:30"));
@@ -131,7 +135,7 @@ describe("the daily digest", () => {
     ["America/New_York", "20:00", "2025-03-08T23:00", "2025-03-09T01:00"],
     ["America/New_York", "20:00", "2025-03-09T01:00", "2025-03-10T00:00"],
     ["Pacific/Auckland", "05:45", "2025-04-04T16:45", "2025-04-05T17:45"],
-  ])("comes in %s at the person's %s: after %s it is %s", (zone, time, after, next) => {
+  ])("is sent in %s at the person's %s: after %s it is %s", (zone, time, after, next) => {
     expect(shown(nextDigest(zone, utc(`${after}:00`), time))).toBe(next);
   });
 });
@@ -146,7 +150,7 @@ describe("the recipients of a reminder", () => {
   });
   const now = utc("2025-06-15T08:00:00");
 
-  it("[REM-18] is everyone on the channels that reminder and person both have on", () => {
+  it("[REM-18] are all members, on the channels that both the reminder and the member have switched on", () => {
     const notifications = { email: true, sms: false, push: true, daysInAdvance: [] };
     const noticed = { reminderType: "other" as const, notifications };
     const planned = planDeliveries(noticed, [person("Ann"), person("Ben", { email: false })], now);
@@ -157,7 +161,7 @@ describe("the recipients of a reminder", () => {
     ]);
   });
 
-  it("is notified after their own quiet hours, in their own zone", () => {
+  it("are notified after their own quiet hours, in their own time zone", () => {
     const late = {
       ...person("Ann"),
       quietHours: { from: "22:00", to: "07:00" },
@@ -167,7 +171,7 @@ describe("the recipients of a reminder", () => {
     expect(shown(planned?.sendAt)).toBe("2025-06-15T12:00");
   });
 
-  it("is nobody who has switched off the reminder's type", () => {
+  it("do not include people who have switched off the reminder's type", () => {
     const muted = { ...person("Ann"), mutedTypes: ["grooming" as const] };
     const told = (reminderType: ReminderType) =>
       planDeliveries({ ...reminder("2025-06-15"), reminderType }, [muted, person("Ben")], now).map(
@@ -177,7 +181,7 @@ describe("the recipients of a reminder", () => {
     expect(told("vaccination")).toEqual(["Ann", "Ben"]);
   });
 
-  it("is nobody with every channel off", () => {
+  it("do not include people without any channel", () => {
     const silent = {
       dueDate: "2025-06-15",
       notifications: { email: false, sms: false, push: false, daysInAdvance: [] },
@@ -186,7 +190,7 @@ describe("the recipients of a reminder", () => {
   });
 });
 
-describe("a notice in words", () => {
+describe("the text of a notice", () => {
   const notice = (facts: { dueDate: string; dueTime: string | null }) =>
     writeNotice(
       {
@@ -201,7 +205,7 @@ describe("a notice in words", () => {
       null,
     );
 
-  it("names the day and, where there is one, the time", () => {
+  it("contains the date and, if there is one, the time", () => {
     expect(notice({ dueDate: "2025-06-15", dueTime: null }).subject).toBe("Vet (Bella) is due today");
     const timed = notice({ dueDate: "2025-06-15", dueTime: "14:30" });
     expect(timed.subject).toBe("Vet (Bella) is due today, 2:30 PM");
@@ -215,7 +219,7 @@ describe("a notice in words", () => {
   });
 });
 
-describe("messages of hostile names", () => {
+describe("messages with hostile names", () => {
   const facts = {
     description: null,
     dogName: null,
@@ -239,7 +243,7 @@ describe("messages of hostile names", () => {
     }
   });
 
-  it("are cut between letters", () => {
+  it("are cut between characters", () => {
     const name = "🐕".repeat(100);
     for (const before of ["", "x"]) {
       const { subject, sms, push } = writeNotice(

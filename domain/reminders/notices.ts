@@ -1,7 +1,7 @@
 /**
- * When people are notified of a reminder, who, and on which channel. Notices are sent at 08:00 in the kennel's time
- * zone on each chosen day in advance and on the due date; a snoozed reminder has no notice until the day it
- * returns. Source: decision GAP-REM-11.
+ * Decides when people are notified of a reminder, which people, and on which channel. Notices are sent at 08:00 in
+ * the kennel's time zone on each chosen day of advance notice and on the due date. A snoozed reminder has no notice
+ * until the day on which it returns. Source: decision GAP-REM-11.
  */
 import {
   CHANNELS,
@@ -51,7 +51,7 @@ export function nextNotice(reminder: Noticed, zone: string, after: number): Noti
   return null;
 }
 
-/** Finds the latest notice up to a moment; if several were missed, only this one is still sent. */
+/** Finds the latest notice up to a moment. If several notices were missed, only this notice is still sent. */
 export function latestNotice(reminder: Noticed, zone: string, now: number): Notice | null {
   const today = dayIn(zone, now);
   for (const day of noticeDays(reminder).reverse()) {
@@ -63,8 +63,8 @@ export function latestNotice(reminder: Noticed, zone: string, now: number): Noti
 }
 
 /**
- * Returns the next notice of a changed reminder. A notice that is due and not sent yet stays if its date is
- * unchanged; a notice that the change itself moves into the past is not sent.
+ * Returns the next notice of a changed reminder. A due notice that is not sent yet is kept if its date is
+ * unchanged. A notice that the change itself moves into the past is not sent.
  */
 export function noticeAfterChange(
   reminder: Noticed,
@@ -104,13 +104,13 @@ export interface Recipient<Person> {
 interface PlannedDelivery<Person> {
   readonly person: Person;
   readonly channel: Channel;
-  /** The earliest time at which it is sent. */
+  /** The earliest time for sending. */
   readonly sendAt: number;
 }
 
 /**
- * Plans who is notified of a reminder at `now`, on the channels that both the reminder and the person have switched
- * on.
+ * Decides who is notified of a reminder at `now`, on the channels that both the reminder and the person have
+ * switched on.
  */
 export const planDeliveries = <Person>(
   { notifications, reminderType }: Pick<Noticed, "notifications"> & { readonly reminderType: ReminderType },
@@ -127,7 +127,7 @@ export const planDeliveries = <Person>(
       })),
     );
 
-/** Returns when the next daily digest is due in a zone. */
+/** Returns when the next daily digest is due in a time zone. */
 export function nextDigest(zone: string, after: number, time: string = NOTICE_TIME): number {
   const today = noticeOn(dayIn(zone, after), zone, time).at;
   return today > after ? today : noticeOn(addDays(dayIn(zone, after), 1), zone, time).at;

@@ -1,10 +1,10 @@
-/** The known push services: those of Chrome, Edge, Firefox and Safari, and an operator's own. */
+/** The known push services: the services of Chrome, Edge, Firefox and Safari, and the operator's own services. */
 
 const SERVICES = ["fcm.googleapis.com"] as const;
 const SERVICE_DOMAINS = [".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com"] as const;
 
 /**
- * Says whether an address belongs to a known push service; `named` contains further origins, separated by commas.
+ * Says whether an address belongs to a known push service. `named` contains further origins, separated by commas.
  */
 export function isPushService(endpoint: string, named: string): boolean {
   if (!URL.canParse(endpoint)) return false;

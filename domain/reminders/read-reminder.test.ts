@@ -1,4 +1,4 @@
-/** Reading a reminder from one line, at a fixed moment: Saturday, November 28, 2026, 9:15. */
+/** Tests the reading of a reminder from one line, at a fixed moment: Saturday, November 28, 2026, 9:15. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readReminder, type ReadLine } from "./read-reminder";
 
@@ -34,7 +34,7 @@ const every = (
 type Case = readonly [line: string, expected: Partial<ReadLine> & { title: string }];
 
 const CASES: readonly Case[] = [
-  // A line of which nothing is understood becomes a title, due today.
+  // A line without any recognized part becomes a title, due today.
   ["Order puppy milk", { title: "Order puppy milk" }],
   ["  call   the Hendersons ", { title: "call the Hendersons" }],
   ["Feed 3 puppies", { title: "Feed 3 puppies" }],
@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
   ["6 week photos", { title: "6 week photos" }],
   ["march past the judges", { title: "march past the judges" }],
   ["Give A a pat", { title: "Give A a pat" }],
-  // Days.
+  // Dates.
   ["Order milk today", { title: "Order milk" }],
   ["Order milk tomorrow", { title: "Order milk", dueDate: "2026-11-29" }],
   ["Order milk on Friday", { title: "Order milk", dueDate: "2026-12-04" }],
@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
   ["Order milk 2026-12-24", { title: "Order milk", dueDate: "2026-12-24" }],
   ["Order milk January 3", { title: "Order milk", dueDate: "2027-01-03" }],
   ["Call Friday or Monday", { title: "Call or Monday", dueDate: "2026-12-04" }],
-  // Times: a time that has passed today means tomorrow, and 3 means the afternoon.
+  // Times. A time that has passed today means tomorrow, and 3 means the afternoon.
   ["Call the Hendersons at 10:30", { title: "Call the Hendersons", dueTime: "10:30" }],
   ["Call the Hendersons at 8", { title: "Call the Hendersons", dueTime: "08:00", dueDate: "2026-11-29" }],
   ["Call the Hendersons at 3", { title: "Call the Hendersons", dueTime: "15:00" }],
@@ -70,7 +70,7 @@ const CASES: readonly Case[] = [
   ["8:00 call them on Friday", { title: "call them", dueTime: "08:00", dueDate: "2026-12-04" }],
   ["Call them Saturday at 8", { title: "Call them", dueTime: "08:00", dueDate: "2026-12-05" }],
   ["Call them in 2 hours", { title: "Call them", dueTime: "11:15" }],
-  // Repeats.
+  // Recurrences.
   [
     "worm the litter fri 8:00 weekly",
     {
@@ -135,7 +135,7 @@ const CASES: readonly Case[] = [
   ["Falkland trip", { title: "Falkland trip" }],
   ["Bath Falk and Juni", { title: "Bath Falk and Juni", dogId: "falk", reminderType: "grooming" }],
   ["Falk Friday", { title: "Falk", dueDate: "2026-12-04", dogId: "falk" }],
-  // A name that is also a day means the dog if another day is given, or if the name is longer than the day.
+  // A name that is also a day means the dog in two cases: another day is given, or the name is longer than the day.
   ["Bath May", { title: "Bath", dogId: "may", reminderType: "grooming" }],
   ["Bath May tomorrow", { title: "Bath", dogId: "may", dueDate: "2026-11-29", reminderType: "grooming" }],
   ["Bath May 5", { title: "Bath", dueDate: "2027-05-05", reminderType: "grooming" }],
@@ -148,7 +148,7 @@ const CASES: readonly Case[] = [
     "Bath Dusty on Monday",
     { title: "Bath", dogId: "dusty", dueDate: "2026-11-30", reminderType: "grooming" },
   ],
-  // Types by word.
+  // Types by words in the title.
   [
     "Call the vet tomorrow at 9",
     { title: "Call the vet", dueDate: "2026-11-29", dueTime: "09:00", reminderType: "appointment" },
@@ -167,21 +167,21 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe.each(["UTC", "America/Los_Angeles", "Pacific/Auckland"])("in the zone %s", (zone) => {
-  it.each(CASES)("reads: %s", (line, expected) => {
+describe.each(["UTC", "America/Los_Angeles", "Pacific/Auckland"])("in the time zone %s", (zone) => {
+  it.each(CASES)("a line is read: %s", (line, expected) => {
     vi.stubEnv("TZ", zone);
     expect(read(line)).toEqual({ ...PLAIN, ...expected });
   });
 });
 
-it("reads a weekday named Monday as the day where another dog is not named after it", () => {
+it("a weekday named Monday is read as the day, unless there is another day beside a dog with that name", () => {
   const monday = [{ _id: "monday", callName: "Monday" }];
   const of = (line: string) => readReminder(line, { today: "2026-11-28", time: "09:15", dogs: monday });
   expect(of("Bath Monday")).toMatchObject({ dueDate: "2026-11-30", dogId: null });
   expect(of("Bath Monday tomorrow")).toMatchObject({ dueDate: "2026-11-29", dogId: "monday", title: "Bath" });
 });
 
-it("reads days over the change of clocks", () => {
+it("dates are read correctly when clocks change", () => {
   vi.stubEnv("TZ", "America/New_York");
   const at = { today: "2026-10-31", time: "23:30", dogs };
   expect(readReminder("Bath tomorrow", at).dueDate).toBe("2026-11-01");

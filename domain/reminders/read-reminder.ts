@@ -1,7 +1,7 @@
 /**
  * Reads a reminder from one line as people write it: "Trim nails Falk every 3 weeks from Monday". chrono-node finds
- * days and times in American English; this module finds repetitions, the kennel's dogs and types. Words that are
- * not understood stay in the title, and a line without a day is due today. The web app loads this file together
+ * days and times in American English. This module finds recurrences, the kennel's dogs and types. Words that are
+ * not recognized remain in the title, and a line without a day is due today. The web app loads this file together
  * with the input line.
  */
 import { casual, type ParsedResult } from "chrono-node/en";
@@ -9,12 +9,12 @@ import { MAX_RECURRENCE_INTERVAL, type RecurrenceFrequency, type ReminderType } 
 import type { Recurrence } from "./recurrence";
 import { addDays } from "../dates/calendar-days";
 
-/** What the reader needs to know besides the line. */
+/** The data that is needed in addition to the line. */
 export interface LineContext {
   /** The user's date and time of day, as 2026-11-28 and 09:15. */
   readonly today: string;
   readonly time: string;
-  /** The kennel's dogs with the names that people call them. */
+  /** The kennel's dogs with their call names. */
   readonly dogs: readonly CalledDog[];
 }
 
@@ -40,7 +40,7 @@ interface Span {
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
-/** Replaces what was understood by dots, so that the other words keep their positions and are not joined. */
+/** Replaces recognized parts by dots, so that the other words keep their positions and are not joined. */
 const mask = (text: string, spans: readonly Span[]): string =>
   spans.reduce(
     (masked, { start, end }) => masked.slice(0, start) + "·".repeat(end - start) + masked.slice(end),
@@ -60,14 +60,14 @@ const EVERY = new RegExp(
   `\\b(?:(?:every|each)(?:\\s+(other|\\d{1,3}|${NUMBERS.join("|")}))?|once\\s+an?)\\s+(day|week|month|year)s?\\b`,
   "iu",
 );
-/** Matches "every Monday"; the weekday also says when the series begins. */
+/** Matches "every Monday". The weekday also determines when the series begins. */
 const EVERY_WEEKDAY = new RegExp(`\\b(?:every|each)\\s+(other\\s+)?(?=${WEEKDAY}\\b)`, "iu");
 const WORD = /\b(?:daily|weekly|monthly|yearly|annually)\b/iu;
 
 const countOf = (word: string | undefined): number =>
   word === undefined ? 1 : word === "other" ? 2 : /\d/u.test(word) ? Number(word) : NUMBERS.indexOf(word) + 2;
 
-/** Finds how often the reminder is repeated. */
+/** Finds how often the reminder recurs. */
 function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; interval: number }) | null {
   const found = (match: RegExpExecArray, unit: string, interval: number) => ({
     start: match.index,
@@ -88,7 +88,7 @@ function findRepeat(line: string): (Span & { frequency: RecurrenceFrequency; int
 
 type NamedDog = Span & { readonly dog: CalledDog };
 
-/** Finds dogs by their names as whole words; a longer name before a name that is part of it. */
+/** Finds dogs by their names as whole words. A longer name is tried before a name that is part of it. */
 function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   const found: NamedDog[] = [];
   const byLength = [...dogs].sort((a, b) => b.callName.length - a.callName.length);
@@ -105,7 +105,7 @@ function findDogs(line: string, dogs: readonly CalledDog[]): NamedDog[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** A span of time without a word that says from when: "6 week check" is a title. */
+/** A span of time without a word for its start: "6 week check" is a title. */
 const BARE_SPAN = new RegExp(
   `^(?:\\d+|an?|half an?|${NUMBERS.join("|")})\\s*(?:min\\w*|h|hours?|days?|weeks?|months?|years?)$`,
   "iu",
@@ -114,7 +114,7 @@ const BARE_SPAN = new RegExp(
 const hasDay = ({ start, text }: ParsedResult): boolean =>
   start.isCertain("day") ||
   start.isCertain("weekday") ||
-  // A month alone does not count: "march" is also a verb, and May is also a name.
+  // A month alone is ignored: "march" is also a verb, and May is also a name.
   (start.isCertain("month") && /^(?:next|in|within)\s/iu.test(text));
 
 const hasTime = ({ start, text }: ParsedResult): boolean =>
@@ -127,7 +127,7 @@ const two = (value: number | null): string => String(value ?? 0).padStart(2, "0"
 const dayOf = (start: ParsedResult["start"]): string =>
   `${String(start.get("year")).padStart(4, "0")}-${two(start.get("month"))}-${two(start.get("day"))}`;
 
-/** A time up to this hour means the afternoon if the user did not write which half of the day is meant: "at 3". */
+/** Up to this hour, a time without AM or PM means the afternoon: "at 3". */
 const LAST_AFTERNOON_HOUR = 6;
 
 function timeOf({ start, text }: ParsedResult): string {
@@ -146,8 +146,8 @@ function findMoments(line: string, { today, time }: LineContext): ParsedResult[]
 }
 
 /**
- * Leaves out the dogs whose names mean a day here. "Bath May 5" names a day in May. If the line has another day, or
- * if the name has more words than the day, it is the dog.
+ * Leaves out dogs whose names mean a day here. "Bath May 5" contains a day in May. If the line contains another
+ * day, or if the name has more words than the day, the name means the dog.
  */
 function realDogs(line: string, named: readonly NamedDog[], context: LineContext): NamedDog[] {
   const moments = findMoments(line, context);
@@ -157,7 +157,7 @@ function realDogs(line: string, named: readonly NamedDog[], context: LineContext
       return start <= dog.start && dog.end <= end;
     });
     if (!own || moments.some((moment) => hasDay(moment) && moment !== own)) return true;
-    // chrono finds "Monday tomorrow" as one moment; without the name, "tomorrow" remains.
+    // chrono finds "Monday tomorrow" as one moment. Without the name, "tomorrow" remains.
     return !/\d/u.test(own.text) && findMoments(mask(line, [dog]), context).some(hasDay);
   });
 }
@@ -180,8 +180,8 @@ const withWordsBefore = (line: string, { start, end }: Span, words: RegExp): Spa
 });
 
 /**
- * Returns when the reminder is due: the first day and the first time in the line and, for a repeated one, the day
- * on which it ends.
+ * Returns when the reminder is due: the first day and the first time in the line and, for a recurring reminder, its
+ * last day.
  */
 function readWhen(line: string, context: LineContext, isRepeated: boolean): When {
   const { today, time } = context;
@@ -213,12 +213,12 @@ function readWhen(line: string, context: LineContext, isRepeated: boolean): When
   };
 }
 
-/** Words after which a dog's name is a part of the sentence: "Call the vet about Falk". */
+/** Words before a dog's name that make the name a part of the sentence: "Call the vet about Falk". */
 const NEEDS_NAME = /\b(?:about|with|to|of|from|and|or|&|the|between|after|before)\s+$/iu;
 
 /**
- * Returns the span of a dog's name, with its "for", if the title reads well without the name; null if the title
- * needs it.
+ * Returns the span of a dog's name, with its "for", if the title is complete without the name; null if the title
+ * needs the name.
  */
 function spareName(rest: string, dog: NamedDog): Span | null {
   const [before, after] = [rest.slice(0, dog.start), rest.slice(dog.end)];
@@ -235,7 +235,7 @@ function spareName(rest: string, dog: NamedDog): Span | null {
 
 const isSign = (letter: string | undefined): boolean => letter !== undefined && /[\s,;:.\-–]/u.test(letter);
 
-/** Joins the remaining words, without the signs between them and what was understood. */
+/** Joins the remaining words, without the signs between them and the recognized parts. */
 function tidy(masked: string): string {
   const letters = [...masked.replace(/·+/gu, " ").replace(/\s+/gu, " ")];
   while (isSign(letters[0])) letters.shift();
@@ -243,7 +243,7 @@ function tidy(masked: string): string {
   return letters.join("").replace(/ (?=[,;.!?])/gu, "");
 }
 
-/** Which type of reminder a word of the title suggests; the first match counts. */
+/** The type of reminder that a word of the title suggests. The first match counts. */
 const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
   [/\b(?:certificates?|licen[cs]e|tags?|paperwork)\b/iu, "other"],
   [
@@ -267,7 +267,7 @@ const TYPE_WORDS: readonly (readonly [RegExp, ReminderType])[] = [
 const typeOf = (title: string): ReminderType =>
   TYPE_WORDS.find(([words]) => words.test(title))?.[1] ?? "other";
 
-/** Reads a line. If nothing else remains for the title, the title is the whole line. */
+/** Reads a line. If nothing remains for the title, the title is the whole line. */
 export function readReminder(line: string, context: LineContext): ReadLine {
   const repeat = findRepeat(line);
   const withoutRepeat = mask(line, repeat ? [repeat] : []);

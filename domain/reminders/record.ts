@@ -1,6 +1,6 @@
 /**
- * The fields of a reminder, each defined once, including those of its series. Its recurrence and notifications are
- * in domain/reminders/schemas.ts.
+ * The fields of a reminder, each defined once, including the fields of its series. The recurrence and the
+ * notifications are in domain/reminders/schemas.ts.
  */
 import { REMINDER_PRIORITIES, REMINDER_STATES, REMINDER_TYPES } from "./rules";
 import { choice, day, neededDay, neededText, notes, reference, timeOfDay } from "../records/fields";
@@ -8,7 +8,7 @@ import { omitFields } from "../records/record";
 
 const id = "jd7f3k9m2";
 
-/** The records that a reminder can be about. */
+/** The records that a reminder can belong to. */
 const REMINDER_LINKS = {
   dogId: reference("Dog", "dogs", { example: id }),
   breedingId: reference("Breeding", "breedings", { example: id }),
@@ -43,7 +43,7 @@ export const REMINDER_FIELDS = {
   }),
 } as const;
 
-/** The arguments of a new reminder: the form's fields, and its breeding or litter. */
+/** The arguments of a new reminder: the form's fields, and the reminder's breeding or litter. */
 export const REMINDER_RECORD = { ...REMINDER_FIELDS, ...REMINDER_LINKS } as const;
 
 const { title, description, dueTime } = REMINDER_FIELDS;

@@ -1,7 +1,7 @@
 /**
- * When a recurring reminder comes next. A recurrence is an RFC 5545 rule from the series' first date. A series on
- * the 29th, 30th or 31st falls on that day, or on the last day of shorter months; a series on February 29 falls on
- * February 28 in other years. The later dates do not move because of that. Sources: RFC 5545 section 3.3.10,
+ * When a recurring reminder is due next. A recurrence is an RFC 5545 rule from the first date of the series. A
+ * series on the 29th, 30th or 31st uses that day, or the last day of shorter months. A series on February 29 uses
+ * February 28 in other years. Later dates are not affected by a shorter month. Sources: RFC 5545 section 3.3.10,
  * decision GAP-REM-08.
  */
 import { RRuleTemporal } from "rrule-temporal";
@@ -10,20 +10,20 @@ import type { RecurrenceFrequency } from "./rules";
 export interface Recurrence {
   readonly frequency: RecurrenceFrequency;
   readonly interval: number;
-  /** The last date on which an occurrence is possible. */
+  /** The last possible date of an occurrence. */
   readonly endDate: string | null;
 }
 
 /** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
-/** The days of the month from the 28th to `last`; the rule uses the latest one that exists. */
+/** The days of the month from the 28th to `last`. The rule uses the latest day that exists. */
 const latestOf = (last: number): string => {
   const days = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index);
   return `;BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
 };
 
-/** The part of a rule that keeps the end of a month. */
+/** The part of a rule that makes it use the end of a month. */
 function monthEndPart({ frequency }: Recurrence, start: string): string {
   const day = Number(start.slice(8));
   if (day <= SHORTEST_MONTH) return "";
@@ -41,7 +41,7 @@ export function toRule(recurrence: Recurrence, start: string): string {
   return `FREQ=${frequency.toUpperCase()};INTERVAL=${interval}${monthEndPart(recurrence, start)}${until}`;
 }
 
-/** Finds the first occurrence after a date, or null if the series has ended. */
+/** Finds the first occurrence after a date; null if the series has ended. */
 export function nextOccurrence(recurrence: Recurrence, start: string, after: string): string | null {
   if (recurrence.endDate !== null && recurrence.endDate <= after) return null;
   const rule = new RRuleTemporal({

@@ -1,4 +1,4 @@
-/** The state of reminders on a date, the texts of their cards, and when recurring ones come next. */
+/** Tests the state of reminders on a date, the texts of their cards, and the dates of recurring reminders. */
 import { describe, expect, it } from "vitest";
 import { addDays } from "../dates/calendar-days";
 import { dueGroupOf, dueLabelOf, isDueLater, reminderStateOf, shownPriority } from "./due";
@@ -9,26 +9,26 @@ const due = (dueDate: string, snoozedUntil: string | null = null, today = TODAY)
   reminderStateOf({ dueDate, snoozedUntil }, today);
 
 describe("the state of a reminder", () => {
-  it("[REM-03] [REM-04] [REM-05] is overdue after its day, due soon on it and the day before, else normal", () => {
+  it("[REM-03] [REM-04] [REM-05] is overdue after the due date, due soon on it and the day before, otherwise normal", () => {
     expect(due("2025-06-14")).toBe("overdue");
     expect(due("2025-06-15")).toBe("due_soon");
     expect(due("2025-06-16")).toBe("due_soon");
     expect(due("2025-06-17")).toBe("normal");
   });
 
-  it("[REM-06] shows a priority that follows only from the day", () => {
+  it("[REM-06] shows a priority that depends only on the date", () => {
     expect(
       ["2025-06-14", "2025-06-15", "2025-06-16", "2025-06-30"].map((day) => shownPriority(due(day))),
     ).toEqual(["high", "medium", "medium", "low"]);
   });
 
-  it("[GAP-REM-10] is neither overdue nor due soon while it is snoozed, and is again from that day on", () => {
+  it("[GAP-REM-10] is neither overdue nor due soon while snoozed, and can be again from the end of the snooze", () => {
     expect(due("2025-06-10", "2025-06-20", "2025-06-16")).toBe("normal");
     expect(due("2025-06-10", "2025-06-20", "2025-06-19")).toBe("normal");
     expect(due("2025-06-10", "2025-06-20", "2025-06-20")).toBe("overdue");
   });
 
-  it("[REM-07] [REM-08] [REM-09] [GAP-REM-03] says Today, Tomorrow, 'Overdue (MMM d)' or the full date", () => {
+  it("[REM-07] [REM-08] [REM-09] [GAP-REM-03] shows Today, Tomorrow, 'Overdue (MMM d)' or the full date", () => {
     expect(
       ["2025-06-15", "2025-06-16", "2025-06-12", "2025-06-30"].map((day) => dueLabelOf(day, TODAY)),
     ).toEqual(["Today", "Tomorrow", "Overdue (Jun 12)", "June 30, 2025"]);
@@ -36,7 +36,7 @@ describe("the state of a reminder", () => {
   });
 });
 
-/** The first days of a series, each calculated from the one before. */
+/** The first dates of a series, each calculated from the previous date. */
 function daysOf(recurrence: Partial<Recurrence>, start: string, count: number): string[] {
   const days = [start];
   while (days.length < count) {
@@ -52,8 +52,8 @@ function daysOf(recurrence: Partial<Recurrence>, start: string, count: number): 
   return days;
 }
 
-describe("[GAP-REM-08] when a recurring reminder comes next", () => {
-  it("counts days and weeks, also over the end of a month and a change of the clocks", () => {
+describe("[GAP-REM-08] the next date of a recurring reminder", () => {
+  it("is counted in days and weeks, also over the end of a month and when clocks change", () => {
     expect(daysOf({ frequency: "daily", interval: 3 }, "2025-02-25", 4)).toEqual([
       "2025-02-25",
       "2025-02-28",
@@ -67,7 +67,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     ]);
   });
 
-  it("keeps the 31st at the month's end without drifting from it", () => {
+  it("is the end of the month for the 31st, in every month", () => {
     expect(daysOf({ frequency: "monthly" }, "2024-01-31", 5)).toEqual([
       "2024-01-31",
       "2024-02-29",
@@ -87,7 +87,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     ]);
   });
 
-  it("keeps a leap day on February's last day", () => {
+  it("is the last day of February for a leap day", () => {
     expect(daysOf({ frequency: "yearly" }, "2024-02-29", 6)).toEqual([
       "2024-02-29",
       "2025-02-28",
@@ -103,7 +103,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     ]);
   });
 
-  it("ends with its last day", () => {
+  it("does not exist after the last day of the series", () => {
     expect(daysOf({ frequency: "weekly", endDate: "2025-06-15" }, "2025-06-01", 9)).toEqual([
       "2025-06-01",
       "2025-06-08",
@@ -111,13 +111,13 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     ]);
   });
 
-  it("continues from a day between two of its own", () => {
+  it("is calculated correctly from a day between two occurrences", () => {
     const weekly: Recurrence = { frequency: "weekly", interval: 1, endDate: null };
     expect(nextOccurrence(weekly, "2025-06-02", "2025-06-11")).toBe("2025-06-16");
     expect(nextOccurrence(weekly, "2000-01-03", "2025-06-11")).toBe("2025-06-16");
   });
 
-  it("is an RFC 5545 rule", () => {
+  it("is defined by an RFC 5545 rule", () => {
     const rule = (frequency: Recurrence["frequency"], start: string, endDate: string | null = null) =>
       toRule({ frequency, interval: 2, endDate }, start);
     expect(rule("weekly", "2025-01-31", "2025-03-01")).toBe("FREQ=WEEKLY;INTERVAL=2;UNTIL=20250301");
@@ -127,7 +127,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
     );
   });
 
-  it("gives days that step by the interval whatever the start", () => {
+  it("is one interval after the previous date, whatever the start is", () => {
     for (let offset = 0; offset < 400; offset += 1) {
       const start = addDays("2023-12-15", offset);
       const [, next] = daysOf({ frequency: "monthly" }, start, 2);
@@ -138,7 +138,7 @@ describe("[GAP-REM-08] when a recurring reminder comes next", () => {
   });
 });
 
-describe("the groups of a list", () => {
+describe("the groups of a list of reminders", () => {
   it.each([
     ["2025-06-14", null, "Overdue", ""],
     ["2025-06-14", "2025-06-20", "Snoozed", ""],
@@ -148,11 +148,11 @@ describe("the groups of a list", () => {
     ["2025-06-30", null, "Later in June", ""],
     ["2025-07-01", null, "July", ""],
     ["2026-07-01", null, "July", "2026"],
-  ])("puts %s (snoozed until %s) under %s", (dueDate, snoozedUntil, title, note) => {
+  ])("show %s (snoozed until %s) under %s", (dueDate, snoozedUntil, title, note) => {
     expect(dueGroupOf({ dueDate, snoozedUntil }, "2025-06-15")).toMatchObject({ title, note });
   });
 
-  it("leaves out what is due after the month of 90 days from today", () => {
+  it("leave out reminders that are due after the month of 90 days from today", () => {
     expect(isDueLater({ dueDate: "2025-09-30" }, "2025-06-15")).toBe(false);
     expect(isDueLater({ dueDate: "2025-10-01" }, "2025-06-15")).toBe(true);
   });

@@ -17,7 +17,7 @@ export type ReminderType = (typeof REMINDER_TYPES)[number];
 export const REMINDER_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type ReminderPriority = (typeof REMINDER_PRIORITIES)[number];
 
-/** The types on the health page. Source: decision GAP-ALR-03. */
+/** The types of reminders on the health page. Source: decision GAP-ALR-03. */
 export const HEALTH_REMINDER_TYPES = [
   "vaccination",
   "health_check",
@@ -28,7 +28,7 @@ export const HEALTH_REMINDER_TYPES = [
 /** Days of advance notice of a reminder from the health page. Source: document 001 section 9. */
 export const DEFAULT_ADVANCE_DAYS = [7, 1] as const;
 
-/** The status of a reminder; a removed one can be brought back for some time, and is then deleted. */
+/** The status of a reminder. A removed reminder can be restored for some time and is then deleted. */
 export const REMINDER_STATES = ["pending", "completed", "removed"] as const;
 
 export const RECURRENCE_FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
@@ -37,7 +37,7 @@ export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number];
 /** The longest pause between two occurrences: a year in days. */
 export const MAX_RECURRENCE_INTERVAL = 366;
 
-/** The most days of advance notice, and the most such days of one reminder. */
+/** The longest advance notice in days, and the most notices of one reminder before the due date. */
 export const MAX_DAYS_IN_ADVANCE = 365;
 export const MAX_ADVANCE_NOTICES = 10;
 
@@ -61,22 +61,22 @@ export const UPCOMING_DAYS = 30;
 export const MAX_UPCOMING_DAYS = 3660;
 
 /**
- * The most pending reminders of one kennel. A search and the tabs read all of them in one transaction, for which
- * Convex allows 32,000 documents and 16 MiB.
+ * The most pending reminders of one kennel. A search and the tabs read all of them in one transaction. Convex
+ * allows 32,000 documents and 16 MiB in a transaction.
  */
 export const MAX_PENDING_REMINDERS = 3000;
 
-/** How many of the newest completed reminders a search reads, and a dog or breeding lists. */
+/** How many of the newest completed reminders a search reads, and how many a dog or breeding lists. */
 export const SEARCHED_COMPLETED = 3000;
 
 /**
- * The most reminders in one bulk call. Even if all recur and each creates the next one, the call stays within the
- * second that it may take.
+ * The most reminders in one bulk call. Even if all of them recur and each creates the next occurrence, the call
+ * takes less than the allowed second.
  */
 export const MAX_BULK_REMINDERS = 200;
 
 /** The most own templates of a kennel. */
 export const MAX_REMINDER_TEMPLATES = 200;
 
-/** How long a removed reminder can be brought back. */
+/** How long a removed reminder can be restored. */
 export const REMOVED_REMINDER_DAYS = 30;

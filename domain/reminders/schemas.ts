@@ -22,8 +22,8 @@ import {
 } from "../records/parts";
 
 /**
- * The zod shapes of a reminder, for the form, REST and functions. Its fields are those of
- * domain/reminders/record.ts; convex/reminders/model/reminders.ts looks up its dog, breeding or litter.
+ * The zod shapes of a reminder, for the form, REST and functions. The fields are defined in
+ * domain/reminders/record.ts. convex/reminders/model/reminders.ts looks up the dog, breeding or litter.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -49,7 +49,7 @@ export const daysInAdvance = z
 
 const channel = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
-/** Notifications of a new reminder: missing settings are the defaults. */
+/** Notifications of a new reminder. Missing settings get the defaults. */
 export const notificationsSchema = z.object(
   {
     email: channel("Email").default(DEFAULT_NOTIFICATIONS.email),
@@ -60,7 +60,7 @@ export const notificationsSchema = z.object(
   { error: "Notifications must name channels and days in advance" },
 );
 
-/** A change of notifications; absent settings stay unchanged. */
+/** A change of notifications. Omitted settings stay unchanged. */
 export const notificationChangesSchema = z.object(
   {
     email: channel("Email").optional(),
@@ -88,14 +88,14 @@ export const recurringSchema = z.object(
   { error: "Recurring must have a frequency" },
 );
 
-/** A new reminder: only title and date are required. */
+/** A new reminder. Only title and date are required. */
 export const newReminderSchema = newShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationsSchema.prefault({}),
 });
 export type NewReminder = z.output<typeof newReminderSchema>;
 
-/** A change of a reminder: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a reminder. An omitted field stays unchanged, and null or empty clears a field. */
 export const reminderChangesSchema = changeShape(REMINDER_RECORD).extend({
   recurring: recurringSchema.nullish(),
   notifications: notificationChangesSchema.optional(),
@@ -110,7 +110,7 @@ export const snoozeSchema = z.object({
   snoozeUntil: requiredDay("Snooze until", "Choose the day until which to snooze"),
 });
 
-/** The filters of the list of reminders; empty means all. */
+/** The filters of the list of reminders. An empty filter means all. */
 export const reminderFiltersSchema = z.object({
   tab: choiceFilter(oneOf("State", REMINDER_TABS)),
   reminderType: choiceFilter(reminderType, `Type must be ${REMINDER_TYPES.join(", ")} or empty`),
@@ -122,7 +122,10 @@ export const reminderFiltersSchema = z.object({
   today: z.string().refine(isCalendarDay, "Today must be a date such as 2025-06-15"),
 });
 
-/** The zod shapes of a reminder template, and of creating a reminder from it. Source: decision GAP-REM-12. */
+/**
+ * The zod shapes of a reminder template, and of a reminder that is created from a template. Source: decision
+ * GAP-REM-12.
+ */
 
 /** Ten years, which is further ahead than breeders plan. */
 const MAX_OFFSET_DAYS = 3660;
@@ -160,7 +163,7 @@ export const changedReminderTemplateSchema = z.object({
   offsetDays,
 });
 
-/** The arguments of a reminder made from a template. */
+/** The arguments for a reminder that is created from a template. */
 export const fromTemplateSchema = z.object({
   baseDate: requiredDay("Base date", "Base date is required"),
   dogId: REMINDER_FIELDS.dogId.schema,

@@ -22,8 +22,8 @@ export const reminderPriorityLabels: Record<ReminderPriority, string> = {
 };
 
 /**
- * The badge beside the due label. High priority is shown as 'Important', because the due label has a priority of
- * its own (rule REM-06).
+ * The badge beside the due label. High priority is shown as 'Important', because the due label shows its own
+ * priority (rule REM-06).
  */
 export const reminderFlagLabels: Partial<Record<ReminderPriority, string>> = {
   high: "Important",

@@ -41,8 +41,8 @@ export const costOf = (money: Money): number => money.studCostCents + money.othe
 export const balanceOf = (money: Money): number => incomeOf(money) - costOf(money);
 
 /**
- * Says whether a stud fee is a cost (the sire is somebody else's), income (one's own sire, and somebody else's
- * dam), or neither (both dogs are the kennel's).
+ * Says whether a stud fee is a cost (only the dam belongs to the kennel), income (only the sire belongs to the
+ * kennel), or neither (both dogs belong to the kennel).
  */
 export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDamOwn: boolean }): StudFeeWay {
   if (isSireOwn === isDamOwn) return "none";
@@ -52,15 +52,15 @@ export function studFeeWayOf({ isSireOwn, isDamOwn }: { isSireOwn: boolean; isDa
 interface StudService {
   readonly studFeeCents: number;
   readonly status: BreedingStatus;
-  /** Whether the breeding was called off before the mating. */
+  /** Whether the breeding was canceled before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future, whatever the status is. */
+  /** Whether the mating is in the future, regardless of the status. */
   readonly isAhead?: boolean | undefined;
   readonly way: StudFeeWay;
 }
 
 /**
- * Returns the amount of a stud fee. It is due at the mating; before that, and for a breeding that was called off,
+ * Returns the amount of a stud fee. The fee is due at the mating. Before the mating, and for a canceled breeding,
  * it is 0.
  */
 export function studFeeOf({ studFeeCents, status, isCalledOff, isAhead, way }: StudService): Money {

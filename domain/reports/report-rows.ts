@@ -37,7 +37,7 @@ interface StatisticsRows extends Figures {
   readonly dams: readonly (Figures & { readonly name: string })[];
 }
 
-/** Makes the rows of the statistics: the total, then by year, sire and dam. */
+/** Creates the rows of the statistics: the total, then by year, sire and dam. */
 export const statisticsRows = (report: StatisticsRows): string[][] => [
   ["Group", "Name", ...FIGURE_COLUMNS],
   ["All", "", ...figureCells(report)],
@@ -57,7 +57,7 @@ interface SaleRow {
   readonly saleDate: string | null;
 }
 
-/** Makes the rows of the sales: sold puppies, then reserved ones. */
+/** Creates the rows of the sales: sold puppies, then reserved puppies. */
 export const salesRows = ({
   rows,
   reservations,
@@ -103,7 +103,7 @@ interface FinancesRows {
   readonly breedings: readonly { readonly parents: string; readonly money: Money }[];
 }
 
-/** Makes the rows of the accounts: by year, then by breeding of the chosen year. */
+/** Creates the rows of the accounts: by year, then by breeding of the chosen year. */
 export const financesRows = ({ years, year, breedings }: FinancesRows): string[][] => [
   ["Year", "Breeding", ...MONEY_COLUMNS],
   ...years.map((each) => [each.year, "", ...moneyCells(each.money)]),

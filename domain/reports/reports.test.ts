@@ -1,4 +1,6 @@
-/** The calculations of the reports: rates are null if they cannot be calculated, and money is exact to the cent. */
+/**
+ * Tests the calculations of the reports. A rate that cannot be calculated is null, and money is exact to the cent.
+ */
 import { describe, expect, it } from "vitest";
 import { addMoney, balanceOf, costOf, incomeOf, NO_MONEY, studFeeOf, studFeeWayOf } from "./finances";
 import {
@@ -28,12 +30,12 @@ const litter = (of: CountedBreeding, fields: Partial<CountedLitter> = {}): Count
 });
 
 describe("statistics", () => {
-  it("[GAP-BRD-12] count a plan that was called off as no failed mating", () => {
+  it("[GAP-BRD-12] do not count a canceled plan as a failed mating", () => {
     const all = [breeding({ status: "whelped" }), breeding({ status: "failed", isCalledOff: true })];
     expect(summarize(all, [])).toMatchObject({ decided: 1, conceptionRate: 100, successRate: 100 });
   });
 
-  it("[GAP-BRD-12] have no rate where there is nothing to divide by", () => {
+  it("[GAP-BRD-12] have no rate if there are no breedings to divide by", () => {
     expect(summarize([], [])).toMatchObject({
       breedings: 0,
       conceptionRate: null,
@@ -51,7 +53,7 @@ describe("statistics", () => {
     ).toBeNull();
   });
 
-  it("[GAP-BRD-12] count conception and success among the breedings whose end is known", () => {
+  it("[GAP-BRD-12] count conception and success among the breedings with a known outcome", () => {
     const statuses = ["planned", "bred", "confirmed", "whelped", "completed", "failed", "failed"] as const;
     const all = statuses.map((status) => breeding({ status }));
     expect(summarize(all, [])).toMatchObject({
@@ -64,7 +66,7 @@ describe("statistics", () => {
     });
   });
 
-  it("[GAP-BRD-12] average litters and losses to one decimal", () => {
+  it("[GAP-BRD-12] round average litter sizes and losses to one decimal", () => {
     const of = breeding();
     const litters = [
       litter(of),
@@ -81,7 +83,7 @@ describe("statistics", () => {
     });
   });
 
-  it("group by parent, the one with the most puppies first, and leave out who is not known", () => {
+  it("are grouped by parent, the parent with the most puppies first, without unknown parents", () => {
     const [one, other] = [breeding(), breeding({ sireKey: "max", status: "failed" })];
     const groups = byParent([one, other, breeding({ sireKey: null })], [litter(one)], "sireKey");
     expect(groups).toMatchObject([
@@ -90,7 +92,7 @@ describe("statistics", () => {
     ]);
   });
 
-  it("group by year: matings by their day, litters by theirs, so that a winter litter falls into two", () => {
+  it("are grouped by year: matings by their date and litters by their date, so that a winter litter is in two years", () => {
     const winter = breeding({ breedingDate: "2024-12-01" });
     expect(byYear([winter], [litter(winter, { whelpingDate: "2025-02-02" })])).toMatchObject([
       { key: "2025", breedings: 0, litters: 1, born: 6 },
@@ -99,14 +101,14 @@ describe("statistics", () => {
   });
 });
 
-describe("money", () => {
-  it("adds up in whole cents", () => {
+describe("the money of breedings", () => {
+  it("is added up in whole cents", () => {
     const money = Array.from({ length: 3 }, () => ({ ...NO_MONEY, salesCents: 10, otherCostCents: 20 }));
     const sum = money.reduce(addMoney, NO_MONEY);
     expect([incomeOf(sum), costOf(sum), balanceOf(sum)]).toEqual([30, 60, -30]);
   });
 
-  it("[GAP-BRD-10] a stud fee is paid for a sire from elsewhere, earned on a dam from elsewhere, and due once bred", () => {
+  it("[GAP-BRD-10] has the stud fee as a cost for an external sire and as income for an external dam, due after mating", () => {
     const fee = { studFeeCents: 150_050, status: "bred" } as const;
     const moneyOf = (isSireOwn: boolean, isDamOwn: boolean) =>
       studFeeOf({ ...fee, way: studFeeWayOf({ isSireOwn, isDamOwn }) });

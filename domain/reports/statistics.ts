@@ -1,18 +1,18 @@
 /**
  * Results of a kennel's breedings and litters: conception rate, litter size, losses, by sire, dam and year. A rate
- * is a percentage with one decimal, and null if the divisor is 0. Pure. Source: decision GAP-BRD-12.
+ * is a percentage with one decimal. It is null if the divisor is 0. Pure. Source: decision GAP-BRD-12.
  */
 import { BREEDING_STATUSES, type BreedingStatus } from "../breedings/rules";
 import { daysBetween } from "../dates/calendar-days";
 
 export interface CountedBreeding {
   readonly status: BreedingStatus;
-  /** Whether the breeding was called off before the mating. */
+  /** Whether the breeding was canceled before the mating. */
   readonly isCalledOff?: boolean | undefined;
-  /** Whether the mating is in the future; then it has no result yet, whatever its status is. */
+  /** Whether the mating is in the future. In that case it has no result yet, regardless of its status. */
   readonly isAhead?: boolean | undefined;
   readonly breedingDate: string;
-  /** The keys by which sires and dams are grouped: the id of a record, or a name. */
+  /** The keys that group sires and dams: the id of a record, or a name. */
   readonly sireKey: string | null;
   readonly damKey: string | null;
 }
@@ -30,7 +30,7 @@ export interface CountedLitter {
 /** The numbers of a group of breedings and litters. */
 export interface Figures {
   readonly breedings: number;
-  /** Matings with a pregnancy, and those with a known outcome. */
+  /** The number of matings with a pregnancy, and the number of matings with a known outcome. */
   readonly conceived: number;
   readonly decided: number;
   readonly conceptionRate: number | null;
@@ -61,7 +61,7 @@ const countIn = (breedings: readonly CountedBreeding[], statuses: ReadonlySet<Br
   breedings.filter(({ status, isAhead }) => isAhead !== true && statuses.has(status)).length;
 
 /**
- * Adds up a group. Planned and called-off breedings have no outcome; breedings with the status `bred` have none
+ * Adds up a group. Planned and canceled breedings have no outcome. Breedings with the status `bred` have no outcome
  * yet.
  */
 export function figuresOf(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Figures {
@@ -87,18 +87,18 @@ export function figuresOf(breedings: readonly CountedBreeding[], litters: readon
 /** The total, with the numbers by status. */
 export interface Summary extends Figures {
   readonly byStatus: Record<BreedingStatus, number>;
-  /** Breedings with puppies, among those with a known outcome. */
+  /** The number of breedings with puppies, among all breedings with a known outcome. */
   readonly successRate: number | null;
   readonly averageGestationDays: number | null;
 }
 
-/** Adds everything up. */
+/** Adds up all breedings and litters. */
 export function summarize(breedings: readonly CountedBreeding[], litters: readonly CountedLitter[]): Summary {
   const count = (status: BreedingStatus) => breedings.filter((each) => each.status === status).length;
   const byStatus = Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count(status)])) as Record<
     BreedingStatus,
     number
-  >; // the object has an entry for every status
+  >; // The object has an entry for every status.
   const succeeded = countIn(breedings, SUCCEEDED);
   const timed = litters.filter(({ breeding }) => breeding.isAhead !== true);
   const gestation = sumOf(timed, ({ breeding, whelpingDate }) =>
@@ -128,7 +128,7 @@ export interface Group extends Figures {
   readonly key: string;
 }
 
-/** Adds up by parent; the parent with the most puppies comes first. */
+/** Adds up by parent. The parent with the most puppies comes first. */
 export function byParent(
   breedings: readonly CountedBreeding[],
   litters: readonly CountedLitter[],

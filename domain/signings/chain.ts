@@ -1,31 +1,32 @@
 /**
- * The events of a document as a chain: each event contains the hash of the one before, so that no event can be changed,
- * left out or moved without a trace. An event contains no ids of rows, because a restored backup has other ids.
+ * The events of a document as a chain. Each event contains the hash of the previous event, so that no event can be
+ * changed, left out or moved without being detected. An event contains no ids of rows, because a restored backup
+ * has other ids.
  */
 import { canonicalJson, sha256Of } from "../backups/checksum";
 import type { Actor, Party, SigningEventKind } from "./rules";
 
-/** What happened, without its place in the chain. */
+/** An event without its place in the chain. */
 export interface Happening {
   readonly what: SigningEventKind;
   readonly actor: Actor;
-  /** The name of the person who acted, as the kennel knows it. */
+  /** The name of the person who acted, in the spelling of the kennel. */
   readonly name?: string;
   readonly at: number;
   /** The network address and the browser of the person. */
   readonly from?: string;
   readonly device?: string;
-  /** Of a signature: the name that was typed, and the words that the person agreed to. */
+  /** For a signature: the typed name, and the words that the person agreed to. */
   readonly typedName?: string;
   readonly agreedTo?: string;
-  /** Why it was declined, or by which document it was replaced. */
+  /** The reason for declining, or the document that replaced this document. */
   readonly reason?: string;
 }
 
 export interface SigningEvent extends Happening {
   readonly number: number;
   readonly documentSha256: string;
-  /** The hash of the event before; empty for the first. */
+  /** The hash of the previous event; empty for the first event. */
   readonly previous: string;
   readonly hash: string;
 }
@@ -48,7 +49,7 @@ export async function extended(
   return chain;
 }
 
-/** Returns the number of the first event that does not fit into the chain of a document; null if all fit. */
+/** Returns the number of the first event that does not fit into the chain of a document; null if all events fit. */
 export async function findBroken(
   events: readonly SigningEvent[],
   documentSha256: string,

@@ -1,6 +1,7 @@
 /**
- * The texts of mail about documents to sign. They contain fixed words, the kennel's and the family's names as the kennel
- * recorded them, and fingerprints; never what somebody typed without an account, such as why a family declined.
+ * The texts of mail about documents for signing. They contain fixed words, the kennel's and the family's names as
+ * the kennel recorded them, and fingerprints. They never contain text that somebody typed without an account, such
+ * as a reason for declining.
  */
 import { formatDay } from "../formatting/formatting";
 import { buttons, escapeHtml, mailPage, type Message } from "../mail/layout";
@@ -20,7 +21,7 @@ export type SigningMailKind = (typeof SIGNING_MAIL_KINDS)[number];
 
 export interface SigningMailFacts {
   readonly kind: SigningMailKind;
-  /** To whom the mail goes. */
+  /** The recipient of the mail. */
   readonly side: Party;
   readonly title: string;
   readonly kennel: string;

@@ -1,13 +1,14 @@
 /**
- * The rules of documents that a kennel and a family sign: the states, who may take which step, the deadlines, and
- * the words that a person agrees to. The signatures are simple electronic ones.
+ * The rules of documents that a kennel and a family sign: the states, the allowed steps of each side, the
+ * deadlines, and the words that a person agrees to. The signatures are simple electronic signatures.
  *
  *   draft ──sent──► out ──one signs──► signed_by_one ──the other signs──► complete
  *                    ├──declined            ├──declined
  *                    └──withdrawn, expired  └──withdrawn, expired
  *
- * Sources: Regulation (EU) 910/2014 (eIDAS) Art. 3(10), what an electronic signature is, and Art. 25(1), that it is
- * not refused as evidence because it is electronic; 15 USC 7001 (ESIGN) (a), validity, and (c), consent of consumers.
+ * Sources: Regulation (EU) 910/2014 (eIDAS) Art. 3(10), the definition of an electronic signature, and Art. 25(1),
+ * an electronic signature is not refused as evidence because it is electronic; 15 USC 7001 (ESIGN) (a), validity,
+ * and (c), consent of consumers.
  */
 export const SIGNING_STATUSES = [
   "draft",
@@ -23,7 +24,7 @@ export type SigningStatus = (typeof SIGNING_STATUSES)[number];
 export const PARTIES = ["kennel", "family"] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Who does something with a document; Studbook reminds and lets it expire. */
+/** The actors that change a document. Studbook sends reminders and lets documents expire. */
 export const ACTORS = [...PARTIES, "studbook"] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -46,7 +47,7 @@ export type SigningStep = "send" | "open" | "sign" | "decline" | "withdraw" | "r
 
 interface Standing {
   readonly status: SigningStatus;
-  /** Who has signed so far. */
+  /** The sides that have signed so far. */
   readonly signedBy: readonly Party[];
 }
 
@@ -64,7 +65,7 @@ const ALLOWED: Record<SigningStep, readonly Actor[]> = {
   expire: ["studbook"],
 };
 
-/** Returns the state after a step; null if the step is not allowed in this state, or not to this actor. */
+/** Returns the state after a step; null if the step is not allowed in this state or for this actor. */
 export function statusAfter(
   { status, signedBy }: Standing,
   step: SigningStep,
@@ -94,34 +95,34 @@ export function statusAfter(
   }
 }
 
-/** Says who signs next; null if nobody can. */
+/** Returns the side that signs next; null if nobody can sign. */
 export function nextSigner({ status, signedBy }: Standing): Party | null {
   if (!isOpen({ status })) return null;
   return PARTIES.toReversed().find((party) => !signedBy.includes(party)) ?? null;
 }
 
-/** How many days a document can be signed. */
+/** For how many days a document can be signed. */
 export const LIFE_DAYS = 30;
 
 /** After how many days the family is reminded. */
 export const REMINDER_DAYS = [3, 7] as const;
 
-/** How often a person of the kennel may remind by hand: once in this many hours. */
+/** How often a person of the kennel may send a reminder: once in this number of hours. */
 export const REMIND_HOURS = 12;
 
 /** The most documents of one placement. */
 export const MAX_SIGNINGS_PER_PLACEMENT = 20;
 
-/** The most events of one document; only openings can become many, and further ones are not recorded. */
+/** The most events of one document. Only openings can become numerous, and further openings are not recorded. */
 export const MAX_EVENTS = 100;
-/** How many events are kept free for the steps that end a document. */
+/** How many events are reserved for the steps that end a document. */
 export const EVENTS_TO_END = 12;
 
 /** The most characters of a typed name, and of a reason for declining. */
 export const MAX_TYPED_NAME = 120;
 export const MAX_REASON = 1000;
 
-/** A password that was typed longer ago is asked for again before a person of the kennel signs. */
+/** If the password was typed longer ago than this, a person of the kennel must type it again before signing. */
 export const PASSWORD_MINUTES = 60;
 
 const DAY_MS = 86_400_000;
@@ -134,8 +135,9 @@ interface Pending extends Standing {
 }
 
 /**
- * Returns when Studbook must look at a document again: to remind the family, or to let the document expire. Expiring
- * depends on the date in the kennel's zone, so the time is the earliest at which that date can have ended.
+ * Returns when Studbook must handle a document again: to remind the family, or to let the document expire. The
+ * expiry depends on the date in the kennel's time zone. The returned time is therefore the earliest time at which
+ * that date can have ended.
  */
 export function dueAt({ sentAt, reminders, ...standing }: Pending): number | null {
   if (!isOpen(standing)) return null;
@@ -145,36 +147,36 @@ export function dueAt({ sentAt, reminders, ...standing }: Pending): number | nul
   return Math.min(ends, sentAt + days * DAY_MS);
 }
 
-/** When a document whose last day has not yet ended is looked at again. */
+/** When a document is handled again if its last day has not ended yet. */
 export const lookAgainAt = (now: number): number => now + HOUR_MS;
 
 /**
- * The letters of the word on the last page. No two of them look alike in print, and without vowels they make no words
- * of their own.
+ * The letters of the word on the last page. No two letters look alike in print. Without vowels, they form no real
+ * words.
  */
 export const WORD_LETTERS = "CFHJKMPRTWXY";
 export const WORD_LENGTH = 4;
 
-/** The most random byte that can be used, so that every letter is equally likely. */
+/** The largest random byte that can be used, so that every letter is equally likely. */
 const FAIR_BYTES = 256 - (256 % WORD_LETTERS.length);
 
-/** Makes the word from random bytes; null if too few of them can be used. */
+/** Creates the word from random bytes; null if too few bytes can be used. */
 export function wordOf(bytes: Uint8Array): string | null {
   const letters = [...bytes].filter((byte) => byte < FAIR_BYTES).slice(0, WORD_LENGTH);
   if (letters.length < WORD_LENGTH) return null;
   return letters.map((byte) => WORD_LETTERS[byte % WORD_LETTERS.length]).join("");
 }
 
-/** Says whether a typed word is the printed one; spaces and lower case do not matter. */
+/** Says whether a typed word is the printed word. Spaces and lower case are ignored. */
 export const isWord = (typed: string, word: string): boolean =>
   typed.replace(/[\s.\-_]+/gu, "").toUpperCase() === word;
 
-/** Writes a fingerprint in groups of four, so that people can compare it. */
+/** Formats a fingerprint in groups of four, so that people can compare it. */
 export const grouped = (fingerprint: string): string => (fingerprint.match(/.{1,4}/gu) ?? []).join(" ");
 
 /**
- * What agreeing to the electronic way says: its scope, the copy on paper, how to withdraw from it, and what is needed.
- * Source: 15 USC 7001(c)(1)(B) and (C).
+ * The text of the consent to electronic signing: its scope, the copy on paper, how to withdraw the consent, and the
+ * requirements. Source: 15 USC 7001(c)(1)(B) and (C).
  */
 export const agreementOf = (kennel: string): readonly [string, string, string, string] => [
   "I agree to sign this document electronically; this applies to this document only.",
@@ -183,14 +185,14 @@ export const agreementOf = (kennel: string): readonly [string, string, string, s
   "I need a device with a browser and a program that shows PDF files, as I have used it to read the word on the last page.",
 ];
 
-/** What a person says by signing. */
+/** The statement that a person makes by signing. */
 export const INTENT = "I have read this document, and I sign it.";
 
 /** Shown once to the breeder who sends a document. */
 export const SIMPLE_SIGNATURE_NOTE =
   "These are simple electronic signatures. They are enough for most sales, but not for every contract in every country. Ask somebody who knows your law if you are not sure.";
 
-/** Lists the missing values of a contract that nobody has accepted by name. */
+/** Lists the missing values of a contract that nobody has explicitly accepted. */
 export const unacceptedOf = (missing: readonly string[], accepted: readonly string[]): string[] =>
   missing.filter((label) => !accepted.includes(label));
 

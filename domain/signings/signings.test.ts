@@ -1,4 +1,4 @@
-/** The rules of signing: steps between the states, deadlines, the word, and the chain of events. */
+/** Tests the rules of signing: steps between the states, deadlines, the word, and the chain of events. */
 import { describe, expect, it } from "vitest";
 import { extended, findBroken, signedBy, type Happening, type SigningEvent } from "./chain";
 import {
@@ -21,8 +21,8 @@ import {
 const DAY_MS = 86_400_000;
 const SHA = "ab".repeat(32);
 
-describe("the steps", () => {
-  it("lead from a draft to a complete document, whoever signs first", () => {
+describe("the steps of a document", () => {
+  it("lead from a draft to a complete document, whichever side signs first", () => {
     expect(statusAfter({ status: "draft", signedBy: [] }, "send", "kennel")).toBe("out");
     for (const [first, second] of [
       ["kennel", "family"],
@@ -36,7 +36,7 @@ describe("the steps", () => {
     }
   });
 
-  it("change nothing of a document that is closed", () => {
+  it("do not change a closed document", () => {
     const steps: SigningStep[] = ["send", "open", "sign", "decline", "withdraw", "remind", "expire"];
     for (const status of SIGNING_STATUSES.filter(
       (each) => !["draft", "out", "signed_by_one"].includes(each),
@@ -56,13 +56,13 @@ describe("the steps", () => {
     ["withdraw", ["kennel"]],
     ["remind", ["kennel", "studbook"]],
     ["expire", ["studbook"]],
-  ])("%s is allowed to %s while a document is out", (step, allowed) => {
+  ])("allow %s to %s while a document is out", (step, allowed) => {
     expect(ACTORS.filter((actor) => statusAfter({ status: "out", signedBy: [] }, step, actor))).toEqual(
       allowed,
     );
   });
 
-  it("let a family that has signed neither decline nor be reminded, but the kennel withdraw", () => {
+  it("do not let a family that has signed decline or be reminded, but let the kennel withdraw", () => {
     const signed = { status: "signed_by_one", signedBy: ["family"] as Party[] } as const;
     expect(statusAfter(signed, "decline", "family")).toBeNull();
     expect(statusAfter(signed, "remind", "kennel")).toBeNull();
@@ -70,21 +70,21 @@ describe("the steps", () => {
     expect(statusAfter(signed, "expire", "studbook")).toBe("expired");
   });
 
-  it("ask the family first", () => {
+  it("let the family sign first", () => {
     expect(nextSigner({ status: "out", signedBy: [] })).toBe("family");
   });
 });
 
-describe("the deadlines", () => {
+describe("the deadlines of a document", () => {
   const out = { status: "out", signedBy: [], sentAt: 1000 } as const;
 
-  it("remind after three and seven days, then end after thirty", () => {
+  it("include reminders after three and seven days, and the end after thirty days", () => {
     expect(dueAt({ ...out, reminders: 0 })).toBe(1000 + 3 * DAY_MS);
     expect(dueAt({ ...out, reminders: 1 })).toBe(1000 + 7 * DAY_MS);
     expect(dueAt({ ...out, reminders: 2 })).toBe(1000 + LIFE_DAYS * DAY_MS);
   });
 
-  it("remind no family that has signed", () => {
+  it("include no reminders for a family that has signed", () => {
     const signed = { status: "signed_by_one", sentAt: 0, reminders: 0 } as const;
     expect(dueAt({ ...signed, signedBy: ["family"] })).toBe(LIFE_DAYS * DAY_MS);
     expect(dueAt({ ...signed, signedBy: ["kennel"] })).toBe(3 * DAY_MS);
@@ -92,8 +92,8 @@ describe("the deadlines", () => {
   });
 });
 
-describe("the word", () => {
-  it("is four letters of twelve, each equally likely, and not made of too few bytes", () => {
+describe("the word on the last page", () => {
+  it("has four of twelve letters, each equally likely, and is not created from too few bytes", () => {
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const word = wordOf(Uint8Array.from([byte, byte, byte, byte]));
@@ -106,26 +106,26 @@ describe("the word", () => {
     expect(wordOf(Uint8Array.from([1, 2, 255, 254, 253, 3]))).toBeNull();
   });
 
-  it("is recognized in lower case and with spaces, and no other is", () => {
+  it("is recognized in lower case and with spaces, but no other word is", () => {
     expect(isWord(" ch fk ", "CHFK")).toBe(true);
     expect(isWord("CHFX", "CHFK")).toBe(false);
     expect(isWord("", "CHFK")).toBe(false);
   });
 });
 
-it("writes a fingerprint in groups of four", () => {
+it("a fingerprint is written in groups of four", () => {
   expect(grouped("0123456789ab")).toBe("0123 4567 89ab");
   expect(grouped("")).toBe("");
 });
 
-it("says four things about the electronic way, with the kennel's name", () => {
+it("the consent to electronic signing has four parts and contains the kennel's name", () => {
   const said = agreementOf("Oak Hill");
   expect(said).toHaveLength(4);
   expect(said[1]).toContain("Oak Hill");
   expect(said.join(" ")).toMatch(/this document only.*paper.*withdraw.*PDF/u);
 });
 
-it("lets missing values pass only by name", () => {
+it("missing values must be accepted one by one", () => {
   expect(unacceptedOf(["Price", "Buyer"], ["Price"])).toEqual(["Buyer"]);
   expect(unacceptedOf(["Price"], ["price"])).toEqual(["Price"]);
   expect(unacceptedOf([], ["Price"])).toEqual([]);
@@ -138,7 +138,7 @@ describe("the chain of events", () => {
     { what: "signed", actor: "family", at: 3, typedName: "Anna Berg", agreedTo: "I sign." },
   ];
 
-  it("begins with nothing, and each event names the one before", async () => {
+  it("begins with an empty hash, and each event contains the hash of the previous event", async () => {
     const chain = await extended([], SHA, happenings);
     expect(chain.map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(chain.map(({ previous }) => previous)).toEqual(["", chain[0]?.hash, chain[1]?.hash]);
@@ -158,7 +158,7 @@ describe("the chain of events", () => {
     expect(await findBroken(turned, SHA)).toBeNull();
   });
 
-  it("names the first event that was changed, left out or moved", async () => {
+  it("reports the first event that was changed, left out or moved", async () => {
     const chain = await extended([], SHA, happenings);
     const [one, two, three] = chain as [SigningEvent, SigningEvent, SigningEvent];
     expect(await findBroken([one, { ...two, from: "192.0.2.8" }, three], SHA)).toBe(2);
@@ -168,7 +168,7 @@ describe("the chain of events", () => {
     expect(await findBroken([two, one, three], SHA)).toBe(1);
     expect(await findBroken([one, two, { ...three, typedName: "Ben" }], SHA)).toBe(3);
     expect(await findBroken(chain, "cd".repeat(32))).toBe(1);
-    // Somebody who writes a whole event again breaks the next one.
+    // If somebody rewrites a whole event, the next event no longer fits.
     const again = await extended([], SHA, [{ what: "sent", actor: "kennel", name: "Tomas", at: 1 }]);
     expect(await findBroken([...again, two, three], SHA)).toBe(2);
   });

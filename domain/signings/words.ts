@@ -1,4 +1,4 @@
-/** The words for states and events of documents that are signed, on screens, in mail and on the audit page. */
+/** The words for states and events of signed documents, on screens, in mail and on the audit page. */
 import type { Happening } from "./chain";
 import { nextSigner, type Actor, type Party, type SigningEventKind, type SigningStatus } from "./rules";
 
@@ -28,12 +28,12 @@ const EVENT_LABELS: Record<SigningEventKind, string> = {
 /** The names of both sides. */
 export type PartyNames = Readonly<Record<Party, string>>;
 
-/** Names who acted: the person if known, or else the side. */
+/** Names the person who acted or, if the person is unknown, the side. */
 export function actorName({ actor, name }: Pick<Happening, "actor" | "name">, parties: PartyNames): string {
   return actor === "studbook" ? "Studbook" : (name ?? parties[actor]);
 }
 
-/** Writes an event in a few words, without who acted. */
+/** Describes an event in a few words, without the person who acted. */
 export const eventText = ({
   what,
   actor,
@@ -43,7 +43,7 @@ export const eventText = ({
 }): string =>
   what === "reminded" && actor === "studbook" ? "Reminder sent automatically" : EVENT_LABELS[what];
 
-/** Says what happens next; null once nothing does. */
+/** Describes the next step; null if there is none. */
 export function nextText(
   standing: { readonly status: SigningStatus; readonly signedBy: readonly Party[] },
   { kennel, family }: PartyNames,

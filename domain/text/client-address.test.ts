@@ -1,4 +1,4 @@
-/** How clients are told apart and what is kept of their addresses. */
+/** Tests how clients are distinguished and which part of their addresses is stored. */
 import { expect, it } from "vitest";
 import { networkKeyOf } from "./client-address";
 
@@ -9,7 +9,7 @@ it.each([
   ["2001:db8::1", "2001:db8:0:0::/64", "2001:db8:0::/48"],
   ["unknown", "unknown", "unknown"],
   ["", "", ""],
-])("counts %s as one client, and keeps only its network", (address, client, network) => {
+])("%s counts as one client, and only the network is stored", (address, client, network) => {
   expect(networkKeyOf(address, 32, 64)).toBe(client);
   expect(networkKeyOf(address, 24, 48)).toBe(network);
 });

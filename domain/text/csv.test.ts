@@ -1,4 +1,4 @@
-/** CSV according to RFC 4180, without cells that a spreadsheet would run. */
+/** Tests CSV according to RFC 4180, without cells that a spreadsheet would run as formulas. */
 import Papa from "papaparse";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -20,11 +20,11 @@ describe("toCsv", () => {
     },
   );
 
-  it.each(["\r=1+1", "\n=1+1"])("[GAP-DOG-14] makes %j harmless behind its line end", (text) => {
+  it.each(["\r=1+1", "\n=1+1"])("[GAP-DOG-14] makes %j harmless after a line end", (text) => {
     expect(toCsv([[text]])).toBe(`\uFEFF"'${text}"\r\n`);
   });
 
-  it("[GAP-DOG-14] is read back as it was, whatever the text", () => {
+  it("[GAP-DOG-14] writes any text so that it is read back unchanged", () => {
     const cell = fc
       .string({ unit: "grapheme" })
       .filter((text) => !new RegExp(`^[${FORMULA_SIGNS}]`).test(text));

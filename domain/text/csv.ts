@@ -7,7 +7,7 @@
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * Characters by which a spreadsheet reads a cell as a formula, also after a tab or a line end, and in East Asian
+ * Characters that make a spreadsheet read a cell as a formula, also after a tab or a line end, and in East Asian
  * width.
  */
 export const FORMULA_SIGNS = String.raw`=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20`;
@@ -16,7 +16,7 @@ const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}]`);
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Writes an apostrophe before a text that a spreadsheet would run as a formula. */
+/** Adds an apostrophe before a text that a spreadsheet would run as a formula. */
 const disarm = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 function toCell(text: string): string {

@@ -1,9 +1,9 @@
 /**
- * The Content-Security-Policy of a page outside the web app: it runs and loads nothing, cannot be framed, and its
- * one style sheet is allowed by its hash.
+ * The Content-Security-Policy of a page outside the web app. The page runs and loads nothing and cannot be framed.
+ * Its only style sheet is allowed by its hash.
  */
 
-/** Makes the policy of a page with this style sheet; the spaces between the tags belong to the sheet. */
+/** Creates the policy of a page with this style sheet. The spaces between the tags belong to the style sheet. */
 export async function pagePolicy(style: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));

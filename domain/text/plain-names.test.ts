@@ -1,4 +1,4 @@
-/** Which names users may enter, and how a mail shows names that they may not. */
+/** Tests which names users may enter, and how a mail shows names that are not allowed. */
 import { describe, expect, it } from "vitest";
 import { NAME_MAX } from "./rules";
 import { nameFault, plainName } from "./plain-names";
@@ -14,7 +14,7 @@ const ADDRESSES = [
   "prize.vet",
 ];
 
-describe("a name that is typed", () => {
+describe("an entered name", () => {
   it.each([
     "Anna-Lena",
     "J.R.R. Tolkien",
@@ -40,7 +40,7 @@ describe("a name that is typed", () => {
     (name) => expect(nameFault("First name", name)).toBe("First name must be on one line"),
   );
 
-  it("may be as long as names are", () => {
+  it("may have the length of real names", () => {
     expect(nameFault("Last name", "a".repeat(NAME_MAX))).toBeNull();
     expect(nameFault("Last name", "a".repeat(NAME_MAX + 1))).toBe(
       `Last name must be at most ${NAME_MAX} characters`,
@@ -49,11 +49,11 @@ describe("a name that is typed", () => {
 });
 
 describe("a name in a mail", () => {
-  it.each(ADDRESSES)("of %j has no address left", (name) => {
+  it.each(ADDRESSES)("contains no address in the case of %j", (name) => {
     expect(plainName(name)).not.toMatch(/[@＠]|:\/\/|[.．](?! |$)/u);
   });
 
-  it("is on one line and short, and keeps what names are made of", () => {
+  it("is short and on one line, and keeps the characters of names", () => {
     expect(plainName("Anna\r\n\r\nBerg\u202e\u200b ")).toBe("Anna Berg");
     expect(plainName("J.R.R. Tolkien")).toBe("J. R. R. Tolkien");
     expect(plainName("Oak & Hill <b>")).toBe("Oak & Hill <b>");

@@ -1,20 +1,20 @@
 /**
- * Names of people. A name that a stranger chose may appear in a mail to anybody, so it must be short, on one line,
- * and contain nothing that a mail program turns into a link. `nameFault` says what is wrong with an entered name;
- * `plainName` makes any stored name safe for a mail.
+ * Names of people. A name that a stranger chose may appear in a mail to anybody. It must therefore be short, on one
+ * line, and contain nothing that a mail program turns into a link. `nameFault` returns the error in an entered
+ * name. `plainName` makes any stored name safe for a mail.
  */
 import { NAME_MAX } from "./rules";
 
 /** Line ends and other control characters, and characters that change the direction of text. */
 const NOT_ON_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** An at sign, a scheme, or words joined by dots as only addresses are; "J.R. Dr.Berg" is not an address. */
+/** An at sign, a scheme, or words joined by dots as in an address. "J.R. Dr.Berg" is not an address. */
 const ADDRESS = /[@\uff20]|:\/\/|\bwww\.|[\p{L}\p{N}]{3}[.\u3002\uff0e]\p{Ll}{2}/u;
 
-/** Titles written before names without spaces, like a veterinarian's "Dr.med.vet.". */
+/** Titles that are written before names without spaces, such as a veterinarian's "Dr.med.vet.". */
 const TITLES = /\b(?:arch|dipl|dr|geb|ing|mag|med|nat|prof|rer|vet)\./giu;
 
-/** Says what is wrong with an entered name; null if it is valid. */
+/** Returns the error in an entered name; null if the name is valid. */
 export function nameFault(label: string, name: string, max = NAME_MAX): string | null {
   if (name.length > max) return `${label} must be at most ${max} characters`;
   if (NOT_ON_ONE_LINE.test(name)) return `${label} must be on one line`;
@@ -24,7 +24,7 @@ export function nameFault(label: string, name: string, max = NAME_MAX): string |
 /** Line ends and other control characters, and invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const SCHEMES_AND_AT_SIGNS = /[@\uff20]|:\/\//gu;
-/** A dot without a space after it, which joins the words around it to an address. */
+/** A dot without a space after it. It joins the words around it to an address. */
 const JOINING_DOT = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}])/gu;
 
 /** Makes a name short, on one line and without addresses. */

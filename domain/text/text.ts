@@ -1,5 +1,5 @@
 /**
- * Puts entered text on one line, and makes the keys for sorting, comparing and searching: they ignore case,
+ * Puts entered text on one line, and creates the keys for sorting, comparing and searching. The keys ignore case,
  * accents, extra spaces, invisible characters, and the kinds of apostrophes, quotation marks and dashes.
  */
 import { SHORT_TEXT_MAX } from "./rules";
@@ -18,7 +18,7 @@ const UNDECOMPOSED: Record<string, string> = {
 };
 const UNDECOMPOSED_LETTERS = new RegExp(`[${Object.keys(UNDECOMPOSED).join("")}]`, "g");
 
-/** Texts that need no decomposition. Most names are like this, and lists convert thousands of them. */
+/** Texts that need no decomposition. Most names are of this kind, and lists convert thousands of names. */
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
 /** Characters that keyboards, phones and programs use in place of each other. */
@@ -39,12 +39,15 @@ export const isVisible = (text: string): boolean =>
     .replace(/\p{Mn}/gu, "")
     .trim() !== "";
 
-/** Puts a text on one line, as headers need it: entered text may contain line ends and other control characters. */
+/**
+ * Puts a text on one line. Headers require this, because entered text may contain line ends and other control
+ * characters.
+ */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 
 /**
- * Makes the key of a text for comparison: it ignores case, accents, repeated spaces and the kinds of apostrophes,
- * quotes and dashes.
+ * Creates the key of a text for comparison. The key ignores case, accents, repeated spaces and the kinds of
+ * apostrophes, quotes and dashes.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ").trim();
@@ -60,20 +63,20 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Letters that can be written as two: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
+/** Letters that can be written as two letters: Jäger and Jaeger, Bjørn and Bjoern, Åsa and Aasa. */
 const WRITTEN_AS_TWO: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
 
-/** Writes such letters as two, in lower case. */
+/** Replaces such letters by two letters, in lower case. */
 export const writeAsTwo = (text: string): string =>
   text
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöøüå]/gu, (letter) => WRITTEN_AS_TWO[letter] ?? letter);
 
-/** Two letters that may stand for one. */
+/** Two letters that may stand for one letter. */
 const PAIRS = /(?<=[aou])e|(?<=a)a/gu;
 
-/** Makes the key of a text for searching; a word with 'ä' or 'ae' is included in both spellings. */
+/** Creates the key of a text for searching. A word with 'ä' or 'ae' is included in both spellings. */
 export function foldForSearch(text: string): string {
   const folded = foldText(text);
   const inTwo = PLAIN.test(text) ? folded : foldText(writeAsTwo(text));
@@ -92,12 +95,15 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /**
- * How many such pairs in a search are tried in both spellings; more pairs would multiply the searches for a long
+ * How many such pairs in a search are tried in both spellings. More pairs would multiply the searches for a long
  * word.
  */
 const MOST_PAIRS = 3;
 
-/** Lists the beginnings of `foldText` keys that an entered text can mean, in which ä may be one letter or two. */
+/**
+ * Lists the beginnings of `foldText` keys that an entered text can mean. An ä may be one letter or two letters
+ * there.
+ */
 export function searchStarts(search: string): string[] {
   const folded = foldText(search);
   const starts = new Set([folded, foldText(writeAsTwo(search))]);
@@ -109,17 +115,17 @@ export function searchStarts(search: string): string[] {
   return [...starts];
 }
 
-/** Makes the key of an identifying number for comparison: it ignores case, spaces and dashes. */
+/** Creates the key of an identifying number for comparison. The key ignores case, spaces and dashes. */
 export const foldNumber = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[\s\-\u2010-\u2015]+/gu, "");
 
-/** Folds an email address for comparison. */
+/** Converts an email address for comparison. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Splits a search into words in the form in which they are compared; text beyond the longest name is ignored. */
+/** Splits a search into words in the form in which they are compared. Text beyond the longest name is ignored. */
 export const searchWords = (search: string): string[] =>
   foldText(search)
     .slice(0, SHORT_TEXT_MAX + 1)
@@ -128,7 +134,7 @@ export const searchWords = (search: string): string[] =>
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Says whether a word of the text starts with the given one. */
+/** Says whether a word of the text starts with the given word. */
 function hasWord(text: string, word: string): boolean {
   const mayFollowAnything = !LETTER_OR_DIGIT.test(word.charAt(0));
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
@@ -141,7 +147,7 @@ function hasWord(text: string, word: string): boolean {
 export const hasWords = (words: readonly string[], text: string): boolean =>
   words.every((word) => hasWord(text, word));
 
-/** Says whether every word occurs in one of the fields; the words are keys already. */
+/** Says whether every word occurs in one of the fields. The words are already keys. */
 export function matchesWords(
   words: readonly string[],
   fields: readonly (string | null | undefined)[],
@@ -154,7 +160,7 @@ export function matchesWords(
 /** A word that may be a phone number, or a part of one. */
 const PHONE_LIKE = /^[\d()+./\-\u2010-\u2015]+$/u;
 
-/** Fewer digits occur in too many numbers; they only match as they were entered. */
+/** Fewer digits occur in too many numbers. They match only as they were entered. */
 const FEWEST_PHONE_DIGITS = 4;
 
 /** Removes the separators from a phone number, and the leading 0 of calls within a country. */
@@ -164,8 +170,8 @@ const plainPhone = (phone: string): string => phone.replaceAll("(0)", "").replac
 const COUNTRY_DIGITS = [1, 2, 3];
 
 /**
- * Makes a function that says whether a person matches a search: every word must occur in a name, an address or the
- * phone number. The digits of a number may be separated in any way, and a leading 0 also matches a country code, in
+ * Creates a function that says whether a person matches a search. Every word must occur in a name, an address or
+ * the phone number. The digits of a number may be separated in any way. A leading 0 also matches a country code, in
  * the search and in the number.
  */
 export function makePersonTest(search: string) {
@@ -174,7 +180,7 @@ export function makePersonTest(search: string) {
   const typed = plainPhone(words.filter((word) => PHONE_LIKE.test(word)).join(""));
   const digits = typed.replace(/^(?:\+|00?)/, "");
   const hasNumber = typed.replace("+", "").length >= FEWEST_PHONE_DIGITS;
-  // The number without its country code, because others may have written it with a leading 0.
+  // The number without its country code, because other people may have written it with a leading 0.
   const atHome = (/^(?:\+|00)/.test(typed) ? COUNTRY_DIGITS : [])
     .map((code) => digits.slice(code))
     .filter(({ length }) => length >= FEWEST_PHONE_DIGITS);

@@ -1,4 +1,4 @@
-/** Which dates of a dose are refused: impossible ones, and obvious typing errors. */
+/** Refuses dates of a dose that are impossible or obvious typing errors. */
 import { addYears } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
 import { foldText } from "../text/text";
@@ -15,7 +15,7 @@ interface Life {
   readonly diedOn: string | null;
 }
 
-/** No dog lives so many years. */
+/** No dog lives this many years. */
 const MOST_YEARS = 30;
 
 /** Refuses a dose in the future, and due or expiration dates that are before the dose or beyond a dog's life. */
@@ -48,8 +48,8 @@ export function findLifeObstacle(dateAdministered: string, { bornOn, diedOn }: L
 }
 
 /**
- * The due dates that are stored with a dose: entered by a user, or calculated (next-dose.ts); and how changes
- * affect them. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
+ * The due dates that are stored with a dose, whether a user entered them or they were calculated (next-dose.ts),
+ * and the effect of changes on them. Sources: document 001 section 5, decisions GAP-IMM-02 and GAP-IMM-04.
  */
 
 interface DueDates {
@@ -57,7 +57,10 @@ interface DueDates {
   readonly expirationDate: string | null;
 }
 
-/** The stored due dates, and whether the next one was calculated; a calculated one follows later changes. */
+/**
+ * The stored due dates, and whether the next date was calculated. A calculated date changes with later changes of
+ * the dose.
+ */
 export interface KeptDueDates extends DueDates {
   readonly isDueAutomatic: boolean;
 }
@@ -66,15 +69,15 @@ export interface KeptDueDates extends DueDates {
 interface TypedDates {
   readonly nextDueDate?: string | null | undefined;
   readonly expirationDate?: string | null | undefined;
-  /** Whether the next due date, which a user had entered, is calculated from now on. */
+  /** Whether the next due date was entered by a user and must be calculated from now on. */
   readonly isDueAutomatic?: boolean | undefined;
 }
 
-/** An expiration date equal to the next due date is not stored. */
+/** An expiration date that equals the next due date is not stored. */
 const ownExpiration = (expirationDate: string | null, nextDueDate: string | null): string | null =>
   expirationDate === nextDueDate ? null : expirationDate;
 
-/** Determines the dates of a new dose; an expiration date is stored only if it differs from the next due date. */
+/** Determines the dates of a new dose. An expiration date is stored only if it differs from the next due date. */
 export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
   const { dueOn } = nextDoseAfter(given);
   const nextDueDate = typed.nextDueDate === undefined ? dueOn : typed.nextDueDate;
@@ -86,7 +89,8 @@ export function newDueDates(given: DoseOf, typed: TypedDates): KeptDueDates {
 }
 
 /**
- * Determines the dates of a changed dose: a calculated next due date is calculated again, and an entered one stays.
+ * Determines the dates of a changed dose. A calculated next due date is calculated again, and an entered date stays
+ * unchanged.
  */
 export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: TypedDates): KeptDueDates {
   const kept = before.isDueAutomatic || typed.isDueAutomatic ? undefined : before.nextDueDate;
@@ -97,13 +101,14 @@ export function changedDueDates(before: KeptDueDates, given: DoseOf, typed: Type
 }
 
 /**
- * The names of vaccines that were given every three years when it was not yet stored whether a date was calculated.
+ * The names of vaccines that were given every three years before the field existed that says whether a date was
+ * calculated.
  */
 const FORMERLY_LONG = ["rabies", "dhpp", "dapp"] as const;
 
 /**
- * Says whether a date from that time was calculated: it must equal the date that was calculated then, which did not
- * depend on the age.
+ * Says whether a date from that time was calculated. It must equal the date that was calculated then, when the age
+ * was not used.
  */
 export function wasCalculated(dose: {
   readonly vaccineName: string;

@@ -9,9 +9,9 @@ export interface ExportedDose {
   readonly dateAdministered: string;
   readonly nextDueDate: string | null;
   readonly expirationDate: string | null;
-  /** Whether it is the dog's newest dose of its vaccine; older ones are history. */
+  /** Whether the dose is the dog's newest dose of its vaccine. Older doses are history. */
   readonly isNewest: boolean;
-  /** The date on which the due state depends; null for older doses, and if no dose is due. */
+  /** The date that determines the due state; null for older doses, and if no dose is due. */
   readonly dueOn: string | null;
   readonly manufacturer: string | null;
   readonly batchNumber: string | null;
@@ -42,15 +42,15 @@ const STATE_WORDS: Record<DueStateName, string> = {
 };
 
 /**
- * Returns the text of a dose's state on the user's date: whether it is due, that it is history, or an empty text if
- * none is due again.
+ * Returns the text of a dose's state on the user's date: its due state, history, or an empty text if no further
+ * dose is due.
  */
 export function doseStateText({ isNewest, dueOn }: ExportedDose, today: string): string {
   if (dueOn !== null) return STATE_WORDS[dueStateOf(dueOn, today).state];
   return isNewest ? "" : "Older dose";
 }
 
-/** Makes a dose's row, with the cells in the order of the columns; null is an empty cell. */
+/** Converts a dose to a row, with the cells in the order of the columns. Null is an empty cell. */
 export const toDoseExportRow = (dose: ExportedDose, today: string): (string | null)[] => [
   dose.dogName,
   dose.vaccineName,

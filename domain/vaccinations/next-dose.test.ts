@@ -1,4 +1,4 @@
-/** When the next dose is due, by vaccine and age, and that the puppy schedule has the same dates. */
+/** Tests when the next dose is due, by vaccine and age, and that the puppy schedule has the same dates. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PUPPY_SCHEDULE } from "./rules";
@@ -29,7 +29,7 @@ describe("nextDoseAfter", () => {
   });
 
   it.each(["rabies (3 year)", "Imrab RABIES", "dapp", "DHPP + Lepto", "DA2PP", "DHLPP", "dhp"])(
-    "[GAP-IMM-06] knows %s by its name",
+    "[GAP-IMM-06] recognizes %s by its name",
     (name) => expect(after(name, "2025-06-15").dueOn).toBe("2028-06-15"),
   );
 
@@ -37,22 +37,23 @@ describe("nextDoseAfter", () => {
     ["DHPP", 42, 9],
     ["DA2PP", 63, 12],
     ["DHLPP", 84, 16],
-    // A dose at eight weeks counts as that of nine weeks: the next is due four weeks later, and not one week later.
+    // A dose at eight weeks counts as the dose of nine weeks. The next dose is therefore due four weeks later, not
+    // one week later.
     ["DHP", 56, 12],
     ["DHPP", 20, 6],
     ["Rabies", 84, 16],
     ["Bordetella", 56, 12],
     ["Lyme Disease", 84, 16],
-  ])("[GAP-IMM-02] leads from %s on day %i to the milestone of week %i", (vaccine, day, week) =>
+  ])("[GAP-IMM-02] calculates for %s on day %i the milestone of week %i", (vaccine, day, week) =>
     expect(atDays(vaccine, day)).toEqual({ dueOn: dayAtWeeks(BORN, week), reason: "milestone", week }),
   );
 
-  it("[GAP-IMM-02] keeps two weeks between doses where the milestone is nearer", () => {
+  it("[GAP-IMM-02] keeps two weeks between doses if the milestone is closer", () => {
     expect(atDays("DHPP", 77)).toEqual({ dueOn: addDays(BORN, 91), reason: "milestone", week: 12 });
     expect(atDays("Rabies", 111)).toEqual({ dueOn: addDays(BORN, 125), reason: "milestone", week: 16 });
   });
 
-  it("[GAP-IMM-02] is valid for the stated years from 16 weeks on, and when no milestone follows", () => {
+  it("[GAP-IMM-02] uses the stated years from 16 weeks of age on, and if no milestone is left", () => {
     expect(atDays("DHPP", 112)).toMatchObject({ reason: "interval", years: 3 });
     expect(atDays("Rabies", 112)).toMatchObject({ reason: "interval", years: 3 });
     expect(atDays("Bordetella", 84)).toMatchObject({ reason: "interval", years: 1 });
@@ -64,7 +65,7 @@ describe("the puppy schedule", () => {
   const vaccine = fc.constantFrom(...PUPPY_SCHEDULE);
   const days = fc.uniqueArray(fc.integer({ min: 14, max: 400 }), { minLength: 1, maxLength: 6 });
 
-  it("[GAP-IMM-02] names the day that the newest dose leads to, whatever was given when", () => {
+  it("[GAP-IMM-02] shows the due date of the newest dose, whatever doses were given", () => {
     fc.assert(
       fc.property(vaccine, days, fc.integer({ min: 0, max: 400 }), (one, ages, age) => {
         const doses = ages.map((day) => {
@@ -87,7 +88,7 @@ describe("the puppy schedule", () => {
     );
   });
 
-  it("plans all milestones and the booster where no dose was given, and nothing where no further dose is due", () => {
+  it("plans all milestones and the booster if no dose was given, and nothing if no further dose is due", () => {
     const [dhpp] = PUPPY_SCHEDULE;
     if (!dhpp) throw new Error("There is no DHPP");
     const weeks = listDaysAhead(dhpp, BORN, []).map(({ week }) => week);
@@ -98,7 +99,7 @@ describe("the puppy schedule", () => {
 });
 
 describe("wasCalculated", () => {
-  it("knows the dates that were calculated from only the vaccine", () => {
+  it("recognizes dates that were calculated only from the vaccine", () => {
     const dose = { vaccineName: "DHPP", dateAdministered: "2025-03-01" };
     expect(wasCalculated({ ...dose, nextDueDate: "2028-03-01" })).toBe(true);
     expect(wasCalculated({ ...dose, nextDueDate: "2026-03-01" })).toBe(false);

@@ -1,19 +1,21 @@
 /**
- * When the next dose of a vaccine is due after one that was given. This is the only place that calculates it: forms,
- * lists, the schedule, alerts, reminders and REST all show what is calculated here and kept with the dose.
+ * Calculates when the next dose of a vaccine is due after a given dose. Only this file calculates the date. Forms,
+ * lists, the schedule, alerts, reminders and REST all show the date that is calculated here and stored with the
+ * dose.
  *
- *   given under 16 weeks of age   the next milestone of the vaccine's puppy schedule, 2 to 4 weeks later where one is
- *   later, or no birth date       the years that a full course holds (vaccines.ts)
+ *   given under 16 weeks of age   the next milestone of the vaccine's puppy schedule, 2 to 4 weeks later
+ *                                 if there is such a milestone
+ *   later, or no birth date       the years that a full course lasts (vaccines.ts)
  *
- * Sources: document 001 sections 5 and 9, decisions GAP-IMM-02 and GAP-IMM-05. A puppy's doses are 2 to 4 weeks apart
- * and the last one is given at 16 weeks or later, because antibodies of the dam can keep an earlier one from working
- * (WSAVA Vaccination Guidelines, 2024; AAHA Canine Vaccination Guidelines, 2022, table 2).
+ * Sources: document 001 sections 5 and 9, decisions GAP-IMM-02 and GAP-IMM-05. A puppy's doses are 2 to 4 weeks
+ * apart and the last dose is given at 16 weeks or later, because antibodies of the dam can make an earlier dose
+ * ineffective (WSAVA Vaccination Guidelines, 2024; AAHA Canine Vaccination Guidelines, 2022, table 2).
  */
 import { PUPPY_SCHEDULE, type PuppyVaccine } from "./rules";
 import { addDays, addYears, daysBetween } from "../dates/calendar-days";
 import { repeatYearsOf, vaccineKeyOf } from "./vaccines";
 
-/** A dose given from this age on lasts for years (WSAVA, 2024; AAHA, 2022). */
+/** A dose that is given from this age on lasts for years (WSAVA, 2024; AAHA, 2022). */
 export const FULL_COURSE_WEEKS = 16;
 
 /** The shortest and the longest time between two doses of a puppy (WSAVA, 2024; AAHA, 2022). */
@@ -25,7 +27,7 @@ const DAYS_OF_A_WEEK = 7;
 /** Returns the date of an age in weeks. */
 export const dayAtWeeks = (bornOn: string, weeks: number): string => addDays(bornOn, weeks * DAYS_OF_A_WEEK);
 
-/** A dose, with the patient's birth date if known. */
+/** A dose, with the patient's birth date if it is known. */
 export interface DoseOf {
   readonly vaccineName: string;
   readonly dateAdministered: string;
@@ -37,7 +39,7 @@ export type NextDose =
   | { readonly dueOn: string; readonly reason: "milestone"; readonly week: number }
   | { readonly dueOn: string; readonly reason: "interval"; readonly years: number };
 
-/** Finds a vaccine in the puppy schedule, under any of its names. */
+/** Finds a vaccine in the puppy schedule by any of its names. */
 export const findPuppyVaccine = (vaccineName: string): PuppyVaccine | undefined =>
   PUPPY_SCHEDULE.find((vaccine) => vaccineKeyOf(vaccine.vaccineName) === vaccineKeyOf(vaccineName));
 

@@ -1,4 +1,4 @@
-/** The puppy schedule, and the ages and dates in it. */
+/** Tests the puppy schedule, and the ages and dates in it. */
 import { describe, expect, it } from "vitest";
 import { COMMON_VACCINES, PUPPY_SCHEDULE, SPECIALIZATIONS } from "./rules";
 import { formatClinicPhone } from "../health/clinic-phone";
@@ -19,7 +19,7 @@ describe("PUPPY_SCHEDULE", () => {
     ["VAX-10", "Lyme Disease", [12, 16], 1],
     ["VAX-11", "Canine Influenza", [12, 16], 1],
   ] as const)(
-    "[%s] gives %s in weeks %j and again every %i year(s)",
+    "[%s] contains %s in weeks %j and again every %i year(s)",
     (_rule, vaccineName, weeks, repeatYears) => {
       expect(milestonesOf(vaccineName)).toEqual({ vaccineName, weeks, repeatYears });
     },
@@ -27,21 +27,22 @@ describe("PUPPY_SCHEDULE", () => {
 });
 
 describe("labelMilestone", () => {
-  it("[VAX-12] [GAP-VAX-01] is Due/Completed past it, with a hint once it is more than a week past", () => {
+  it("[VAX-12] [GAP-VAX-01] returns Due/Completed after the milestone, with a hint more than a week after it", () => {
     expect(labelMilestone(6, 12)).toEqual({ label: "Due/Completed", hint: "no dose recorded" });
     expect(labelMilestone(6, 8)).toEqual({ label: "Due/Completed", hint: "no dose recorded" });
   });
 
-  it.each([5, 6, 7])("[VAX-13] [GAP-VAX-01] is Due Now at %i weeks for the sixth", (age) =>
-    expect(labelMilestone(6, age)).toEqual({ label: "Due Now", hint: null }),
+  it.each([5, 6, 7])(
+    "[VAX-13] [GAP-VAX-01] returns Due Now at %i weeks for the milestone of six weeks",
+    (age) => expect(labelMilestone(6, age)).toEqual({ label: "Due Now", hint: null }),
   );
 
-  it("[VAX-14] is Upcoming before that", () =>
+  it("[VAX-14] returns Upcoming before the milestone", () =>
     expect(labelMilestone(6, 4)).toEqual({ label: "Upcoming", hint: null }));
 });
 
 describe("makePuppySchedule", () => {
-  it("[GAP-VAX-07] counts whole weeks, cut down, and folds after twenty", () => {
+  it("[GAP-VAX-07] counts whole weeks, rounded down, and is collapsed after twenty weeks", () => {
     expect(ageInWeeks(BORN, "2025-04-15")).toBe(5);
     expect(ageInWeeks(BORN, "2025-04-16")).toBe(6);
     expect(ageInWeeks(BORN, "2025-03-01")).toBe(0);
@@ -49,7 +50,7 @@ describe("makePuppySchedule", () => {
     expect(makePuppySchedule(BORN, [], "2025-07-30")).toMatchObject({ ageWeeks: 21, isFolded: true });
   });
 
-  it("[GAP-VAX-02] counts doses for the milestones in the order of their days", () => {
+  it("[GAP-VAX-02] assigns doses to the milestones in the order of their dates", () => {
     const doses = [
       { vaccineName: "DHPP", dateAdministered: "2025-05-08", nextDueDate: "2025-05-28" },
       { vaccineName: "Rabies", dateAdministered: "2025-06-26", nextDueDate: "2028-06-26" },
@@ -70,7 +71,7 @@ describe("common vaccines", () => {
   const named = (type: string) =>
     COMMON_VACCINES.filter((vaccine) => vaccine.type === type).map(({ name }) => name);
 
-  it("[IMM-09] [IMM-10] [IMM-11] are core and non-core, and only core ones show as primary", () => {
+  it("[IMM-09] [IMM-10] [IMM-11] are core and non-core, and only core vaccines are primary", () => {
     expect(named("Core")).toEqual(["DHPP", "Rabies"]);
     expect(named("Non-Core")).toEqual([
       "Bordetella",
@@ -93,15 +94,17 @@ describe("formatClinicPhone", () => {
     ["555", "(555"],
     ["5551234", "(555) 123-4"],
     ["call 555 123 4567 ext", "(555) 123-4567"],
-  ])("[VET-03] [GAP-VET-03] writes %s as %s", (typed, shown) => expect(formatClinicPhone(typed)).toBe(shown));
+  ])("[VET-03] [GAP-VET-03] formats %s as %s", (typed, shown) =>
+    expect(formatClinicPhone(typed)).toBe(shown),
+  );
 
-  it("[VET-04] keeps to 14 characters, but a foreign number as typed", () => {
+  it("[VET-04] returns at most 14 characters, but keeps a foreign number as entered", () => {
     expect(formatClinicPhone("55512345678")).toBe("(555) 123-4567");
     expect(formatClinicPhone("55512345678")).toHaveLength(14);
     expect(formatClinicPhone("+49 30 1234567890")).toBe("+49 30 1234567890");
   });
 
-  it("[VET-05] suggests thirteen specializations", () => {
+  it("[VET-05] a form suggests thirteen specializations", () => {
     expect(SPECIALIZATIONS).toHaveLength(13);
     expect([SPECIALIZATIONS[0], SPECIALIZATIONS.at(-1)]).toEqual(["General Practice", "Exotic Animals"]);
   });
@@ -116,7 +119,7 @@ describe("changedDueDates", () => {
     isDueAutomatic: true,
   };
 
-  it("[GAP-IMM-05] calculates a calculated date again when day or vaccine change, and leaves a typed one", () => {
+  it("[GAP-IMM-05] calculates a calculated date again if date or vaccine change, and keeps an entered date", () => {
     const given = { vaccineName: "Lyme Disease", dateAdministered: "2024-02-29", bornOn: null };
     expect(changedDueDates(before, given, {}).nextDueDate).toBe("2025-02-28");
     const typed = { ...before, nextDueDate: "2026-01-01", isDueAutomatic: false };

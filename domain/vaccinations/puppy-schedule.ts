@@ -1,8 +1,8 @@
 /**
- * The puppy schedule: the ages for each vaccine, the state of each milestone, and the coming dates. A dose
- * completes the milestone before the one to which its own next due date leads (next-dose.ts), so that the schedule
- * and the dose show the same date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02, GAP-VAX-01,
- * GAP-VAX-02 and GAP-VAX-07.
+ * The puppy schedule: the ages for each vaccine, the state of each milestone, and the future dates. The next due
+ * date of a dose leads to a milestone (next-dose.ts). The dose completes the milestone before that milestone, so
+ * the schedule and the dose show the same date. Sources: document 001 sections 4 and 9, decisions GAP-IMM-02,
+ * GAP-VAX-01, GAP-VAX-02 and GAP-VAX-07.
  */
 import { DUE_NOW_WEEKS, PUPPY_SCHEDULE, PUPPY_SCHEDULE_WEEKS, type PuppyVaccine } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
@@ -33,7 +33,7 @@ interface Milestone {
 interface VaccineSchedule {
   readonly vaccineName: string;
   readonly repeatYears: number;
-  /** Years until the typical first booster; null if they equal the later interval. */
+  /** Years until the typical first booster; null if this interval equals the later interval. */
   readonly firstBoosterYears: number | null;
   readonly milestones: Milestone[];
 }
@@ -63,13 +63,13 @@ export function labelMilestone(week: number, ageWeeks: number): Pick<Milestone, 
     : { label: "Upcoming", hint: null };
 }
 
-/** Returns the doses of one vaccine, the latest last. */
+/** Returns the doses of one vaccine, the latest dose last. */
 export const dosesOfVaccine = <Dose extends GivenDose>(doses: readonly Dose[], vaccineName: string): Dose[] =>
   doses
     .filter((dose) => vaccineKeyOf(dose.vaccineName) === vaccineKeyOf(vaccineName))
     .sort((a, b) => daysBetween(b.dateAdministered, a.dateAdministered));
 
-/** Returns the index of the milestone that follows a dose; after the last milestone, the number of milestones. */
+/** Returns the index of the milestone after a dose. After the last milestone, returns the number of milestones. */
 function placeAfter({ weeks }: PuppyVaccine, bornOn: string, dose: GivenDose): number {
   const next = nextDoseAfter({ ...dose, bornOn });
   return next.reason === "milestone" ? weeks.indexOf(next.week) : weeks.length;
@@ -95,8 +95,8 @@ function progressOf(vaccine: PuppyVaccine, bornOn: string, given: readonly Given
 }
 
 /**
- * Lists a vaccine's due dates for a dog with a birth date: the one after its newest dose, the milestones after
- * that, and the booster after the last milestone. Without a dose, all milestones are listed.
+ * Lists a vaccine's due dates for a dog with a birth date: the date after its newest dose, the milestones after
+ * that date, and the booster after the last milestone. Without a dose, all milestones are listed.
  */
 export function listDaysAhead(
   vaccine: PuppyVaccine,

@@ -3,8 +3,8 @@ import { BOOKING_INCOMPLETE, SCHEDULED_STATUSES } from "./rules";
 import { choice, day, neededDay, neededText, notes, reference, text } from "../records/fields";
 
 /**
- * The fields of a scheduled vaccination, each defined once. Its date is checked in
- * convex/vaccinations/model/scheduledVaccinations.ts. Sources: document 001 section 5, decision GAP-VAX-05.
+ * The fields of a scheduled vaccination, each defined once. convex/vaccinations/model/scheduledVaccinations.ts
+ * checks its date. Sources: document 001 section 5, decision GAP-VAX-05.
  */
 
 /** The editable fields of a scheduled vaccination. */
@@ -19,7 +19,7 @@ export const BOOKING_FIELDS = {
   notes: notes("Notes"),
 } as const;
 
-/** The status of a booking: when the dose was given, and the recorded dose. */
+/** The status of a scheduled vaccination: when the dose was given, and the recorded dose. */
 export const BOOKING_STATE = {
   status: choice("Status", SCHEDULED_STATUSES, {
     initial: "scheduled",
@@ -32,12 +32,12 @@ export const BOOKING_STATE = {
   }),
 } as const;
 
-/** All fields of a booking. */
+/** All fields of a scheduled vaccination. */
 export const BOOKING_RECORD = { ...BOOKING_FIELDS, ...BOOKING_STATE } as const;
 
 /**
- * The fields of a vaccine dose, each defined once. Its dates are checked and calculated in
- * domain/vaccinations/due.ts. Sources: document 001 section 5, decision GAP-IMM-04.
+ * The fields of a vaccine dose, each defined once. domain/vaccinations/due.ts checks and calculates its dates.
+ * Sources: document 001 section 5, decision GAP-IMM-04.
  */
 
 /** The editable fields of a dose. */
@@ -55,10 +55,10 @@ export const DOSE_FIELDS = {
   dateAdministered: neededDay("Date administered", "Please select the date administered.", {
     example: "2025-06-15",
   }),
-  /** If the date is absent or empty, it equals the next due date and is not stored. */
+  /** If the date is omitted or empty, it equals the next due date and is not stored. */
   expirationDate: day("Expiration date", { helper: "Same as the next due date unless you enter another" }),
   /**
-   * If the date is absent, it is calculated from the vaccine and the age; null or empty means that no further dose
+   * If the date is omitted, it is calculated from the vaccine and the age. Null or empty means that no further dose
    * is due.
    */
   nextDueDate: day("Next due date"),

@@ -1,6 +1,6 @@
 /**
- * The vaccines offered by name, the puppy schedule and the limits of bookings. Sources: document 001 sections 3 and
- * 9, decisions GAP-VAX-01, GAP-VAX-06 and GAP-VAX-07.
+ * The vaccines that are offered by name, the puppy schedule and the limits of scheduled vaccinations. Sources:
+ * document 001 sections 3 and 9, decisions GAP-VAX-01, GAP-VAX-06 and GAP-VAX-07.
  */
 
 export const CORE = "Core";
@@ -11,7 +11,7 @@ export interface CommonVaccine {
   readonly type: typeof CORE | typeof NON_CORE;
 }
 
-/** The suggestions of a form; any other name may be entered. */
+/** The suggestions of a form. Any other name may be entered. */
 export const COMMON_VACCINES: readonly CommonVaccine[] = [
   { name: "DHPP", type: CORE },
   { name: "Rabies", type: CORE },
@@ -27,7 +27,7 @@ export interface PuppyVaccine {
   readonly vaccineName: string;
   /** Ages in weeks of a puppy's doses. */
   readonly weeks: readonly number[];
-  /** How many years after the puppy's doses, and after each later one, the next dose is due. */
+  /** The number of years until the next dose after the puppy's doses, and after each later dose. */
   readonly repeatYears: number;
 }
 
@@ -39,10 +39,10 @@ export const PUPPY_SCHEDULE: readonly PuppyVaccine[] = [
   { vaccineName: "Canine Influenza", weeks: [12, 16], repeatYears: 1 },
 ];
 
-/** A milestone is due now from so many weeks before it until so many weeks after it. */
+/** A milestone is due now from this number of weeks before it until the same number of weeks after it. */
 export const DUE_NOW_WEEKS = 1;
 
-/** Up to this age in weeks the puppy schedule is open; after that it is collapsed. */
+/** Up to this age in weeks, the card of the puppy schedule is open. Afterwards it is collapsed. */
 export const PUPPY_SCHEDULE_WEEKS = 20;
 
 export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as const;
@@ -51,7 +51,7 @@ export const SCHEDULED_STATUSES = ["scheduled", "completed", "cancelled"] as con
 export const SCHEDULE_TABS = ["overdue", "due_this_month", "upcoming", "completed"] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** How the immunizations are shown: each dose, or dogs against vaccines. */
+/** The views of the immunizations: each dose, or dogs against vaccines. */
 export const IMMUNIZATIONS_VIEWS = ["cards", "matrix"] as const;
 export type ImmunizationsView = (typeof IMMUNIZATIONS_VIEWS)[number];
 
@@ -61,11 +61,11 @@ export const CRITICAL_DAYS = 30;
 /** The most patients in one form of doses. */
 export const MAX_BATCH_PATIENTS = 200;
 
-/** The most doses, and the most bookings, of one dog or puppy. */
+/** The most doses, and the most scheduled vaccinations, of one dog or puppy. */
 export const MAX_DOSES_PER_PATIENT = 500;
 export const MAX_BOOKINGS_PER_PATIENT = 200;
 
-/** How many years ahead a booking may be. */
+/** How many years ahead a vaccination may be scheduled. */
 export const MAX_BOOKING_YEARS = 5;
 
 /** The most veterinarians of one dog. */
@@ -75,8 +75,8 @@ export const MAX_VETERINARIANS_PER_DOG = 50;
 export const CLINIC_SUGGESTIONS = 8;
 
 /**
- * The suggestions for the field of a veterinarian's specialization; any other may be entered. Source: document 001
- * section 9.
+ * The suggestions for a veterinarian's specialization. Any other text may be entered. Source: document 001 section
+ * 9.
  */
 export const SPECIALIZATIONS = [
   "General Practice",
@@ -97,8 +97,11 @@ export const SPECIALIZATIONS = [
 /** The message if no patient was chosen. Source: document 001 section 5. */
 export const PATIENT_MISSING = "Please select a dog.";
 
-/** The message if a booking has no dog, vaccine or date. Source: document 001 section 5. */
+/** The message if a scheduled vaccination has no dog, vaccine or date. Source: document 001 section 5. */
 export const BOOKING_INCOMPLETE = "Please fill in all required fields.";
 
-/** A dose completes a booking of the same vaccine if their dates differ by at most this many days. */
+/**
+ * A dose completes a scheduled vaccination of the same vaccine if their dates differ by at most this number of
+ * days.
+ */
 export const BOOKING_REACH_DAYS = 30;

@@ -1,7 +1,7 @@
 /**
- * What follows from the name of a vaccine: which doses are of the same vaccine, how long a full course lasts, and
- * whether it is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06; each
- * interval names its guideline.
+ * Derives facts from the name of a vaccine: which doses belong to the same vaccine, how long a full course lasts,
+ * and whether it is a core vaccine. Sources: document 001 sections 3, 5 and 9, decisions GAP-IMM-01, 02 and 06.
+ * Each interval names its guideline.
  */
 import { foldText } from "../text/text";
 
@@ -21,8 +21,8 @@ const LONG_LASTING: readonly LongLasting[] = [
   {
     key: "rabies",
     isNamedBy: containsAny("rabies"),
-    // One or three years, as the vaccine is licensed (AAHA Canine Vaccination Guidelines, 2022, table 2); local law
-    // may demand a booster after one year (WSAVA Vaccination Guidelines, 2024).
+    // One or three years, as the vaccine is licensed (AAHA Canine Vaccination Guidelines, 2022, table 2). Local law
+    // may require a booster after one year (WSAVA Vaccination Guidelines, 2024).
     years: 3,
   },
   {
@@ -30,8 +30,8 @@ const LONG_LASTING: readonly LongLasting[] = [
     // Distemper, hepatitis (adenovirus) and parvovirus, with or without parainfluenza or leptospirosis.
     isNamedBy: (folded) =>
       containsAny("dhpp", "dapp", "da2pp", "dhlpp")(folded) || folded.split(/[^a-z0-9]+/).includes("dhp"),
-    // Every three years (AAHA, 2022, table 2), and not more often (WSAVA, 2024). Both guidelines demand a first
-    // booster before: within one year (AAHA), or at 26 weeks of age or after one year (WSAVA).
+    // Every three years (AAHA, 2022, table 2), and not more often (WSAVA, 2024). Both guidelines require an earlier
+    // first booster: within one year (AAHA), or at 26 weeks of age or after one year (WSAVA).
     years: 3,
   },
 ];
@@ -45,7 +45,7 @@ const USUAL_YEARS = 1;
 const findLongLasting = (folded: string): LongLasting | undefined =>
   LONG_LASTING.find(({ isNamedBy }) => isNamedBy(folded));
 
-/** Returns the key that all doses of a vaccine have. */
+/** Returns the key that all doses of a vaccine share. */
 export function vaccineKeyOf(name: string): string {
   const folded = foldText(name);
   return findLongLasting(folded)?.key ?? folded;
@@ -55,6 +55,6 @@ export function vaccineKeyOf(name: string): string {
 export const repeatYearsOf = (vaccineName: string): number =>
   findLongLasting(foldText(vaccineName))?.years ?? USUAL_YEARS;
 
-/** Says whether a vaccine's type is core, and not non-core. */
+/** Says whether a vaccine's type is core; false for non-core. */
 export const isCoreType = (vaccineType: string): boolean =>
   /\bcore\b/i.test(vaccineType) && !/\bnon[\s-]*core\b/i.test(vaccineType);

@@ -161,7 +161,7 @@ export async function cancelDeletion(
   return null;
 }
 
-/** Starts the deletions whose date has come, and resumes those that were interrupted. */
+/** Starts the deletions whose date has come, and resumes interrupted deletions. */
 export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
   const settled = await settledNow(ctx);
   const due = await ctx.db

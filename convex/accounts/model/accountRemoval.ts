@@ -1,5 +1,5 @@
 /**
- * Deletes an account in small transactions. First the person leaves their kennels; a kennel without another owner
+ * Deletes an account in small transactions. First the person leaves their kennels. A kennel without another owner
  * is deleted with all its files. Then everything about the person is deleted, and finally the user's row. Records
  * that the person entered in other people's kennels remain there without the person's name.
  */
@@ -121,7 +121,7 @@ async function removeStep(ctx: MutationCtx, deletion: Doc<"accountDeletions">): 
   return false;
 }
 
-/** Runs the next step of a removal and schedules the one after it. */
+/** Runs the next step of a removal and schedules the following step. */
 export async function removeAccount(ctx: MutationCtx, deletionId: Id<"accountDeletions">): Promise<null> {
   const deletion = await ctx.db.get("accountDeletions", deletionId);
   if (deletion?.state !== "removing") return null;

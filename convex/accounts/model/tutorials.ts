@@ -21,7 +21,7 @@ const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
   isPromptShown: stored?.isPromptShown ?? false,
 });
 
-/** Returns a person's flags; a user without a row has no flag set. */
+/** Returns a person's flags. A user without a row has no flag set. */
 export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
   return flagsOf(user && (await findTutorial(ctx, user)));
 }

@@ -25,7 +25,7 @@ import {
 export const userSettingsShape = v.object({
   /** The columns of the dogs table in order; null for the default columns. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
-  /** The widths of the columns in pixels; a column without a width fits its content. */
+  /** The widths of the columns in pixels. A column without a width fits its content. */
   dogColumnWidths: v.record(v.string(), v.number()),
   /** The units in which weights are shown and entered; null for the default units. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
@@ -71,7 +71,7 @@ export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<
     .unique();
 }
 
-/** Returns a person's settings; a user without a row has the defaults. */
+/** Returns a person's settings. A user without a row has the defaults. */
 export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null): Promise<UserSettings> {
   const stored = user && (await findSettings(ctx, user._id));
   return {

@@ -41,7 +41,7 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** Returns a name from the sign-in provider; a name that breaks the rules is simplified. */
+/** Returns a name from the sign-in provider. A name that breaks the rules is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
@@ -88,7 +88,7 @@ async function refreshUser(
     lastName: user.lastName ?? profile.lastName,
     timeZone: user.isTimeZoneChosen ? user.timeZone : (timeZone ?? user.timeZone),
   };
-  const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // the keys are those of `next`
+  const isChanged = Object.entries(next).some(([field, value]) => user[field as keyof typeof next] !== value); // The keys are the keys of `next`.
   if (isChanged) await ctx.db.patch("users", user._id, next);
   return { ...user, ...next };
 }

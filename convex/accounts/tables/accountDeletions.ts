@@ -1,6 +1,7 @@
 /**
  * Accounts with a requested deletion. A row exists from the request until everything is deleted. Written by
  * accounts/model/accountDeletions.ts; the row is deleted last.
+ *
  *     waiting ──cancelled──► (no row)
  *        └─────14 days─────► removing ──all deleted──► (no row)
  */

@@ -10,6 +10,6 @@ export const tutorials = defineTable({
   userId: v.id("users"),
   /** Whether the person finished the tour. */
   isCompleted: v.boolean(),
-  /** Whether the tour was offered or started; the tour is never offered twice. */
+  /** Whether the tour was offered or started. The tour is never offered twice. */
   isPromptShown: v.boolean(),
 }).index("by_user", ["userId"]);

@@ -26,7 +26,7 @@ export const userSettings = defineTable({
   userId: v.id("users"),
   /** The columns of the dogs table in order; absent for the default columns. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** The widths of the columns of the dogs table in pixels; a column without a width fits its content. */
+  /** The widths of the columns of the dogs table in pixels. A column without a width fits its content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
   /** The units in which weights are shown and entered; absent for the default units. */
   weightUnits: v.optional(weightUnitsValidator),

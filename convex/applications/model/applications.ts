@@ -29,7 +29,7 @@ type Row = Doc<"applications">;
 const twinShape = v.object({
   contactId: v.id("contacts"),
   name: v.string(),
-  /** The field by which the contact matched. */
+  /** The field that is equal in the contact and the application. */
   by: v.union(v.literal("email"), v.literal("phone"), v.literal("name")),
 });
 

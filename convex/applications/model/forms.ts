@@ -81,7 +81,7 @@ const optionalQuestion = v.object({
   fills: v.optional(textOrNull),
 });
 
-/** The form's settings; an omitted setting stays unchanged. */
+/** The form's settings. An omitted setting stays unchanged. */
 export const formArgs = {
   slug: v.optional(v.string()),
   isOpen: v.optional(v.boolean()),

@@ -2,6 +2,7 @@
  * Submitted forms that are not confirmed yet. Members of the kennel cannot see drafts, and backups and exports do
  * not contain them. A draft is deleted 48 hours after it was submitted (applications/model/drafts.ts). A doubted
  * draft looks automated: no mail is sent for it, but the kennel may accept it.
+ *
  *   waiting ──button in the mail──▶ confirmed, without its contents
  *   doubted ──the kennel accepts──▶ (an application that is marked as unconfirmed)
  */

@@ -1,5 +1,5 @@
 /**
- * The kennel's public application form; a kennel has at most one. A change of the questions or consents increases
+ * The kennel's public application form. A kennel has at most one. A change of the questions or consents increases
  * `version`. An application stores the wording that it answered. Written by applications/model/forms.ts.
  */
 import { defineTable } from "convex/server";

@@ -1,8 +1,9 @@
 /**
  * Letters to applicants, who have no account. The texts are fixed (domain/applications/letters.ts), so a row
  * contains only the email address. Written by applications/model/mails.ts; old rows are deleted.
+ *
  *   waiting ──▶ sent
- *      ▲└─────▶ failed finally refused, or no attempts are left
+ *      ▲└─────▶ failed       finally refused, or no attempts are left
  *      └ retry
  */
 import { defineTable } from "convex/server";

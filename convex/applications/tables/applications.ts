@@ -1,7 +1,8 @@
 /**
  * Applications that were submitted by the kennel's form and confirmed. Written by
  * applications/model/applications.ts.
- *   (draft) ──button in the mail──▶ received ──▶ listed deleted and restored with its entry of the waiting list
+ *
+ *   (draft) ──button in the mail──▶ received ──▶ listed      deleted and restored with its list entry
  *                                      ├──▶ declined ──90 days──▶ (no row)
  *                                      └──▶ withdrawn ─30 days──▶ (no row)
  */

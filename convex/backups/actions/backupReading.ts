@@ -40,7 +40,7 @@ interface Reading {
 /** A kind of records in a backup: a table, or the kennel itself. */
 type Kind = KennelTable | "kennel";
 
-/** The kinds in the order in which a backup lists them: by name. */
+/** The kinds, sorted by name as in a backup. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
 /** Removes a row's references to files that backups do not contain. */
@@ -60,7 +60,7 @@ export interface KennelReading extends WrittenRecords {
   readonly takenAt: number;
 }
 
-/** One reading of a kennel. Records are written as they arrive; nothing else is stored in memory. */
+/** One reading of a kennel. Records are written as they arrive. Nothing else is stored in memory. */
 class KennelReader {
   private readonly writer = new RecordsWriter();
   private readonly named = new Set<string>();
@@ -117,7 +117,9 @@ class KennelReader {
     this.writer.add(rows.map((row) => mapReferences(table, row, withHash)));
   }
 
-  /** Protects files from deletion as soon as a row refers to them, while the rest is still being read. */
+  /**
+   * Protects files from deletion as soon as a row refers to them, because the reading of the other rows takes time.
+   */
   private async holdFilesOf(table: KennelTable | "kennels", rows: readonly BackupRow[]): Promise<void> {
     const fresh = new Set<Id<"_storage">>();
     for (const row of rows) {

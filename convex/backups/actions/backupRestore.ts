@@ -120,7 +120,7 @@ async function drive(ctx: ActionCtx, restore: Doc<"restores">): Promise<void> {
 
 const NOT_RESTORED = "The backup could not be restored.";
 
-/** Runs a restore, or resumes one that was interrupted. */
+/** Runs a restore, or resumes an interrupted restore. */
 export const run = internalAction({
   args: { restoreId: v.id("restores") },
   returns: v.null(),

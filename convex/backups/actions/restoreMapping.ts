@@ -1,7 +1,7 @@
 /**
  * Replaces the ids and files in the records of a backup by the ids and files of the kennel. At the beginning it
  * looks up once which records already exist, from before or from an interrupted attempt. Only ids are stored in
- * memory; the records are read again whenever they are needed.
+ * memory. The records are read again whenever they are needed.
  */
 import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backups/format";
@@ -66,7 +66,7 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
-/** Maps the records of one backup to those of one kennel. */
+/** Maps the records of one backup to the records of one kennel. */
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();

@@ -28,7 +28,7 @@ const TEXT_AT_ONCE = 1_000_000;
 const REMOVED_AT_ONCE = 50;
 
 /**
- * How many records one transaction checks. Checking a dog reads a dozen other records; checking any other record
+ * How many records one transaction checks. Checking a dog reads a dozen other records. Checking any other record
  * reads a few.
  */
 const CHECKED_AT_ONCE = 150;

@@ -51,7 +51,7 @@ export const filesToFetchShape = v.object({
 });
 
 /**
- * Lists a page of a backup's files, each with its address; the same content may appear several times. Throws
+ * Lists a page of a backup's files, each with its address. The same content may appear several times. Throws
  * FORBIDDEN for a user who may not read every area.
  */
 export async function listFilesToFetch(

@@ -78,7 +78,7 @@ export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Pr
   return { storageId, sha256: hexOf(sha256), type: contentType ?? "application/octet-stream", size };
 }
 
-/** Records that a backup uses a file; a file is recorded once. */
+/** Records that a backup uses a file. A file is recorded once. */
 export async function hold(
   ctx: MutationCtx,
   { _id: backupId, kennelId }: Pick<Doc<"backups">, "_id" | "kennelId">,

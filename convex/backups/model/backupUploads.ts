@@ -1,5 +1,5 @@
 /**
- * Backup files that people upload for a restore. The records arrive as one text. The files arrive one by one; files
+ * Backup files that people upload for a restore. The records arrive as one text. The files arrive one by one. Files
  * that another backup of the kennel already contains are not uploaded. Then the whole backup is checked before
  * anybody can restore it.
  */

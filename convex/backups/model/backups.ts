@@ -35,8 +35,8 @@ const MAX_BACKUPS = 100;
 const DROP_BATCH = 100;
 
 /**
- * A backup without progress for this long counts as interrupted. The steps of a backup take longer than those of
- * other jobs.
+ * A backup without progress for this long counts as interrupted. The steps of a backup take longer than the steps
+ * of other jobs.
  */
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;

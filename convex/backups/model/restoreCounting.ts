@@ -94,7 +94,7 @@ const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
 
-/** Deletes some of the former counts; returns whether all are deleted. */
+/** Deletes some of the old counts; returns whether all old counts are deleted. */
 async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boolean> {
   for (const table of CLEARED) {
     const found = await rowsOf(ctx, table, kennelId).take(CLEARED_AT_ONCE);
@@ -109,8 +109,7 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
 }
 
 /**
- * Says whether the records are exactly those of a backup of this deployment, so that their derived values are
- * correct.
+ * Says whether the records equal the records of a backup of this deployment. Their derived values are then correct.
  */
 async function isExact(
   ctx: MutationCtx,

@@ -163,7 +163,7 @@ async function writeRow(
   return { id: row._id, outcome: isOwn ? "added" : "replaced" };
 }
 
-/** Adds errors to those of a restore. */
+/** Adds errors to the errors of a restore. */
 export const withErrors = (
   { errors, errorCount }: Doc<"restores">,
   more: readonly RestoreError[],

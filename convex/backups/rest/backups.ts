@@ -44,7 +44,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Backups"];
 const params = z.object({ id: idParam("id", "The backup's id") });
 
-/** The largest response in bytes; the platform allows 20 MiB. */
+/** The largest response in bytes. The platform allows 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
 /** Base64 needs four characters for three bytes. */

@@ -2,8 +2,9 @@
  * The backups of a kennel: created here, or uploaded as a file. The records are stored as one text. Photos and
  * other files are only referenced (backupFiles), so ten backups with the same photo store the photo only once.
  * Written by backups/model/backups.ts and backups/model/backupMaking.ts.
- *   making ──▶ ready uploading ──▶ checking ──▶ ready
- *      └─────▶ failed └───────▶ failed
+ *
+ *   making ──▶ ready        uploading ──▶ checking ──▶ ready
+ *      └─────▶ failed                        └───────▶ failed
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -161,7 +161,7 @@ export const startCheckout = signedInAction({
   },
 });
 
-/** Opens the page on which the kennel's owner manages the plan; throws NOT_FOUND if nothing was ever paid. */
+/** Opens the page that manages the plan of the kennel's owner; throws NOT_FOUND if the owner never paid. */
 export const openPortal = signedInAction({
   permission: "billing:write",
   args: { kennelId: v.string(), returnUrl: v.string() },

@@ -105,7 +105,7 @@ export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Su
   return best ?? null;
 }
 
-/** Loads a customer's newest hundred subscriptions, including past ones. */
+/** Loads a customer's newest hundred subscriptions, including ended subscriptions. */
 export async function fetchSubscriptions(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await stripe.subscriptions.list({
     customer,

@@ -1,7 +1,7 @@
 "use node";
 /**
  * Handles one webhook of Stripe: checks the signature and age, and updates the customer's subscription. Only the
- * event's id, kind and customer are used; the state is then loaded from Stripe (billing/model/billingSync.ts).
+ * event's id, kind and customer are used. The state is then loaded from Stripe (billing/model/billingSync.ts).
  * Events of other kinds, modes, connected accounts or customers are acknowledged and ignored.
  */
 import { v } from "convex/values";

@@ -19,7 +19,7 @@ export async function findAccount(
     .unique();
 }
 
-/** Saves a person's customer id; an id that is already saved is not replaced. */
+/** Saves a person's customer id. An id that is already saved is not replaced. */
 export async function keepCustomer(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,5 +1,5 @@
 /**
- * Keeps subscriptions equal to those at the payment provider. A webhook only says that something has changed; the
+ * Copies the state of subscriptions from the payment provider. A webhook only says that something has changed; the
  * state itself is then loaded from the provider. Events may therefore arrive twice, late and in any order. Loads
  * can overlap. Each load gets a number before it begins, and the result with the highest number is kept. Every
  * change has its own event, and the load for that event begins after the change. The newest result therefore

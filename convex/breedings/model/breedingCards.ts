@@ -25,7 +25,7 @@ type Mate = Infer<typeof mateShape>;
 
 const mateOrNull = v.union(mateShape, v.null());
 
-/** A breeding with its parents; a parent is null if only the name is known. */
+/** A breeding with its parents. A parent is null if only the name is known. */
 export const breedingCardShape = breedingShape.extend({
   sire: mateOrNull,
   dam: mateOrNull,

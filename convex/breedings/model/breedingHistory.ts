@@ -17,7 +17,7 @@ export const breedingHistoryShape = v.array(
     breeding: breedingShape,
     /** Whether the dog was the sire or the dam. */
     role: v.union(v.literal("sire"), v.literal("dam")),
-    /** Null if the partner's record was deleted; the breeding keeps the name. */
+    /** Null if the partner's record was deleted. The breeding keeps the name. */
     partner: v.union(partnerShape, v.null()),
     litters: v.array(litterShape),
   }),

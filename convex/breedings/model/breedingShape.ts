@@ -1,6 +1,6 @@
 /**
  * The results that functions return for breedings and litters, and the conversion of stored rows. A missing value
- * is null in a result; no field is absent.
+ * is null in a result. No field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
@@ -28,7 +28,7 @@ export type Breeding = Infer<typeof breedingShape>;
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
 
-/** A breeding with its parents; a parent is null if only the name is known. */
+/** A breeding with its parents. A parent is null if only the name is known. */
 export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
 export type BreedingEntry = Infer<typeof breedingEntryShape>;
 

@@ -37,7 +37,7 @@ export const findingShape = v.object({
 });
 
 export const compatibilityShape = v.object({
-  /** From 0 to 100. The score ranks pairs; no pair is forbidden. */
+  /** From 0 to 100. The score ranks pairs. No pair is forbidden. */
   score: v.number(),
   findings: v.array(findingShape),
   mating: matingShape,
@@ -58,7 +58,7 @@ export const compatibilityArgs = {
   breedingId: v.optional(v.string()),
 };
 
-/** The most breedings and offspring of one dam that are read; no dam can have more. */
+/** The most breedings and offspring of one dam that are read. No dam can have more. */
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 

@@ -1,4 +1,4 @@
-/** The pregnancy checks of a breeding. Confirming a pregnancy records the first check; more checks can be added. */
+/** The pregnancy checks of a breeding. Confirming a pregnancy records the first check. More checks can be added. */
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
 import { checkLimit } from "../../../domain/errors";

@@ -137,7 +137,7 @@ export async function saveCalendar(
 }
 
 /**
- * Gives a calendar a new address; the old address stops working immediately. Throws NOT_FOUND if the calendar is
+ * Gives a calendar a new address. The old address stops working immediately. Throws NOT_FOUND if the calendar is
  * turned off.
  */
 export async function renewCalendar(ctx: MutationCtx, access: Access, named: Named): Promise<Calendar> {

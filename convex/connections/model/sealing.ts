@@ -1,6 +1,6 @@
 /**
  * Encrypts credentials for the database with AES-256-GCM and a key from the environment. STUDBOOK_CREDENTIAL_KEYS
- * contains one or several keys, `name:hex`, separated by commas. The first key encrypts; the other keys only
+ * contains one or several keys, `name:hex`, separated by commas. The first key encrypts. The other keys only
  * decrypt values that are not yet encrypted with the first key. The purpose is included in the encryption, so that
  * a value cannot be used for another purpose. Encryption needs randomness, so it runs in actions.
  */

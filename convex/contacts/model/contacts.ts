@@ -209,7 +209,7 @@ export async function listContacts(
 const MOST_TWINS = 10;
 
 /**
- * The most contacts with one name, or with the same last digits of a number, that are compared; the oldest contacts
+ * The most contacts with one name, or with the same last digits of a number, that are compared. The oldest contacts
  * are compared.
  */
 const MOST_COMPARED = 30;

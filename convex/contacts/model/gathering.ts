@@ -1,7 +1,7 @@
 /**
  * Finds or creates contacts for people in records that are older than the contacts feature. A person is matched by
  * email, then by phone number, and then by name and address. If nothing matches, a new contact is created. Only
- * links are written; the entered texts remain.
+ * links are written. The entered texts remain.
  */
 import { copiesIn, linkIn, type Copies, type Place } from "../../../domain/contacts/naming";
 import { isSamePhone, MAX_CONTACTS } from "../../../domain/contacts/record";

@@ -1,6 +1,6 @@
 /**
  * The contacts that other records refer to (domain/contacts/naming.ts). The user chooses or creates a contact while
- * typing. A contact with the same email or phone number is recognized automatically; the name alone never
+ * typing. A contact with the same email or phone number is recognized automatically. The name alone never
  * identifies a contact. The text that the user typed is always kept.
  */
 import {

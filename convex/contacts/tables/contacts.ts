@@ -41,7 +41,7 @@ export const contacts = recordTable(CONTACT_FIELDS, {
     area: "finances",
     isConfidential: true,
     titles: ["name"],
-    // The activity of the record in which the name was typed is enough.
+    // Contacts have no activities of their own. The activity of the record in which the name was typed is enough.
     isUntold: ({ isMadeAlong }) => isMadeAlong === true,
     fields: { mergedInto: { label: "Merged into", format: "text" } },
   },

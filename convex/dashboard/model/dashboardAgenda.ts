@@ -24,8 +24,8 @@ import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
   /**
-   * All pregnancies, including those that should have ended by now, the earliest due date first. Pregnancies
-   * without a due date come last.
+   * All pregnancies, the earliest due date first. Overdue pregnancies are included. Pregnancies without a due date
+   * come last.
    */
   pregnancies: v.array(
     v.object({
@@ -274,7 +274,7 @@ async function readLitters(
 }
 
 /**
- * Returns today's breeding tasks. `dayStartsAt` is the start of the user's day; only weights after this time count
+ * Returns today's breeding tasks. `dayStartsAt` is the start of the user's day. Only weights after this time count
  * as today's. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(

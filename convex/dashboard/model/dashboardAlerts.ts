@@ -121,7 +121,7 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
 export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
   priority === "high" || priority === "urgent";
 
-/** The key by which a reminder's alert is dismissed. */
+/** The key that identifies a dismissed alert of a reminder. */
 export const occurrenceOf = ({ _id, dueDate }: Doc<"reminders">): Dismissable => ({
   cause: causeOf("reminder", _id),
   occurrence: dueDate,

@@ -88,7 +88,7 @@ export async function readYearMoney(
 export function sumMoney(years: readonly YearMoney[]): YearMoney {
   const sum = nothing();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // The keys are those of the object itself.
+    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // The keys come from the object itself.
   }
   return withSums("", sum);
 }

@@ -81,7 +81,7 @@ export const breedingOverviewShape = v.object({
 const sumYears = (years: Iterable<BreedingYear>): BreedingYear => {
   const sum = emptyYear();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // The keys are those of the object itself.
+    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // The keys come from the object itself.
   }
   return sum;
 };

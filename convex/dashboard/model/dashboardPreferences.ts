@@ -107,7 +107,7 @@ async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stor
   return await read(ctx, user);
 }
 
-/** Finds a kennel of which the person is a member; throws VALIDATION_FAILED. */
+/** Finds a kennel that the person is a member of; throws VALIDATION_FAILED. */
 async function requireOwnKennel(ctx: QueryCtx, user: Doc<"users">, kennelId: string): Promise<Id<"kennels">> {
   const id = ctx.db.normalizeId("kennels", kennelId);
   if (id && (await getMembership(ctx, id, user._id))) return id;

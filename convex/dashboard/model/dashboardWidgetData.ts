@@ -1,5 +1,5 @@
 /**
- * The data of a person's widgets. Charts by year and month use stored counts; the weight chart shows one litter. A
+ * The data of a person's widgets. Charts by year and month use stored counts. The weight chart shows one litter. A
  * widget of an area that the caller may not read is empty.
  */
 import { v, type Infer } from "convex/values";

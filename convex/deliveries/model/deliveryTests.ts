@@ -94,7 +94,7 @@ export async function sendOwnTest(
   return await send(ctx, user._id, { kennelId, channel });
 }
 
-/** Returns the state of the given messages; messages to other people are left out. */
+/** Returns the state of the given messages. Messages to other people are left out. */
 export async function listOutcomes(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

@@ -3,11 +3,12 @@
  * reminder on one date (for push, one row per device). Digests and tests also have rows. A row is written in the
  * transaction that finds the notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts). Only
  * deliveries/model/deliveryClaims.ts updates rows. Old rows are deleted.
+ *
  *   waiting ──claim──▶ sending ──▶ sent
- *      ▲ │──────▶ failed the provider refuses finally, or no attempts are left
+ *      ▲                  │──────▶ failed      the provider refuses finally, or no attempts are left
  *      └──retry, or the claim expired
- *   waiting ──claim──▶ skipped the message is no longer needed
- *   not_set_up there is no provider or no address; shown, never sent
+ *   waiting ──claim──▶ skipped                 the message is no longer needed
+ *   not_set_up                                 there is no provider or no address; shown, never sent
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

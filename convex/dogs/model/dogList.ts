@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's dogs: paged, filtered, in alphabetical order. Without filters, a page reads its rows from the
- * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read;
- * the number of a kennel's dogs is limited. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read.
+ * The number of a kennel's dogs is limited. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
@@ -49,7 +49,7 @@ export const dogListArgs = {
   /** "true" leaves out deceased and sold dogs. */
   isInKennel: v.optional(v.string()),
   ageRange: v.optional(v.string()),
-  /** The user's date; only ageRange needs it. */
+  /** The user's date. Only ageRange needs it. */
   today: v.optional(v.string()),
   /** Moves deceased and sold dogs to the end, for form fields that choose a dog. */
   hasGoneLast: v.optional(v.boolean()),

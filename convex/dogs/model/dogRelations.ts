@@ -157,7 +157,7 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
 }
 
 /**
- * Queries the offspring born on that date or earlier. Offspring without a birth date are excluded; the index sorts
+ * Queries the offspring born on that date or earlier. Offspring without a birth date are excluded. The index sorts
  * them before all dates.
  */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>

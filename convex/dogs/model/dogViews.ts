@@ -1,5 +1,5 @@
 /**
- * Saved views of the list of dogs. A view belongs to one person in one kennel; nobody can read another person's
+ * Saved views of the list of dogs. A view belongs to one person in one kennel. Nobody can read another person's
  * views.
  */
 import { v, type Infer } from "convex/values";

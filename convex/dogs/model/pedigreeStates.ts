@@ -25,7 +25,7 @@ export async function getPedigreeState(
   return (await findRow(ctx, kennelId)) ?? { revision: 0 };
 }
 
-/** Changes the kennel's state; a field that is passed as undefined is cleared. */
+/** Changes the kennel's state. A field that is passed as undefined is cleared. */
 export async function changePedigreeState(
   ctx: Pick<MutationCtx, "db">,
   kennelId: Id<"kennels">,
@@ -36,7 +36,7 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Stops hiding ancestors: those that a finished import wrote, or those that remain after an undone import. */
+/** Shows the ancestors of a finished import, or the ancestors that remain after an undone import. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });

@@ -63,7 +63,7 @@ export const photoBytesArgs = v.optional(
 );
 
 /**
- * Returns the upload addresses of a photo's sizes; the client states how many bytes each size has. Throws
+ * Returns the upload addresses of a photo's sizes. The client states how many bytes each size has. Throws
  * PHOTO_TOO_LARGE, STORAGE_FULL, RATE_LIMITED or the errors of `checkRoom`.
  */
 export async function giveUploadAddresses(

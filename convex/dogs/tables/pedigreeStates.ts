@@ -2,6 +2,7 @@
  * One row per kennel about all its pedigrees. It is separate from rows that lists read, so that lists are not read
  * again when it changes. Written by model/pedigreeStates.ts and pedigree/follows.ts in the transaction of the
  * change, and by pedigree/model/pedigreeWork.ts.
+ *
  *   state of `packed`: reading --every dog has a place--> linking --every dog has its parents--> ready
  */
 import { defineTable } from "convex/server";

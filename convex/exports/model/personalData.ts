@@ -95,7 +95,9 @@ async function listMails(ctx: QueryCtx, { tokenIdentifier }: Doc<"users">) {
   }));
 }
 
-/** Lists the pending invitations to the person, and those that the person sent for their kennels. */
+/**
+ * Lists the pending invitations to the person, and the pending invitations that the person sent for their kennels.
+ */
 async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: readonly Id<"kennels">[]) {
   const found = await readWaiting(ctx, user);
   for (const kennelId of kennelIds) {

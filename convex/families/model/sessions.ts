@@ -85,7 +85,7 @@ async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void
 
 interface Opening {
   readonly token: string;
-  /** The key by which a client's attempts are counted, and the network that is stored. */
+  /** The key for counting a client's attempts, and the stored network. */
   readonly client: string;
   readonly network: string;
   readonly device: string;
@@ -159,8 +159,8 @@ async function reach(ctx: MutationCtx, secret: string) {
 }
 
 /**
- * Creates a new code for a browser and mails it to the recorded email address. `client` is the key by which a
- * client's attempts are counted; it is empty if the host does not provide an address. After too many mails, the
+ * Creates a new code for a browser and mails it to the recorded email address. `client` is the key for counting a
+ * client's attempts. The key is empty if the host does not provide a network address. After too many mails, the
  * kennel must tell the code to the family.
  */
 export async function sendCode(

@@ -2,6 +2,7 @@
  * Addresses that show a page to people without an account, such as a family's page. An address contains the row's
  * id and generation, signed with the deployment's secret, and is not stored. A browser exchanges the address once
  * for a session. Written by families/model/links.ts.
+ *
  *   open ──renewed (generation + 1)──► open ──ended or expired──► over
  */
 import { defineTable } from "convex/server";

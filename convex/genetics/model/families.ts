@@ -67,7 +67,7 @@ const MOST_RESULTS = 12_000;
 const DOGS_AT_ONCE = 10;
 
 /**
- * Reads the results of the dogs in a family in the given order. Results beyond the limit are left out; this loses
+ * Reads the results of the dogs in a family in the given order. Results beyond the limit are left out. This loses
  * information but creates no errors.
  */
 export async function readResults(
@@ -144,7 +144,7 @@ export const inferredShape = v.object({
   key: v.string(),
   /** The only possible genotype; null if several genotypes are possible. */
   genotype: v.union(v.string(), v.null()),
-  /** The alleles of which the dog has at least one copy. x is the variant of a disease. */
+  /** The alleles with at least one copy in the dog. x is the variant of a disease. */
   carries: v.array(v.string()),
   isClearByParents: v.boolean(),
   from: v.array(v.object({ _id: v.id("dogs"), name: v.string() })),

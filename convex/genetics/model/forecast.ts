@@ -46,7 +46,7 @@ const diseaseShape = v.object({
 export const forecastShape = v.object({
   /** The health risks of the puppies, the most serious first. */
   warnings: v.array(harmShape),
-  /** The diseases of which a parent carries a copy, the most likely risk first. */
+  /** The diseases with a carrier among the parents, the most likely risk first. */
   diseases: v.array(diseaseShape),
   /** Null if both parents are untested at a locus that the color name needs. */
   colours: v.union(v.array(outlookShape), v.null()),

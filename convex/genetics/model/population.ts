@@ -166,7 +166,7 @@ export const ancestorsShape = withProgress(
   }),
 );
 
-/** Cached relationships by pedigree. A pedigree object never changes; each change creates a new object. */
+/** Cached relationships by pedigree. A pedigree object never changes. Each change creates a new object. */
 const relationships = new WeakMap<PackedPedigree, Relationship>();
 
 /** Returns the relationships in a pedigree, cached as long as the pedigree object exists. */

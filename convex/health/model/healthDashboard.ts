@@ -48,7 +48,7 @@ const statisticsFields = {
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
   /**
-   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited; the numbers count
+   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited. The numbers count
    * everything.
    */
   upcomingVaccinations: v.array(doses.shape),

@@ -110,7 +110,7 @@ async function countWithin(
   return (await newestFirst(ctx, month.kennelId, type, within).take(count)).length;
 }
 
-/** Reads a page of the kennel's records of a type and period; the months' counts show how many records to skip. */
+/** Reads a page of the kennel's records of a type and period. The months' counts show how many records to skip. */
 async function readByMonths(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -22,7 +22,7 @@ export const healthExports = rows(
     kennelId: v.id("kennels"),
     /** The user who requested the file. Nobody else may download it. */
     userId: v.id("users"),
-    /** The kind of rows. Absent in rows that are older than this field; they are exports of records. */
+    /** The kind of rows. Absent in rows that are older than this field. They are exports of records. */
     kind: v.optional(healthExportKindValidator),
     format: healthExportFormatValidator,
     /** The filter by record type. Doses have no type. */

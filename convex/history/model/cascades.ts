@@ -97,7 +97,7 @@ export async function moveCascade(ctx: MutationCtx, cascadeId: Id<"cascades">): 
   return null;
 }
 
-/** Resumes interrupted cascades; a cascade's row exists until its work is done. */
+/** Resumes interrupted cascades. A cascade's row exists until its work is done. */
 export const cascadeJob = job({
   table: "cascades",
   findStuck: async (ctx) =>

@@ -220,7 +220,7 @@ class ChangeReader {
   }
 }
 
-/** Filters of a list of changes; a null filter has no effect. */
+/** Filters of a list of changes. A null filter has no effect. */
 export interface ChangesAsked {
   readonly table: HistoryTable | null;
   readonly userId: string | null;

@@ -247,10 +247,7 @@ async function undoOne(
 /** The most records of one step that are undone together. If there are more, each is undone separately. */
 const MAX_UNDONE_TOGETHER = 50;
 
-/**
- * Kinds of records of which one step changes several, such as the order of puppies, the choice of the primary photo
- * or the merge of two contacts.
- */
+/** Kinds of records that one step can change together, such as photos in a new order or two merged contacts. */
 const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
   "contacts",
   "contractTemplates",

@@ -1,17 +1,20 @@
 /**
  * Decides which dogs remain when a finished import is undone. A dog that the import added is deleted, unless
  * somebody has worked on the dog since:
- *   - its own fields were saved (by a person, or by another import);
- *   - it has a photo, a breeding, a heat, a reminder or any health record, or a puppy was recorded as this dog;
- *   - after an import of dogs, it has remaining offspring. Parents are checked after their offspring, so that
- *     remaining
- *     dogs keep their pedigree. After a pedigree database, ancestors are deleted in any case, and their names
- *     remain as
- *     text.
- * A dog that the file changed gets its former values back. It stays unchanged in the following cases. Somebody has
- * saved it since. Its former parents are deleted. It would become an external ancestor although it has records of
- * its own. The former values conflict with dogs that were added or saved since: another dog now has the number, or
- * its offspring or parents contradict the sex or birth date.
+ *
+ * - its own fields were saved (by a person, or by another import);
+ * - it has a photo, a breeding, a heat, a reminder or any health record, or a puppy was recorded as this dog;
+ * - after an import of dogs, it has remaining offspring. Parents are checked after their offspring, so that
+ *   remaining dogs keep their pedigree. After a pedigree database, ancestors are deleted in any case, and their
+ *   names remain as text.
+ *
+ * A dog that the file changed gets its former values back. In the following cases it stays unchanged:
+ *
+ * - Somebody has saved it since.
+ * - Its former parents are deleted.
+ * - It would become an external ancestor although it has records of its own.
+ * - The former values conflict with dogs that were added or saved since. For example, another dog now has the
+ *   number, or its offspring or parents contradict the sex or birth date.
  */
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/checks";
 import type { Doc, Id } from "../../_generated/dataModel";

@@ -128,9 +128,9 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       const { ofImport } = await ownersBy(ctx, run, dog);
       for (const { _id } of ofImport) await ctx.db.delete("dogOwners", _id);
     }
-    // Since the import, only values that are derived from other rows have changed, and the import that added the
-    // dog. All other fields get their former value. This includes the time of the last save, by which an earlier
-    // import decides whether somebody has worked on the dog.
+    // Since the import, only two kinds of values have changed: values that are derived from other rows, and the
+    // reference to the import that added the dog. All other fields get their former value. This includes the time
+    // of the last save, which tells an earlier import whether somebody has worked on the dog.
     const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
       ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },

@@ -2,9 +2,11 @@
  * Imports of dogs and of pedigree databases, from the first received row to the last written row. Written only by
  * the model/import*.ts files. Only the person who started an import can take its steps. All members of the kennel
  * may watch.
+ *
  *   staging --all rows sent--> checking --> checked --confirmed--> writing --> finished
- *      | | | ▲ kennel changed | | undone
- *      ▼ ▼ ▼ └── checking ▼ ▼ (deleted) failed (deleted) undoing --> failed or deleted
+ *      |                          |            |  ▲ kennel changed    |           | undone
+ *      ▼                          ▼            ▼  └── checking        ▼           ▼
+ *   (deleted)                  failed      (deleted)               undoing --> failed or deleted
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -41,7 +43,7 @@ export const importReportValidator = v.object({
   /** Known dogs that already have all values of the file. */
   unchanged: v.optional(v.number()),
   /**
-   * Known dogs whose rows are skipped. Absent in reports from before these dogs were counted; the links are absent
+   * Known dogs whose rows are skipped. Absent in reports from before these dogs were counted. The links are absent
    * too.
    */
   untouched: v.optional(v.number()),

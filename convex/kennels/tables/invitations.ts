@@ -3,6 +3,7 @@
  * ownership. Written by kennels/model/members.ts and kennels/model/invitations.ts. Accepting an invitation creates
  * a membership. The token of the link is calculated and not stored. `by_email_key` and `by_member` find one
  * person's invitations in all kennels.
+ *
  *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
  *                          └─days─► expired ──sent again──► waiting
  *                                      └─days─► (no row)

@@ -2,6 +2,7 @@
  * Kennels with a requested deletion. A row exists from an owner's request until the kennel is deleted or the
  * request is cancelled. Written by kennels/model/kennelDeletions.ts. The table is separate, so that restoring a
  * backup cannot restore a request.
+ *
  *   (no row) ──owner requests──► waiting ──cancelled──► (no row)
  *                                   └──14 days──► (kennel deleted, no row)
  */

@@ -2,6 +2,7 @@
  * Deleted kennels. First a copy is saved, then the rows are deleted in batches, then the copy is kept for its
  * former owner until it expires. Written by kennels/model/kennelRemoval.ts. Nobody can see the kennel itself any
  * longer, so the row belongs to the former owner and contains the former team.
+ *
  *   saving --copy stored--> purging --no rows left--> kept --expiry--> (row and file deleted)
  */
 import { defineTable } from "convex/server";

@@ -1,4 +1,4 @@
-/** Arguments and results of the functions for litters. A missing value is null in a result; no field is absent. */
+/** Arguments and results of the functions for litters. A missing value is null in a result. No field is absent. */
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";

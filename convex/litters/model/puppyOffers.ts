@@ -2,6 +2,7 @@
  * Offers a puppy to the applicants on the waiting list, one after another. If an applicant accepts, the puppy is
  * reserved with the applicant's address and deposit. If an applicant declines or the offer expires, the applicant
  * keeps their place.
+ *
  *   waiting ── offered ── placed (the puppy is reserved)
  *      └── declined or expired ──┘
  */
@@ -112,7 +113,7 @@ async function requirePuppy(
   return await requireRowOf(ctx, "puppies", puppyId, { kennelId });
 }
 
-/** Ends an offer that was not accepted; the applicant keeps their place. */
+/** Ends an offer that was not accepted. The applicant keeps their place. */
 async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
   await saveRow(ctx, "waitingList", applicant, {
     status: "waiting",

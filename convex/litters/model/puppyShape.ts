@@ -1,6 +1,6 @@
 /**
  * Arguments and results of the functions for sales, weights and health checks of puppies. A missing value is null
- * in a result; no field is absent.
+ * in a result. No field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";

@@ -24,9 +24,9 @@ import { getOrFail } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 
 /**
- * The result of an entry. The entry was stored, or an entry with this key was already stored. Or the entry was not
- * stored because somebody else has just entered the same weight. Or it was stored although another weight was
- * entered within the last minutes; then a person should check both entries.
+ * The result of an entry. Either the entry was stored, or an entry with this key already existed. If somebody else
+ * has just entered the same weight, the entry was not stored. If somebody entered another weight within the last
+ * minutes, the entry was stored, but a person should check both entries.
  */
 export const weighingOutcomeShape = v.object({
   outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),

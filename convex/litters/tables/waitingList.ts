@@ -1,6 +1,6 @@
 /**
  * The applicants for a kennel's puppies, in the kennel's order, with their wishes and their offer. Written by
- * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not reserve the puppy; accepting the
+ * litters/model/waitingList.ts and litters/model/puppyOffers.ts. An offer does not reserve the puppy. Accepting the
  * offer does.
  */
 import { v } from "convex/values";

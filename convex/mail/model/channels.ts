@@ -33,7 +33,7 @@ export const channelsShape = v.object({
   email: v.boolean(),
   sms: v.boolean(),
   push: v.boolean(),
-  /** The key with which browsers subscribe to push notifications. */
+  /** The public key for the push subscriptions of browsers. */
   vapidPublicKey: v.union(v.string(), v.null()),
 });
 

@@ -2,10 +2,11 @@
  * Mail about people's accounts: a change of address to confirm, and other news for the owner of the account.
  * mail/model/accountMails.ts writes and updates rows and deletes old rows. The path of a link is stored only until
  * the mail is sent. The table belongs to no kennel, so its indexes do not begin with a kennel.
+ *
  *   waiting ──▶ sent
- *      ▲└─────▶ failed finally refused, or no attempts are left
+ *      ▲└─────▶ failed       finally refused, or no attempts are left
  *      └ retry
- *   not_set_up no mail can be sent; shown to its recipient, never sent
+ *   not_set_up               no mail can be sent; shown to its recipient, never sent
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

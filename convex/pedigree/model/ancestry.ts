@@ -155,7 +155,7 @@ const methodOf = (generations: number | null): string =>
     ? WHOLE_METHOD
     : `Wright's coefficient over ${generations} generations; the common ancestors' own inbreeding counts within these generations only`;
 
-/** The place of an unborn dog between its parents; no real dog has this place. */
+/** The place of an unborn dog between its parents. No real dog has this place. */
 const LITTER = -2;
 
 /**

@@ -265,7 +265,7 @@ export interface Call<
   readonly query?: Query;
   readonly body?: { readonly required?: boolean; readonly content: Content<Body> };
   readonly returns: Returned<Value>;
-  /** Errors in addition to those that every such call can return. */
+  /** Additional errors of this call. */
   readonly refusals?: readonly ErrorCode[];
   readonly usualRefusals?: readonly ErrorCode[];
   /** Returns the value, or a response of its own. */

@@ -12,9 +12,7 @@ const headerOf = (c: Context<RestEnv>, name: string): string => c.req.header(nam
 export const clientAddressOf = (c: Context<RestEnv>): string =>
   headerOf(c, "X-Forwarded-For").split(",").at(-1)?.trim() ?? "";
 
-/**
- * Returns the key by which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address.
- */
+/** Returns the key for counting a client's attempts: an IPv4 address, or the /64 network of an IPv6 address. */
 export const clientKeyOf = (c: Context<RestEnv>): string => networkKeyOf(clientAddressOf(c), 32, 64);
 
 /** Returns the network of a request in the stored form: /24 of IPv4, /48 of IPv6. */

@@ -63,7 +63,7 @@ type Version = { readonly expectedUpdatedAt: number | undefined };
 interface Words {
   readonly summary: string;
   readonly description?: string;
-  /** Errors in addition to those that every such call can return. */
+  /** Additional errors of this call. */
   readonly refusals?: readonly ErrorCode[];
 }
 

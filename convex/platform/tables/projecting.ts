@@ -12,7 +12,7 @@ type Tables = typeof TABLES;
 /**
  * Where numbers are stored. One possibility is rows of counts: one per kennel and key, which is deleted when all
  * its numbers are zero, or one permanent row per kennel. The other possibility is records that count their own
- * parts; the history leaves these fields out.
+ * parts. The history leaves these fields out.
  */
 export interface KeptCount {
   readonly table: keyof Tables;

@@ -21,7 +21,7 @@ const whole = <Columns extends PropertyValidators>(columns: Columns) => ({
 type Whole<Columns extends PropertyValidators> = ReturnType<typeof whole<Columns>>;
 
 interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDelete> extends Options {
-  /** The columns of an export in order, including the described ones. */
+  /** The columns of an export in order, including the described columns. */
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;

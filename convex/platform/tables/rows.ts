@@ -21,12 +21,9 @@ export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "wo
 /**
  * The rule for a row when a record that one of its fields refers to is deleted. `by` is the index over that field.
  * - `cascade`: the row belongs to that record and is deleted with it. In batches, it may be deleted and restored
- *   later,
- *   or only restored later (`back`). With `isLoose`, it is restored without the record, too. Rows whose next field
- *   of
- *   the index has the value `atOnce` are never left to batches. If the record counts its rows in `countedIn` and
- *   the
- *   count is zero, no rows are searched.
+ *   later, or only restored later (`back`). With `isLoose`, it is restored without the record, too. Rows whose next
+ *   field of the index has the value `atOnce` are never left to batches. If the record counts its rows in
+ *   `countedIn` and the count is zero, no rows are searched.
  * - `follow`: the row also belongs to that record, through the owner that it is deleted with.
  * - `outlive`: the row belongs to that record and is kept when the record is deleted.
  * - `clear`: the field is emptied.
@@ -55,7 +52,7 @@ export interface KennelRows extends Pick<TableDefinition, " indexes"> {
   };
 }
 
-/** Deleting kennels and people has separate code; files and jobs are not rows. */
+/** Deleting kennels and people has separate code. Files and jobs are not rows. */
 type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
 
 type Columns<Table extends KennelRows> = Table["validator"]["fields"];

@@ -25,7 +25,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Reads all matching reminders, pending ones first. */
+/** Reads all matching reminders, pending reminders first. */
 const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
   await readAllPages(
     PAGE_SIZE,

@@ -1,14 +1,16 @@
 /**
  * The reminders that each kind of record plans, and when they change. Only this module defines them.
- *   breeding The dates depend on the mating and the due date. The reminders are closed when the breeding has failed
- *                or whelped. The pregnancy check is closed when the pregnancy is confirmed. All are opened again
- *                when
- *                that is undone.
- *   litter The dates depend on the day of birth. The reminders are closed when no puppy is alive.
- *   dog Vaccinations by age and doses. The date of a booster depends on the newest dose. The reminder of a
- *                given puppy dose is closed. All are closed while the dog is not in the kennel
- *                (vaccinations/follows.ts).
- *   booking The reminder always has the date of the scheduled vaccination (vaccinations/follows.ts).
+ *
+ *   breeding   The dates depend on the mating and the due date. The reminders are closed when the breeding has failed
+ *              or whelped. The pregnancy check is closed when the pregnancy is confirmed. All of them are opened
+ *              again if this is undone.
+ *   litter     The dates depend on the day of birth. The reminders are closed when no puppy is alive.
+ *   dog        Vaccinations by age and doses. The date of a booster depends on the newest dose. The reminder of a
+ *              given puppy dose is closed. All reminders are closed while the dog is not in the kennel
+ *              (vaccinations/follows.ts).
+ *   scheduled vaccination
+ *              The reminder always has the date of the scheduled vaccination (vaccinations/follows.ts).
+ *
  * A date that a person has set does not change, except in a reminder of a scheduled vaccination. Deleting the
  * record deletes its reminders.
  */

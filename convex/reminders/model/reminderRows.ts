@@ -19,7 +19,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
-/** Returns the sort number of a priority; the most urgent priority comes first. */
+/** Returns the sort number of a priority. The most urgent priority comes first. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 

@@ -3,7 +3,7 @@ import { overdueFromOf } from "../../../domain/reminders/due";
 import { project } from "../../platform/tables/projecting";
 import { reminders } from "./reminders";
 
-/** Reminders by state and type, without removed ones. */
+/** Reminders by state and type, without removed reminders. */
 export const REMINDER_COUNTS = {
   table: "reminderCounts",
   index: "by_kennel_and_state_and_type",

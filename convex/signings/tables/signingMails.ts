@@ -2,10 +2,11 @@
  * Mail to either side about documents for signing. Each mail is stored in the transaction that causes it, and sent
  * by signings/actions/documents.ts. Failed mails are sent again for about an hour. Written by
  * signings/model/signingMails.ts.
+ *
  *   waiting ──▶ sent
- *      ▲└─────▶ failed finally refused, or no attempts are left
+ *      ▲└─────▶ failed       finally refused, or no attempts are left
  *      └ retry
- *   not_set_up neither the kennel nor this server can send mail
+ *   not_set_up               neither the kennel nor this server can send mail
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -194,8 +194,7 @@ async function close(
 }
 
 /**
- * Completes the scheduled vaccination of a separately recorded dose: the one with the same vaccine around that
- * date.
+ * If a dose is recorded separately, completes the scheduled vaccination with the same vaccine and a similar date.
  */
 export async function closeBookingFor(
   ctx: MutationCtx,

@@ -41,7 +41,7 @@ const pageArgs = {
 /** Arguments of the schedule. Without a dog or puppy, the schedule covers the whole kennel. */
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
-/** Arguments of the list of scheduled vaccinations. The default is the open ones. */
+/** Arguments of the list of scheduled vaccinations. The default status is open. */
 export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;

@@ -1,6 +1,6 @@
 /**
  * The vaccine doses of a kennel's dogs, and of puppies that are not recorded as dogs. Only a patient's newest dose
- * of a vaccine has a due date; older doses are history. Written by vaccinations/model/immunizations.ts, which
+ * of a vaccine has a due date. Older doses are history. Written by vaccinations/model/immunizations.ts, which
  * updates `isNewest`, `dueOn` and the counts by month in the same transaction. Deleted with the patient.
  */
 import { v } from "convex/values";

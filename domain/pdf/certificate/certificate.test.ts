@@ -1,7 +1,4 @@
-/**
- * The parts of a certificate that can be tested without a page: places, letters, and texts that stay in their
- * boxes.
- */
+/** Tests the parts of a certificate that need no page: places, letters, and texts that fit into their boxes. */
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
@@ -27,15 +24,15 @@ const dog = (id: string, sireId: string | null = null, damId: string | null = nu
   damName: null,
 });
 
-describe("places", () => {
-  it("[ANC-11] are 2 + 4 + 8 + 16 in four generations, known or not", () => {
+describe("the places of a pedigree", () => {
+  it("[ANC-11] are 2 + 4 + 8 + 16 in four generations, both known and unknown", () => {
     const places = placeAncestors([dog("x", "s"), dog("s")], 4);
     const perGeneration = [1, 2, 3, 4].map((g) => places.filter(({ generation }) => generation === g).length);
     expect(perGeneration).toEqual([2, 4, 8, 16]);
     expect(places.filter((place) => place.dog).map((place) => place.dog?.id)).toEqual(["s"]);
   });
 
-  it("distinguish a missing parent of a known dog from ancestors beyond the read generations", () => {
+  it("distinguish a missing parent of a known dog from ancestors beyond the given generations", () => {
     const [sire, dam, ...grandparents] = placeAncestors([dog("x", "s"), dog("s")], 2);
     expect([sire?.isGap, dam?.isGap]).toEqual([true, true]);
     expect(grandparents.map(({ isGap, dog: known }) => [isGap, known])).toEqual([
@@ -46,7 +43,7 @@ describe("places", () => {
     ]);
   });
 
-  it("of one dog share a letter, from A in the order of the generations", () => {
+  it("with the same dog have the same letter, from A in the order of the generations", () => {
     const pedigree = [dog("x", "s", "d"), dog("s", "a", "b"), dog("d", "a", "c"), dog("a", "f"), dog("f")];
     const letters = placeAncestors(pedigree, 3).flatMap(({ dog: one, letter }) =>
       letter ? [[one?.id, letter]] : [],
@@ -60,13 +57,13 @@ describe("places", () => {
   });
 });
 
-describe("lettering", () => {
+describe("a text on the certificate", () => {
   const letters = fc.string({
     unit: fc.constantFrom(..."abcdefghijWMiÄéßøŁЖщ犬號はハ백 .-'’"),
     maxLength: 60,
   });
 
-  it("never leaves the width it is given, whatever the text", async () => {
+  it("is never wider than the given width", async () => {
     const lettering = await Lettering.embed(await PDFDocument.create(), ["ÄéßøŁЖщ犬號はハ백’"]);
     fc.assert(
       fc.property(
@@ -87,7 +84,7 @@ describe("lettering", () => {
     );
   });
 
-  it("shrinks first, then takes more lines, then ends with an ellipsis", async () => {
+  it("gets smaller first, then has more lines, then ends with an ellipsis", async () => {
     const lettering = await Lettering.embed(await PDFDocument.create(), []);
     const name = "Alderbrook's Juniper Morning Frost";
     const fit = (width: number, maxLines = 1) =>
@@ -100,12 +97,12 @@ describe("lettering", () => {
     expect(fit(80).lines[0]).toMatch(/^Alderbrook's.*…$/u);
   });
 
-  it("composes letters and drops what cannot be seen", () => {
+  it("has composed letters and no invisible characters", () => {
     expect(tidy("  Zoe\u0308\u200b \n of\tOak ")).toBe("Zoë of Oak");
   });
 });
 
-describe("the file's name", () => {
+describe("the file name of a certificate", () => {
   it.each([
     ["Aria of Oak Hill", "Pedigree of Aria of Oak Hill.pdf"],
     ['A/B: "C"', "Pedigree of A B C.pdf"],

@@ -1,6 +1,7 @@
 /**
  * The pedigree certificate: one landscape page with the dog, its ancestors, its coefficient of inbreeding and room
- * for a signature, as a PDF. Pure: the same data makes the same page. Source: decisions GAP-DOG-01 and GAP-ANC-06.
+ * for a signature, as a PDF. Pure: the same data creates the same page. Source: decisions GAP-DOG-01 and
+ * GAP-ANC-06.
  */
 import { PDFDocument } from "pdf-lib";
 import { describeDocument } from "./describe-document";
@@ -18,12 +19,12 @@ const MARGIN = 22;
 const INSET = 14;
 const HEADER_HEIGHT = 52;
 const FOOTER_HEIGHT = 44;
-/** The space for the kennel's logo, above the line below the header. */
+/** The space for the kennel's logo, above the line that ends the header. */
 const LOGO_BOX = { width: 96, height: 38 };
 const LOGO_GAP = 10;
 const DOG_WIDTH: Record<number, number> = { 3: 214, 4: 196, 5: 178 };
 
-/** Makes the certificate's PDF. */
+/** Creates the certificate's PDF. */
 export async function makeCertificate(facts: CertificateFacts): Promise<Uint8Array> {
   const tidied = tidyFacts(facts);
   const document = await PDFDocument.create();
@@ -70,7 +71,7 @@ function tidyAll<Shape extends object>(shape: Shape): Shape {
     key,
     typeof value === "string" ? tidy(value) : value,
   ]);
-  return Object.fromEntries(entries) as Shape; // the object keeps its keys and kinds of values
+  return Object.fromEntries(entries) as Shape; // The object keeps its keys and kinds of values.
 }
 
 function tidyFacts(facts: CertificateFacts): CertificateFacts {
@@ -86,7 +87,7 @@ function tidyFacts(facts: CertificateFacts): CertificateFacts {
 }
 
 function* textsOf(facts: CertificateFacts): Generator<string> {
-  yield "“”'·×—"; // characters in the certificate's own words
+  yield "“”'·×—"; // Characters in the certificate's own words.
   yield tidy(facts.brand.footerText ?? "");
   for (const shape of [facts, facts.kennel, ...facts.dogs, ...facts.inbreeding.commonAncestors]) {
     for (const value of Object.values(shape)) if (typeof value === "string") yield value;
@@ -143,7 +144,7 @@ function drawHeader(sheet: Sheet, inner: Box, facts: CertificateFacts, logoWidth
   );
 }
 
-/** Explains the marks on the page and where its data comes from. */
+/** Explains the marks on the page and the source of its data. */
 function notesOf(sheet: Sheet, { dogs, generations, printedOn, brand }: CertificateFacts): string[] {
   const isLettered = placeAncestors(dogs, generations).some(({ letter }) => letter !== null);
   return [
@@ -201,7 +202,7 @@ function drawFooter(sheet: Sheet, area: Box, facts: CertificateFacts): void {
   }
 }
 
-/** Names the file after the dog, with characters that every file system accepts. */
+/** Names the file after the dog. The name contains only characters that every file system accepts. */
 export function certificateFileName(dog: Pick<CertificateDog, "name">): string {
   const name = firstLetters(tidy(dog.name).replace(/[\\/:*?"<>|]+/gu, " "), 80);
   return `Pedigree of ${name || "dog"}.pdf`;

@@ -1,5 +1,5 @@
 /**
- * The metadata of a printed document; it is the same whenever the document is printed again for the same date.
+ * The metadata of a printed document. It is the same whenever the document is printed again for the same date.
  * Pure.
  */
 import type { PDFDocument } from "pdf-lib";

@@ -82,7 +82,7 @@ function drawName(sheet: Sheet, area: Box, dog: CertificateDog): number {
   return top + 6 - area.top;
 }
 
-/** Draws a label with its value or with a blank line; if there is little room, the rows are closer together. */
+/** Draws a label with its value or with a blank line. If there is little room, the rows are closer together. */
 function drawRecord(sheet: Sheet, area: Box, facts: CertificateFacts, dog: CertificateDog): void {
   const rows: [string, string | null][] = [
     ["Registration", dog.registrationNumber],
@@ -143,7 +143,7 @@ function drawTests(
   );
 }
 
-/** The most common ancestors that are named. */
+/** The most common ancestors that are listed. */
 const NAMED_ANCESTORS = 3;
 
 const namedAncestors = ({ commonAncestors }: CertificateInbreeding) =>

@@ -1,7 +1,7 @@
 /**
  * The tree of a certificate: a column for each generation, a box for each place, and lines from a dog to its
- * parents. A smaller box has less content: first lines are joined, and then they are left out; the name is always
- * there.
+ * parents. A smaller box has less content: first lines are joined, then lines are left out. The name is always
+ * present.
  */
 import { formatDay } from "../../formatting/formatting";
 import type { CertificateDog } from "./facts";
@@ -24,7 +24,7 @@ const LETTERING: Record<number, BoxLettering> = {
 };
 
 const COLUMN_GAP = 13;
-/** Which share of the height of its place a box fills. */
+/** The share of its place's height that a box fills. */
 const FILL = 0.94;
 const ACCENT = 2.2;
 const PADDING = 4;
@@ -42,10 +42,10 @@ const joined = (parts: readonly (string | null | false)[]): string =>
 
 const row = (text: string, style: TextStyle): Row[] => (text === "" ? [] : [{ text, style }]);
 
-/** How many of the proposals contain all data. */
+/** How many of the proposed contents are complete. */
 const WHOLE_PROPOSALS = 8;
 
-/** Proposes contents for a box, the fullest first. */
+/** Proposes contents for a box, the most complete first. */
 function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed: string): Row[][] {
   const nameStyle = (maxLines: number): TextStyle => ({
     face: "serif",
@@ -93,7 +93,7 @@ function proposals(dog: CertificateDog, { name, detail }: BoxLettering, ownBreed
   ];
 }
 
-/** Draws the tree into an area; the line to the dog's parents starts at `stem`. */
+/** Draws the tree into an area. The line to the dog's parents starts at `stem`. */
 export function drawTree(
   sheet: Sheet,
   area: Box,
@@ -163,9 +163,7 @@ function drawPlace(sheet: Sheet, box: Box, place: CertificatePlace, ownBreed: st
   for (const { text, style } of rows) top += sheet.text(text, { left, top, width }, style);
 }
 
-/**
- * Chooses the content of a box: everything if nothing is cut; otherwise as much as possible with the whole name.
- */
+/** Chooses the content of a box: all data if no text is cut, otherwise as much as possible with the whole name. */
 function choose(
   sheet: Sheet,
   options: readonly (readonly Row[])[],
@@ -187,7 +185,8 @@ function choose(
 }
 
 /**
- * Draws the letter of a dog that occurs several times at the right end of its box, and returns the letter's width.
+ * Draws the letter of a dog that occurs several times at the right end of its box, and returns the width of the
+ * letter.
  */
 function drawMark(sheet: Sheet, box: Box, letter: string, size: number): number {
   const style: TextStyle = { face: "bold", size, color: INK.brass, align: "right" };

@@ -3,7 +3,7 @@ import type { Gender } from "../../dogs/rules";
 import type { Brand, PrintedPicture } from "../brand";
 import type { CertificatePaper } from "../../pedigree/rules";
 
-/** A dog of the pedigree; missing values are null. */
+/** A dog of the pedigree. Missing values are null. */
 export interface CertificateDog {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface CertificateInbreeding {
   /** Null if sire or dam is unknown. */
   readonly coefficient: number | null;
   readonly generations: number;
-  /** The share of known places in the drawn generations. */
+  /** The known share of the places in the drawn generations. */
   readonly known: number;
   readonly possible: number;
   readonly commonAncestors: readonly { readonly name: string; readonly contribution: number }[];
@@ -42,7 +42,7 @@ export interface CertificateInbreeding {
 
 export interface CertificateFacts {
   readonly kennel: CertificateKennel;
-  /** The dog first, and each dog only once. */
+  /** The dog itself is first, and each dog occurs only once. */
   readonly dogs: readonly CertificateDog[];
   readonly generations: number;
   readonly paper: CertificatePaper;
@@ -51,7 +51,7 @@ export interface CertificateFacts {
   /** Null prints a blank line. */
   readonly breeder: string | null;
   readonly owner: string | null;
-  /** The dog's registrations other than the first. */
+  /** The dog's registrations except the first. */
   readonly otherRegistrations: string | null;
   /** The dog's health tests in brief. */
   readonly healthTests: string | null;

@@ -1,7 +1,7 @@
 /**
- * The text on a certificate: which font prints which character, how wide texts are, and how they fit into their
- * box: first smaller, then on more lines, and finally cut with an ellipsis. A text never leaves its box. A
- * character that no font has becomes a white square, and sets `hasMissing`.
+ * The text on a certificate: the font for each character, the widths of texts, and how a text fits into its box. A
+ * text first gets smaller, then has more lines, and is finally cut with an ellipsis. A text is never larger than
+ * its box. A character that is missing in all fonts becomes a white square and sets `hasMissing`.
  */
 import fontkit from "@pdf-lib/fontkit";
 import type { Color, PDFDocument, PDFFont, PDFPage } from "pdf-lib";
@@ -22,19 +22,19 @@ const FACES = {
 } satisfies Record<string, readonly FontPiece[]>;
 
 export type Face = keyof typeof FACES;
-const FACE_NAMES = Object.keys(FACES) as Face[]; // the keys of the object above
+const FACE_NAMES = Object.keys(FACES) as Face[]; // The keys of the object above.
 
-/** Replaces a character that no font has. */
+/** Replaces a character that is missing in all fonts. */
 export const MISSING = "□";
 const ELLIPSIS = "…";
 
 /** Characters between which a line may break without a space. */
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
-/** No language puts so many accents on one letter; laying out thousands of them would take minutes. */
+/** No language puts this many accents on one letter, and laying out thousands of accents would take minutes. */
 const HEAPED_ACCENTS = /(\p{M}{4})\p{M}+/gu;
 
-/** Texts that need no normalization. Most texts are like this, and a list has many thousands. */
+/** Texts that need no normalization. Most texts are of this kind, and a list has many thousands. */
 const TIDY = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u;
 
 /** Normalizes a text for fonts: composed, on one line, without invisible characters. */
@@ -54,7 +54,7 @@ export const firstLetters = (text: string, most: number): string =>
 
 export interface FitOptions {
   readonly size: number;
-  /** The smallest size; after that the text is cut. */
+  /** The smallest size. A text that does not fit at this size is cut. */
   readonly minSize?: number;
   readonly maxLines?: number;
 }
@@ -63,7 +63,7 @@ export interface FitOptions {
 export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
-  /** Whether an ellipsis replaces its end. */
+  /** Whether an ellipsis replaces the end of the text. */
   readonly isCut: boolean;
 }
 
@@ -97,16 +97,16 @@ const UNCHANGED_LETTERS = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff]*$
 
 const hexOf = (font: PDFFont, text: string): string => font.encodeText(text).asString();
 
-/** How many fitted texts are remembered. */
+/** How many fitted texts are cached. */
 const MOST_FITTED = 4000;
 
 /** Prints and measures text with the fonts that are embedded for a document. */
 export class Lettering {
-  /** The widths of characters at size 1; without ligatures and kerning they can be added up. */
+  /** The widths of characters at size 1. Without ligatures and kerning, these widths can be added up. */
   private readonly widths = new Map<PDFFont, Map<string, number>>();
   /** The glyphs of characters as hexadecimal digits. */
   private readonly glyphs = new Map<PDFFont, Map<string, string>>();
-  /** Texts that were fitted recently, because lists repeat names, dates and words. */
+  /** Recently fitted texts, because lists repeat names, dates and words. */
   private readonly fitted = new Map<string, FittedText>();
 
   private constructor(
@@ -115,7 +115,7 @@ export class Lettering {
   ) {}
 
   /**
-   * Embeds the fonts that the texts need; texts that are printed later may contain only these characters and ASCII.
+   * Embeds the fonts that the texts need. Texts that are printed later may contain only these characters and ASCII.
    */
   static async embed(document: PDFDocument, texts: Iterable<string>): Promise<Lettering> {
     document.registerFontkit(fontkit);
@@ -145,7 +145,7 @@ export class Lettering {
     );
   }
 
-  /** Returns how wide a text is. */
+  /** Returns the width of a text. */
   width(face: Face, text: string, size: number): number {
     return this.runs(face, text).reduce((sum, run) => sum + this.runWidth(run) * size, 0);
   }
@@ -174,7 +174,7 @@ export class Lettering {
     return x - at.x;
   }
 
-  /** Fits a text into a width: at the largest possible size, or cut at the smallest. */
+  /** Fits a text into a width, at the largest possible size, or cut at the smallest size. */
   fit(face: Face, text: string, width: number, options: FitOptions): FittedText {
     const { size, minSize = size, maxLines = 1 } = options;
     const key = [face, width, size, minSize, maxLines, text].join("|");
@@ -251,7 +251,7 @@ export class Lettering {
     return sum;
   }
 
-  /** Glyphs that do not depend on their neighbors are encoded once each. */
+  /** Glyphs that do not depend on their neighbors are encoded only once. */
   private runGlyphs({ font, text }: Run): string {
     if (!UNCHANGED_LETTERS.test(text)) return hexOf(font, text);
     const known = this.glyphs.get(font) ?? new Map<string, string>();
@@ -284,7 +284,7 @@ function asciiCharacters(): string[] {
   return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 }
 
-/** Reads the large East Asian font only if a text needs it, or its white square. */
+/** Reads the large East Asian font only if a text needs this font or its white square. */
 async function eastAsianPieces(wanted: Set<string>): Promise<readonly FontPiece[]> {
   const western = FACES.sans.map((piece) => piece.characters).join("");
   const others = [...wanted].filter((character) => !western.includes(character));

@@ -1,6 +1,6 @@
 /**
- * Pictures on a certificate. A picture is read once, and then drawn so that it fills its box or fits into it as a
- * whole.
+ * Pictures on a certificate. A picture is read once. It is then drawn so that it fills its box, or so that the
+ * whole picture fits into the box.
  */
 import {
   clip,
@@ -17,8 +17,9 @@ import type { PrintedPicture } from "../brand";
 import type { Box, Sheet } from "./sheet";
 
 /**
- * Reads a picture; an unreadable one is left out, and the certificate is printed without it. The library unpacks a
- * PNG completely, including each frame of an animation, so it receives only still pictures whose size was checked.
+ * Reads a picture. If the picture is unreadable, the certificate is printed without it. The library unpacks a PNG
+ * completely, including each frame of an animation. It therefore receives only still pictures whose size was
+ * checked.
  */
 export async function embedPicture(
   document: PDFDocument,
@@ -33,7 +34,7 @@ export async function embedPicture(
   }
 }
 
-/** Draws a photo that fills a box, cropped at the longer edges. */
+/** Draws a photo that fills a box. The longer edges are cropped. */
 export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): void {
   const scale = Math.max(width / image.width, height / image.height);
   const bottom = sheet.height - top - height;
@@ -48,7 +49,7 @@ export function drawCovering(sheet: Sheet, image: PDFImage, { left, top, width, 
   sheet.page.pushOperators(popGraphicsState());
 }
 
-/** Draws a whole picture, as large as the box allows, from its left edge; returns its width. */
+/** Draws a whole picture from its left edge, as large as the box allows; returns the width. */
 export function drawWhole(sheet: Sheet, image: PDFImage, { left, top, width, height }: Box): number {
   const scale = Math.min(width / image.width, height / image.height);
   const size = { width: image.width * scale, height: image.height * scale };

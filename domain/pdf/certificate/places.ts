@@ -1,13 +1,13 @@
 /**
  * The places of a certificate's pedigree: one for each possible ancestor, numbered by generation and from top to
- * bottom, the sire above the dam. A dog with several places has the same letter in each.
+ * bottom, the sire above the dam. A dog with several places has the same letter in each place.
  */
 import type { CertificateDog } from "./facts";
 
 export type ParentRole = "sire" | "dam";
 
 export interface CertificatePlace {
-  /** The generation; 1 is that of the parents. */
+  /** The generation. The parents are generation 1. */
   readonly generation: number;
   /** The position in its generation, from the top, starting at 0. */
   readonly index: number;
@@ -16,9 +16,12 @@ export interface CertificatePlace {
   readonly dog: CertificateDog | null;
   /** The name of a parent without a record. */
   readonly nameOnly: string | null;
-  /** Whether the offspring is known. Then a place without a dog is a gap; otherwise it lies behind a gap. */
+  /**
+   * Whether the offspring is known. If it is known, a place without a dog is a gap. Otherwise the place is beyond a
+   * gap.
+   */
   readonly isGap: boolean;
-  /** The letter that all places of a repeated dog have. */
+  /** The letter of all places of a repeated dog. */
   readonly letter: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A sample pedigree with a kennel's branding: invented dogs, the kennel's own name and colors. */
+/** A sample pedigree with a kennel's branding: invented dogs, and the kennel's own name and colors. */
 import type { CertificateDog, CertificateFacts } from "./facts";
 
 const NAMES = [
@@ -30,7 +30,7 @@ const dogs: readonly CertificateDog[] = NAMES.map(([id, name, gender, sireId, da
   damName: null,
 }));
 
-/** The data of the sample; the caller adds kennel, paper, date and branding. */
+/** The data of the sample. The caller adds kennel, paper, date and branding. */
 export const SAMPLE_PEDIGREE = {
   dogs,
   generations: 3,

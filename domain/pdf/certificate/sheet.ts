@@ -1,6 +1,7 @@
 /**
  * The page of a certificate, in points from its upper left corner, with its few drawing operations. The colors are
- * the light ones of the web app, darker where print needs that. The kennel's chosen colors replace brass and line.
+ * the light colors of the web app, darker where printing needs this. The kennel's chosen colors replace brass and
+ * line.
  */
 import type { Color, PDFDocument, PDFPage } from "pdf-lib";
 import type { CertificatePaper } from "../../pedigree/rules";
@@ -62,14 +63,14 @@ export class Sheet {
     this.page = document.addPage([this.width, this.height]);
   }
 
-  /** Returns the color that is printed; accents and lines have the kennel's own colors. */
+  /** Returns the printed color. Accents and lines have the kennel's own colors. */
   tone(color: Color): Color {
     if (this.brand === null) return color;
     if (color === INK.brass) return colorOf(this.brand.primaryColor);
     return color === INK.line ? colorOf(this.brand.accentColor) : color;
   }
 
-  /** Prints a text from the top of a column, fitted to its width, and returns its height. */
+  /** Prints a text from the top of a column, fitted to the column's width, and returns the height. */
   text(text: string, { left, top, width }: Omit<Box, "height">, style: TextStyle): number {
     const { face, color = INK.text, align = "left", leading = LEADING } = style;
     const { lines, size } = this.lettering.fit(face, text, width, style);

@@ -1,6 +1,6 @@
 /**
- * One more field of every type for the description of a dog, with two values of each. Tests put these fields into
- * the description (`vi.mock`) and check that everything else follows from it.
+ * One additional field of every type for the description of a dog, with two values of each field. Tests add these
+ * fields to the description (`vi.mock`) and check that all derived parts contain the fields.
  */
 import { choice, day, email, flag, measure, notes, text } from "../fields";
 
@@ -16,7 +16,7 @@ export const MORE_FIELDS = {
 
 interface Sample {
   readonly name: keyof typeof MORE_FIELDS;
-  /** The value in a record that does not mention the field. */
+  /** The value in a record without this field. */
   readonly nothing: string | boolean | null;
   readonly first: string | number | boolean;
   readonly second: string | number | boolean;

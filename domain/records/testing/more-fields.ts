@@ -1,6 +1,6 @@
 /**
- * One more field of every type for the description of a kind of record, with two values of each. Tests put these
- * fields into descriptions (`vi.mock`) and check that everything else follows from them.
+ * One additional field of every type for the description of a kind of record, with two values of each field. Tests
+ * add these fields to descriptions (`vi.mock`) and check that all derived parts contain the fields.
  */
 import { cents, day, instant, measure, notes, openChoice, text } from "../fields";
 import { formatMoment } from "../../formatting/formatting";
@@ -113,7 +113,7 @@ export const MORE_SAMPLES: readonly MoreSample[] = [
   },
 ];
 
-/** The names of the fields, and the two values of each. */
+/** The names of the fields, and the two values of each field. */
 export const ADDED = Object.keys(MORE_FIELDS);
 export const FIRST = Object.fromEntries(MORE_SAMPLES.map(({ name, first }) => [name, first]));
 export const SECOND = Object.fromEntries(MORE_SAMPLES.map(({ name, second }) => [name, second]));

@@ -44,7 +44,7 @@ export interface Checking {
   readonly hasOthers: boolean;
 }
 
-/** The rules of a kind of record, except those in its description. */
+/** The rules of a kind of record that are not part of its description. */
 export interface Check<Table extends RecordTable> {
   /** Checks a row without reading other records. */
   readonly own?: (row: Unstored<Table>, today: string) => Faults;

@@ -71,7 +71,7 @@ export interface Admission<
 /** How the activity list describes a kind of record. */
 interface Telling<Row> {
   readonly type: ActivityType;
-  /** For example 'Veterinarian'; the titles are then 'Veterinarian added', 'changed' and 'deleted'. */
+  /** For example 'Veterinarian'. The titles are then 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
   /** The text that names the record. It comes after the name of the record's dog. */

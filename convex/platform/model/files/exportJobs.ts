@@ -1,9 +1,11 @@
 /**
  * The states of an export file with any contents. An action writes the file, and a row shows the progress to the
  * user who requested it. This module decides the next state of a row. The modules of the tables store the state.
+ *
  *   writing ──written──► ready ──expired──► deleted, with the file
- *    ▲ │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
+ *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
  *    └──┘ interrupted, for example by a restart of the server
+ *
  * When a file is discarded, its row is deleted immediately. The action that writes the file notices this at its
  * next step.
  */

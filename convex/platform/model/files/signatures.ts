@@ -28,7 +28,7 @@ export async function signIfPossible(text: string): Promise<string | undefined> 
   return key === null ? undefined : await signText(key, text);
 }
 
-/** Says whether this deployment signed the text; the comparison takes constant time. */
+/** Says whether this deployment signed the text. The comparison takes constant time. */
 export async function isSignedHere(text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const key = await getSigningKey();

@@ -2,7 +2,7 @@
  * Creates upload addresses. Each address accepts at most the allowed size of its file, and reserves the same amount
  * of the kennel's storage. The reservation ends when a record uses the file or the address has expired. All uploads
  * use this module. Convex's own hosting cannot limit an address. There the size is checked only when a record uses
- * the file; this check happens everywhere.
+ * the file. This check happens everywhere.
  */
 import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";

@@ -36,7 +36,7 @@ export interface NewestSearch<Row extends Searched> {
   readonly readByWord: (word: string, most: number) => Promise<readonly Row[]>;
   /** Applies the filters that the index does not have. */
   readonly isAdmitted: (row: Row) => boolean;
-  /** Compares rows; the newest come first. */
+  /** Compares rows. The newest come first. */
   readonly compare: (a: Row, b: Row) => number;
 }
 

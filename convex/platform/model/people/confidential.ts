@@ -252,4 +252,4 @@ export const leftAsTheyAre = <Table extends HistoryTable>(
     ? {}
     : (Object.fromEntries(
         (CONFIDENTIAL_FIELDS[table] ?? []).map((name) => [name, Reflect.get(row, name) as unknown]),
-      ) as Partial<Doc<Table>>); // The fields belong to that row; missing fields are undefined.
+      ) as Partial<Doc<Table>>); // The fields belong to that row. Missing fields are undefined.

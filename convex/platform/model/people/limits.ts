@@ -69,7 +69,7 @@ async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Prom
 
 const DAY_MS = 86_400_000;
 
-/** Deletes counters that started long ago, including those of deleted people and keys. */
+/** Deletes counters that started long ago, including the counters of deleted people and keys. */
 export async function purgeLimits(ctx: MutationCtx): Promise<null> {
   const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });
