@@ -1,13 +1,13 @@
 /**
- * Which tokens count: Clerk's if its issuer is set, those of the local accounts if theirs is; one of them, both or
- * none. Tokens that Studbook signs for calls with an API key also count. On Convex, reading a variable that is not
- * set throws in this file only, so each variable is read with care.
+ * Lists the accepted token issuers. Clerk is accepted if its issuer is set; the local accounts are accepted if
+ * their issuer is set. Tokens that Studbook signs for calls with an API key are also accepted. Only in this file
+ * does Convex throw when a variable is not set, so each variable is read through `variable`.
  */
 import type { AuthConfig, AuthProvider } from "convex/server";
 import { KEY_AUDIENCE, KEY_ISSUER, publicKeySetOf } from "../domain/accounts/api-keys";
 import { env } from "./_generated/server";
 
-/** Returns the variable, or undefined if it is not set; in this file, Convex throws for such a variable. */
+/** Returns the variable, or undefined if Convex throws because the variable is not set. */
 function optional(read: () => string | undefined): string | undefined {
   try {
     return read() || undefined;

@@ -1,4 +1,4 @@
-/** Collects the rules of valid records; each area defines its own in model/checks.ts. */
+/** Combines the validity rules for records. Each area defines its own rules in model/checks.ts. */
 import { applicationChecks } from "./applications/model/checks";
 import { breedingChecks } from "./breedings/model/checks";
 import { contactChecks } from "./contacts/model/checks";
@@ -35,5 +35,5 @@ const CHECKS: Checks = {
   ...vaccinationChecks,
 };
 
-/** Returns the rules of a kind of record besides its description. */
+/** Returns the validity rules of a kind of record, except those in its description. */
 export const checkOf = <Table extends RecordTable>(table: Table): Check<Table> | undefined => CHECKS[table];

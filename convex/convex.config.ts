@@ -1,4 +1,4 @@
-/** Declares the deployment's environment variables, all of which are optional, and the components that it uses. */
+/** Declares the deployment's environment variables, which are all optional, and the deployment's components. */
 import migrations from "@convex-dev/migrations/convex.config";
 import presence from "@convex-dev/presence/convex.config";
 import rateLimiter from "@convex-dev/rate-limiter/convex.config";
@@ -9,17 +9,18 @@ const app = defineApp({
   env: {
     /** Clerk's issuer, if people sign in with Clerk. */
     CLERK_JWT_ISSUER_DOMAIN: v.optional(v.string()),
-    /** The issuer, key set and audience of the local accounts, if people sign in with these. */
+    /** The issuer, key set and audience of the local accounts, if people sign in with local accounts. */
     LOCAL_AUTH_ISSUER: v.optional(v.string()),
     LOCAL_AUTH_JWKS: v.optional(v.string()),
     LOCAL_AUTH_AUDIENCE: v.optional(v.string()),
-    /** The address at which functions reach the local accounts, and the key for it. */
+    /** The address at which functions reach the local accounts, and the key for these calls. */
     LOCAL_ACCOUNTS_URL: v.optional(v.string()),
     LOCAL_ACCOUNTS_KEY: v.optional(v.string()),
-    /** The address at which this machine reaches itself, if its public address is another. */
+    /** The address at which this machine reaches itself, if this differs from the public address. */
     LOCAL_ORIGIN: v.optional(v.string()),
     /**
-     * When the runtime of this machine was started, in milliseconds; everything that ran before was interrupted.
+     * When the runtime of this machine was started, in milliseconds. All work that was running before that time was
+     * interrupted.
      */
     LOCAL_STARTED_AT: v.optional(v.string()),
     /** Who may create a local account: "open" (everybody), "invited" or "closed". */
@@ -29,39 +30,44 @@ const app = defineApp({
      * domain/files/rules.ts.
      */
     STUDBOOK_STORAGE_GB: v.optional(v.string()),
-    /** The same for all kennels of one owner together; the default is a multiple of the kennel's limit. */
+    /**
+     * How many gigabytes of files all kennels of one owner may store together. The default is a multiple of the
+     * kennel's limit.
+     */
     STUDBOOK_STORAGE_GB_PER_OWNER: v.optional(v.string()),
     /**
-     * A private P-256 key as JWK text. It signs the tokens with which calls with an API key reach the functions.
+     * A private P-256 key as JWK text. Studbook uses it to sign a token for each call with an API key. Functions
+     * check this token.
      */
     STUDBOOK_TOKEN_KEY: v.optional(v.string()),
     /** Comma-separated origins whose pages may call the REST API. */
     STUDBOOK_CORS_ORIGINS: v.optional(v.string()),
-    /** "off" removes every limit of the plans; "on" applies the limits even where nobody can buy a plan. */
+    /** "off" removes every limit of the plans. "on" applies the limits even if nobody can buy a plan. */
     STUDBOOK_BILLING: v.optional(v.string()),
     /**
-     * Stripe: the secret key, the secret with which its webhooks are signed, and the address of its API if it is
-     * not Stripe's own.
+     * Stripe: the secret key, the secret that signs Stripe's webhooks, and the address of another API instead of
+     * Stripe's.
      */
     STRIPE_SECRET_KEY: v.optional(v.string()),
     STRIPE_WEBHOOK_SECRET: v.optional(v.string()),
     STRIPE_API_URL: v.optional(v.string()),
-    /** The address of Stripe's API for the kennels' own accounts, if it is not Stripe's own. */
+    /** The address of another API for the kennels' own accounts, instead of Stripe's. */
     STRIPE_ACCOUNTS_API_URL: v.optional(v.string()),
     /**
-     * The address at which people open Studbook, for links in messages, if it is not the address of the functions.
+     * The address at which people open Studbook, used for links in messages, if it differs from the address of the
+     * functions.
      */
     STUDBOOK_ORIGIN: v.optional(v.string()),
-    /** Signs the buttons in messages and the addresses of calendars. */
+    /** The secret that signs the buttons in messages and the addresses of calendars. */
     STUDBOOK_LINK_SECRET: v.optional(v.string()),
     /**
-     * The keys that encrypt the credentials of connected services: `name:hex` of 32 bytes, the newest first,
+     * The keys that encrypt the credentials of connected services: `name:hex` with 32 bytes, the newest key first,
      * separated by commas.
      */
     STUDBOOK_CREDENTIAL_KEYS: v.optional(v.string()),
     /** "on" lets kennels connect mail servers in the deployment's own network, on any port. */
     STUDBOOK_PRIVATE_MAIL_HOSTS: v.optional(v.string()),
-    /** Email: the sender, and a mail server's address or Resend's key. */
+    /** Email: the sender, and either a mail server's address or Resend's key. */
     MAIL_FROM: v.optional(v.string()),
     SMTP_URL: v.optional(v.string()),
     RESEND_API_KEY: v.optional(v.string()),
@@ -72,8 +78,8 @@ const app = defineApp({
     TWILIO_FROM: v.optional(v.string()),
     TWILIO_API_URL: v.optional(v.string()),
     /**
-     * Web Push: the key pair, the contact that a push service may write to, and further services besides those of
-     * the browsers.
+     * Web Push: the key pair, the contact address for push services, and additional services besides those of the
+     * browsers.
      */
     VAPID_PUBLIC_KEY: v.optional(v.string()),
     VAPID_PRIVATE_KEY: v.optional(v.string()),

@@ -25,7 +25,8 @@ crons.cron("make the night's backups", "*/15 * * * *", internal.backups.backups.
 
 crons.hourly("delete accounts", { minuteUTC: 7 }, internal.accounts.accountDeletions.sweep, {});
 
-// An interval begins with a run at once: a new installation has run them all before anybody has entered anything.
+// An interval runs once immediately. In a new installation all intervals have therefore run before anybody has
+// entered data.
 crons.interval("run data migrations", { hours: 1 }, internal.migrations.runAll, {});
 
 crons.hourly("delete removed reminders", { minuteUTC: 53 }, internal.reminders.reminders.purge, {});

@@ -1,4 +1,4 @@
-/** Collects the endpoints of the REST application; each area defines its own in rest/. */
+/** Lists the endpoints of the REST application. Each area defines its own endpoints in rest/. */
 import { accountDeletionEndpoints } from "./accounts/rest/accountDeletions";
 import { avatarEndpoints } from "./accounts/rest/avatars";
 import { settingsFileEndpoints } from "./accounts/rest/settingsFiles";
@@ -71,7 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   ...billingEndpoints,
   ...breedingDocumentEndpoints,
   ...calendarSyncEndpoints,
-  // Before /breeding/{id}, which would otherwise take this path's last part for an id.
+  // Must come before /breeding/{id}, which would otherwise take the last part of this path for an id.
   ...compatibilityEndpoints,
   ...breedingEndpoints,
   ...healthAttachmentEndpoints,

@@ -1,5 +1,6 @@
 /**
- * Collects what follows changes of records at the end of a transaction; each area defines its own in follows.ts.
+ * Lists the updates that follow from changes of records at the end of a transaction. Each area defines its own
+ * updates in follows.ts.
  */
 import { billingSettles } from "./billing/follows";
 import { breedingSettles } from "./breedings/follows";
@@ -25,7 +26,7 @@ const settles: readonly Settle[] = [
   ...vaccinationSettles,
   ...reminderSettles,
   ...contactSettles,
-  // Placements refer to contacts, which are settled below.
+  // Placements refer to contacts, so they must come before the settles of contacts.
   ...placementSettles,
 ];
 

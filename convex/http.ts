@@ -1,6 +1,6 @@
 /**
- * Routes calendar addresses, the files of backups, the pages of buttons in messages and of application forms, the
- * payment webhook, and everything else to REST.
+ * Routes HTTP requests: calendar addresses, the files of backups, the pages of buttons in messages, the pages of
+ * application forms, and the payment webhook. All other requests are routed to REST.
  */
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";

@@ -1,7 +1,4 @@
-/**
- * Collects the long jobs of all areas, resumes those that were interrupted, and deletes what nobody needs any
- * longer.
- */
+/** Lists the long jobs of all areas, resumes interrupted jobs, and deletes outdated rows. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { backupJob } from "./backups/model/backups";
@@ -20,7 +17,7 @@ export const JOBS: readonly Job[] = [
   ...[cascadeJob, importJob, removalJob, pedigreeJob],
 ];
 
-/** Resumes and cleans up the jobs of one table. */
+/** Resumes and cleans up the jobs in one table. */
 export const sweep = internalMutation({
   args: { table: v.string() },
   returns: v.null(),

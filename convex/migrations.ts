@@ -1,6 +1,6 @@
 /**
- * The data migrations in the order in which they were added, and their runner. Each runs once per deployment, in
- * batches that resume where they stopped; a cron starts migrations that have not run yet.
+ * The data migrations in the order in which they were added, and their runner. Each migration runs once per
+ * deployment, in batches that resume after an interruption. A cron starts migrations that have not run yet.
  * docs/decisions/0008-components.md explains how to run them by hand.
  */
 import { Migrations } from "@convex-dev/migrations";
@@ -42,22 +42,24 @@ const migrations = new Migrations<DataModel>(components.migrations, {
   migrationsLocationPrefix: "migrations:",
 });
 
-/* Keys without case and accents must be made again when their making changes; otherwise searches would not find
-   the stored ones. */
+/*
+ * If the rules for keys without case and accents change, all stored keys must be created again. Otherwise searches
+ * would not find the stored keys.
+ */
 
 /**
- * Returns a dog's keys and the spelling of its breed as the current version makes them; nothing if the row already
- * has them.
+ * Returns a dog's keys and the spelling of its breed according to the current version; empty if the row already has
+ * these values.
  */
 function refoldDog(dog: Doc<"dogs">): Partial<Doc<"dogs">> | undefined {
   const keys = keysOf(dog);
-  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // the names are those of `keys`
+  const isCurrent = Object.entries(keys).every(([name, key]) => dog[name as keyof typeof keys] === key); // The names are those of `keys`.
   return isCurrent ? undefined : keys;
 }
 
 /**
- * Gives a row of a breed list the key that the current version makes; if two rows become the same breed, their
- * counts are added.
+ * Gives a row of a breed list the key of the current version. If two rows become the same breed, their counts are
+ * added.
  */
 async function refoldBreed(
   ctx: MutationCtx,
@@ -75,10 +77,7 @@ async function refoldBreed(
   return undefined;
 }
 
-/**
- * Gives a clinic the key that the current version makes; if two rows become the same clinic, their counts are
- * added.
- */
+/** Gives a clinic the key of the current version. If two rows become the same clinic, their counts are added. */
 async function refoldClinic(
   ctx: MutationCtx,
   row: Doc<"kennelClinics">,
@@ -95,7 +94,10 @@ async function refoldClinic(
   return undefined;
 }
 
-/** Returns the key of a booking's vaccine as the current version makes it; nothing if the row already has it. */
+/**
+ * Returns the vaccine key of a scheduled vaccination according to the current version; empty if the row already has
+ * this key.
+ */
 function refoldBooking({
   vaccineName,
   vaccineKey,
@@ -107,10 +109,7 @@ function refoldBooking({
 /** The source of a dog's planned vaccination: `dog:<dog>:<vaccine>:<weeks or booster>`. */
 const PLANNED_DOSE = /^(dog:[^:]+):(.+):([^:]+)$/;
 
-/**
- * Puts the current key of the vaccine into the source of a planned vaccination, unless that source already has a
- * reminder.
- */
+/** Updates the vaccine key in the source of a planned vaccination, unless the new source already has a reminder. */
 async function refoldPlannedDose(
   ctx: MutationCtx,
   { kennelId, source = "" }: Doc<"reminders">,
@@ -121,31 +120,34 @@ async function refoldPlannedDose(
   return (await findReminderOf(ctx, kennelId, renamed)) ? undefined : { source: renamed };
 }
 
-/** Makes the keys by which dogs are sorted and found as the current version makes them. */
+/** Creates the sort and search keys of dogs according to the current version. */
 export const refoldDogs = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
-/** Does the same for the lists of breeds. */
+/** Creates the keys of the breed lists according to the current version. */
 export const refoldBreeds = migrations.define({
   table: "kennelBreeds",
   migrateOne: async (ctx, row) => await refoldBreed(ctx, row),
 });
 
 /**
- * Stores whether the stud fee of a breeding is income or cost, by where the parents live at the time of the
- * migration.
+ * Stores whether the stud fee of a breeding is income or cost. The place where the parents live at the time of the
+ * migration decides.
  */
 export const settleStudFees = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleOldStudFee(ctx, breeding),
 });
 
-/** Settles all doses of a dose's patient. */
+/** Settles all doses of the patient of a dose. */
 async function settleDosesOfSame(ctx: MutationCtx, { dogId, puppyId }: Doc<"immunizations">): Promise<void> {
   const owner = dogId ? await ctx.db.get("dogs", dogId) : puppyId && (await ctx.db.get("puppies", puppyId));
   if (owner) await withCounts(ctx, async (counting) => await doses.recalculate(counting, owner, unchanged));
 }
 
-/** Determines for doses from before these fields existed which are the newest and what is due, and counts them. */
+/**
+ * Determines which doses are the newest and what is due, for doses from before these fields existed. Counts these
+ * doses.
+ */
 export const settleDoses = migrations.define({
   table: "immunizations",
   migrateOne: async (ctx, dose) => {
@@ -154,8 +156,8 @@ export const settleDoses = migrations.define({
 });
 
 /**
- * Gives all doses of DHPP the same key whatever their name is, and also bookings and planned reminders, which
- * contain the key.
+ * Gives all doses of DHPP the same key, whatever their name is. Also updates the key in scheduled vaccinations and
+ * planned reminders.
  */
 export const refoldBookings = migrations.define({
   table: "scheduledVaccinations",
@@ -167,8 +169,8 @@ export const refoldPlannedDoses = migrations.define({
 });
 
 /**
- * Calculates next due dates by the dog's age if only the vaccine had determined them; dates that a user entered
- * stay.
+ * Calculates next due dates by the dog's age if only the vaccine had determined them. Dates that a user entered
+ * stay unchanged.
  */
 export const settleDueDates = migrations.define({
   table: "immunizations",
@@ -181,13 +183,13 @@ export const settleDueDates = migrations.define({
   },
 });
 
-/** Calculates when people are notified of reminders from before there were notices. */
+/** Calculates the notices of reminders from before notices existed. */
 export const planNotices = migrations.define({
   table: "reminders",
   migrateOne: async (ctx, row) => ({ notifyAt: await notifyAtOf(ctx, row) }),
 });
 
-/** Counts the kennel's years again from its rows, whatever number was stored. */
+/** Counts the kennel's years again from its rows and replaces the stored numbers. */
 async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const breedings = await ctx.db
     .query("breedings")
@@ -201,7 +203,7 @@ async function recountBreedingYears(ctx: MutationCtx, kennelId: Id<"kennels">): 
   await recount(ctx, BREEDING_YEARS, kennelId, rows);
 }
 
-/** Counts the kennel's days again from its rows, whatever number was stored. */
+/** Counts the kennel's days again from its rows and replaces the stored numbers. */
 async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -210,18 +212,18 @@ async function recountReminderDays(ctx: MutationCtx, kennelId: Id<"kennels">): P
   await recount(ctx, REMINDER_DAYS, kennelId, asNew("reminders", pending));
 }
 
-/** Counts the kennel's dogs by status from its rows, if they have not been counted yet. */
+/** Counts the kennel's dogs by status from its rows, if these counts do not exist yet. */
 async function countDogStatuses(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const row = await findCounters(ctx, kennelId);
-  // A kennel without this row has never had a dog.
+  // A kennel without this row never had a dog.
   if (!row || (row.dogsByStatus !== undefined && row.countedDogs !== undefined)) return;
   const dogsByStatus = await scanStatuses(ctx, kennelId);
   await ctx.db.patch("kennelCounters", row._id, { dogsByStatus, countedDogs: countedOf(dogsByStatus) });
 }
 
 /**
- * Counts what older kennels have not counted: breedings by year, reminders by the date on which they become
- * overdue, dogs by status.
+ * Adds the counts that older kennels lack: breedings by year, reminders by the date on which they become overdue,
+ * dogs by status.
  */
 export const recountKennels = migrations.define({
   table: "kennels",
@@ -244,15 +246,15 @@ export const packPedigrees = migrations.define({
   },
 });
 
-/** Deletes the coefficients from before packed pedigrees contained them. */
+/** Deletes coefficients that are older than packed pedigrees, which contain the coefficients now. */
 export const dropCoefficients = migrations.define({
   table: "coefficients",
-  // The rows have up to half a megabyte.
+  // Each row may have up to half a megabyte.
   batchSize: 10,
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("coefficients", _id),
 });
 
-/** Does the same for the runs that calculated them. */
+/** Deletes the runs that calculated these coefficients. */
 export const dropCoefficientRuns = migrations.define({
   table: "coefficientRuns",
   migrateOne: async (ctx, run) => {
@@ -267,16 +269,16 @@ export const giveInvitationsTime = migrations.define({
   migrateOne: (_ctx, row) => giveExpiry(row),
 });
 
-/** Stores one spelling of the breed for dogs from before it was stored. */
+/** Stores a uniform spelling of the breed for dogs from before this field existed. */
 export const spellBreeds = migrations.define({ table: "dogs", migrateOne: (_ctx, dog) => refoldDog(dog) });
 
 /** How far the earliest time zone is ahead of UTC. */
 const LATEST_ZONE_MS = 14 * 3_600_000;
 
-/** Marks a failed breeding that was last saved before its mating as called off, and no longer counts it. */
+/** Marks a failed breeding that was last saved before its mating as canceled, and no longer counts it. */
 async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<void> {
   const { _id, status, breedingDate, updatedAt } = breeding;
-  // The last date that had not begun anywhere when the breeding was saved.
+  // The last date that had not begun in any time zone when the breeding was saved.
   const lastDay = new Date(updatedAt + LATEST_ZONE_MS).toISOString().slice(0, 10);
   if (status !== "failed" || breeding.isCalledOff !== undefined || breedingDate <= lastDay) return;
   await ctx.db.patch("breedings", _id, { isCalledOff: true });
@@ -285,15 +287,14 @@ async function settleCalledOff(ctx: MutationCtx, breeding: Doc<"breedings">): Pr
 }
 
 /**
- * Marks failed breedings from before the field existed as called off, if they failed before the date of their
- * mating.
+ * Marks failed breedings from before the field existed as canceled, if they failed before the date of their mating.
  */
 export const findCalledOff = migrations.define({
   table: "breedings",
   migrateOne: async (ctx, breeding) => await settleCalledOff(ctx, breeding),
 });
 
-/** Measures and counts the photos from before their size was stored. */
+/** Measures and counts photos from before the size was stored. */
 export const measurePhotos = migrations.define({
   table: "photos",
   migrateOne: async (ctx, row) => {
@@ -304,7 +305,7 @@ export const measurePhotos = migrations.define({
   },
 });
 
-/** Does the same for the files of deleted records. */
+/** Measures and counts the files of deleted records from before the size was stored. */
 export const measureKeptFiles = migrations.define({
   table: "keptFiles",
   migrateOne: async (ctx, row) => {
@@ -319,7 +320,7 @@ export const measureKeptFiles = migrations.define({
 const SIZED = ["breedingDocuments", "healthAttachments", "healthTests", "backups"] as const;
 
 /**
- * Counts the bytes of a kennel's files whose rows have always stored the size; other files are counted when they
+ * Counts the bytes of a kennel's files whose rows have always stored the size. Other files are counted when they
  * are measured.
  */
 async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
@@ -342,7 +343,7 @@ async function recountStoredBytes(ctx: MutationCtx, kennelId: Id<"kennels">): Pr
   }
 }
 
-/** Does the same for logos, and counts the files whose size was always stored. */
+/** Measures and counts logos, and counts the files whose size was always stored. */
 export const countStoredBytes = migrations.define({
   table: "kennels",
   // All rows of a kennel are counted in one transaction.
@@ -356,9 +357,7 @@ export const countStoredBytes = migrations.define({
   },
 });
 
-/**
- * Removes the counts from the plans of imports that were made before offspring were counted at the time of writing.
- */
+/** Removes the counts from the plans of old imports. Offspring are now counted when a dog is written. */
 export const dropPlannedCounts = migrations.define({
   table: "importSteps",
   // Each row has up to 80 entries.
@@ -369,22 +368,25 @@ export const dropPlannedCounts = migrations.define({
   },
 });
 
-/** Deletes the changes that people made, as they were stored before the history existed. */
+/** Deletes the changes of people that were stored before the history existed. */
 export const dropEdits = migrations.define({
   table: "edits",
   migrateOne: async (ctx, { _id }) => await ctx.db.delete("edits", _id),
 });
 
 /**
- * Removes a mark from photos that had waited at a puppy; the photos of a puppy's dog now decide to which of the two
- * a photo belongs.
+ * Removes an obsolete mark from photos that had waited at a puppy. The photos of the puppy's dog now decide whether
+ * a photo belongs to the puppy or the dog.
  */
 export const dropWaitedMarks = migrations.define({
   table: "photos",
   migrateOne: (_ctx, { hasWaited }) => (hasWaited === undefined ? undefined : { hasWaited: undefined }),
 });
 
-/** Makes search keys and texts the same for all kinds of apostrophes, dashes, quotation marks and spaces. */
+/**
+ * Updates search keys and texts so that all kinds of apostrophes, dashes, quotation marks and spaces are treated as
+ * equal.
+ */
 export const foldSignsOfDogs = migrations.define({
   table: "dogs",
   migrateOne: (_ctx, dog) => refoldDog(dog),
@@ -422,10 +424,7 @@ export const foldSignsOfHealthRecords = migrations.define({
   },
 });
 
-/**
- * Removes the marks of kennels whose breedings and reminders had been counted, because those of all kennels are
- * counted now.
- */
+/** Removes the marks of kennels whose breedings and reminders had been counted. All kennels are counted now. */
 export const dropCountMarks = migrations.define({
   table: "kennelCounters",
   migrateOne: () => ({ hasBreedingYears: undefined, hasReminderDays: undefined }),
@@ -435,12 +434,12 @@ export const dropCountMarks = migrations.define({
 async function counted<Found>(ctx: MutationCtx, work: (ctx: MutationCtx) => Promise<Found>): Promise<Found> {
   const found: Found[] = [];
   await withCounts(ctx, async (counting) => void found.push(await work(counting)));
-  return found[0] as Found; // the work has run
+  return found[0] as Found; // The work has run.
 }
 
 /**
- * Links applicants to contacts, which are created from the entered texts. The next migrations do the same for
- * buyers and owners.
+ * Links applicants to contacts, which are created from the entered texts. The next migrations link buyers and
+ * owners.
  */
 export const gatherApplicants = migrations.define({
   table: "waitingList",
@@ -462,7 +461,7 @@ export const gatherOwners = migrations.define({
   table: "dogs",
   batchSize: 50,
   migrateOne: async (ctx, row) => {
-    // Of the owners of external ancestors, only those with contact details become contacts.
+    // Owners of external ancestors become contacts only if contact details are recorded.
     if (row.isExternal && !row.currentOwnerPhone && !row.currentOwnerEmail) return undefined;
     const currentOwnerId = await counted(ctx, (counting) => gatherFrom(counting, PLACES.dogs[2], row));
     return currentOwnerId && { currentOwnerId };
@@ -470,8 +469,8 @@ export const gatherOwners = migrations.define({
 });
 
 /**
- * Creates contacts from the clinics and veterinarians of dogs. The phone number belongs to the clinic, so both get
- * it.
+ * Creates contacts from the clinics and veterinarians of dogs. The phone number belongs to the clinic, so both
+ * contacts get it.
  */
 export const gatherVeterinarians = migrations.define({
   table: "veterinaryRecords",
@@ -487,7 +486,7 @@ export const gatherVeterinarians = migrations.define({
   },
 });
 
-/** Creates contacts from the clinics that only doses mention. */
+/** Creates contacts from clinics that only doses mention. */
 export const gatherClinics = migrations.define({
   table: "kennelClinics",
   batchSize: 50,
@@ -496,7 +495,7 @@ export const gatherClinics = migrations.define({
   },
 });
 
-/** Creates placements from the sales, reservations and owners of the time before placements existed. */
+/** Creates placements from sales, reservations and owners that are older than placements. */
 const placeRow = async (ctx: MutationCtx, row: Doc<"puppies"> | Doc<"dogs">) =>
   await counted(ctx, async (counting) => await placing.recalculate(counting, row, unchanged));
 export const placePuppies = migrations.define({
@@ -510,17 +509,17 @@ export const placeDogs = migrations.define({
   migrateOne: async (ctx, row) => await placeRow(ctx, row),
 });
 
-/** Packs pedigrees again that were packed before breeds, sexes and states were part of them. */
+/** Packs pedigrees again that were packed before they contained breeds, sexes and states. */
 export const packBreeds = migrations.define({
   table: "pedigreeStates",
   batchSize: 1,
   migrateOne: async (ctx, { kennelId, packed, hiddenImportId }) => {
-    // A running import ends with a packing where one is needed.
+    // If a pedigree must be packed again, a running import does so when it ends.
     if (packed && packed.breeds === undefined && hiddenImportId === undefined) await packAgain(ctx, kennelId);
   },
 });
 
-/** Marks the contacts of the time before they were marked that may be the same person as another one. */
+/** Marks contacts that may be the same person, for contacts from before these marks existed. */
 export const markAlike = migrations.define({
   table: "contacts",
   batchSize: 50,
@@ -530,7 +529,7 @@ export const markAlike = migrations.define({
   },
 });
 
-/** Adds up what the genetic results of a kennel say that were recorded before they were added up. */
+/** Summarizes the genetic results of a kennel from before these summaries existed. */
 async function recountVariants(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const tables = ["genotypes", "healthTests", "geneticFiles"] as const;
   const rows = await Promise.all(
@@ -545,15 +544,15 @@ export const countVariants = migrations.define({
   migrateOne: async (ctx, { _id }) => await recountVariants(ctx, _id),
 });
 
-/** Runs the migration that `fn` names; `reset` runs it again from the start. */
+/** Runs the migration that `fn` names. With `reset`, runs it again from the start. */
 export const run = migrations.runner();
 
-/** Runs the migrations that have not run yet, one after the other. */
+/** Runs the migrations that have not run yet, one after another. */
 export const runAll = migrations.runner([
   internal.migrations.refoldDogs,
   internal.migrations.refoldBreeds,
   internal.migrations.settleStudFees,
-  // Before the doses are settled: settling closes the reminders of vaccines for which there is no dose.
+  // Must run before the doses are settled, because settling closes the reminders of vaccines without a dose.
   internal.migrations.refoldBookings,
   internal.migrations.refoldPlannedDoses,
   internal.migrations.settleDoses,
@@ -575,7 +574,7 @@ export const runAll = migrations.runner([
   internal.migrations.foldSignsOfDogs,
   internal.migrations.foldSignsOfBreeds,
   internal.migrations.foldSignsOfClinics,
-  // Before the doses, for the same reason as above.
+  // Must run before the doses are settled, for the same reason.
   internal.migrations.foldSignsOfBookings,
   internal.migrations.foldSignsOfPlannedDoses,
   internal.migrations.foldSignsOfDoses,

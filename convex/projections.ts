@@ -1,4 +1,4 @@
-/** Collects what is counted of records; each area defines its own in tables/projections.ts. */
+/** Lists the counts of records. Each area defines its own counts in tables/projections.ts. */
 import { applicationProjections } from "./applications/tables/projections";
 import { backupProjections } from "./backups/tables/projections";
 import { breedingProjections } from "./breedings/tables/projections";

@@ -1,4 +1,6 @@
-/** Collects what undoing a change needs for each kind of record; each area defines its own in model/reverts.ts. */
+/**
+ * Lists the rules for undoing changes of each kind of record. Each area defines its own rules in model/reverts.ts.
+ */
 import { applicationReverts } from "./applications/model/reverts";
 import { breedingReverts } from "./breedings/model/reverts";
 import { contractReverts } from "./contracts/model/reverts";

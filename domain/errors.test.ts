@@ -1,4 +1,4 @@
-/** The error table: how failures are thrown and read, and that docs/errors explains each code. */
+/** Tests the error table: how failures are thrown and read, and that docs/errors explains each code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ describe("fail", () => {
     });
   });
 
-  it("fails on fields only when there are any", () => {
+  it("adds fields only if there are any", () => {
     expect(thrownBy(() => failOnFields({}))).toBeNull();
     expect(getErrorData(thrownBy(() => failOnFields({ name: "Name is required" })))?.details.fields).toEqual({
       name: "Name is required",
@@ -33,7 +33,7 @@ describe("fail", () => {
 });
 
 describe("getErrorData", () => {
-  it("knows the table's codes and nothing else", () => {
+  it("recognizes the codes of the table and no other errors", () => {
     for (const error of [
       new Error("x"),
       "x",
@@ -56,7 +56,7 @@ describe("docs/errors", () => {
     expect(pages.sort()).toEqual(codes.map(pageOf).sort());
   });
 
-  it.each(codes)("names %s with its status and sentence, and says why and what to do", (code) => {
+  it.each(codes)("describes %s with its status and sentence, the cause and the solution", (code) => {
     const page = readFileSync(new URL(pageOf(code), folder), "utf8");
     expect(page).toContain(`# ${code}`);
     expect(page).toContain(`HTTP ${ERRORS[code].status}`);

@@ -1,6 +1,6 @@
 /**
- * The table of all expected failures. Each has a code, one HTTP status and one public sentence; REST responses,
- * form banners and toasts all use it. Expected failures are thrown only through `fail`.
+ * The table of all expected failures. Each failure has a code, one HTTP status and one public sentence, which REST
+ * responses, form banners and toasts use. Expected failures are thrown only by `fail`.
  */
 import { ConvexError } from "convex/values";
 import type { DogLimitCheck } from "./billing/dog-limit";
@@ -155,27 +155,27 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Form messages by field name; the name of a nested field contains dots. */
+/** Form messages by field name. The name of a nested field contains dots. */
 export type FieldErrors = Record<string, string>;
 
 export type ErrorDetails = {
   /** Messages for the fields of a form. */
   fields?: FieldErrors;
-  /** How many records prevent the action, for actions that the user can confirm. */
+  /** The number of records that prevent the action, for actions that the user can confirm. */
   count?: number;
   /** The plan's limit and the number of dogs, if the plan has no room for more. */
   dogLimit?: DogLimitCheck;
   /** When a refused call may be tried again. */
   retryAfterSeconds?: number;
-  /** What the kennel has stored, if it may not store more. */
+  /** The stored bytes of the kennel, if the kennel may not store more. */
   storage?: StorageUse;
   /** Who closed a document and when, as a sentence. */
   because?: string;
 };
 
 /**
- * Bytes of files, bytes of files of deleted records, and the limit of each, for a kennel or for all kennels of its
- * owner.
+ * Bytes of files, bytes of files of deleted records, and the limit for each of them, for a kennel or for all
+ * kennels of its owner.
  */
 type StorageUse = { usedBytes: number; deletedBytes: number; limitBytes: number; isOfOwner: boolean };
 
@@ -185,14 +185,14 @@ export type ErrorData = {
   details: ErrorDetails;
 };
 
-/** Says what uses the storage, and what the user can do. */
+/** Explains what uses the storage, and what the user can do. */
 function storageText({ usedBytes, deletedBytes, limitBytes, isOfOwner }: StorageUse): string {
   const limit = formatFileSize(limitBytes);
-  // The members of this kennel must not learn what the owner's other kennels have stored.
+  // The members of this kennel must not learn how much the owner's other kennels have stored.
   if (isOfOwner) {
     return `All kennels of its owner share ${limit}, which is used up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.`;
   }
-  // Files of deleted records have a limit of their own, of the same size.
+  // Files of deleted records have a separate limit of the same size.
   return usedBytes < limitBytes && usedBytes + deletedBytes > limitBytes
     ? `${formatFileSize(usedBytes)} of ${limit} is used, and deleted files take up another ${formatFileSize(deletedBytes)} until they can no longer be brought back.`
     : `${formatFileSize(usedBytes)} of ${limit} is used. Delete photos, documents or backups that are no longer needed.`;
@@ -206,12 +206,12 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): never {
   throw new ConvexError<ErrorData>({ code, message, details });
 }
 
-/** Throws LIMIT_REACHED if there are already as many as allowed. */
+/** Throws LIMIT_REACHED if the maximum number is already reached. */
 export function checkLimit(count: number, most: number): void {
   if (count >= most) fail("LIMIT_REACHED", { count: most });
 }
 
-/** Throws VALIDATION_FAILED with `fields` if there are any. */
+/** Throws VALIDATION_FAILED with `fields` if there are any fields. */
 export function failOnFields(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) fail("VALIDATION_FAILED", { fields });
 }
@@ -230,7 +230,7 @@ function toDogLimit(value: unknown): DogLimitCheck | undefined {
   return { canAddDog, currentCount, limit: typeof limit === "number" ? limit : null, planType };
 }
 
-/** Reads an expected failure from any caught error; returns null for every other error. */
+/** Reads an expected failure from any caught error; returns null for any other error. */
 export function getErrorData(error: unknown): ErrorData | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

@@ -1,4 +1,4 @@
-/** The registered functions of deleting an account: preview what it deletes, status, cancel, perform. */
+/** The registered functions of account deletion: preview, status, cancellation and execution. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -28,7 +28,7 @@ export const obstacle = signedInQuery({
   handler: async (ctx) => await describeObstacle(ctx, ctx.user),
 });
 
-/** Lists the kennels that are deleted with the caller's account. */
+/** Lists the kennels that would be deleted together with the caller's account. */
 export const lostKennels = signedInQuery({
   args: {},
   returns: v.array(lostKennelShape),
@@ -44,7 +44,7 @@ export const cancel = userMutation({
 
 const wordArg = { confirmation: v.string() };
 
-/** Refuses an invalid request for deletion before the password is checked. */
+/** Rejects an invalid deletion request before the password is checked. */
 export const check = internalQuery({
   args: wordArg,
   returns: v.null(),
@@ -60,7 +60,7 @@ export const place = internalMutation({
 
 const deletionArgs = { deletionId: v.id("accountDeletions") };
 
-/** Returns a deletion that is being carried out; null once it has finished. */
+/** Returns a deletion that is running; null once the deletion has finished. */
 export const getRemoving = internalQuery({
   args: deletionArgs,
   returns: v.union(v.object({ tokenIdentifier: v.string() }), v.null()),
@@ -70,7 +70,7 @@ export const getRemoving = internalQuery({
   },
 });
 
-/** Does the next step of a removal. */
+/** Runs the next step of a deletion. */
 export const removeNext = internalMutation({
   args: deletionArgs,
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The registered functions of API keys: a person's own, in one kennel. */
+/** The registered functions of API keys. A key belongs to one person and one kennel. */
 import { v } from "convex/values";
 import { API_KEY_BYTES, API_KEY_PREFIX } from "../../domain/accounts/api-keys";
 import { fail } from "../../domain/errors";
@@ -40,8 +40,8 @@ export const names = userQuery({
 });
 
 /**
- * Creates a key and returns it; it is never shown again. A local account needs its password. This is an action,
- * because only actions have secure randomness.
+ * Creates a key and returns its secret, which is never shown again. A local account needs its password. This
+ * function is an action because only actions have secure randomness.
  */
 export const create = signedInAction({
   permission: "member",
@@ -64,7 +64,7 @@ export const create = signedInAction({
   },
 });
 
-/** Stores a key that was just created. */
+/** Stores a new key. */
 export const store = innerKennelMutation({
   permission: "member",
   args: { ...newApiKeyArgs, hash: v.string(), hint: v.string() },
@@ -80,7 +80,7 @@ export const revoke = kennelMutation({
   handler: async (ctx, { apiKeyId }) => await revokeApiKey(ctx, ctx.access, apiKeyId),
 });
 
-/** Finds the key with a hash. */
+/** Finds a key by its hash. */
 export const find = internalQuery({
   args: { hash: v.string() },
   returns: v.union(v.id("apiKeys"), v.null()),

@@ -1,4 +1,4 @@
-/** The registered functions of a person's own profile; nobody can change another person's. */
+/** The registered functions of a person's own profile. Nobody can change another person's profile. */
 import { v } from "convex/values";
 import { MAX_AVATAR_BYTES } from "../../domain/accounts/rules";
 import { fail } from "../../domain/errors";
@@ -21,7 +21,7 @@ import {
 } from "./model/profiles";
 import { userShape, type UserDescription } from "./model/users";
 
-/** Changes the caller's names and time zone; absent fields stay unchanged. */
+/** Changes the caller's names and time zone; omitted fields stay unchanged. */
 export const update = userMutation({
   args: { ...profileArgs, expectedUpdatedAt: v.optional(v.number()) },
   returns: userShape,
@@ -52,14 +52,13 @@ export const admit = innerUserMutation({
   handler: async (ctx) => await admitAvatar(ctx, ctx.user),
 });
 
-/** Saves the cropped square as the caller's picture. */
 export const replace = innerUserMutation({
   args: { storageId: v.id("_storage") },
   returns: userShape,
   handler: async (ctx, { storageId }) => await replaceAvatar(ctx, ctx.user, storageId),
 });
 
-/** Finds the picture of a person whom the caller works with. */
+/** Finds the picture of a person who shares a kennel with the caller. */
 export const getFile = userQuery({
   args: { userId: v.string() },
   returns: v.id("_storage"),

@@ -1,4 +1,4 @@
-/** The registered functions of opening an account, for the sign-in pages and the local accounts. */
+/** The registered functions that open an account. The sign-in pages and the local accounts call them. */
 import { internalQuery, openQuery } from "../platform/functions";
 import {
   admissionShape,

@@ -1,4 +1,4 @@
-/** The registered functions of settings as a file: export and import. */
+/** The registered functions that export and import settings. */
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -10,14 +10,14 @@ import {
 
 const kennelArg = { kennelId: v.optional(v.string()) };
 
-/** Exports the caller's settings, with a kennel's details if one is named. */
+/** Exports the caller's settings and, if a kennel is named, that kennel's details. */
 export const read = signedInQuery({
   args: kennelArg,
   returns: settingsFileShape,
   handler: async (ctx, { kennelId }) => await readSettingsFile(ctx, ctx.user, kennelId),
 });
 
-/** Imports a settings file, with the kennel's part if a kennel is named. */
+/** Imports a settings file. Imports the kennel's part only if a kennel is named. */
 export const apply = userMutation({
   args: { ...kennelArg, file: v.any() },
   returns: importAnswerShape,

@@ -1,4 +1,4 @@
-/** The registered functions of the guided tour: read and save the progress. */
+/** The registered functions that read and save progress in the guided tour. */
 import { v } from "convex/values";
 import { signedInQuery, userMutation } from "../platform/functions";
 import { getTutorial, markTutorial, tutorialShape } from "./model/tutorials";
@@ -10,7 +10,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await getTutorial(ctx, ctx.user),
 });
 
-/** Sets the flags that are given as true. */
+/** Sets the flags that are passed as true. */
 export const mark = userMutation({
   args: { isCompleted: v.optional(v.boolean()), isPromptShown: v.optional(v.boolean()) },
   returns: tutorialShape,

@@ -1,4 +1,4 @@
-/** The registered functions of a person's own settings; nobody can read or change another person's. */
+/** The registered functions of a person's own settings. Nobody can read or change another person's settings. */
 import { signedInQuery, userMutation, userQuery } from "../platform/functions";
 import {
   changeUserSettings,
@@ -19,7 +19,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await getUserSettings(ctx, ctx.user),
 });
 
-/** Changes how the caller is notified; absent fields stay unchanged. */
+/** Changes how the caller is notified; omitted fields stay unchanged. */
 export const update = userMutation({
   args: userSettingsArgs,
   returns: userSettingsShape,
@@ -33,7 +33,7 @@ export const whole = userQuery({
   handler: async (ctx) => await describeWhole(ctx, ctx.user),
 });
 
-/** Changes settings and profile together; absent fields stay unchanged. */
+/** Changes settings and profile in one step; omitted fields stay unchanged. */
 export const updateWhole = userMutation({
   args: wholeSettingsArgs,
   returns: wholeSettingsShape,

@@ -25,21 +25,21 @@ export const me = openQuery({
   handler: async (ctx) => await getMe(ctx, ctx.identity),
 });
 
-/** Saves which kennel the caller opened last; a URL without a kennel opens that one. */
+/** Saves which kennel the caller opened last. A URL without a kennel opens that kennel. */
 export const rememberKennel = userMutation({
   args: { kennelId: v.string() },
   returns: v.null(),
   handler: async (ctx, { kennelId }) => await rememberLastKennel(ctx, ctx.user, kennelId),
 });
 
-/** Counts a REST call of the caller and creates their row if it is missing. */
+/** Counts a REST call of the caller. Creates the caller's row if the row is missing. */
 export const admitToRest = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => await admit(ctx, await requireIdentity(ctx)),
 });
 
-/** Deletes old counts of rate limits. */
+/** Deletes outdated counters of rate limits. */
 export const purgeLimits = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * The public pages of application forms: the form, its confirmation and its withdrawal. They are outside the web
- * app, so that they work without a sign-in and without scripts. GET shows and POST acts, as mail programs open
- * links by themselves.
+ * The public pages of application forms: the form, the confirmation and the withdrawal. The pages are outside the
+ * web app, so they work without a sign-in and without scripts. Only POST changes data, because mail programs open
+ * links on their own.
  */
 import type { Infer } from "convex/values";
 import { MAX_FORM_BYTES } from "../../domain/applications/rules";
@@ -54,7 +54,7 @@ async function page(
   );
 }
 
-/** The kennel as its pages show it; `slug` leads to its logo. */
+/** The kennel as its pages show it; `slug` is part of the logo's address. */
 const kennelOf = ({ kennel, logo }: Form, slug: string | null): FormKennel => ({
   ...kennel,
   logo: logo && slug !== null ? `${APPLY_PATH}${slug}/${LOGO}?v=${logo.setAt}` : null,
@@ -91,7 +91,7 @@ interface Typed {
   readonly error: ErrorData;
 }
 
-/** Shows the form; after a refusal with what was typed and what is wrong. */
+/** Shows the form. After a refusal the form contains the typed values and the errors. */
 async function showForm(form: Form, slug: string, typed?: Typed): Promise<Response> {
   const kennel = kennelOf(form, slug);
   const title = `Apply to ${kennel.name}`;
@@ -106,7 +106,7 @@ async function showForm(form: Form, slug: string, typed?: Typed): Promise<Respon
       : `Too many applications were sent in a short time. Please send yours again ${waitText(retryAfterSeconds)}. What you wrote is still here.`;
   const body = formBody({
     ...{ kennel, content: form, sent, faults: fields ?? {} },
-    // The form was opened when it was shown first.
+    // If the form is shown again, the time of the first display still counts.
     began: sent.get(TIME_FIELD)?.[0] ?? "",
     ...(notice !== undefined && { notice }),
   });
@@ -115,7 +115,7 @@ async function showForm(form: Form, slug: string, typed?: Typed): Promise<Respon
   });
 }
 
-/** Reads a body as text; null if it is too long. */
+/** Reads a body as text; null if the body is too long. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES) return null;
   const decoder = new TextDecoder();
@@ -185,7 +185,7 @@ async function sendLogo(ctx: ActionCtx, { logo }: Form): Promise<Response> {
 }
 
 async function confirmation(ctx: ActionCtx, method: string, token: string): Promise<Response> {
-  // The route of GET also gets HEAD, which mail programs send to look at a link.
+  // A GET route also receives HEAD requests, which mail programs send to inspect a link.
   if (method !== "POST") {
     const asked = await ctx.runQuery(internal.applications.applications.describeConfirmation, { token });
     if (!asked) return await over();
@@ -200,7 +200,7 @@ async function confirmation(ctx: ActionCtx, method: string, token: string): Prom
   return await done(form, outcome, leave);
 }
 
-/** Says what became of a confirmed application, and where it can be withdrawn. */
+/** Shows the state of a confirmed application and the link that withdraws it. */
 async function done(
   form: Form,
   outcome: "received" | "listed" | "full" | "before" = "before",
@@ -256,8 +256,7 @@ async function answer(ctx: ActionCtx, request: Request): Promise<Response> {
   return form.isTaking ? await showForm(form, first) : await closed(form);
 }
 
-/** Shows a page of a form. */
 export const askApplication = httpAction(answer);
 
-/** Does what a page of a form asks for. */
+/** Handles the POST requests of a form's pages. */
 export const takeApplication = httpAction(answer);

@@ -1,4 +1,4 @@
-/** The registered functions of applications: what the kennel reads and decides, and what the form's pages do. */
+/** The registered functions of applications, for the kennel and for the public pages of its form. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { outcomeShape } from "../mail/model/channels";
@@ -47,7 +47,7 @@ const WRITE = "breeding:write & finances:write";
 const one = rowBuilders("applications", "application", "applicationId");
 const applicant = rowBuilders("waitingList", "applicant", "applicantId");
 
-/** Lists what the kennel has to look at. */
+/** Lists the applications that need the kennel's attention. */
 export const inbox = kennelQuery({
   permission: READ,
   args: {},
@@ -58,7 +58,7 @@ export const inbox = kennelQuery({
   },
 });
 
-/** Lists a page of applications of one state, by default of those that wait. */
+/** Lists a page of applications with one state, by default the waiting applications. */
 export const list = kennelQuery({
   permission: READ,
   args: {
@@ -78,7 +78,7 @@ export const get = one.query({
   handler: async (ctx) => await describeApplication(ctx, ctx.application),
 });
 
-/** Gets the application from which an entry of the waiting list came. */
+/** Gets the application that became a given entry of the waiting list. */
 export const ofApplicant = applicant.query({
   permission: READ,
   args: {},
@@ -86,7 +86,7 @@ export const ofApplicant = applicant.query({
   handler: async (ctx) => await applicationOf(ctx, ctx.applicant),
 });
 
-/** Lists who changed an application after one of its versions, the newest change first. */
+/** Lists the people who changed an application after a given version, the newest change first. */
 export const editsSince = one.query({
   permission: READ,
   args: { since: v.number() },
@@ -112,7 +112,7 @@ export const decline = one.mutation({
     await declineApplication(ctx, ctx.application, { withLetter }),
 });
 
-/** Takes a decision back. */
+/** Undoes a decision about an application. */
 export const reopen = one.mutation({
   permission: WRITE,
   args: {},
@@ -120,7 +120,7 @@ export const reopen = one.mutation({
   handler: async (ctx) => await reopenApplication(ctx, ctx.application),
 });
 
-/** Receives what looked like the work of a program after all. */
+/** Accepts a form that was marked as automated as an application. */
 export const keep = kennelMutation({
   permission: WRITE,
   args: { draftId: v.string() },
@@ -128,21 +128,21 @@ export const keep = kennelMutation({
   handler: async (ctx, { draftId }) => await keepDoubted(ctx, ctx.access.kennelId, draftId),
 });
 
-/** Stores what was sent by a form. */
+/** Stores a submitted form. */
 export const send = internalMutation({
   args: { slug: v.string(), body: v.string(), sender: v.union(v.string(), v.null()) },
   returns: v.union(refusedShape, v.null()),
   handler: async (ctx, sent) => await storeSent(ctx, sent),
 });
 
-/** Finds what a token confirms. */
+/** Finds the draft that a confirmation token belongs to. */
 export const describeConfirmation = internalQuery({
   args: { token: v.string() },
   returns: draftPageShape,
   handler: async (ctx, { token }) => await describeDraft(ctx, token),
 });
 
-/** Confirms what a token is about. */
+/** Confirms the draft that a token belongs to. */
 export const confirm = internalMutation({
   args: { token: v.string() },
   returns: confirmedShape,
@@ -154,7 +154,7 @@ const withdrawalShape = v.union(
   v.null(),
 );
 
-/** Finds the application of a token for its withdrawal, and withdraws it if the page asked for that. */
+/** Finds the application of a token. Withdraws the application if the page requested that. */
 export const describeWithdrawal = internalQuery({
   args: { token: v.string() },
   returns: withdrawalShape,
@@ -188,21 +188,21 @@ export const withdraw = internalMutation({
 
 const mailArgs = { mailId: v.id("applicationMails") };
 
-/** Writes a letter that waits. */
+/** Prepares a waiting letter for sending. */
 export const outgoing = internalQuery({
   args: mailArgs,
   returns: outgoingShape,
   handler: async (ctx, { mailId }) => await readLetter(ctx, mailId),
 });
 
-/** Saves the result of an attempt to send a letter; null if it need not be sent. */
+/** Saves the result of an attempt to send a letter; returns null if the letter need not be sent. */
 export const report = internalMutation({
   args: { ...mailArgs, outcome: v.union(outcomeShape, v.null()) },
   returns: v.null(),
   handler: async (ctx, { mailId, outcome }) => await reportLetter(ctx, mailId, outcome),
 });
 
-/** Deletes what has been kept long enough, and sends letters again whose action was interrupted. */
+/** Deletes expired applications, drafts and letters. Resends letters whose action was interrupted. */
 export const sweep = countedMutation({
   args: {},
   returns: v.null(),

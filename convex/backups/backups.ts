@@ -1,6 +1,6 @@
 /**
- * The registered functions of backups: requesting, listing, deleting and tidying up, the nightly backup, and the
- * internal steps of making a backup.
+ * The registered functions of backups: request, list, delete, clean up, the nightly backup, and the internal steps
+ * that create a backup.
  */
 import { v } from "convex/values";
 import {
@@ -54,7 +54,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listBackups(ctx, ctx.access),
 });
 
-/** Returns how many backups the kennel has, and their size. */
+/** Returns how many backups the kennel has, and their total size. */
 export const stats = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -62,7 +62,7 @@ export const stats = kennelQuery({
   handler: async (ctx) => await readBackupStats(ctx, ctx.access),
 });
 
-/** Returns how much the kennel has stored, and how much it may store. */
+/** Returns how much storage the kennel uses, and its limit. */
 export const storage = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -70,7 +70,7 @@ export const storage = kennelQuery({
   handler: async (ctx) => await storageOf(ctx, ctx.access.kennelId, ctx.access.user._id),
 });
 
-/** Requests a backup; returns its id, whose progress the list shows. */
+/** Requests a backup; returns the backup's id. The list shows the progress. */
 export const create = kennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -78,7 +78,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await startBackup(ctx, ctx.access, args),
 });
 
-/** Creates the row of a backup that is made within a request. */
+/** Creates the row of a backup that is created within a request. */
 export const prepare = innerKennelMutation({
   permission: "backups:write",
   args: newBackupArgs,
@@ -137,7 +137,7 @@ export const setNightly = kennelMutation({
   handler: async (ctx, args) => await setSchedule(ctx, ctx.access, args),
 });
 
-/** Checks that the caller may have a backup checked. */
+/** Checks that the caller may start the check of a backup. */
 export const admitCheck = innerKennelMutation({
   permission: "backups:read",
   args: { backupId: v.string() },
@@ -145,7 +145,7 @@ export const admitCheck = innerKennelMutation({
   handler: async (ctx, { backupId }) => await admitChecked(ctx, ctx.access, backupId),
 });
 
-/** Starts an attempt to make a backup. */
+/** Starts an attempt to create a backup. */
 export const beginMade = internalMutation({
   args: { backupId: v.id("backups") },
   handler: async (ctx, { backupId }) => await beginMaking(ctx, backupId),
@@ -165,7 +165,7 @@ export const holdMade = internalMutation({
   handler: async (ctx, { storageIds, ...making }) => await holdFiles(ctx, making, storageIds),
 });
 
-/** Saves the result of an attempt to make a backup. */
+/** Saves the result of an attempt to create a backup. */
 export const finishMade = internalMutation({
   args: { ...makingArgs, ...madeArgs },
   returns: v.boolean(),
@@ -186,7 +186,6 @@ export const readKennel = internalQuery({
   handler: async (ctx, { kennelId }) => await readKennelDetails(ctx, kennelId),
 });
 
-/** Reads a backup's row. */
 export const read = internalQuery({
   args: { backupId: v.id("backups") },
   handler: async (ctx, { backupId }) => await ctx.db.get("backups", backupId),

@@ -1,6 +1,6 @@
 /**
- * The registered functions of restores: uploading and checking a file, starting and watching a restore, and its
- * internal steps.
+ * The registered functions of restores: upload and check a file, start and watch a restore, and the internal steps
+ * of a restore.
  */
 import { v } from "convex/values";
 import {
@@ -57,7 +57,7 @@ import { restoreModeValidator } from "./tables/restores";
 
 const beginArgs = { backupId: v.string(), mode: restoreModeValidator };
 
-/** Returns the kennel's newest restore, whoever started it; null if there was none. */
+/** Returns the kennel's newest restore, whichever user started it; null if there was no restore. */
 export const newest = kennelQuery({
   permission: "backups:read",
   args: {},
@@ -81,7 +81,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareInRequest(ctx, ctx.access, args),
 });
 
-/** Starts the upload of a file and returns its id. */
+/** Starts the upload of a backup file and returns the upload's id. */
 export const beginSending = kennelMutation({
   permission: "backups:write",
   args: { today: v.string() },
@@ -89,7 +89,7 @@ export const beginSending = kennelMutation({
   handler: async (ctx, { today }) => await beginUpload(ctx, ctx.access, today),
 });
 
-/** Returns the upload address of a file's records. */
+/** Returns the upload address for the records. */
 export const generateUploadUrl = kennelMutation({
   permission: "backups:write",
   args: { bytes: v.optional(v.number()) },
@@ -97,7 +97,7 @@ export const generateUploadUrl = kennelMutation({
   handler: async (ctx, { bytes }) => await giveRecordsAddress(ctx, ctx.access, bytes),
 });
 
-/** Takes over files that are already stored; returns the upload addresses of the others. */
+/** Reuses files that are already stored; returns upload addresses for the other files. */
 export const claimFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), hashes: v.array(v.string()), bytes: v.optional(v.array(v.number())) },
@@ -105,7 +105,7 @@ export const claimFiles = kennelMutation({
   handler: async (ctx, args) => await claimUploadedFiles(ctx, ctx.access, args),
 });
 
-/** Takes over uploaded files. */
+/** Adds uploaded files to the upload. */
 export const takeFiles = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
@@ -113,7 +113,7 @@ export const takeFiles = kennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, false),
 });
 
-/** Takes over files that were sent within a request. */
+/** Adds files that were sent within a request. */
 export const acceptFiles = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageIds: v.array(v.id("_storage")) },
@@ -121,7 +121,7 @@ export const acceptFiles = innerKennelMutation({
   handler: async (ctx, args) => await takeUploadedFiles(ctx, ctx.access, args, true),
 });
 
-/** Takes over the uploaded records, and starts the check of the whole backup. */
+/** Accepts the uploaded records and starts the check of the whole backup. */
 export const takeRecords = kennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -129,7 +129,7 @@ export const takeRecords = kennelMutation({
   handler: async (ctx, args) => await takeSentRecords(ctx, ctx.access, args, false),
 });
 
-/** Takes over the records of a backup that is checked within the request. */
+/** Accepts the records of a backup that is checked within the request. */
 export const acceptRecords = innerKennelMutation({
   permission: "backups:write",
   args: { backupId: v.string(), storageId: v.id("_storage") },
@@ -178,21 +178,21 @@ export const advance = internalMutation({
     await advanceRestore(ctx, { restoreId, attempt }, next),
 });
 
-/** Counts the dogs of a backup that already exist and need no additional room. */
+/** Counts the dogs of a backup that already exist and therefore need no additional room. */
 export const countKnownDogs = internalQuery({
   args: { kennelId: v.id("kennels"), dogIds: v.array(v.string()), isAdding: v.boolean() },
   returns: v.number(),
   handler: async (ctx, { kennelId, ...dogs }) => await countKnown(ctx, kennelId, dogs),
 });
 
-/** Says why the plan has no room for the dogs of a backup, or returns null. */
+/** Returns why the plan has no room for the dogs of a backup, or null. */
 export const findNoRoom = internalQuery({
   args: { kennelId: v.id("kennels"), dogs: v.number(), isExact: v.boolean() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { kennelId, ...wanted }) => await findNoRoomFor(ctx, kennelId, wanted),
 });
 
-/** Returns which records of a table already exist, with their files. */
+/** Returns the records of a table that already exist, and their files. */
 export const lookUp = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -204,7 +204,7 @@ export const lookUp = internalQuery({
   handler: async (ctx, { table, formerIds, ...where }) => await listPresent(ctx, where, table, formerIds),
 });
 
-/** Returns to which ids outside the backup its records may refer. */
+/** Lists the ids outside a backup that the records of the backup may refer to. */
 export const lookOutside = internalQuery({
   args: {
     kennelId: v.id("kennels"),
@@ -243,7 +243,7 @@ export const remove = unrecordedMutation({
   handler: async (ctx, { table, ids, ...work }) => await removeRows(ctx, work, table, ids),
 });
 
-/** Fills in references that were not known when the records were written. */
+/** Fills in references that were unknown when the records were written. */
 export const link = unrecordedMutation({
   args: { ...tryArgs, ...linkArgs },
   returns: v.boolean(),
@@ -259,7 +259,7 @@ export const check = unrecordedMutation({
     await checkRows(ctx, { restoreId, attempt }, batch),
 });
 
-/** Records that an attempt still runs. */
+/** Saves that an attempt still runs. */
 export const keepAlive = internalMutation({
   args: tryArgs,
   returns: v.boolean(),
@@ -273,7 +273,7 @@ export const handOn = internalMutation({
   handler: async (ctx, work) => await handOnRestore(ctx, work),
 });
 
-/** Runs the next part of the counting. */
+/** Runs the next part of the count. */
 export const count = unrecordedMutation({
   args: tryArgs,
   returns: v.union(v.boolean(), v.null()),
@@ -287,7 +287,7 @@ export const finish = internalMutation({
   handler: async (ctx, work) => await finishRestore(ctx, work),
 });
 
-/** Handles an attempt that failed. */
+/** Handles a failed attempt. */
 export const trouble = internalMutation({
   args: { ...tryArgs, problem: v.string(), isFinal: v.boolean() },
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** The registered functions of plans: limits, the subscription, and what the payment actions and webhooks save. */
+/**
+ * The registered functions of plans: limits, the subscription, and the functions that payment actions and webhooks
+ * call.
+ */
 import { v } from "convex/values";
 import { innerKennelMutation, internalMutation, kennelQuery } from "../platform/functions";
 import {
@@ -18,7 +21,7 @@ import { setPlan as givePlan } from "./model/subscriptions";
 import { billingModeValidator } from "./tables/billingAccounts";
 import { paidTierValidator } from "./tables/subscriptions";
 
-/** Returns how many dogs the kennel's plan allows and whether another can be added. */
+/** Returns how many dogs the kennel's plan allows, and whether another dog can be added. */
 export const dogLimitCheck = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -34,7 +37,7 @@ export const subscription = kennelQuery({
   handler: async (ctx) => await describeSubscription(ctx, ctx.access),
 });
 
-/** Returns who pays for the kennel, for the actions that open the provider's pages. */
+/** Returns the person who pays for the kennel, for the actions that open the provider's pages. */
 export const beginPayment = innerKennelMutation({
   permission: "billing:write",
   args: { addresses: v.record(v.string(), v.string()) },
@@ -42,7 +45,7 @@ export const beginPayment = innerKennelMutation({
   handler: async (ctx, { addresses }) => await admitPayment(ctx, ctx.access, addresses),
 });
 
-/** Saves a person's customer id at the provider, and returns the id that is stored. */
+/** Saves a person's customer id at the provider, and returns the stored id. */
 export const keepCustomer = internalMutation({
   args: { userId: v.id("users"), mode: billingModeValidator, stripeCustomerId: v.string() },
   returns: v.string(),
@@ -56,21 +59,21 @@ export const forgetCustomer = internalMutation({
   handler: async (ctx, { stripeCustomerId }) => await forget(ctx, stripeCustomerId),
 });
 
-/** Saves a customer's open checkout, and returns the previous one. */
+/** Saves a customer's open checkout, and returns the previous checkout. */
 export const keepCheckout = internalMutation({
   args: { stripeCustomerId: v.string(), checkoutId: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, { stripeCustomerId, checkoutId }) => await keepOpen(ctx, stripeCustomerId, checkoutId),
 });
 
-/** Returns the number of the next load of a customer's subscription; null if there is nothing to do. */
+/** Numbers the next load of a customer's subscription and returns the number; null if the event needs no load. */
 export const beginSync = internalMutation({
   args: { stripeCustomerId: v.string(), eventId: v.string() },
   returns: v.union(v.number(), v.null()),
   handler: async (ctx, { stripeCustomerId, eventId }) => await begin(ctx, stripeCustomerId, eventId),
 });
 
-/** Saves a loaded state unless a newer one is already saved. */
+/** Saves a loaded state unless a newer state is already saved. */
 export const finishSync = internalMutation({
   args: fetchedArgs,
   returns: v.null(),
@@ -84,7 +87,10 @@ export const endPlan = internalMutation({
   handler: async (ctx, { accountId, worksUntil }) => await end(ctx, accountId, worksUntil),
 });
 
-/** Gives a plan to the person with this email address; null takes it away. Operators call this from the CLI. */
+/**
+ * Gives a plan to the person with this email address; null removes the plan. Operators call this function from the
+ * CLI.
+ */
 export const setPlan = internalMutation({
   args: { email: v.string(), tier: v.union(paidTierValidator, v.null()) },
   returns: v.null(),

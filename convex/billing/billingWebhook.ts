@@ -1,6 +1,7 @@
 /**
- * The webhook address of the payment provider. It refuses bodies larger than any event of Stripe, and passes the
- * text on unchanged, because the signature covers the exact bytes. integrations/stripeWebhook checks the signature.
+ * The webhook address of the payment provider. The handler refuses bodies larger than any event of Stripe and
+ * passes the text on unchanged, because the signature covers the exact bytes. integrations/stripeWebhook checks the
+ * signature.
  */
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
@@ -13,10 +14,10 @@ const MAX_BODY_BYTES = 512 * 1024;
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
-/** The form of a signature; requests without one are refused immediately. */
+/** The format of a signature. Requests without such a signature are refused immediately. */
 const SIGNATURE = /^t=\d{1,12}(,v\d=[\da-f]{64}){1,10}$/;
 
-/** Reads a body; null if it is too long. */
+/** Reads a body; null if the body is too long. */
 async function readBody({ body, headers }: Request): Promise<string | null> {
   if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return null;
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

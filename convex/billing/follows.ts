@@ -1,4 +1,7 @@
-/** The alert of a full plan appears again when the plan is full again, even if somebody dismissed it before. */
+/**
+ * When the plan becomes full again, the alert about the full plan appears again, even if somebody dismissed the
+ * earlier alert.
+ */
 import { limitWarningOf } from "../../domain/billing/dog-limit";
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import { pendingOf } from "../changes/follow";

@@ -1,4 +1,4 @@
-/** The registered functions of a breeding's documents: upload addresses, add, list, remove, and their files. */
+/** The registered functions of a breeding's documents: upload addresses, add, list, remove, and files. */
 import { v } from "convex/values";
 import { internalQuery, signedInAction } from "../platform/functions";
 import {
@@ -42,7 +42,7 @@ export const generateUploadUrl = breedingMutation({
 });
 
 /**
- * Checks and counts a document that is sent within the request; throws if the caller may not add one to the
+ * Checks and counts a document that is sent within the request; throws if the caller may not add a document to the
  * breeding now.
  */
 export const admit = innerBreedingMutation({
@@ -60,7 +60,7 @@ export const checkRight = innerBreedingQuery({
   handler: async () => null,
 });
 
-/** Makes a document of the uploaded file. */
+/** Creates a document from the uploaded file. */
 export const add = signedInAction({
   permission: "breeding:write & finances:write",
   args: {
@@ -90,7 +90,7 @@ export const remove = documentMutation({
   handler: async (ctx) => await removeDocument(ctx, ctx.document),
 });
 
-/** Finds the file of a document for a member. */
+/** Finds the file of a document for a member of the kennel. */
 export const getFile = documentQuery({
   permission: "breeding:read & finances:read",
   args: {},

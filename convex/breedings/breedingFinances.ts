@@ -1,4 +1,4 @@
-/** The registered functions of a breeding's account: reading it, and adding, changing and deleting entries. */
+/** The registered functions of a breeding's account: read the account, and add, change and delete entries. */
 import { v } from "convex/values";
 import { dayIfGiven } from "../platform/model/people/today";
 import { breedingMutation, breedingQuery, financeEntryMutation } from "./builders";

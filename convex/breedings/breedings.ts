@@ -27,7 +27,7 @@ import { checkPermission } from "../platform/model/people/identity";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator } from "../platform/tables/dogs";
 
-/** Lists a page of the kennel's breedings, the newest mating first, with the numbers of each status. */
+/** Lists a page of the kennel's breedings, the newest mating first, with the number of breedings per status. */
 export const list = kennelQuery({
   permission: "breeding:read",
   args: breedingListArgs,
@@ -59,7 +59,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createBreeding(ctx, ctx.access, args),
 });
 
-/** Changes a breeding; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a breeding; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = breedingMutation({
   permission: "breeding:write",
   args: { ...breedingChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -67,7 +67,7 @@ export const update = breedingMutation({
   handler: async (ctx, args) => await updateBreeding(ctx, ctx.breeding, args),
 });
 
-/** Sets a breeding's status, with the dates and the pregnancy check that belong to it. */
+/** Sets a breeding's status and the dates and pregnancy check that are given with it. */
 export const setStatus = breedingMutation({
   permission: "breeding:write",
   args: {
@@ -100,7 +100,7 @@ export const litters = breedingQuery({
   handler: async (ctx) => await listLittersOf(ctx, ctx.breeding),
 });
 
-/** Lists who changed the breeding after a version of it, the newest first. */
+/** Lists the people who changed the breeding after a given version, the newest change first. */
 export const editsSince = breedingQuery({
   permission: "breeding:read",
   args: { since: v.number() },
@@ -108,7 +108,7 @@ export const editsSince = breedingQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.breeding, since),
 });
 
-/** Lists a dog's breedings, the newest first; null if the caller has no such dog. */
+/** Lists a dog's breedings, the newest first; null if the caller's kennel has no such dog. */
 export const history = dogQuery({
   permission: "breeding:read",
   args: { role: v.optional(v.string()) },
@@ -117,7 +117,7 @@ export const history = dogQuery({
     ctx.reached && (await describeBreedingHistory(ctx, ctx.reached.dog, role)),
 });
 
-/** Returns advice on mating the dam `dogId` with a sire; null if the caller has no such dam. */
+/** Returns advice on mating the dam `dogId` with a sire; null if the caller's kennel has no such dam. */
 export const compatibility = dogQuery({
   permission: "breeding:read",
   args: compatibilityArgs,
@@ -125,7 +125,7 @@ export const compatibility = dogQuery({
   handler: async (ctx, args) => ctx.reached && (await describeCompatibility(ctx, ctx.reached, args)),
 });
 
-/** Returns everything that is shown of a breeding's planned litter; null if a parent has no record. */
+/** Returns the details of a breeding's planned litter; null if a parent has no record. */
 export const plannedLitter = breedingQuery({
   permission: "breeding:read",
   args: { today: v.string(), puppies: v.optional(v.number()) },

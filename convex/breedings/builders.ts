@@ -1,4 +1,4 @@
-/** The builders of functions of one breeding, and of records that belong to a breeding. */
+/** The builders for functions that handle one breeding or a record of a breeding. */
 import { rowBuilders } from "../platform/functions";
 
 export const {

@@ -19,7 +19,7 @@ export const list = breedingQuery({
   handler: async (ctx) => await listTemperatures(ctx, ctx.breeding),
 });
 
-/** Records a temperature once, even if the same entry is sent several times. */
+/** Records a temperature. If the same entry is sent several times, it is stored once. */
 export const add = breedingMutation({
   permission: "breeding:write",
   args: newTemperatureArgs,

@@ -1,11 +1,11 @@
-/** What follows from changes of breedings. */
+/** Updates that follow from changes of breedings. */
 import { kindOfMating, TYPE_OF_MATING } from "../../domain/breedings/rules";
 import { saveChanged, watch, type Settle } from "../changes/describing";
 import { countingAmong, matingsOf } from "./model/matings";
 
 /**
- * The mating that counts has the breeding's day and type: a corrected date or type moves it along, unless another
- * mating has that day and type, or that other day.
+ * The mating that counts has the breeding's date and type. If the breeding's date or type is corrected, this mating
+ * changes too, unless another mating already has the new date.
  */
 const countingMating: Settle<"breedings"> = {
   name: "counting matings",

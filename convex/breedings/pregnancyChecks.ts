@@ -1,4 +1,4 @@
-/** The registered functions of pregnancy checks; breedings.setStatus records a check together with a status. */
+/** The registered functions of pregnancy checks. breedings.setStatus records a check together with a status. */
 import { v } from "convex/values";
 import { breedingQuery, pregnancyCheckMutation } from "./builders";
 import { listPregnancyChecks, pregnancyCheckShape, removePregnancyCheck } from "./model/pregnancyChecks";

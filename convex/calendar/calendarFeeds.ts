@@ -1,4 +1,4 @@
-/** The registered functions of calendar addresses: the caller's own, and what the HTTP action reads. */
+/** The registered functions of calendar addresses, for the caller and for the HTTP action that serves calendars. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import {
@@ -18,7 +18,7 @@ import {
 } from "./model/calendarFeeds";
 import { calendarPartValidator } from "./tables/calendarFeeds";
 
-/** Lists the caller's calendars: of all their kennels, of this kennel, and of its dogs. */
+/** Lists the caller's calendars: the calendar of all their kennels, of this kennel, and of its dogs. */
 export const list = kennelQuery({
   permission: "member",
   args: {},
@@ -26,7 +26,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listCalendars(ctx, ctx.access),
 });
 
-/** Returns the caller's calendar of a kennel; null while it is off. */
+/** Returns the caller's calendar of a kennel; null while the calendar is turned off. */
 export const ofKennel = kennelQuery({
   permission: "member",
   args: {},
@@ -70,7 +70,7 @@ export const remove = kennelMutation({
   handler: async (ctx, args) => await removeCalendar(ctx, ctx.access, args),
 });
 
-/** Returns what the calendar of a token covers, and records the request. */
+/** Returns the kennels that the calendar of a token covers, and saves the time of the request. */
 export const open = internalMutation({
   args: { token: v.string() },
   returns: openedShape,

@@ -1,5 +1,5 @@
 /**
- * Serves the calendar files at calendar addresses. Calendar programs request them again and again without a
+ * Serves the calendar files at calendar addresses. Calendar programs request these addresses repeatedly without a
  * sign-in. If nothing has changed, the response has no body. All invalid addresses get the same response, whatever
  * the reason.
  */
@@ -17,8 +17,8 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
 /**
- * In every time zone days begin at a quarter of an hour (UTC), so that a request has the same result within each
- * quarter.
+ * In every time zone, days begin at a quarter of an hour (UTC). Requests within the same quarter of an hour
+ * therefore have the same result.
  */
 const QUARTER_MS = 900_000;
 
@@ -33,7 +33,7 @@ const hashOf = async (text: string): Promise<string> =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Says whether the program's copy is current; a proxy may have marked the copy's tag as weak. */
+/** Says whether the program's copy is up to date. A proxy may have marked the copy's tag as weak. */
 const isKept = (request: Request, etag: string): boolean =>
   (request.headers.get("If-None-Match") ?? "")
     .split(",")
@@ -75,7 +75,10 @@ async function answerCalendar(ctx: ActionCtx, request: Request): Promise<Respons
   });
 }
 
-/** Serves a calendar program; one that requests far too often gets an error with the time when it may try again. */
+/**
+ * Serves a calendar program. A program that sends far too many requests gets an error with the time of the next
+ * allowed request.
+ */
 export const get = httpAction(async (ctx: ActionCtx, request) => {
   try {
     return await answerCalendar(ctx, request);

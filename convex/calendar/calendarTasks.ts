@@ -1,4 +1,4 @@
-/** The registered function of what the page of a month shows besides heats and breeding dates. */
+/** The registered function of the calendar's month page, for entries other than heats and breeding dates. */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
 import { calendarTasksShape, listTasks } from "./model/calendarTasks";

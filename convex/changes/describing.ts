@@ -1,5 +1,6 @@
 /**
- * Describes what follows from changes of an area's records. All areas import this module, so it imports no model.
+ * Types and functions that describe the updates that follow from changes of an area's records. All areas import
+ * this module, so it imports no model.
  */
 import { isSameValue } from "../../domain/history/differences";
 import type { HistoryTable } from "../../domain/history/tables.gen";
@@ -7,57 +8,60 @@ import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { KennelTable } from "../platform/model/changes/kennelTables";
 
-/** The tables of the records for which something is settled. */
+/** The tables of the records whose values are calculated. */
 export type OwnerTable = KennelTable | "kennels";
 
-/** The rows of one table on which the settled values depend. */
+/** The rows of one table that the calculated values depend on. */
 export interface Watch<Table extends OwnerTable = OwnerTable> {
   readonly table: Table;
-  /** The fields on which the values depend. A settle may write these fields only in the owner that it settles. */
+  /** The fields that the values depend on. A settle may write these fields only in the owner that it settles. */
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** False if only a change of such a row matters, and not its insertion or deletion. */
+  /** False if only updates of such a row matter, and not insertions or deletions. */
   readonly isMember?: boolean;
   /** Returns the owner's id. */
   ownerOf(this: void, row: Doc<Table>): string | undefined;
-  /** Returns the ids of further owners, which are looked up at the end of the transaction. */
+  /** Returns the ids of further owners. They are looked up at the end of the transaction. */
   ownersOf?(this: void, ctx: QueryCtx, row: Doc<Table>): Promise<readonly string[]>;
 }
 
-/** Describes the rows of one table on which the settled values depend. */
+/** Describes the rows of one table that the calculated values depend on. */
 export const watch = <Table extends OwnerTable>(watched: Watch<Table>): Watch => watched;
 
-/** Returns an owner's rows as they were before the transaction, given the current ones. */
+/** Given an owner's current rows, returns the same rows as they were before the transaction. */
 export type Former = <Table extends OwnerTable>(
   table: Table,
   rows: readonly Doc<Table>[],
 ) => readonly Doc<Table>[];
 
-/** Calculates values that depend on several records of one owner. */
+/** A settle calculates values that depend on several records of one owner. */
 export interface Settle<Table extends OwnerTable = OwnerTable> {
   readonly name: string;
   /** The tables of the owners. */
   readonly owners: readonly Table[];
   readonly watches: readonly Watch[];
-  /** Whether one settling is so cheap that one transaction can settle many owners. */
+  /** Whether a single run is so cheap that one transaction can settle many owners. */
   readonly isLight?: true;
   /**
-   * Whether the values depend only on what changed. A restore that writes all records back unchanged then settles
-   * nothing.
+   * Whether the values depend only on the changed rows. A restore that writes all records back unchanged then
+   * settles nothing.
    */
   readonly isOfChanges?: true;
   /**
-   * Whether a restore also settles owners whose records were written back unchanged, because the values depend on
-   * the date or are new in this version.
+   * Whether a restore also settles owners whose records were written back unchanged. This is needed if the values
+   * depend on the date or are new in this version.
    */
   readonly isTimely?: true;
   recalculate(this: void, ctx: MutationCtx, owner: Doc<Table>, former: Former): Promise<void>;
-  /** Does what a deleted owner requires beyond the tables' deletion rules (platform/tables/rows.ts). */
+  /**
+   * Performs the work that a deleted owner requires, in addition to the tables' deletion rules
+   * (platform/tables/rows.ts).
+   */
   letGo?(this: void, ctx: MutationCtx, kennelId: Id<"kennels">, id: string): Promise<void>;
 }
 
 type Row = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** What happened to a row in a transaction. */
+/** A change of a row in a transaction. */
 export interface FollowedChange {
   readonly id: string;
   readonly before: Row | null;
@@ -65,7 +69,7 @@ export interface FollowedChange {
 }
 
 /**
- * Called with all changes of a table in a transaction, for consequences that are neither counts nor values of one
+ * Called with all changes of a table in a transaction, for updates other than counts and calculated values of one
  * owner.
  */
 export interface Follower {
@@ -85,14 +89,14 @@ export interface Follower {
   };
 }
 
-/** What follows from changes of rows, besides counts. */
+/** The updates that follow from changes of rows, except counts. */
 export interface Follows {
   /** The settles in the order in which they run. */
   readonly settles: readonly Settle[];
   readonly followers: readonly Follower[];
 }
 
-/** The former rows where nothing has changed, as after a restore. */
+/** For callers without former rows, such as a restore: takes the current rows as the former rows. */
 export const unchanged: Former = (_table, rows) => rows;
 
 interface Choosable {
@@ -101,9 +105,9 @@ interface Choosable {
 }
 
 /**
- * Returns which of some rows is the chosen one. A row that this change chose wins. Otherwise the row that was
- * chosen before stays (the newest, if there are several). Otherwise it is the first row that this change did not
- * deselect.
+ * Returns the chosen row among some rows. A row that this change chose wins. Otherwise the row that was chosen
+ * before is kept (the newest, if there are several). Otherwise the first row that this change did not deselect is
+ * chosen.
  */
 export function chosenOf<Row extends Choosable>(
   rows: readonly Row[],

@@ -1,10 +1,10 @@
 /**
- * Updates what follows from a change of rows. Counts: the projections in convex/projections.ts say what one row
- * adds to a stored number. The changes of a transaction are added up first; each stored row is then read and
- * written once, and not at all if its numbers stay. Settles (convex/follows.ts): values that depend on several
- * records of one owner, such as which dose of a patient is the newest, are calculated once per owner at the end of
- * each transaction that changed one of these records. Settles run once each, in the order of their list: a settle
- * may read what an earlier one wrote, never what a later one writes.
+ * Updates counts and calculated values after rows have changed. Counts: the projections in convex/projections.ts
+ * say what one row adds to a stored number. The changes of a transaction are added up first. Each stored row is
+ * then read and written once, or not at all if its numbers are unchanged. Settles (convex/follows.ts): some values
+ * depend on several records of one owner, such as the newest dose of a patient. They are calculated once per owner,
+ * at the end of each transaction that changed one of these records. Settles run once each, in the order of their
+ * list. A settle may read what an earlier settle wrote, never what a later settle writes.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -26,7 +26,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Projection[]> = new Map(
 /** Says whether a projection counts the rows of a table. */
 export const isProjected = (table: string): table is CountedTable => BY_TABLE.has(table);
 
-/** Returns how many rows of a table one transaction may count, at most the given number. */
+/** Returns how many rows of a table one transaction may count; at most the given number. */
 export const countedAtOnce = (table: string, most: number): number =>
   Math.min(most, ...(BY_TABLE.get(table) ?? []).map(({ atOnce = most }) => atOnce));
 
@@ -34,14 +34,14 @@ export const countedAtOnce = (table: string, most: number): number =>
 export const arePartsOf = (table: string): boolean =>
   (BY_TABLE.get(table) ?? []).some(({ kept }) => kept.index === undefined);
 
-/** A row before and after the change; null if it did not exist or was deleted. */
+/** A row before and after the change; null if the row was inserted or deleted. */
 export interface RowChange {
   readonly table: CountedTable;
   readonly before: object | null;
   readonly after: object | null;
 }
 
-/** What rows add to one stored row of counts. */
+/** The amounts that rows add to one stored row of counts. */
 export interface Sum {
   readonly kennelId: Id<"kennels">;
   readonly kept: KeptCount;
@@ -52,13 +52,13 @@ export interface Sum {
 const nameOf = ({ table }: KeptCount, kennelId: Id<"kennels">, key: Key = {}): string =>
   [table, kennelId, ...Object.values(key)].join(" ");
 
-/** What the changes of a transaction add to each stored row of counts. */
+/** The amounts that a transaction's changes add to each stored row of counts. */
 export class Sums {
   private readonly byName = new Map<string, Sum>();
 
-  /** Adds what one change adds or subtracts. */
+  /** Adds the amounts of one change, or subtracts them. */
   add({ table, before, after }: RowChange): void {
-    // The row after the change gives the other fields of a new stored row, so it is added last.
+    // The row after the change provides the other fields of a new stored row, so this row is added last.
     this.addRow(table, after, 1);
     this.addRow(table, before, -1);
   }
@@ -85,7 +85,7 @@ export class Sums {
     }
   }
 
-  /** Adds or subtracts what one row contributes to a stored row of counts. */
+  /** Adds or subtracts the amounts of one row in a stored row of counts. */
   addShare(kept: KeptCount, kennelId: Id<"kennels">, share: Share, sign: 1 | -1): void {
     const name = nameOf(kept, kennelId, share.key);
     const sum = this.byName.get(name) ?? { kennelId, kept, share, numbers: {} };
@@ -96,7 +96,7 @@ export class Sums {
   }
 }
 
-/** Adds up what changes contribute to each stored row of counts. */
+/** Adds up the amounts that changes contribute to each stored row of counts. */
 export function sumChanges(changes: Iterable<RowChange>): Sum[] {
   const sums = new Sums();
   for (const change of changes) sums.add(change);
@@ -105,10 +105,13 @@ export function sumChanges(changes: Iterable<RowChange>): Sum[] {
 
 const pendingSums = new WeakMap<object, () => Sums>();
 
-/** Lets code of this transaction that reads counts see the transaction's own changes. */
+/** Lets other code of this transaction read counts that include the transaction's own changes. */
 export const offerPending = (db: object, sums: () => Sums): void => void pendingSums.set(db, sums);
 
-/** Returns what this transaction changes in a stored row of counts, which is written only at its end. */
+/**
+ * Returns this transaction's change of a stored row of counts. The row is written only at the end of the
+ * transaction.
+ */
 export const pendingOf = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -116,7 +119,7 @@ export const pendingOf = (
   key?: Key,
 ): Numbers => pendingSums.get(ctx.db)?.().of(kept, kennelId, key) ?? {};
 
-/** Takes a part out of this transaction's sums, because its record already counted it. */
+/** Removes a part from this transaction's sums, because its record has already counted that part. */
 export const leaveOut = (
   ctx: { readonly db: object },
   kept: KeptCount,
@@ -134,14 +137,13 @@ export const withPending = <Row extends { readonly _id: string; readonly kennelI
   ...withNumbers(kept, row, pendingOf(ctx, kept, row.kennelId, { _id: row._id })),
 });
 
-/** The initial counts of parts of a new record, by its table. */
+/** The initial counts of a new record's parts, by the table of the record. */
 export const FRESH_PARTS: ReadonlyMap<string, object> = new Map(
   PROJECTIONS.flatMap(({ kept }) => (kept.index === undefined ? [[kept.table, kept.fresh]] : [])),
 );
 
 /**
- * Adds numbers to the fields of a stored row. Numbers that the row lacks until a migration counts them are left
- * out.
+ * Adds numbers to the fields of a stored row. A number is left out if the row lacks it until a migration counts it.
  */
 export function withNumbers({ fresh, late = [] }: KeptCount, row: object | null, numbers: Numbers): Fields {
   const fields: Fields = {};
@@ -180,7 +182,7 @@ function fieldsOf({ fresh }: KeptCount, numbers: Numbers): Fields {
   return fields;
 }
 
-/** The database as this module calls it: with the name of a table that only the projection knows. */
+/** The database with the type that this module needs: only the projection knows the name of the table. */
 interface CountWriter {
   query: (table: string) => {
     withIndex: (index: string, range: (q: Range) => unknown) => { unique: () => Promise<KeptRow | null> };
@@ -199,7 +201,7 @@ async function move(db: CountWriter, { kennelId, kept, share, numbers }: Sum): P
   const { key, label } = share;
   const { index } = kept;
   if (index === undefined) {
-    // A record that was deleted earlier, or in this transaction, keeps no counts.
+    // A record that was deleted, earlier or in this transaction, has no counts.
     const record = await db.get(kept.table, key?._id ?? "");
     if (record) await db.patch(kept.table, record._id, withNumbers(kept, record, numbers));
     return;
@@ -234,7 +236,7 @@ export async function applySums(ctx: Pick<MutationCtx, "db">, sums: readonly Sum
   for (const sum of sums) await move(ctx.db as unknown as CountWriter, sum);
 }
 
-/** Updates the stored counts by the changes of this transaction. */
+/** Adds this transaction's changes to the stored counts. */
 export async function followCounts(
   ctx: Pick<MutationCtx, "db">,
   changes: Iterable<RowChange>,
@@ -242,7 +244,7 @@ export async function followCounts(
   await applySums(ctx, sumChanges(changes));
 }
 
-/** Returns the changes that insert these rows, so that they are counted for the first time. */
+/** Returns changes that insert these rows, so that the rows are counted for the first time. */
 export const asNew = (table: CountedTable, rows: readonly object[]): RowChange[] =>
   rows.map((after) => ({ table, before: null, after }));
 
@@ -260,7 +262,7 @@ export async function countRows(
   );
 }
 
-/** Counts a kennel's rows again into one stored count, whatever number was stored. */
+/** Counts a kennel's rows again and replaces one stored count. */
 export async function recount(
   ctx: MutationCtx,
   kept: KeptCount,
@@ -275,7 +277,7 @@ export async function recount(
 
 type AnyRow = { readonly _id: string } & Readonly<Record<string, unknown>>;
 
-/** How many owners the transaction itself settles; the others are settled after it. */
+/** How many owners the transaction itself settles. Later transactions settle the remaining owners. */
 const atOnceOf = ({ isLight }: Settle): number => (isLight ? 1000 : 100);
 
 /** How many owners one later transaction settles. */
@@ -315,7 +317,7 @@ async function settleOwner(
   else await settle.letGo?.(ctx, kennelId, id);
 }
 
-/** Collects what one transaction has to settle. */
+/** Collects the owners that one transaction has to settle. */
 export class Unsettled {
   private readonly owners = new Map<Settle, Map<string, Id<"kennels">>>();
   private readonly rows = new Map<Settle, Map<string, { readonly watch: Watch; readonly row: AnyRow }>>();
@@ -325,7 +327,7 @@ export class Unsettled {
 
   constructor(private readonly settles: readonly Settle[]) {}
 
-  /** Records whose values the change of a row affects. */
+  /** Adds the owners whose values the change of a row affects. */
   note(table: string, id: string, { before, after }: { before: AnyRow | null; after: AnyRow | null }): void {
     const all = watchersOf(this.settles, table);
     if (all.length > 0 && !this.before.has(id)) this.before.set(id, { table, row: before });
@@ -337,7 +339,7 @@ export class Unsettled {
     }
   }
 
-  /** Settles everything, or as much of each settle as one transaction may do. */
+  /** Settles all owners, or for each settle as many owners as one transaction can handle. */
   async settle(ctx: MutationCtx, isAll: boolean): Promise<void> {
     if (this.owners.size === 0 && this.rows.size === 0) return;
     for (const settle of this.settles) {
@@ -385,7 +387,7 @@ export class Unsettled {
 
   private noteOwner(settle: Settle, owner: string, kennelId: Id<"kennels">): void {
     const { current } = this;
-    // A settle's own changes of its owner would only start it again.
+    // A settle's own changes of its owner must not start the same settle again.
     if (current?.settle === settle && current.owner === owner) return;
     if (current && this.settles.indexOf(settle) <= this.settles.indexOf(current.settle)) {
       throw new Error(`The settle of ${current.settle.name} writes what that of ${settle.name} depends on`);
@@ -405,14 +407,14 @@ export class Unsettled {
 
 const open = new WeakMap<object, (ctx: MutationCtx) => Promise<void>>();
 
-/** Lets the models of a transaction settle before the transaction ends. */
+/** Lets models settle owners before the transaction ends. */
 export const offerSettling = (db: object, settle: (ctx: MutationCtx) => Promise<void>): void =>
   void open.set(db, settle);
 
-/** Settles what has changed so far, for a model that returns rows with settled values. */
+/** Settles the changes so far, for a model that returns rows with calculated values. */
 export const settleNow = async (ctx: MutationCtx): Promise<void> => await open.get(ctx.db)?.(ctx);
 
-/** What remains to be settled in a kennel. */
+/** The owners in a kennel that remain to be settled. */
 interface Rest {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
@@ -425,7 +427,7 @@ export async function settleLater(ctx: MutationCtx, { owners, ...rest }: Rest, d
   await ctx.scheduler.runAfter(delayMs, internal.changes.later.settle, { ...rest, owners: [...owners] });
 }
 
-/** Settles some of the remaining owners and schedules the others; waits while the kennel is being restored. */
+/** Settles some of the remaining owners and schedules the remainder; waits while the kennel is being restored. */
 export async function settleSome(ctx: MutationCtx, settles: readonly Settle[], rest: Rest): Promise<void> {
   const settle = settles.find(({ name }) => name === rest.name);
   if (!settle) return;

@@ -1,7 +1,6 @@
 /**
  * Writes the history: one entry for each record that a transaction changed, and the whole rows of deleted records.
- * Rows of counts and other derived tables have no history, and neither have changes that only affect derived
- * fields.
+ * Counts and other derived tables have no history. Changes of derived fields alone are not recorded either.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { differencesOf } from "../../domain/history/differences";
@@ -18,14 +17,14 @@ type Change = WithoutSystemFields<Doc<"changes">>;
 /** A row of any table. */
 export type AnyRow = { _id: string; _creationTime?: number } & Readonly<Record<string, unknown>>;
 
-/** What a transaction did to one record. */
+/** The change that a transaction made to one record. */
 export interface Entry {
   readonly table: HistoryTable;
   readonly before: AnyRow | null;
   after: AnyRow | null;
 }
 
-/** The most bytes of deleted rows in one document, which may have a megabyte. */
+/** The most bytes of deleted rows in one stored document. A document may have one megabyte. */
 const PART_BYTES = 400_000;
 const PART_ROWS = 500;
 
@@ -54,7 +53,7 @@ function titleOf(table: HistoryTable, row: AnyRow): string {
   return "";
 }
 
-/** Returns the version that a change gave a row, or 0 if the change left the version as it was. */
+/** Returns the version that a change gave a row, or 0 if the version did not change. */
 const savedAtOf = ({ updatedAt }: AnyRow, before?: AnyRow): number =>
   typeof updatedAt === "number" && updatedAt !== before?.updatedAt ? updatedAt : 0;
 
@@ -77,7 +76,8 @@ export function* inParts(
 }
 
 /**
- * Records that the deletion of a record removed the reference to it from a row that the same transaction deleted.
+ * Records a reference that was cleared by the deletion of a record, in a row that the same transaction then
+ * deleted.
  */
 export async function noteTaken(
   db: MutationCtx["db"],
@@ -108,21 +108,24 @@ export class History {
     private readonly room: CascadeBudget,
   ) {}
 
-  /** Records what happened to a record. */
+  /** Records a change of a record. */
   note(table: HistoryTable, id: string, { before, after }: Pick<Entry, "before" | "after">): void {
     const entry = this.entries.get(id);
     if (entry) entry.after = after;
     else this.entries.set(id, { table, before, after });
   }
 
-  /** Records that a record is a restored copy of another, or was restored or deleted together with another. */
+  /**
+   * Records that a record is a restored copy of another record, or was restored or deleted together with another
+   * record.
+   */
   noteReturn(id: string, formerId: string | null): void {
     this.returned.set(id, formerId);
   }
 
   /**
-   * Writes the entries of the changes. Returns the cascade if batches delete more rows. Calls `findCaller` only if
-   * there are entries.
+   * Writes the entries of the changes. Returns the cascade if later batches delete more rows. Calls `findCaller`
+   * only if there are entries.
    */
   async flush(findCaller: () => Promise<Id<"users"> | undefined>): Promise<Id<"cascades"> | null> {
     const noted = [...this.entries].filter(([id, entry]) => this.isNoted(id, entry));
@@ -171,7 +174,7 @@ export class History {
 
   private isNoted(id: string, { table, before, after }: Entry): boolean {
     if ((!before && !after) || this.returned.get(id) === null) return false;
-    // A pedigree database brings hundreds of thousands of ancestors, whose import and deletion are not recorded one
+    // A pedigree import can add hundreds of thousands of ancestors. Their import and deletion are not recorded one
     // by one.
     if (this.origin?.source === "import" && (after ?? before)?.isExternal === true && !(before && after))
       return false;
@@ -203,7 +206,7 @@ export class History {
     return { kind, savedAt: savedAtOf(after, before), fields: differencesOf(table, before, after) };
   }
 
-  /** Stores deleted rows whole, so that they can be brought back. */
+  /** Stores whole deleted rows, so that they can be restored. */
   private async keep(
     deleted: ReadonlyMap<string, Entry>,
     { at, operation }: { at: number; operation: string },
@@ -222,7 +225,7 @@ const kennelOf = (table: HistoryTable, row: AnyRow): Id<"kennels"> =>
   // The row is the kennel's own row or belongs to a kennel.
   (table === "kennels" ? row._id : row.kennelId) as Id<"kennels">;
 
-/** The fields of a stored value may not have names that begin like those of the system. */
+/** The names of stored fields must not begin with the characters that are reserved for system fields. */
 const renameSystemField = ({ _creationTime, ...document }: Omit<AnyRow, "_id">) => ({
   ...document,
   createdAt: _creationTime ?? 0,
@@ -237,12 +240,12 @@ export const toKept = (
 const ownerIn = (deleted: ReadonlyMap<string, Entry>, table: HistoryTable, row: AnyRow): string | undefined =>
   ownerAmong(table, row, (id) => deleted.has(id));
 
-/** Owners are nested at most three deep; the limit only prevents an endless loop. */
+/** Owners are nested at most three deep. The limit only prevents an endless loop. */
 const MAX_DEPTH = 5;
 
 /**
- * Finds the outermost deleted record with which a record was deleted: its deleted owner, or that owner's deleted
- * owner, and further up. Returns undefined if its owner was not deleted.
+ * Finds the outermost deleted record that a record was deleted with: its deleted owner, the deleted owner of that
+ * owner, and so on. Returns undefined if its owner was not deleted.
  */
 function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undefined {
   let root: string | undefined;
@@ -255,7 +258,7 @@ function rootOf(deleted: ReadonlyMap<string, Entry>, id: string): string | undef
   return root;
 }
 
-/** Counts for each deleted record what was deleted with it, directly and indirectly. */
+/** Counts for each deleted record how many records were deleted with it, directly and indirectly. */
 function countParts(deleted: ReadonlyMap<string, Entry>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of deleted.keys()) {

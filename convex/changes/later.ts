@@ -1,4 +1,4 @@
-/** The internal function that settles what was too much for the transaction of the change. */
+/** The internal function that settles the owners that a changing transaction could not handle. */
 import { v } from "convex/values";
 import { FOLLOWS } from "../follows";
 import { internalMutation } from "../platform/functions";

@@ -1,7 +1,7 @@
 /**
- * Gives every mutation a database that passes all calls on and records what happens to rows. At the end of the
- * transaction the recorder settles and counts (follow.ts), and writes the history (history.ts). It also records
- * changes in tables that have no history but whose rows are counted.
+ * Gives every mutation a database that passes all calls on and records the changed rows. At the end of the
+ * transaction the recorder settles and counts (follow.ts), and writes the history (history.ts). The recorder also
+ * watches tables that have no history but whose rows are counted.
  */
 import type { HistoryTable } from "../../domain/history/tables.gen";
 import { internal } from "../_generated/api";
@@ -34,7 +34,7 @@ interface AnyWriter {
   delete: (table: string, id: string) => Promise<void>;
 }
 
-/** What happened to a counted row since the changes were last added up. */
+/** The change of a counted row since the changes were last added up. */
 interface CountedChange extends RowChange {
   readonly before: AnyRow | null;
   after: AnyRow | null;
@@ -51,7 +51,9 @@ type Method = (...args: unknown[]) => unknown;
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Calls `onRow` with the rows in a query's result: one row, many, a page of them, or a step of an iteration. */
+/**
+ * Calls `onRow` with each row in a query's result, which is one row, many rows, a page, or a step of an iteration.
+ */
 function tell(answer: unknown, onRow: (row: object) => void): void {
   if (typeof answer !== "object" || answer === null) return;
   if (Array.isArray(answer)) for (const row of answer) tell(row, onRow);
@@ -60,7 +62,7 @@ function tell(answer: unknown, onRow: (row: object) => void): void {
   else if ("done" in answer && "value" in answer) tell(answer.value, onRow);
 }
 
-/** Returns a query that reads like the given one and reports each row that it reads. */
+/** Returns a query that reads like the given query and reports each row that it reads. */
 function watchRows<Query extends object>(query: Query, onRow: (row: object) => void): Query {
   return new Proxy(query, {
     get: (target, name) => {
@@ -83,14 +85,14 @@ function watchRows<Query extends object>(query: Query, onRow: (row: object) => v
 
 const recorders = new WeakMap<object, ChangeRecorder>();
 
-/** Attributes the changes of this transaction to somebody or something other than the caller. */
+/** Attributes the changes of this transaction to a person or cause other than the caller. */
 export function putDownTo(ctx: MutationCtx, origin: Origin): void {
   recorders.get(ctx.db)?.putDownTo(origin);
 }
 
 /**
- * Records that a record of this transaction is a restored copy of another. Null means that it was restored or
- * deleted together with another record, whose history entry covers it.
+ * Records that a record of this transaction is a restored copy of another record. Null means that the record was
+ * restored or deleted together with another record, whose history entry covers both.
  */
 export function noteReturn(ctx: MutationCtx, id: string, formerId: string | null): void {
   recorders.get(ctx.db)?.noteReturn(id, formerId);
@@ -119,12 +121,15 @@ export class ChangeRecorder {
     offerSettling(this.writer, async (ctx) => await this.unsettled.settle(ctx, true));
   }
 
-  /** Attributes the changes to somebody or something. */
+  /** Attributes the changes to a person or cause. */
   putDownTo(origin: Origin): void {
     this.history.origin = { ...this.history.origin, ...origin };
   }
 
-  /** Records that a record is a restored copy of another, or was restored or deleted together with another. */
+  /**
+   * Records that a record is a restored copy of another record, or was restored or deleted together with another
+   * record.
+   */
   noteReturn(id: string, formerId: string | null): void {
     this.history.noteReturn(id, formerId);
   }
@@ -153,7 +158,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Adds up what has changed since the last call. */
+  /** Adds up the changes since the last call. */
   private addUp(): Sums {
     for (const change of this.uncounted.values()) this.sums.add(change);
     this.uncounted.clear();
@@ -165,7 +170,7 @@ export class ChangeRecorder {
     if (row !== null) this.known.set((row as AnyRow)._id, row as AnyRow);
   }
 
-  /** Returns the current state of a row; reads it only if this transaction has not read it yet. */
+  /** Returns the current state of a row. Reads the row only if this transaction has not read it yet. */
   private async stand(table: CountedTable, id: Id<CountedTable>): Promise<AnyRow | null> {
     const known = this.known.get(id) ?? (await this.db.get(table, id));
     if (known) this.known.set(id, known);
@@ -204,7 +209,7 @@ export class ChangeRecorder {
     else this.uncounted.set(id, { table, before, after });
   }
 
-  /** Makes the writer that models use: the database's own, whose calls are recorded here. */
+  /** Creates the writer that models use. It calls the database's own writer and records each call. */
   private wrap(writer: Writer): Writer {
     const db = writer as unknown as AnyWriter;
     const get = async (...args: unknown[]): Promise<unknown> => {
@@ -257,7 +262,7 @@ interface Definition {
   readonly handler: (ctx: MutationCtx, args: never) => unknown;
 }
 
-/** Makes a builder of mutations that write their history, or only update the counts. */
+/** Creates a builder of mutations that write their history, or only update the counts. */
 export function recordingMutation<Builder extends typeof mutation | typeof internalMutation>(
   builder: Builder,
   follows: Follows,

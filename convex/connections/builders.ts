@@ -1,4 +1,7 @@
-/** The builders of functions of one connection: a service of the kennel, or a calendar address of the caller. */
+/**
+ * The builders for functions that handle one connection: a service of the kennel, or a calendar address of the
+ * caller.
+ */
 import { v } from "convex/values";
 import { fail } from "../../domain/errors";
 import type { QueryCtx } from "../_generated/server";
@@ -12,7 +15,7 @@ import {
 } from "../platform/model/people/identity";
 import { findReached, isOfCaller, type Reached } from "./model/reachedConnections";
 
-/** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other. */
+/** Finds a connection in one of the caller's kennels; throws NOT_FOUND for any other connection. */
 async function requireConnection(
   ctx: QueryCtx,
   connectionId: string,
@@ -26,7 +29,7 @@ async function requireConnection(
   return { reached, access };
 }
 
-/** Define mutations of one connection; they throw NOT_FOUND for a connection of another person or kennel. */
+/** Builds mutations of one connection, which throw NOT_FOUND for a connection of another person or kennel. */
 export const { mutation: connectionMutation, innerMutation: innerConnectionMutation } = buildersBy({
   args: { connectionId: v.string() },
   input: async (ctx: QueryCtx, { connectionId }: { connectionId: string }, { permission }: Requirement) => ({

@@ -1,4 +1,7 @@
-/** The registered functions of a kennel's connected services; connections/actions/connecting.ts connects them. */
+/**
+ * The registered functions of a kennel's connected services. connections/actions/connecting.ts connects the
+ * services.
+ */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -37,7 +40,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listConnections(ctx, ctx.access),
 });
 
-/** Turns the caller's calendar address of the kennel on. */
+/** Turns on the caller's calendar address of the kennel. */
 export const connectCalendar = kennelMutation({
   permission: "settings:write",
   args: {},
@@ -45,7 +48,7 @@ export const connectCalendar = kennelMutation({
   handler: async (ctx) => await connectOwnCalendar(ctx, ctx.access),
 });
 
-/** Changes a connection's settings; absent ones stay unchanged. */
+/** Changes a connection's settings; omitted settings stay unchanged. */
 export const update = connectionMutation({
   permission: "settings:write",
   args: connectionChangeArgs,
@@ -61,7 +64,7 @@ export const remove = connectionMutation({
   handler: async (ctx) => await removeConnection(ctx, ctx.reached, ctx.access),
 });
 
-/** Counts an attempt to connect a service; throws if the caller may not connect one now. */
+/** Counts an attempt to connect a service; throws if the caller may not connect a service now. */
 export const admit = innerKennelMutation({
   permission: "settings:write",
   args: {},
@@ -69,7 +72,7 @@ export const admit = innerKennelMutation({
   handler: async (ctx) => await admitConnection(ctx, ctx.access),
 });
 
-/** Saves a service after Studbook has signed in to it. */
+/** Saves a service after the sign-in to that service has succeeded. */
 export const insert = innerKennelMutation({
   permission: "settings:write",
   args: newServiceArgs,
@@ -93,7 +96,7 @@ export const endTest = innerConnectionMutation({
   handler: async (ctx, args) => await noteTest(ctx, ctx.reached, args),
 });
 
-/** Counts a read of the payment links, and returns the account to the action. */
+/** Counts a read of the payment links, and returns the account for the action. */
 export const readPayments = innerKennelMutation({
   permission: "breeding:read & finances:read",
   args: {},
@@ -101,7 +104,7 @@ export const readPayments = innerKennelMutation({
   handler: async (ctx) => await openPaymentAccount(ctx, ctx.access),
 });
 
-/** Counts a change of the payment links, and returns the account to the action. */
+/** Counts a change of the payment links, and returns the account for the action. */
 export const changePayments = innerKennelMutation({
   permission: "breeding:write & finances:write",
   args: {},

@@ -1,6 +1,6 @@
 /**
  * The registered functions of contacts: list, find, suggest, get, create, update, merge, remove, and the records
- * that refer to a contact. All require the right to money and contacts.
+ * that refer to a contact. All functions require the right to money and contacts.
  */
 import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
@@ -32,7 +32,7 @@ export const { create, update, editsSince } = recordFunctions(contacts, {
 
 const own = rowBuilders("contacts", "contact", "contactId");
 
-/** Returns a contact, or the contact into which it was merged. */
+/** Returns a contact. If the contact was merged, returns the contact that it was merged into. */
 export const get = own.query({
   permission: "finances:read",
   args: {},
@@ -40,7 +40,7 @@ export const get = own.query({
   handler: async (ctx) => await contacts.describe(ctx, await followMerges(ctx, ctx.contact)),
 });
 
-/** Lists a page of the kennel's contacts A to Z, or those that a search finds. */
+/** Lists a page of the kennel's contacts in alphabetical order, or the results of a search. */
 export const list = kennelQuery({
   permission: "finances:read",
   args: contactListArgs,
@@ -67,7 +67,7 @@ export const twins = kennelQuery({
     await Promise.all((await findTwins(ctx, ctx.access.kennelId, reached)).map(contacts.answering(ctx))),
 });
 
-/** Says whether any of the kennel's contacts look alike. */
+/** Says whether any two of the kennel's contacts look alike. */
 export const anyAlike = kennelQuery({
   permission: "finances:read",
   args: {},
@@ -75,7 +75,7 @@ export const anyAlike = kennelQuery({
   handler: async (ctx) => await hasAlike(ctx, ctx.access.kennelId),
 });
 
-/** Lists contacts that may be the same person, those of one person together. */
+/** Lists groups of contacts that may be the same person. */
 export const alike = kennelQuery({
   permission: "finances:read",
   args: {},
@@ -91,7 +91,7 @@ export const dealings = own.query({
   handler: async (ctx) => await listDealings(ctx, ctx.access, await followMerges(ctx, ctx.contact)),
 });
 
-/** Merges another contact into this one; the user has chosen from both which values it gets. */
+/** Merges another contact into this contact. The user has chosen the values that this contact gets. */
 export const merge = own.mutation({
   permission: "finances:write",
   args: {
@@ -103,7 +103,7 @@ export const merge = own.mutation({
   handler: async (ctx, chosen) => await mergeContacts(ctx, ctx.contact, chosen),
 });
 
-/** Deletes a contact for whom no puppy is reserved. */
+/** Deletes a contact. No puppy may be reserved for this contact. */
 export const remove = own.mutation({
   permission: "finances:write",
   args: {},

@@ -1,4 +1,4 @@
-/** What changes in contacts, and in records that refer to contacts, when the other of the two changes. */
+/** Updates contacts after changes of records that refer to them, and such records after changes of contacts. */
 import { PLACES, type Place } from "../../domain/contacts/naming";
 import type { Doc, Id } from "../_generated/dataModel";
 import { saveChanged, watch, type Settle } from "../changes/describing";
@@ -6,17 +6,22 @@ import { removeRow } from "../platform/model/changes/removing";
 import { findTwins, hasTwin, twinsOf } from "./model/contacts";
 import { isNamed, linkAfter, mayLink } from "./model/naming";
 
-/** Returns the id of a record that refers to a contact or may come to: most records of a large import do neither. */
+/**
+ * Returns the id of a record that refers, or may refer, to a contact. Most records of a large import have no
+ * contact, so they are skipped.
+ */
 const linkedOwner = <Id extends string>(
   places: readonly Parameters<typeof mayLink>[0][],
   row: { readonly _id: Id },
 ): Id | undefined => (places.some((place) => mayLink(place, row)) ? row._id : undefined);
 
-/** The fields of a record on which its contacts depend. */
+/** The fields that the contacts of a record depend on. */
 const fieldsOf = (places: readonly Place[]): readonly string[] =>
   places.flatMap(({ link, within, copies }) => [link, ...(within ? [within] : Object.values(copies))]);
 
-/** Keeps the contacts of a record's people as long as its texts can be about them. */
+/**
+ * Keeps the contacts of the people in a record, as long as the record's texts may still describe those contacts.
+ */
 const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table> => ({
   name: `people of ${table}`,
   owners: [table],
@@ -32,21 +37,21 @@ const peopleOf = <Table extends keyof typeof PLACES>(table: Table): Settle<Table
   recalculate: async (ctx, row, former) => {
     const [before] = former(table, [row]);
     const links: Record<string, Id<"contacts"> | undefined> = {};
-    const named = row as unknown as { readonly kennelId: Id<"kennels"> }; // these tables are a kennel's
+    const named = row as unknown as { readonly kennelId: Id<"kennels"> }; // Each of these tables belongs to a kennel.
     for (const place of PLACES[table]) links[place.link] = await linkAfter(ctx, place, named, before);
     await saveChanged(ctx, table, row, links as Partial<Doc<Table>>);
   },
 });
 
-/** The fields of a contact by which it looks like another one. */
+/** The fields by which a contact can look like another contact. */
 const REACHED = ["nameKey", "emailKey", "phoneKey", "phone", "address", "mergedInto"] as const;
 
-/** Marks contacts that may be the same person as another one. */
+/** Marks contacts that may be the same person as another contact. */
 const alike: Settle<"contacts"> = {
   name: "contacts that look alike",
   owners: ["contacts"],
   isLight: true,
-  // Files of earlier versions have no marks, and no file decides about them.
+  // Backup files of earlier versions have no marks, and a mark from a file is never trusted.
   isTimely: true,
   watches: [
     watch({
@@ -61,7 +66,8 @@ const alike: Settle<"contacts"> = {
     const mark = async (each: Doc<"contacts">) =>
       await saveChanged(ctx, "contacts", each, { isTwin: (await hasTwin(ctx, each)) || undefined });
     await mark(contact);
-    // Those that looked like it before may now look like nobody; those that look like it now are owners themselves.
+    // The contacts that looked like this contact before may have no similar contact now. The contacts that look
+    // like it now are owners themselves.
     const [before = contact] = former("contacts", [contact]);
     const isReachedOtherwise = REACHED.some((name) => before[name] !== contact[name]);
     if (isReachedOtherwise) for (const each of await twinsOf(ctx, before)) await mark(each);
@@ -71,9 +77,9 @@ const alike: Settle<"contacts"> = {
 type Linking = { [Table in keyof typeof PLACES]: (typeof PLACES)[Table][number]["link"] };
 
 /**
- * Deletes a contact that was created by typing a name in another record when that entry is undone or corrected,
- * unless another record refers to the contact or somebody has edited it. If the other record is deleted instead,
- * the contact stays permanently.
+ * Some contacts are created by typing a name in another record. If that entry is undone or corrected, the contact
+ * is deleted again, unless another record refers to the contact or somebody has edited it. If the other record is
+ * deleted instead, the contact remains.
  */
 const madeAlong = <Table extends keyof Linking>(
   table: Table,
@@ -116,6 +122,6 @@ export const contactSettles: readonly Settle[] = [
   madeAlong("litters", "veterinarianId"),
   madeAlong("puppies", "buyerId"),
   madeAlong("waitingList", "contactId"),
-  // After those that delete contacts.
+  // This settle must run after the settles that delete contacts.
   alike,
 ];

@@ -1,4 +1,4 @@
-/** The builders of functions of one contract template. */
+/** The builders for functions that handle one contract template. */
 import { rowBuilders } from "../platform/functions";
 
 export const { mutation: templateMutation } = rowBuilders("contractTemplates", "template", "templateId");

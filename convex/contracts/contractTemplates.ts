@@ -37,7 +37,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createTemplate(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes a template; absent fields stay unchanged. */
+/** Changes a template; omitted fields stay unchanged. */
 export const update = templateMutation({
   permission: "settings:write",
   args: { ...templateChangeArgs, expectedUpdatedAt: v.optional(v.number()) },

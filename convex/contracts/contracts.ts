@@ -1,9 +1,9 @@
-/** The registered functions of contracts: their text, for screen and print. */
+/** The registered functions of contracts, which return a contract's text for screen and print. */
 import { breedingQuery, innerBreedingQuery } from "../breedings/builders";
 import { contractArgs, contractShape, describeContract } from "./model/contracts";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 
-/** Returns a contract as it will be printed, with a list of the missing values. */
+/** Returns a contract's text as it is printed, and a list of the missing values. */
 export const preview = breedingQuery({
   permission: "breeding:read & finances:read",
   args: contractArgs,
@@ -11,7 +11,7 @@ export const preview = breedingQuery({
   handler: async (ctx, args) => await describeContract(ctx, ctx.breeding, args),
 });
 
-/** Returns a contract to a user who may store the printed file. */
+/** Returns a contract, if the user may store the printed file. */
 export const toPrint = innerBreedingQuery({
   permission: "breeding:write & finances:write",
   args: contractArgs,

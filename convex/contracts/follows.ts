@@ -1,4 +1,4 @@
-/** Makes one of the kennel's own templates of a kind the default. */
+/** Ensures that one of the kennel's own templates of each kind is the default. */
 import { CONTRACT_KINDS } from "../../domain/contracts/rules";
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { ownTemplates, templatesOfKind } from "./model/contractTemplates";

@@ -1,4 +1,4 @@
-/** The registered functions behind the dashboard's cards, panels and overviews. */
+/** The registered functions of the dashboard's cards, panels and overviews. */
 import { v } from "convex/values";
 import { TODAY_REMINDER_COUNT, UPCOMING_TASK_COUNT } from "../../domain/dashboard/rules";
 import { kennelQuery } from "../platform/functions";
@@ -35,7 +35,7 @@ export const stats = kennelQuery({
   handler: async (ctx, asked) => await describeStats(ctx, ctx.access, asked),
 });
 
-/** Lists the next tasks, overdue ones first. */
+/** Lists the next tasks, overdue tasks first. */
 export const tasks = kennelQuery({
   permission: "reminders:read",
   args: todayArg,
@@ -44,7 +44,9 @@ export const tasks = kennelQuery({
     await listUpcomingTasks(ctx, ctx.access.kennelId, { today, limit: UPCOMING_TASK_COUNT }),
 });
 
-/** Lists overdue reminders and those of today, up to the limit of the list for each, without dismissed ones. */
+/**
+ * Lists the overdue reminders and today's reminders without dismissed reminders. Each group has the list's limit.
+ */
 export const remindersOfToday = kennelQuery({
   permission: "reminders:read",
   args: todayArg,

@@ -1,9 +1,11 @@
-/** The registered functions of the dashboard's alerts, which each person dismisses for themselves. */
+/**
+ * The registered functions of the dashboard's alerts. Each person dismisses alerts only for their own dashboard.
+ */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { alertShape, dismissAlert, dismissAllAlerts, listAlerts } from "./model/dashboardAlerts";
 
-/** Lists the alerts that the caller has not dismissed, the worst first. */
+/** Lists the alerts that the caller has not dismissed, the most serious first. */
 export const list = kennelQuery({
   permission: "member",
   args: { today: v.string() },

@@ -1,4 +1,7 @@
-/** The registered functions of a person's dashboard preferences; nobody can read or change another person's. */
+/**
+ * The registered functions of a person's dashboard preferences. Nobody can read or change another person's
+ * preferences.
+ */
 import { signedInQuery, userMutation } from "../platform/functions";
 import {
   arrangementArgs,
@@ -17,7 +20,7 @@ export const get = signedInQuery({
   handler: async (ctx) => await getPreferences(ctx, ctx.user),
 });
 
-/** Changes what is hidden and the order; absent fields stay unchanged. */
+/** Changes the hidden parts and the order; omitted fields stay unchanged. */
 export const update = userMutation({
   args: preferenceArgs,
   returns: preferencesShape,

@@ -1,4 +1,4 @@
-/** The registered functions of a person's widgets: arranging them, and the kennel's data that they show. */
+/** The registered functions of a person's widgets: their arrangement, and the kennel's data in them. */
 import { v } from "convex/values";
 import { kennelQuery, signedInQuery, userMutation } from "../platform/functions";
 import {
@@ -54,7 +54,7 @@ export const add = userMutation({
   handler: async (ctx, args) => await addWidget(ctx, ctx.user, args),
 });
 
-/** Changes or moves a widget; absent fields stay unchanged. */
+/** Changes or moves a widget; omitted fields stay unchanged. */
 export const update = userMutation({
   args: { widgetId: v.string(), ...widgetChangeArgs },
   returns: widgetShape,

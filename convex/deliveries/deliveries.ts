@@ -1,6 +1,6 @@
 /**
  * The registered functions of deliveries: a reminder's history and tests, the caller's outbox, the channels, and
- * the jobs. `at` is the time at which a job pretends to run, by default now.
+ * the jobs. In a job, `at` overrides the current time.
  */
 import { v } from "convex/values";
 import {
@@ -46,7 +46,7 @@ export const history = reminderQuery({
   handler: async (ctx) => await listHistory(ctx, ctx.reminder),
 });
 
-/** Lists who was or will be notified of a reminder, with the attempts of each message. */
+/** Lists the recipients of a reminder, past and future, with the attempts of each message. */
 export const told = reminderQuery({
   permission: "reminders:read",
   args: {},
@@ -62,7 +62,7 @@ export const outbox = kennelQuery({
   handler: async (ctx, args) => await listOutbox(ctx, ctx.access, args),
 });
 
-/** Returns the text of one of the caller's messages; null if the record that it is about was deleted. */
+/** Returns the text of one of the caller's messages; null if the record behind the message was deleted. */
 export const preview = kennelQuery({
   permission: "reminders:read",
   args: { deliveryId: v.string() },
@@ -70,7 +70,7 @@ export const preview = kennelQuery({
   handler: async (ctx, { deliveryId }) => await previewMessage(ctx, ctx.access, deliveryId),
 });
 
-/** Returns which channels this deployment can send on. */
+/** Returns the channels that this deployment can use. */
 export const channels = openQuery({
   args: {},
   returns: channelsShape,
@@ -99,7 +99,7 @@ export const outcomes = signedInQuery({
   handler: async (ctx, { deliveryIds }) => await listOutcomes(ctx, ctx.user, deliveryIds),
 });
 
-/** Writes the messages of due notices; returns what it did, and how many documents it read. */
+/** Writes the messages of due notices; returns the numbers of this batch and of read documents. */
 export const sweep = internalMutation({
   args: runArgs,
   returns: v.object({
@@ -121,7 +121,7 @@ export const sweepDigests = internalMutation({
   handler: async (ctx, { at = Date.now() }) => await runDigests(ctx, at),
 });
 
-/** Starts sending if a message of the outbox is due. */
+/** Starts sending if the outbox contains a due message. */
 export const resume = internalMutation({
   args: runArgs,
   returns: v.null(),
@@ -147,7 +147,7 @@ export const report = internalMutation({
 
 const tokenArgs = { token: v.string() };
 
-/** Describes what a button in a message does. */
+/** Describes the action of a button in a message. */
 export const describeAction = internalQuery({
   args: tokenArgs,
   returns: noticeActionShape,

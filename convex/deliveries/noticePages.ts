@@ -1,7 +1,7 @@
 /**
- * The pages of the buttons in messages. They are outside the web app, so that they work without a sign-in and in
- * any mail program. GET shows the question and POST acts; a mail program's own unsubscribe button posts without
- * showing the page (RFC 8058).
+ * The pages of the buttons in messages. The pages are outside the web app, so they work without a sign-in and in
+ * any mail program. GET shows the question and POST performs the action. A mail program's own unsubscribe button
+ * sends a POST without showing the page (RFC 8058).
  */
 import type { Infer } from "convex/values";
 import { escapeHtml } from "../../domain/mail/layout";

@@ -1,4 +1,4 @@
-/** The registered functions of dogs' owners, an ordinary kind of record. */
+/** The registered functions of dogs' owners. An owner is an ordinary kind of record. */
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -10,7 +10,7 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
   area: { read: "dogs:read & finances:read", write: "dogs:write & finances:write" },
 });
 
-/** Lists a dog's owners; null if the caller has no such dog. */
+/** Lists a dog's owners; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "dogs:read & finances:read",
   args: {},

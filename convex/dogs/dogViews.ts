@@ -1,6 +1,6 @@
 /**
  * The registered functions of saved views of the list of dogs. A view belongs to one person in one kennel. Users
- * who may see the dogs can save views, and nobody can read another person's.
+ * who may see the dogs can save views. Nobody can read another person's views.
  */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
@@ -30,7 +30,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDogView(ctx, ctx.access, args),
 });
 
-/** Renames or changes a view; absent fields stay unchanged. */
+/** Renames or changes a view; omitted fields stay unchanged. */
 export const update = kennelMutation({
   permission: "dogs:read",
   args: { viewId: v.string(), name: v.optional(v.string()), state: v.optional(dogViewStateArgs) },

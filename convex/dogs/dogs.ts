@@ -1,4 +1,4 @@
-/** The registered functions of dogs: list, get, create, update, remove, and what the dog form needs to choose from. */
+/** The registered functions of dogs: list, get, create, update, remove, and the choices in the dog form. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import { listBreeds, listOwnBreeds } from "./model/breeds";
@@ -27,7 +27,7 @@ import { dogChangeArgs, dogShape, newDogArgs, savedDogShape } from "./model/dogS
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
 import { genderValidator, statusValidator } from "../platform/tables/dogs";
 
-/** Lists a page of the kennel's dogs in alphabetical order, filtered. */
+/** Lists a filtered page of the kennel's dogs in alphabetical order. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: dogListArgs,
@@ -35,10 +35,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listDogs(ctx, ctx.access.kennelId, args),
 });
 
-/**
- * Lists the kennel's living dogs with the names that people call them, to find these names in a text that somebody
- * writes.
- */
+/** Lists the kennel's living dogs with their names and call names, so that these names can be found in a text. */
 export const listCalled = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -54,7 +51,7 @@ export const searchByOwner = kennelQuery({
   handler: async (ctx, { search }) => await searchDogsOfOwner(ctx, ctx.access.kennelId, search),
 });
 
-/** Returns one dog; null if the caller has no such dog. */
+/** Returns one dog; null if the caller's kennel has no such dog. */
 export const get = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -70,7 +67,7 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createDog(ctx, ctx.access, args),
 });
 
-/** Changes a dog; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a dog; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = dogMutation({
   permission: "dogs:write",
   args: { ...dogChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
@@ -91,7 +88,10 @@ export const changeStatus = kennelMutation({
   handler: async (ctx, args) => await changeStatuses(ctx, ctx.access, args),
 });
 
-/** Lists who changed the dog after a version of it, the newest first; null if the caller has no such dog. */
+/**
+ * Lists the people who changed the dog after a given version, the newest change first; null if the caller's kennel
+ * has no such dog.
+ */
 export const editsSince = dogQuery({
   permission: "dogs:read",
   args: { since: v.number() },
@@ -100,7 +100,7 @@ export const editsSince = dogQuery({
     ctx.reached && (await listEditsSince(ctx, ctx.reached.access, ctx.reached.dog, since)),
 });
 
-/** Deletes a dog; if it has offspring or breedings, the caller must confirm that. */
+/** Deletes a dog. If the dog has offspring or breedings, the caller must confirm the deletion. */
 export const remove = dogMutation({
   permission: "dogs:write",
   args: { confirmed: v.optional(v.boolean()) },
@@ -116,7 +116,7 @@ export const searchParents = kennelQuery({
   handler: async (ctx, args) => await searchParentChoices(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists the kennel's breeds, then common ones. */
+/** Lists the kennel's breeds, then common breeds. */
 export const breeds = kennelQuery({
   permission: "dogs:read",
   args: {},

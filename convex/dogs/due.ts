@@ -1,9 +1,9 @@
-/** The registered functions of what is due for dogs. */
+/** The registered functions that return due tasks of dogs. */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
 import { describeRows, dogRowFactsShape, dueItemShape, readDue } from "./model/dogDue";
 
-/** Lists what is due for a dog, the earliest first; null if the caller has no such dog. */
+/** Lists the due tasks of a dog, the earliest first; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: { today: v.string() },
@@ -17,8 +17,8 @@ export const ofDog = dogQuery({
 });
 
 /**
- * Returns what the list shows of dogs besides their own fields: the parents by call name, an open pregnancy and
- * what is due next.
+ * Returns what the list shows besides a dog's own fields: the parents' call names, an open pregnancy and the next
+ * due task.
  */
 export const ofDogs = kennelQuery({
   permission: "dogs:read",

@@ -1,4 +1,4 @@
-/** Makes one of a dog's photos the primary one. */
+/** Ensures that exactly one of a dog's photos is the primary photo. */
 import { chosenOf, saveChanged, watch, type Settle } from "../changes/describing";
 import { MOST_PHOTOS, photosOfDog } from "./model/photos";
 

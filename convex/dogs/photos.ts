@@ -1,4 +1,4 @@
-/** The registered functions of photos: upload addresses, add, list, caption, primary, order, remove, and their files. */
+/** The registered functions of photos: upload addresses, add, list, caption, primary, order, remove, and files. */
 import { v } from "convex/values";
 import {
   dogMutation,
@@ -32,7 +32,7 @@ import { acceptUploadedFiles, uploadedPhotoArgs } from "./model/photoUploads";
 import { fail } from "../../domain/errors";
 import { api, internal } from "../_generated/api";
 
-/** Lists a dog's photos, the primary one first; null if the caller has no such dog. */
+/** Lists a dog's photos, the primary photo first; null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -40,7 +40,10 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await new PhotoReader(ctx).allOf(ctx.reached.dog)),
 });
 
-/** Returns the photo that was already made from an upload; otherwise throws unless the caller may add one now. */
+/**
+ * Returns the photo that was already created from an upload; otherwise throws unless the caller may add a photo
+ * now.
+ */
 export const checkUpload = dogQuery({
   permission: "dogs:write",
   args: { uploadId: v.string() },
@@ -60,7 +63,8 @@ export const generateUploadUrls = dogMutation({
 });
 
 /**
- * Checks and counts a photo that is sent within the request; throws if the caller may not add one to the dog now.
+ * Checks and counts a photo that is sent within the request; throws if the caller may not add a photo to the dog
+ * now.
  */
 export const admit = innerDogMutation({
   permission: "dogs:write",
@@ -69,7 +73,7 @@ export const admit = innerDogMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, ctx.dog),
 });
 
-/** Makes a photo of the uploaded files. */
+/** Creates a photo from the uploaded files. */
 export const add = signedInAction({
   permission: "dogs:write",
   args: {
@@ -92,7 +96,7 @@ export const insert = innerDogMutation({
   handler: async (ctx, args) => await addPhoto(ctx, ctx.dog, args),
 });
 
-/** Changes a photo's caption; null or an empty one clears it. */
+/** Changes a photo's caption; null or an empty text clears the caption. */
 export const setCaption = photoMutation({
   permission: "dogs:write",
   args: { caption: v.union(v.string(), v.null()) },
@@ -100,7 +104,7 @@ export const setCaption = photoMutation({
   handler: async (ctx, args) => await changeCaption(ctx, ctx.photo, args.caption),
 });
 
-/** Makes a photo the primary one. */
+/** Makes a photo the primary photo. */
 export const setPrimary = photoMutation({
   permission: "dogs:write",
   args: {},
@@ -108,7 +112,7 @@ export const setPrimary = photoMutation({
   handler: async (ctx) => await choosePrimary(ctx, ctx.photo),
 });
 
-/** Sorts a dog's photos; photos that are not named come after the others in their present order. */
+/** Sorts a dog's photos. Photos that are not named come after the other photos in their present order. */
 export const setOrder = dogMutation({
   permission: "dogs:write",
   args: { photoIds: v.array(v.string()) },
@@ -124,7 +128,7 @@ export const remove = photoMutation({
   handler: async (ctx) => await removePhoto(ctx, ctx.photo),
 });
 
-/** Finds the file of a photo for a member. */
+/** Finds the file of a photo for a member of the kennel. */
 export const getFile = photoQuery({
   permission: "dogs:read",
   args: { size: photoSizeValidator },

@@ -1,6 +1,6 @@
 /**
- * The registered functions of full exports: a kennel's data and a person's own package. Start, watch, download,
- * delete.
+ * The registered functions of full exports: a kennel's data, and a person's own package. They start, watch,
+ * download and delete files.
  */
 import { v } from "convex/values";
 import {
@@ -36,7 +36,7 @@ const kennelExportArgs = {
   today: v.string(),
 };
 
-/** Starts exporting all of a kennel's data; returns the export's id, to be watched with `get`. */
+/** Starts an export of all of a kennel's data; returns the export's id. Clients watch the export with `get`. */
 export const start = kennelMutation({
   permission: "backups:read",
   args: kennelExportArgs,
@@ -52,7 +52,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareKennelExport(ctx, ctx.access, args),
 });
 
-/** Starts exporting everything about the caller, with the kennels that they own. */
+/** Starts an export of everything about the caller, including the kennels that the caller owns. */
 export const startPersonal = userMutation({
   args: { format: personalExportFormatValidator, today: v.string() },
   returns: v.id("dataExports"),
@@ -66,14 +66,16 @@ export const listPersonal = signedInQuery({
   handler: async (ctx) => await listPersonalExports(ctx, ctx.user),
 });
 
-/** Returns the progress of the caller's file, and its address once it is ready; null if deleted. */
+/**
+ * Returns the progress of the caller's file, and the file's address when it is ready; null if the file was deleted.
+ */
 export const get = signedInQuery({
   args: { exportId: v.string() },
   returns: v.union(dataExportShape, v.null()),
   handler: async (ctx, { exportId }) => await describeDataExport(ctx, ctx.user, exportId),
 });
 
-/** Stops the caller's unfinished file, or deletes a finished one. */
+/** Stops the caller's unfinished file, or deletes the finished file. */
 export const discard = userMutation({
   args: { exportId: v.string() },
   returns: v.null(),
@@ -97,7 +99,7 @@ export const getSignedFile = internalQuery({
 const exportArgs = { exportId: v.id("dataExports") };
 const cursor = v.union(v.string(), v.null());
 
-/** Returns what a file must contain; null if it was discarded. */
+/** Returns the required contents of a file; null if the file was discarded. */
 export const plan = internalQuery({
   args: exportArgs,
   returns: v.union(exportPlanShape, v.null()),
@@ -110,21 +112,22 @@ export const readRows = internalQuery({
   handler: async (ctx, args) => await readExportRows(ctx, args),
 });
 
-/** Reads what is stored about the person; null if the package was discarded. */
+/** Reads the data about the person; null if the package was discarded. */
 export const readAboutPerson = internalQuery({
   args: exportArgs,
   handler: async (ctx, { exportId }) => await readPerson(ctx, exportId),
 });
 
 /**
- * Reads the next entries of what the person did, or of what was sent to them; null if the package was discarded.
+ * Reads the next entries about the person's actions or about messages to the person; null if the package was
+ * discarded.
  */
 export const readPersonal = internalQuery({
   args: { ...exportArgs, kennelId: v.id("kennels"), part: personalPartValidator, cursor },
   handler: async (ctx, args) => await readPersonalRows(ctx, args),
 });
 
-/** Saves the progress of a file; returns false if it was discarded. */
+/** Saves the progress of a file; returns false if the file was discarded. */
 export const progress = internalMutation({
   args: { ...exportArgs, done: v.number(), total: v.number() },
   returns: v.boolean(),

@@ -1,13 +1,12 @@
 /**
- * The builders of functions that are called with the session of a link instead of an identity: of a family without
- * an account. They find session and link in the caller's transaction, so ending a link turns every open page.
- *
- * - A secret that is forged, of another deployment or of a link of another kind throws NOT_FOUND.
+ * The builders for functions that a family calls. A family has no account, so these functions are called with the
+ * session of a link instead of an identity. The builders find the session and its link in the caller's transaction,
+ * so every open page notices immediately when its link ends.
+ * - A secret that is forged, or belongs to another deployment or another kind of link, throws NOT_FOUND.
  * - A link that has ended or was renewed throws LINK_OVER.
- * - `needsCode` throws CODE_NEEDED until a code from the address on record was typed in that browser.
- *
- * Queries read from a database that contains nothing but what the link is about (model/granting.ts). Mutations run
- * on the whole records, so that the rules of the models hold; they return nothing of what they read.
+ * - `needsCode` throws CODE_NEEDED until a code that was sent to the recorded address is typed in that browser.
+ * Queries read from a database that contains only the records of the link (model/granting.ts). Mutations use whole
+ * records, so that the rules of the models apply. They return none of the data that they read.
  */
 import { v } from "convex/values";
 import type { LinkKind } from "../../domain/families/rules";
@@ -22,7 +21,7 @@ import { findSession, isOfOpenLink, isOver } from "./model/sessions";
 import { findSubject, type Reached } from "./model/subjects";
 import { trustedView, type TrustedView } from "./model/trusted";
 
-/** What a function demands of the session. */
+/** The requirements of the function for the session. */
 interface LinkDemand {
   readonly kinds: readonly [LinkKind, ...LinkKind[]];
   readonly needsCode?: boolean;
@@ -45,7 +44,7 @@ async function reach(
 const args = { session: v.string() };
 type Given = { session: string };
 
-/** Defines a query by the session of a link. */
+/** Defines a query that is called with the session of a link. */
 export const linkQuery = sessionQueries({
   args,
   input: async (
@@ -77,8 +76,8 @@ const changing = {
   },
 };
 
-/** Defines a mutation by the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
+/** Defines a mutation that is called with the session of a link; also throws KENNEL_RESTORING and RATE_LIMITED. */
 export const linkMutation = sessionMutations(changing);
 
-/** Defines such a mutation for HTTP actions alone, which add the true address of the browser. */
+/** Defines such a mutation for HTTP actions only, which add the browser's real network address. */
 export const innerLinkMutation = innerSessionMutations(changing);

@@ -21,7 +21,7 @@ export const list = litterQuery({
   handler: async (ctx) => await listDiary(ctx, ctx.litter),
 });
 
-/** Writes an entry, and shares it if asked to. */
+/** Creates an entry, and shares the entry if requested. */
 export const write = litterMutation({
   permission: "breeding:write",
   args: newEntryArgs,
@@ -29,7 +29,7 @@ export const write = litterMutation({
   handler: async (ctx, entry) => await writeEntry(ctx, ctx.litter, entry),
 });
 
-/** Changes an entry, its photos, and whether it is shared; what is omitted stays. */
+/** Changes an entry, its photos, and whether it is shared; omitted fields stay unchanged. */
 export const revise = entryMutation({
   permission: "breeding:write",
   args: reviseArgs,

@@ -1,6 +1,7 @@
 /**
- * The links of families follow their records: the first offer and the first reservation make one, a call-off lets it
- * say goodbye, and merged contacts keep the newer one.
+ * Updates the links of families when records change. The first offer or reservation creates a link. If the offer or
+ * reservation is canceled, the link shows a last message and then ends. If contacts are merged, the newer of two
+ * links is kept.
  */
 import type { FollowedChange, Follower } from "../changes/describing";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -20,13 +21,13 @@ import {
 } from "./model/links";
 import { isRunning } from "./model/subjects";
 
-/** The rows of one table, before and after a transaction. */
+/** The rows of one table before and after a transaction. */
 interface Change<Table extends "waitingList" | "placements" | "contacts"> {
   readonly before: Doc<Table> | null;
   readonly after: Doc<Table> | null;
 }
 
-/** Makes a follower that is called with each change of a table. */
+/** Creates a follower that is called with each change of a table. */
 const following = <Table extends "waitingList" | "placements" | "contacts">(
   table: Table,
   follow: (ctx: MutationCtx, change: Change<Table>) => Promise<void>,
@@ -35,13 +36,16 @@ const following = <Table extends "waitingList" | "placements" | "contacts">(
   begin: () => ({
     admit: async (row) => await Promise.resolve(row),
     follow: async (ctx, changes: readonly FollowedChange[]) => {
-      // The table says of which kind the rows are.
+      // The table determines the type of the rows.
       for (const change of changes as unknown as readonly Change<Table>[]) await follow(ctx, change);
     },
   }),
 });
 
-/** Follows an entry of the waiting list: an offer makes its link, and who leaves the list is told goodbye. */
+/**
+ * Handles changes of entries on the waiting list. An offer creates a link. If the family leaves the list, its link
+ * shows a last message and then ends.
+ */
 async function followApplicant(ctx: MutationCtx, { before, after }: Change<"waitingList">): Promise<void> {
   const row = after ?? before;
   if (!row) return;
@@ -60,8 +64,8 @@ async function followApplicant(ctx: MutationCtx, { before, after }: Change<"wait
 }
 
 /**
- * Ends the links of an entry that were another contact's: the former family keeps no page about the new one, which
- * gets a link of its own.
+ * If an entry gets another contact, ends the links of the former contact. The former family must not see a page
+ * about the new family, which gets its own link.
  */
 async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<void> {
   const named = await presentContact(ctx, applicant.contactId);
@@ -78,7 +82,7 @@ async function partFromFormer(ctx: MutationCtx, applicant: Doc<"waitingList">): 
 
 const personOf = ({ contactId, toName: name }: Doc<"placements">) => ({ contactId, name });
 
-/** Finds the applicant who got a puppy; the puppy may have gone to somebody else after all. */
+/** Finds the applicant who got a puppy. The puppy may have gone to somebody else. */
 async function applicantOf(
   ctx: QueryCtx,
   placement: Doc<"placements">,
@@ -94,16 +98,19 @@ async function applicantOf(
   return placed && !(await areTwoFamilies(ctx, placed, personOf(placement))) ? placed._id : undefined;
 }
 
-/** Follows a placement: a reserved or sold puppy makes a link, and a call-off lets it say goodbye. */
+/**
+ * Handles changes of placements. A reserved or sold puppy creates a link. If the placement is canceled, the link
+ * shows a last message and then ends.
+ */
 async function followPlacement(ctx: MutationCtx, { before, after }: Change<"placements">): Promise<void> {
   const row = after ?? before;
   if (!row) return;
   if (after && isRunning(after)) {
-    // The former family keeps no page about the puppy of another one.
+    // The former family must not see a page about another family's puppy.
     if (before && (await areTwoFamilies(ctx, personOf(before), personOf(after))))
       for (const link of await linksOfPlacement(ctx, row.kennelId, row._id)) await endLink(ctx, link);
     const isNew = !before || !isRunning(before) || before.contactId !== after.contactId;
-    // Dogs that were sold earlier have no page until somebody makes one.
+    // Dogs that were sold earlier have no page until a user creates one.
     if (!isNew || (!after.puppyId && (await linksOfPlacement(ctx, row.kennelId, row._id)).length === 0))
       return;
     const applicantId = await applicantOf(ctx, after);
@@ -117,7 +124,7 @@ async function followPlacement(ctx: MutationCtx, { before, after }: Change<"plac
   }
 }
 
-/** Gives the links back that a contact had before a merge that was undone. */
+/** If the merge of two contacts is undone, gives the contact its former links again. */
 async function partAgain(
   ctx: MutationCtx,
   { kennelId, _id }: Doc<"contacts">,
@@ -132,7 +139,9 @@ async function partAgain(
   }
 }
 
-/** Follows the merge of two contacts: of two links that are about no different puppies, the newer one stays. */
+/**
+ * Handles the merge of two contacts. If two links do not concern different puppies, only the newer link is kept.
+ */
 async function followContact(ctx: MutationCtx, { before, after }: Change<"contacts">): Promise<void> {
   if (after && !after.mergedInto && before?.mergedInto) return await partAgain(ctx, after, before.mergedInto);
   if (!after?.mergedInto || before?.mergedInto === after.mergedInto) return;

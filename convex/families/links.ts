@@ -1,4 +1,4 @@
-/** The registered functions of links: the kennel's own, and what the HTTP actions of families call. */
+/** The registered functions of links, for members of the kennel and for the HTTP actions that families call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -33,12 +33,15 @@ import {
   touchSession,
 } from "./model/sessions";
 
-// Whoever has the address sees the family's page, so reading it needs the same rights as making it.
+// Anybody with the address can see the family's page. Reading the address therefore needs the same rights as
+// creating it.
 const permission = "breeding:write & finances:write";
 
 const { query: rowQuery, mutation: rowMutation } = rowBuilders("links", "link", "linkId");
 
-/** Returns the open link of an entry of the waiting list, a placement or a contact; null without one. */
+/**
+ * Returns the open link of an entry on the waiting list, a placement or a contact; null if there is no open link.
+ */
 export const get = kennelQuery({
   permission,
   args: familyArgs,
@@ -54,7 +57,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listLinks(ctx, ctx.access),
 });
 
-/** Makes the link of a family, or returns the one that is there. */
+/** Creates the link of a family, or returns the existing link. */
 export const create = kennelMutation({
   permission,
   args: familyArgs,
@@ -78,7 +81,7 @@ export const end = rowMutation({
   handler: async (ctx) => await describeLink(ctx, await endLink(ctx, ctx.link, ctx.access.user._id)),
 });
 
-/** Lists when a link was opened, the latest first. */
+/** Lists the times when a link was opened, the latest first. */
 export const visits = rowQuery({
   permission,
   args: {},
@@ -86,7 +89,7 @@ export const visits = rowQuery({
   handler: async (ctx) => await listVisits(ctx, ctx.link),
 });
 
-/** Opens a link for a browser. */
+/** Opens a link in a browser. */
 export const open = internalMutation({
   args: {
     ...{ token: v.string(), client: v.string(), network: v.string(), device: v.string() },
@@ -96,7 +99,7 @@ export const open = internalMutation({
   handler: async (ctx, args) => await openLink(ctx, args),
 });
 
-/** Sends a code to the address on record. */
+/** Sends a code to the recorded email address. */
 export const sendCode = internalMutation({
   args: { session: v.string(), client: v.string() },
   returns: codeSentShape,
@@ -110,7 +113,7 @@ export const checkCode = internalMutation({
   handler: async (ctx, args) => await checkTypedCode(ctx, args),
 });
 
-/** Keeps the session of a page that is open. */
+/** Extends the session of an open page. */
 export const touch = linkMutation({
   kinds: ["family"],
   args: {},
@@ -118,7 +121,7 @@ export const touch = linkMutation({
   handler: async (ctx) => await touchSession(ctx, ctx.session),
 });
 
-/** Ends what has run out. */
+/** Ends expired links and deletes expired sessions. */
 export const endDue = unrecordedMutation({
   args: {},
   returns: v.null(),
@@ -128,7 +131,7 @@ export const endDue = unrecordedMutation({
   },
 });
 
-/** Ends what has run out, and schedules what runs out before the next sweep. */
+/** Ends expired links and sessions, and schedules the ends before the next sweep. */
 export const sweep = unrecordedMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The registered functions of a family's page: what it shows, and what the family changes on it. */
+/** The registered functions of a family's page: its content, and the changes that the family makes there. */
 import { v } from "convex/values";
 import { internalQuery } from "../platform/functions";
 import { linkMutation, linkQuery } from "./builders";
@@ -30,7 +30,7 @@ import {
 
 const kinds = ["family"] as const;
 
-/** Returns what the page says first. */
+/** Returns the data that the page shows first. */
 export const page = linkQuery({
   kinds,
   args: {},
@@ -38,7 +38,7 @@ export const page = linkQuery({
   handler: async (ctx) => await readFamilyPage(ctx),
 });
 
-/** Returns the rest of the page: weights, photos, doses, parents and papers. */
+/** Returns the remaining data of the page: weights, photos, doses, parents and documents. */
 export const story = linkQuery({
   kinds,
   args: {},
@@ -63,7 +63,7 @@ export const answerOffer = linkMutation({
   handler: async (ctx, answer) => await answerOwnOffer(ctx, ctx, answer),
 });
 
-/** Changes what the family hopes for, or pauses its offers. */
+/** Changes the family's wishes, or pauses its offers. */
 export const changeWishes = linkMutation({
   kinds,
   args: wishesArgs,
@@ -71,7 +71,7 @@ export const changeWishes = linkMutation({
   handler: async (ctx, wishes) => await changeOwnWishes(ctx, ctx, wishes),
 });
 
-/** Takes the family off the list. */
+/** Removes the family from the list. */
 export const leave = linkMutation({
   kinds,
   args: leaveArgs,

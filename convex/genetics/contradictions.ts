@@ -1,4 +1,4 @@
-/** The registered functions of contradictions and of what a kennel knows of them. */
+/** The registered functions of contradictions and of the kennel's notes about them. */
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -11,7 +11,8 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
 });
 
 /**
- * Lists what cannot be true in the records of a dog and its parents and offspring; null if the caller has no such dog.
+ * Lists the contradictions in the records of a dog, its parents and its offspring; null if the caller's kennel has
+ * no such dog.
  */
 export const ofDog = dogQuery({
   permission: "dogs:read",

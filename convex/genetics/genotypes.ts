@@ -1,4 +1,4 @@
-/** The registered functions of genetic results, an ordinary kind of record, and the forecast of a litter. */
+/** The registered functions of genetic results, an ordinary kind of record, and of the forecast for a litter. */
 import { v } from "convex/values";
 import { dogQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -12,7 +12,7 @@ export const { list, get, create, update, remove, editsSince } = recordFunctions
   area: "health",
 });
 
-/** Lists a dog's results, by locus; null if the caller has no such dog. */
+/** Lists a dog's results by locus; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -20,7 +20,10 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listGenotypes(ctx, ctx.reached.dog)),
 });
 
-/** Lists what follows about a dog from the results of its parents and offspring; null if the caller has no such dog. */
+/**
+ * Lists a dog's genotypes that are inferred from the results of its parents and offspring; null if the caller's
+ * kennel has no such dog.
+ */
 export const inferred = dogQuery({
   permission: "health:read",
   args: {},
@@ -29,8 +32,8 @@ export const inferred = dogQuery({
 });
 
 /**
- * Returns the colours and coats that a litter of the dam with a sire may have, and what may harm it; null if the caller
- * has no such dam.
+ * Returns the possible colors, coats and health risks of a litter of the dam with a sire; null if the caller's
+ * kennel has no such dam.
  */
 export const forecast = dogQuery({
   permission: "health:read",

@@ -12,7 +12,7 @@ import {
 } from "./model/mates";
 import { describePlan, plannedLitterShape } from "./model/plannedLitter";
 
-/** Lists a page of a dog's mates, the advised ones first. */
+/** Lists a page of a dog's possible mates, the recommended mates first. */
 export const list = dogQuery({
   permission: "dogs:read",
   args: matesArgs,
@@ -20,7 +20,7 @@ export const list = dogQuery({
   handler: async (ctx, args) => ctx.reached && (await describeMates(ctx, ctx.reached, args)),
 });
 
-/** Returns what a planned litter of the dog with a mate means for its breed. */
+/** Returns how a planned litter of the dog with a mate would change the figures of its breed. */
 export const litter = dogQuery({
   permission: "dogs:read",
   args: litterArgs,
@@ -29,8 +29,8 @@ export const litter = dogQuery({
 });
 
 /**
- * Returns how far the coefficient of a planned litter may be off, if parents that are not proved are the wrong ones;
- * the interval is null if no doubtful parent is near. Null if the caller has no such dog.
+ * Returns the possible error in the coefficient of a planned litter if unproved parents are wrong. The interval is
+ * null if no doubtful parent is near. Returns null if the caller's kennel has no such dog.
  */
 export const doubt = dogQuery({
   permission: "dogs:read",
@@ -40,7 +40,7 @@ export const doubt = dogQuery({
     ctx.reached && { interval: await describeDoubt(ctx, ctx.reached.dog, mateId) },
 });
 
-/** Returns everything that is shown of a planned litter of the dam with a sire; null if the caller has no such dam. */
+/** Returns the details of a planned litter of the dam with a sire; null if the caller's kennel has no such dam. */
 export const plan = dogQuery({
   permission: "dogs:read",
   args: { sireId: v.string(), today: v.string(), puppies: v.optional(v.number()) },

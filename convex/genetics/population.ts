@@ -11,7 +11,10 @@ import {
   trendShape,
 } from "./model/population";
 
-/** Returns the figures of a breed's living breeding dogs or dogs of chosen years of birth, or the progress of a calculation that they need. */
+/**
+ * Returns the figures of a breed, for its living breeding dogs or for chosen years of birth. Returns the progress
+ * instead if a calculation must finish first.
+ */
 export const now = kennelQuery({
   permission: "dogs:read",
   args: { ...populationArgs, page: v.optional(v.number()) },
@@ -19,7 +22,7 @@ export const now = kennelQuery({
   handler: async (ctx, args) => await describePopulation(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns how a breed changed over the years of birth, and its popular sires. */
+/** Returns a breed's changes over the years of birth, and its popular sires. */
 export const trend = kennelQuery({
   permission: "dogs:read",
   args: populationArgs,
@@ -27,7 +30,7 @@ export const trend = kennelQuery({
   handler: async (ctx, args) => await describeTrend(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the ancestors that explain most of a breed's living breeding dogs. */
+/** Returns the ancestors who explain most of a breed's living breeding dogs. */
 export const ancestors = kennelQuery({
   permission: "dogs:read",
   args: populationArgs,

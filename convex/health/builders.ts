@@ -1,4 +1,4 @@
-/** The builders of functions of one health record, one of its attachments, or one dog's veterinarian. */
+/** The builders for functions that handle one health record, one of its attachments, or one dog's veterinarian. */
 import { rowBuilders } from "../platform/functions";
 
 export const {

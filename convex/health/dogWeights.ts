@@ -1,4 +1,4 @@
-/** The registered functions of grown dogs' weights: list, add, update, remove. */
+/** The registered functions of adult dogs' weights: list, add, update, remove. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery } from "../platform/functions";
 import {
@@ -17,7 +17,7 @@ const weightArgs = {
   today: v.string(),
 };
 
-/** Lists a dog's weights, including those as a puppy; null if the caller has no such dog. */
+/** Lists a dog's weights, including its weights as a puppy; null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
@@ -25,7 +25,7 @@ export const list = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeWeights(ctx, ctx.reached.dog)),
 });
 
-/** Records a weight once, even if the same entry is sent several times. */
+/** Records a weight. If the same entry is sent several times, it is stored once. */
 export const add = dogMutation({
   permission: "health:write",
   args: { ...weightArgs, entryKey: v.string() },

@@ -1,5 +1,5 @@
 /**
- * What follows from changes of health records: the primary veterinarian, the text that is searched, the dog's
+ * Updates that follow from changes of health records: the primary veterinarian, the searchable text, the dog's
  * weight, and the files of certificates.
  */
 import { MAX_HEALTH_RECORDS_PER_DOG } from "../../domain/health/rules";
@@ -12,7 +12,7 @@ import { weightRowsOf } from "./model/dogWeightRows";
 import { searchTextOf } from "./model/healthSearch";
 import { veterinariansOf } from "./model/veterinaryRecords";
 
-/** One of a dog's veterinarians is the primary one. */
+/** Ensures that exactly one of a dog's veterinarians is the primary veterinarian. */
 const primaryVeterinarian: Settle<"dogs"> = {
   name: "primary veterinarian",
   owners: ["dogs"],
@@ -28,7 +28,7 @@ const primaryVeterinarian: Settle<"dogs"> = {
   },
 };
 
-/** A search finds a record by its own words and by its dog's names. */
+/** The searchable text of a record contains the record's own words and the dog's names. */
 const recordSearch: Settle<"healthRecords"> = {
   name: "search texts of health records",
   owners: ["healthRecords"],
@@ -45,7 +45,7 @@ const recordSearch: Settle<"healthRecords"> = {
       isMember: false,
       ownerOf: () => undefined,
       ownersOf: async (ctx, { kennelId, _id: dogId, healthRecordCount }) => {
-        // A dog without counted records has at most records of this transaction, which are settled as changes of
+        // If a dog has no counted records, all its records come from this transaction and are settled as changes of
         // their own.
         if (healthRecordCount === 0) return [];
         const records = await ctx.db
@@ -68,7 +68,7 @@ const newestOf = (rows: readonly Doc<"dogWeights">[]): Doc<"dogWeights"> | undef
     (one, other) => other.weighedOn.localeCompare(one.weighedOn) || other._creationTime - one._creationTime,
   )[0];
 
-/** The dog's weight is that of its latest weighing, until somebody enters another. */
+/** The dog's weight is copied from the latest weighing, until somebody enters another weight for the dog. */
 const newestWeight: Settle<"dogs"> = {
   name: "newest weights",
   owners: ["dogs"],
@@ -77,7 +77,7 @@ const newestWeight: Settle<"dogs"> = {
   recalculate: async (ctx, dog, former) => {
     const rows = await weightRowsOf(ctx, dog);
     const [was, is] = [newestOf(former("dogWeights", rows)), newestOf(rows)];
-    // Weights that are restored together with their dog change nothing.
+    // Weights that are restored together with their dog do not change the dog's weight.
     const isNew = former("dogs", [dog]).length === 0;
     if (!is || isNew || (was?._id === is._id && was.grams === is.grams)) return;
     const weight = fromGrams(is.grams, "lb");
@@ -85,7 +85,7 @@ const newestWeight: Settle<"dogs"> = {
   },
 };
 
-/** The file of a certificate that is removed from its test is kept as long as the removal can be undone. */
+/** If a certificate is removed from its test, its file is kept as long as the removal can be undone. */
 const certificateFiles: Settle<"healthTests"> = {
   name: "files of certificates",
   owners: ["healthTests"],

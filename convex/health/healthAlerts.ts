@@ -1,6 +1,6 @@
 /**
- * The registered functions of health alerts: the summary cards with the critical banner, and the two lists of
- * doses.
+ * The registered functions of health alerts: the summary cards with the critical banner, and the lists of doses and
+ * health reminders.
  */
 import { v } from "convex/values";
 import { kennelQuery } from "../platform/functions";
@@ -16,7 +16,7 @@ import {
 } from "./model/healthAlerts";
 import { immunizationPageShape } from "../vaccinations/model/immunizationList";
 
-/** Returns the four summary cards, and the dogs that are critically overdue. */
+/** Returns the four summary cards and the critically overdue dogs. */
 export const summary = kennelQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -32,7 +32,7 @@ export const overdue = kennelQuery({
   handler: async (ctx, args) => await listOverdueDoses(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a page of doses overdue or due in the next 30 days, the earliest first. */
+/** Lists a page of doses that are overdue or due in the next 30 days, the earliest first. */
 export const vaccineReminders = kennelQuery({
   permission: "health:read",
   args: dosePageArgs,
@@ -48,7 +48,7 @@ export const reminders = kennelQuery({
   handler: async (ctx) => await listHealthReminders(ctx, ctx.access),
 });
 
-/** Lists a page of doses due in the next 30 days, the earliest first. */
+/** Lists a page of doses that are due in the next 30 days, the earliest first. */
 export const upcoming = kennelQuery({
   permission: "health:read",
   args: dosePageArgs,

@@ -1,4 +1,4 @@
-/** The registered functions of a health record's attachments: upload addresses, add, list, remove, and their files. */
+/** The registered functions of a health record's attachments: upload addresses, add, list, remove, and files. */
 import { v } from "convex/values";
 import { internalQuery, signedInAction } from "../platform/functions";
 import {
@@ -42,8 +42,8 @@ export const generateUploadUrl = healthRecordMutation({
 });
 
 /**
- * Checks and counts an attachment that is sent within the request; throws if the caller may not add one to the
- * record now.
+ * Checks and counts an attachment that is sent within the request; throws if the caller may not add an attachment
+ * to the record now.
  */
 export const admit = innerHealthRecordMutation({
   permission: "health:write",
@@ -60,7 +60,7 @@ export const checkRight = innerHealthRecordQuery({
   handler: async () => null,
 });
 
-/** Makes an attachment of the uploaded file. */
+/** Creates an attachment from the uploaded file. */
 export const add = signedInAction({
   permission: "health:write",
   args: { recordId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -85,7 +85,7 @@ export const remove = attachmentMutation({
   handler: async (ctx) => await removeAttachment(ctx, ctx.attachment),
 });
 
-/** Finds the file of an attachment for a member. */
+/** Finds the file of an attachment for a member of the kennel. */
 export const getFile = attachmentQuery({
   permission: "health:read",
   args: {},

@@ -1,4 +1,4 @@
-/** The registered functions of health export files: start, watch, download, delete. */
+/** The registered functions of health exports: start, watch, download, delete. */
 import { v } from "convex/values";
 import {
   innerKennelMutation,
@@ -22,7 +22,9 @@ import {
   startExport,
 } from "./model/healthExports";
 
-/** Starts exporting the matching records or doses; returns the export's id, to be watched with `get`. */
+/**
+ * Starts an export of the matching records or doses; returns the export's id. Clients watch the export with `get`.
+ */
 export const start = kennelMutation({
   permission: "health:read",
   args: healthExportArgs,
@@ -38,7 +40,7 @@ export const prepare = innerKennelMutation({
   handler: async (ctx, args) => await prepareExport(ctx, ctx.access, args),
 });
 
-/** Returns the progress of a file, and its address once it is ready; null if deleted. */
+/** Returns the progress of a file, and the file's address when it is ready; null if the file was deleted. */
 export const get = kennelQuery({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -54,21 +56,21 @@ export const discard = kennelMutation({
   handler: async (ctx, { exportId }) => await discardExport(ctx, ctx.access, exportId),
 });
 
-/** Reads the next rows of a file; null if it was stopped. */
+/** Reads the next rows of a file; null if the export was stopped. */
 export const readPage = internalQuery({
   args: { exportId: v.id("healthExports"), cursor: v.union(v.string(), v.null()) },
   returns: v.union(exportPageShape, v.null()),
   handler: async (ctx, { exportId, cursor }) => await readExportPage(ctx, exportId, cursor),
 });
 
-/** Saves the progress of a file; returns false if it was stopped. */
+/** Saves the progress of a file; returns false if the export was stopped. */
 export const progress = internalMutation({
   args: { exportId: v.id("healthExports"), done: v.number() },
   returns: v.boolean(),
   handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
-/** Saves a finished file, or with null records its failure. */
+/** Saves a finished file; if `file` is null, records the failure of the export. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

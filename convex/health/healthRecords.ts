@@ -28,7 +28,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listHealthRecords(ctx, ctx.access.kennelId, args),
 });
 
-/** Marks a record's follow-up as done on a date, or with null as open. */
+/** Marks a record's follow-up as done on a date; a null date marks it as open. */
 export const setFollowUpDone = healthRecordMutation({
   permission: "health:write",
   args: { doneOn: v.union(v.string(), v.null()), today: v.string() },
@@ -36,7 +36,7 @@ export const setFollowUpDone = healthRecordMutation({
   handler: async (ctx, args) => await markFollowUp(ctx, ctx.record, args),
 });
 
-/** Lists a page of a dog's health records, the newest first; null if the caller has no such dog. */
+/** Lists a page of a dog's health records, the newest first; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: healthRecordListOfDogArgs,
@@ -46,7 +46,7 @@ export const ofDog = dogQuery({
     (await listHealthRecords(ctx, ctx.reached.dog.kennelId, { ...args, dogId: ctx.reached.dog._id })),
 });
 
-/** Summarizes a dog's health; null if the caller has no such dog. */
+/** Summarizes a dog's health; null if the caller's kennel has no such dog. */
 export const summary = dogQuery({
   permission: "health:read",
   args: { today: v.string() },

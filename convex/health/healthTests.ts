@@ -1,4 +1,4 @@
-/** The registered functions of health tests: list, create, update, remove, and their certificates. */
+/** The registered functions of health tests: list, create, update, remove, and certificates. */
 import { v } from "convex/values";
 import {
   dogMutation,
@@ -28,7 +28,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(healt
   isOfNamedDog: true,
 });
 
-/** Lists a dog's tests, the newest first; null if the caller has no such dog. */
+/** Lists a dog's tests, the newest first; null if the caller's kennel has no such dog. */
 export const list = dogQuery({
   permission: "health:read",
   args: {},
@@ -55,7 +55,7 @@ export const checkRight = innerDogQuery({
   },
 });
 
-/** Makes the uploaded file the test's certificate. */
+/** Saves the uploaded file as the test's certificate. */
 export const addCertificate = signedInAction({
   permission: "health:write",
   args: { dogId: v.string(), testId: v.string(), storageId: v.id("_storage"), fileName: v.string() },
@@ -79,7 +79,7 @@ export const removeCertificate = dogMutation({
   handler: async (ctx, { testId }) => await deleteCertificate(ctx, ctx, testId),
 });
 
-/** Finds the file of a test's certificate for a member. */
+/** Finds the file of a test's certificate for a member of the kennel. */
 export const getCertificate = innerDogQuery({
   permission: "health:read",
   args: { testId: v.string() },

@@ -1,4 +1,4 @@
-/** The registered functions of medication: a dog's courses, today's courses in the kennel, and doses given. */
+/** The registered functions of medication: a dog's courses, today's courses in the kennel, and given doses. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -26,7 +26,7 @@ export const {
   isOfNamedDog: true,
 });
 
-/** Lists a dog's courses with today's doses; null if the caller has no such dog. */
+/** Lists a dog's courses with today's doses; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -63,7 +63,7 @@ export const resume = dogMutation({
   handler: async (ctx, { courseId }) => await resumeCourse(ctx, ctx, courseId),
 });
 
-/** Records a dose once, however often it is sent. */
+/** Records a dose. If the same entry is sent several times, it is stored once. */
 export const giveOne = dogMutation({
   permission: "health:write",
   args: {
@@ -79,7 +79,7 @@ export const giveOne = dogMutation({
   handler: async (ctx, args) => await giveDose(ctx, ctx, args),
 });
 
-/** Reverts a dose. */
+/** Undoes a dose. */
 export const undoOne = dogMutation({
   permission: "health:write",
   args: { courseId: v.string(), entryKey: v.string() },

@@ -1,6 +1,6 @@
 /**
- * The registered functions of dogs' veterinarians: listing those of the kennel or of a dog, choosing the primary
- * one, and suggesting clinics.
+ * The registered functions of dogs' veterinarians: list them for the kennel or a dog, choose the primary
+ * veterinarian, and suggest clinics.
  */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery } from "../platform/functions";
@@ -21,7 +21,9 @@ export const { get, create, update, remove, editsSince } = recordFunctions(veter
   area: "health",
 });
 
-/** Lists a page of the kennel's veterinarians, or of one dog's with the primary one first. */
+/**
+ * Lists a page of the veterinarians of the kennel or of one dog. For one dog, the primary veterinarian comes first.
+ */
 export const list = kennelQuery({
   permission: "health:read",
   args: veterinarianListArgs,
@@ -29,7 +31,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listVeterinarians(ctx, ctx.access.kennelId, args),
 });
 
-/** Lists a dog's veterinarians, the primary one first; null if the caller has no such dog. */
+/** Lists a dog's veterinarians, the primary veterinarian first; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "health:read",
   args: {},
@@ -37,7 +39,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listVeterinariansOf(ctx, ctx.reached.dog)),
 });
 
-/** Makes a veterinarian the dog's only primary one. */
+/** Makes a veterinarian the dog's only primary veterinarian. */
 export const setPrimary = veterinarianMutation({
   permission: "health:write",
   /** If a dog is named, the veterinarian must belong to that dog. */

@@ -1,4 +1,4 @@
-/** The builders of functions of one heat; their handlers also receive the heat's bitch. */
+/** The builders for functions that handle one heat. Their handlers also receive the heat's bitch. */
 import type { QueryCtx } from "../_generated/server";
 import { buildersBy, rowAccess, type Requirement } from "../platform/functions";
 import { getOrFail } from "../platform/model/paging/rows";

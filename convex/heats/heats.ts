@@ -1,4 +1,4 @@
-/** The registered functions of heats, progesterone readings and the calendar that follows from them. */
+/** The registered functions of heats, progesterone readings and the due calendar. */
 import { v } from "convex/values";
 import { dogMutation, dogQuery, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -21,7 +21,10 @@ export const { get, update, remove, editsSince } = recordFunctions(heats, {
   area: "breeding",
 });
 
-/** Lists a bitch's heats and when the next is expected; null for a male or if the caller has no such dog. */
+/**
+ * Lists a bitch's heats and the date of the next expected heat; null for a male, or if the caller's kennel has no
+ * such dog.
+ */
 export const ofDog = dogQuery({
   permission: "breeding:read",
   args: {},
@@ -29,7 +32,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await describeHeatLog(ctx, ctx.reached.dog)),
 });
 
-/** Lists the kennel's bitches that are in heat or whose next heat is expected. */
+/** Lists the kennel's bitches in heat and the bitches with an expected heat. */
 export const overview = kennelQuery({
   permission: "breeding:read",
   args: { today: v.string() },
@@ -45,7 +48,7 @@ export const calendar = kennelQuery({
   handler: async (ctx, args) => await describeCalendar(ctx, ctx.access.kennelId, args),
 });
 
-/** Records a heat; when a deleted heat is brought back, with its readings. */
+/** Records a heat. When a deleted heat is restored, also records its readings. */
 export const add = dogMutation({
   permission: "breeding:write",
   args: { ...heats.newArgs, readings: v.optional(v.array(v.object(newReadingArgs))) },
@@ -53,7 +56,7 @@ export const add = dogMutation({
   handler: async (ctx, args) => await addHeat(ctx, ctx, args),
 });
 
-/** Records a progesterone reading once, even if the same entry is sent several times. */
+/** Records a progesterone reading. If the same entry is sent several times, it is stored once. */
 export const addProgesterone = heatMutation({
   permission: "breeding:write",
   args: { ...newReadingArgs, today: v.string() },

@@ -1,4 +1,4 @@
-/** The history of a kennel's records: reading it, undoing changes and bringing back what was deleted. */
+/** The registered functions of a kennel's history: read the history, undo changes and restore deleted records. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { countedMutation, kennelMutation, kennelQuery } from "../platform/functions";
@@ -23,7 +23,7 @@ export const page = kennelQuery({
   handler: async (ctx, asked) => await pageChanges(ctx, ctx.access, asked),
 });
 
-/** Lists a page of the changes of one record and of its parts, the newest first. */
+/** Lists a page of the changes of one record and its parts, the newest first. */
 export const ofRecord = kennelQuery({
   permission: "member",
   args: {
@@ -44,7 +44,7 @@ export const undo = kennelMutation({
   handler: async (ctx, asked) => await undoChange(ctx, ctx.access, asked),
 });
 
-/** Brings back what a change deleted; needs the right to change records of its kind. */
+/** Restores the records that a change deleted; needs the right to change records of that kind. */
 export const bringBack = kennelMutation({
   permission: "member",
   args: { changeId: v.string() },
@@ -53,7 +53,7 @@ export const bringBack = kennelMutation({
     await undelete(ctx, ctx.access, await requireChange(ctx, ctx.access, changeId)),
 });
 
-/** Brings back a record that was just deleted, by its id before the deletion. */
+/** Restores a record that was just deleted, by its id before the deletion. */
 export const bringBackRecord = kennelMutation({
   permission: "member",
   args: { recordId: v.string() },
@@ -64,7 +64,7 @@ export const bringBackRecord = kennelMutation({
   },
 });
 
-/** Permanently deletes records that can no longer be brought back. */
+/** Permanently deletes records that can no longer be restored. */
 export const expire = countedMutation({
   args: {},
   returns: v.null(),

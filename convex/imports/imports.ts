@@ -1,7 +1,4 @@
-/**
- * The registered functions of imports: the steps that the user takes, and the internal steps that plan, write and
- * undo.
- */
+/** The registered functions of imports: the user's steps, and the internal steps that plan, write and undo. */
 import { v, type Infer } from "convex/values";
 import {
   innerKennelQuery,
@@ -60,7 +57,7 @@ import { importKindValidator } from "./tables/importRuns";
 const runArgs = { runId: v.string() };
 const innerRunArgs = { runId: v.id("importRuns") };
 
-/** Lists the newest imports of a kind, whoever started them. */
+/** Lists the newest imports of a kind, whichever user started them. */
 export const list = kennelQuery({
   permission: "dogs:read",
   args: { kind: importKindValidator },
@@ -76,7 +73,7 @@ export const get = kennelQuery({
   handler: async (ctx, { runId }) => await findRun(ctx, ctx.access, runId),
 });
 
-/** Lists the rows that an import leaves out or warns of. */
+/** Lists the rows that an import leaves out or warns about. */
 export const problems = kennelQuery({
   permission: "dogs:read",
   args: runArgs,
@@ -84,7 +81,7 @@ export const problems = kennelQuery({
   handler: async (ctx, { runId }) => await listProblems(ctx, ctx.access, runId),
 });
 
-/** Starts an import, or continues one whose upload was interrupted. */
+/** Starts an import, or continues an import whose upload was interrupted. */
 export const start = kennelMutation({
   permission: "dogs:write",
   args: startImportArgs,
@@ -92,7 +89,7 @@ export const start = kennelMutation({
   handler: async (ctx, args) => await startRun(ctx, ctx.access, args),
 });
 
-/** Receives the next rows; the last ones start the check. */
+/** Receives the next rows. The last rows start the check. */
 export const stage = kennelMutation({
   permission: "dogs:write",
   args: { ...runArgs, index: v.number(), rows: v.array(importRowValidator) },
@@ -109,7 +106,7 @@ export const answer = kennelMutation({
   handler: async (ctx, args) => await answerRun(ctx, ctx.access, args),
 });
 
-/** Limits the import to as many of the file's first dogs as the plan has room for. */
+/** Limits the import to the first dogs of the file, as many as the plan has room for. */
 export const takeFirst = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -125,7 +122,7 @@ export const confirm = kennelMutation({
   handler: async (ctx, { runId }) => await confirmRun(ctx, ctx.access, runId),
 });
 
-/** Cancels an import; what is already written is undone. */
+/** Cancels an import and undoes the part that is already written. */
 export const cancel = kennelMutation({
   permission: "dogs:write",
   args: runArgs,
@@ -133,7 +130,7 @@ export const cancel = kennelMutation({
   handler: async (ctx, { runId }) => await cancelRun(ctx, ctx.access, runId),
 });
 
-/** Counts what undoing a finished import would do, before it is confirmed. */
+/** Counts the effects of undoing a finished import, so that the user can confirm the undo. */
 export const foresee = signedInAction({
   permission: "dogs:write",
   args: { kennelId: v.string(), ...runArgs },
@@ -149,7 +146,7 @@ export const readAddedBack = innerKennelQuery({
   handler: async (ctx, args) => await readAdded(ctx, ctx.access, args),
 });
 
-/** Reads what a step of a run changed. */
+/** Reads the changes of one step of a run. */
 export const readChangedBack = innerKennelQuery({
   permission: "dogs:write",
   args: { ...runArgs, before: v.union(v.number(), v.null()) },
@@ -185,7 +182,7 @@ export const reportPlanned = internalMutation({
   handler: async (ctx, { done, ...planned }) => await reportPlan(ctx, planned, done),
 });
 
-/** Deletes a batch of what an earlier plan has stored. */
+/** Deletes a batch of the rows that an earlier plan has stored. */
 export const clearPlanned = internalMutation({
   args: { kennelId: v.id("kennels"), ...innerRunArgs },
   returns: v.boolean(),
@@ -198,7 +195,7 @@ export const readKnownDogs = internalQuery({
   handler: async (ctx, { kennelId, cursor }) => await readKnown(ctx, kennelId, cursor),
 });
 
-/** Reads the dogs named in a page of the kennel's breedings. */
+/** Reads the dogs that a page of the kennel's breedings refers to. */
 export const readBredDogs = internalQuery({
   args: { kennelId: v.id("kennels"), cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { kennelId, cursor }) => await readBred(ctx, kennelId, cursor),
@@ -245,7 +242,7 @@ export const undo = internalMutation({
   handler: async (ctx, { runId }) => await undoNext(ctx, runId),
 });
 
-/** Deletes what a finished run no longer needs. */
+/** Deletes the data that a finished run no longer needs. */
 export const tidy = internalMutation({
   args: { ...innerRunArgs, from: v.optional(v.number()) },
   returns: v.null(),

@@ -1,5 +1,5 @@
 /**
- * Sends the files of backups and of copies of deleted kennels. Their addresses are signed for one person; an
+ * Sends the files of backups and of copies of deleted kennels. A file's address is signed for one person. An
  * address of the storage itself would never expire. A file that is too large for one response is downloaded in
  * parts from the same address.
  */
@@ -9,10 +9,10 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { internalQuery } from "../platform/functions";
 import { findArchiveFile, ARCHIVE_FILE_PATH } from "./model/archiveFileAddresses";
 
-/** Bytes of a response; the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
+/** The largest response in bytes; the platform allows 20 MiB. Source: docs.convex.dev/functions/http-actions. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
-/** The call uses neither cookies nor a sign-in, so that pages of any origin can download from the address. */
+/** The call uses neither cookies nor a sign-in, so pages of any origin can download from the address. */
 const HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Content-Range",
@@ -33,8 +33,8 @@ export const find = internalQuery({
 });
 
 /**
- * Reads which part of a file a range header requests; null for the whole file, or if the header does not name a
- * single range.
+ * Reads the part of a file that a range header requests; null for the whole file, or if the header does not contain
+ * a single range.
  */
 function partOf(range: string | null, size: number): { start: number; end: number } | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** The registered functions of invitations: for those who send them, and for those who receive them. */
+/** The registered functions of invitations, for senders and recipients. */
 import { v } from "convex/values";
 import { roleValidator } from "../platform/tables/shared";
 import { kennelMutation, kennelQuery, openQuery, signedInQuery, userMutation } from "../platform/functions";
@@ -15,7 +15,7 @@ import {
 
 const ownArgs = { invitationId: v.string() };
 
-/** Returns the link of an invitation, to be passed on by other means than mail. */
+/** Returns the link of an invitation, so that the link can be passed on without mail. */
 export const link = kennelQuery({
   permission: "members:write",
   args: ownArgs,
@@ -23,7 +23,7 @@ export const link = kennelQuery({
   handler: async (ctx, { invitationId }) => await readInvitationLink(ctx, ctx.access, invitationId),
 });
 
-/** Renews the expiry of an invitation, and sends it if mail is set up. */
+/** Renews the expiry of an invitation, and sends the invitation if mail is set up. */
 export const renew = kennelMutation({
   permission: "members:write",
   args: ownArgs,
@@ -31,7 +31,7 @@ export const renew = kennelMutation({
   handler: async (ctx, { invitationId }) => await renewInvitation(ctx, ctx.access, invitationId),
 });
 
-/** Returns what the invitation of a link says, also when signed out. */
+/** Returns the contents of the invitation that a link belongs to, even to signed-out users. */
 export const describe = openQuery({
   args: { token: v.string() },
   returns: v.union(invitationShape, v.null()),
@@ -54,7 +54,7 @@ export const accept = userMutation({
   handler: async (ctx, args) => await acceptInvitation(ctx, ctx.user, args),
 });
 
-/** Turns an invitation down. */
+/** Declines an invitation. */
 export const decline = userMutation({
   args: waitingArgs,
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The registered functions of kennel logos; kennels/actions/kennelLogo.ts accepts one. */
+/** The registered functions of kennel logos. kennels/actions/kennelLogo.ts accepts a logo. */
 import { v } from "convex/values";
 import { innerKennelMutation, internalQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import {
@@ -35,7 +35,7 @@ export const remove = kennelMutation({
   handler: async (ctx) => await removeLogo(ctx, ctx.access),
 });
 
-/** Finds the file of the kennel's logo for a member. */
+/** Finds the file of the kennel's logo for a member of the kennel. */
 export const getFile = kennelQuery({
   permission: "kennel",
   args: {},

@@ -1,4 +1,6 @@
-/** The registered functions of a kennel's settings: read, change, reset, and who changed them. */
+/**
+ * The registered functions of a kennel's settings: read, change, reset, and the people who changed the settings.
+ */
 import { v } from "convex/values";
 import { innerKennelQuery, kennelMutation, kennelQuery } from "../platform/functions";
 import { editShape, listEditsSince } from "../platform/model/changes/edits";
@@ -22,7 +24,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await getKennelSettings(ctx, ctx.access.kennelId),
 });
 
-/** Changes settings; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes settings; omitted settings stay unchanged. Null or an empty text clears a setting. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelSettingsArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -38,7 +40,7 @@ export const reset = kennelMutation({
   handler: async (ctx) => await resetKennelSettings(ctx, ctx.access),
 });
 
-/** Lists who changed the settings after a version of them, the newest first. */
+/** Lists the people who changed the settings after a given version, the newest change first. */
 export const editsSince = kennelQuery({
   permission: "settings:read",
   args: { since: v.number() },

@@ -1,10 +1,10 @@
-/** The registered functions of the zone that a kennel's notices use. */
+/** The registered functions of the time zone for a kennel's notices. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { setTimeZone } from "./model/kennelTimeZones";
 import { timeZoneOf } from "../platform/model/people/timeZones";
 
-/** Returns the kennel's zone. */
+/** Returns the kennel's time zone. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},
@@ -12,7 +12,7 @@ export const get = kennelQuery({
   handler: async (ctx) => await timeZoneOf(ctx, ctx.access.kennelId),
 });
 
-/** Changes a kennel's zone. */
+/** Changes a kennel's time zone. */
 export const set = kennelMutation({
   permission: "settings:write",
   args: { timeZone: v.string() },

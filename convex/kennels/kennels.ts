@@ -17,7 +17,9 @@ import { keptPhotosShape, listKeptPhotos } from "./model/keptPhotos";
 import { askKennelDeletion, keepKennel, kennelDeletionShape } from "./model/kennelDeletions";
 import { listBackups, removalBackupShape } from "./model/kennelRemoval";
 
-/** Lists the caller's kennels, the default one first; for an API key, the key's kennel. */
+/**
+ * Lists the caller's kennels, the default kennel first. For an API key, the list contains only the key's kennel.
+ */
 export const list = signedInQuery({
   forKeys: true,
   args: {},
@@ -25,7 +27,7 @@ export const list = signedInQuery({
   handler: async (ctx) => (ctx.user ? await listOwnKennels(ctx, ctx.user._id) : []),
 });
 
-/** Returns one kennel with the caller's rights and, if the caller may see them, its people. */
+/** Returns one kennel with the caller's rights. If the caller may see the team, its people are included. */
 export const get = kennelQuery({
   permission: "kennel",
   args: {},
@@ -40,7 +42,7 @@ export const create = userMutation({
   handler: async (ctx, args) => await createKennel(ctx, ctx.user, args),
 });
 
-/** Changes a kennel; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a kennel; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = kennelMutation({
   permission: "settings:write",
   args: { ...kennelChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -48,7 +50,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateKennel(ctx, ctx.access, args),
 });
 
-/** Lists who changed the kennel's details after a version of them, the newest first. */
+/** Lists the people who changed the kennel's details after a given version, the newest change first. */
 export const editsSince = kennelQuery({
   permission: "member",
   args: { since: v.number() },
@@ -58,7 +60,7 @@ export const editsSince = kennelQuery({
 });
 
 /**
- * Requests the deletion of a kennel with everything in it, after the user typed its name. The deletion can be
+ * Requests the deletion of a kennel and all its data, after the user typed the kennel's name. The deletion can be
  * cancelled for some days.
  */
 export const remove = kennelMutation({
@@ -76,14 +78,14 @@ export const keep = kennelMutation({
   handler: async (ctx) => await keepKennel(ctx, ctx.access),
 });
 
-/** Lists the copies of the caller's deleted kennels, with addresses to download them. */
+/** Lists the copies of the caller's deleted kennels, with download addresses. */
 export const removedBackups = signedInQuery({
   args: {},
   returns: v.array(removalBackupShape),
   handler: async (ctx) => (ctx.user ? await listBackups(ctx, ctx.user._id) : []),
 });
 
-/** Lists the photos kept beside the copy of a deleted kennel, page by page, for its former owner. */
+/** Lists the photos that are kept with the copy of a deleted kennel, page by page, for the former owner. */
 export const removedPhotos = signedInQuery({
   args: { removalId: v.string(), paginationOpts: paginationOptsValidator },
   returns: keptPhotosShape,

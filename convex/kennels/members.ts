@@ -20,7 +20,7 @@ export const add = kennelMutation({
   handler: async (ctx, args) => await addMember(ctx, ctx.access, args),
 });
 
-/** Changes a person's role and rights; a person becomes an owner only after accepting. */
+/** Changes a person's role and rights. A person becomes an owner only after accepting the offer. */
 export const update = kennelMutation({
   permission: "members:write",
   args: { ...personArgs, role: roleValidator, permissions: v.optional(overridesValidator) },
@@ -28,7 +28,7 @@ export const update = kennelMutation({
   handler: async (ctx, args) => await updateMember(ctx, ctx.access, args),
 });
 
-/** Removes a person from the team; everybody may remove themselves to leave the kennel. */
+/** Removes a person from the team. Any member may remove themselves to leave the kennel. */
 export const remove = kennelMutation({
   permission: "member",
   args: personArgs,

@@ -1,6 +1,6 @@
 /**
- * The registered functions of presence: who has a dog's page open or is in a kennel, staying there and leaving. The
- * list of people is a separate function. When somebody enters or leaves, all other clients therefore only load a
+ * The registered functions of presence: list the people in a kennel or on a dog's page, enter and leave. A separate
+ * function lists all people of the kennel. When somebody enters or leaves, all other clients therefore load only a
  * short list of ids.
  */
 import { v } from "convex/values";
@@ -23,7 +23,7 @@ import {
 
 const place = v.union(...KENNEL_PLACES.map((name) => v.literal(name)));
 
-/** Lists all people of the kennel with their names, whether they are present or not. */
+/** Lists all people of the kennel with their names, including people who are not present. */
 export const people = kennelQuery({
   permission: "member",
   args: {},
@@ -31,7 +31,7 @@ export const people = kennelQuery({
   handler: async (ctx) => await listPeople(ctx, ctx.access),
 });
 
-/** Lists who is in a place of the kennel, with their screens. */
+/** Lists the people in a place of the kennel, with their screens. */
 export const atPlace = kennelQuery({
   permission: "member",
   args: { place },
@@ -39,7 +39,7 @@ export const atPlace = kennelQuery({
   handler: async (ctx, args) => await listAtPlace(ctx, ctx.access, args.place),
 });
 
-/** Lists who has a dog's page open; null if the caller has no such dog. */
+/** Lists the people who have a dog's page open; null if the caller's kennel has no such dog. */
 export const atDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -47,7 +47,7 @@ export const atDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await listAtDog(ctx, ctx.reached)),
 });
 
-/** Keeps the caller in a place of the kennel, with their screen. */
+/** Keeps the caller in a place of the kennel, with the caller's screen. */
 export const beatPlace = kennelMutation({
   permission: "member",
   args: { place, ...placeBeatArgs },
@@ -63,7 +63,7 @@ export const beatDog = dogMutation({
   handler: async (ctx, args) => await beatAtDog(ctx, ctx, args),
 });
 
-/** Leaves the room of a ticket; pages send this when they close, and cannot sign in then. */
+/** Leaves the room of a ticket. A closing page sends this call and cannot sign in at that moment. */
 export const leave = openMutation({
   args: ticketShape.fields,
   returns: v.null(),

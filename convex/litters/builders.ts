@@ -1,4 +1,4 @@
-/** The builders of functions of one litter, of a record that belongs to a litter, and of one applicant. */
+/** The builders for functions that handle one litter, a record of a litter, or one applicant. */
 import { rowBuilders } from "../platform/functions";
 
 export const {
@@ -17,5 +17,5 @@ export const {
 /** Defines mutations of one puppy's health check. */
 export const { mutation: puppyCheckMutation } = rowBuilders("puppyHealthChecks", "check", "checkId");
 
-/** Defines mutations of one applicant of the waiting list. */
+/** Defines mutations of one applicant on the waiting list. */
 export const { mutation: applicantMutation } = rowBuilders("waitingList", "applicant", "applicantId");

@@ -1,4 +1,6 @@
-/** What changes in litters and breedings when their puppies and litters change. Source: decision GAP-LIT-03. */
+/**
+ * Updates of litters and breedings that follow from changes of puppies and litters. Source: decision GAP-LIT-03.
+ */
 import { fitPuppies, followPuppies, tallyPuppies } from "../../domain/litters/counts";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
 import { littersOf } from "../breedings/model/breedings";
@@ -16,8 +18,8 @@ const placesOf = (puppies: readonly Doc<"puppies">[]): Places =>
   new Map(puppies.map(({ _id, order }) => [_id, order]));
 
 /**
- * Returns the positions of puppies after a change. Puppies after a deleted one move up, a restored puppy gets its
- * former position, and a moved puppy changes positions with the other one.
+ * Returns the positions of puppies after a change. If a puppy is deleted, later puppies move up. A restored puppy
+ * gets its former position. A moved puppy exchanges positions with the other puppy.
  */
 function settlePlaces(was: Places, is: Places): Places {
   const places = new Map(is);
@@ -37,7 +39,7 @@ function settlePlaces(was: Places, is: Places): Places {
   return places;
 }
 
-/** A litter's numbers are those of its puppies, and each puppy has a position of its own. */
+/** The litter's numbers are counted from its puppies, and each puppy has its own position. */
 const litterNumbers: Settle<"litters"> = {
   name: "litter numbers",
   owners: ["litters"],
@@ -51,7 +53,7 @@ const litterNumbers: Settle<"litters"> = {
   recalculate: async (ctx, litter, former) => {
     const puppies = await puppiesOf(ctx, litter);
     const isNew = former("litters", [litter]).length === 0;
-    // Puppies that are restored together with their litter already fit its numbers.
+    // If puppies are restored together with their litter, the litter's numbers are already correct.
     const before = isNew ? puppies : former("puppies", puppies);
     const places = settlePlaces(placesOf(before), placesOf(puppies));
     for (const puppy of puppies) {
@@ -64,7 +66,7 @@ const litterNumbers: Settle<"litters"> = {
   },
 };
 
-/** A breeding's whelping date and numbers are those of its litters; they are empty without a litter. */
+/** A breeding's whelping date and numbers are copied from its litters; they are empty if there is no litter. */
 const breedingNumbers: Settle<"breedings"> = {
   name: "breeding numbers",
   owners: ["breedings"],
@@ -88,8 +90,8 @@ const breedingNumbers: Settle<"breedings"> = {
 };
 
 /**
- * When a puppy is recorded as a dog, its photos move to the dog, the oldest first, as far as the dog has room for
- * them.
+ * When a puppy is recorded as a dog, its photos are moved to the dog, the oldest first, until the dog has no more
+ * room.
  */
 const grownPhotos: Settle<"puppies"> = {
   name: "grown photos",
@@ -104,7 +106,7 @@ const grownPhotos: Settle<"puppies"> = {
       table: "photos",
       fields: ["puppyId", "dogId"],
       ownerOf: ({ puppyId }) => puppyId,
-      // Deleting a photo of the dog makes room for one that still waits.
+      // Deleting a photo of the dog makes room for a photo that was left out.
       ownersOf: async (ctx, { dogId, kennelId }) => {
         const puppy = dogId && (await puppyOfDog(ctx, { _id: dogId, kennelId }));
         return puppy ? [puppy._id] : [];
@@ -118,7 +120,7 @@ const grownPhotos: Settle<"puppies"> = {
     const own = await photosOfDog(ctx, dog).take(MAX_PHOTOS_PER_DOG);
     const moving = waiting.slice(0, MAX_PHOTOS_PER_DOG - own.length);
     for (const { _id } of moving) {
-      // If the dog has no photo, the newest becomes the primary one.
+      // If the dog has no photo, the newest photo becomes primary.
       const isPrimary = own.length === 0 && _id === moving.at(-1)?._id;
       await ctx.db.patch("photos", _id, { dogId: dog._id, puppyId: undefined, isPrimary });
     }
@@ -126,8 +128,8 @@ const grownPhotos: Settle<"puppies"> = {
 };
 
 /**
- * The time at which an applicant leaves the waiting list becomes their rank among the former ones; an applicant who
- * comes back gets their rank back.
+ * The time at which an applicant leaves the waiting list becomes the applicant's rank among the former applicants.
+ * An applicant who returns gets the earlier rank back.
  */
 const listPlaces: Settle<"waitingList"> = {
   name: "places on the waiting list",
@@ -145,7 +147,7 @@ const listPlaces: Settle<"waitingList"> = {
         leftRank: isActive ? undefined : rank,
       });
     } else if (isActive) {
-      // Another applicant may have taken the rank of an applicant who comes back.
+      // Another applicant may have taken the rank of a returning applicant.
       await saveChanged(ctx, "waitingList", applicant, {
         rank: await rankAt(ctx, applicant, applicant.rank),
       });

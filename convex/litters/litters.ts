@@ -48,7 +48,10 @@ export const ofBreeding = breedingQuery({
   handler: async (ctx) => await describeLittersOf(ctx, ctx.breeding),
 });
 
-/** Records a litter of a breeding and marks the breeding as whelped; sets the actual mating date if it is given. */
+/**
+ * Records a litter of a breeding and marks the breeding as whelped. If the actual mating date is given, also stores
+ * that date.
+ */
 export const create = breedingMutation({
   permission: "breeding:write",
   args: { ...newLitterArgs, breedingDate: v.optional(v.string()), today: v.string() },
@@ -56,7 +59,7 @@ export const create = breedingMutation({
   handler: async (ctx, args) => await createLitterOfBreeding(ctx, ctx.breeding, args),
 });
 
-/** Changes a litter; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a litter; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = litterMutation({
   permission: "breeding:write",
   args: { ...litterChangeArgs, today: v.string(), expectedUpdatedAt: v.optional(v.number()) },
@@ -64,7 +67,7 @@ export const update = litterMutation({
   handler: async (ctx, args) => await updateLitter(ctx, ctx.litter, args),
 });
 
-/** Deletes a litter; if it has puppies, the caller must confirm that they are deleted as well. */
+/** Deletes a litter. If the litter has puppies, the caller must confirm that the puppies are also deleted. */
 export const remove = litterMutation({
   permission: "breeding:write",
   args: { isConfirmed: v.optional(v.boolean()) },
@@ -72,7 +75,7 @@ export const remove = litterMutation({
   handler: async (ctx, { isConfirmed = false }) => await removeLitter(ctx, ctx.litter, isConfirmed),
 });
 
-/** Adds a record for each puppy that the litter's numbers include and that has no record yet. */
+/** Adds the missing puppy records, according to the numbers of the litter. */
 export const addMissingPuppies = litterMutation({
   permission: "breeding:write",
   args: {},
@@ -80,7 +83,7 @@ export const addMissingPuppies = litterMutation({
   handler: async (ctx) => await createMissingPuppies(ctx, ctx.litter),
 });
 
-/** Lists who changed the litter after a version of it, the newest first. */
+/** Lists the people who changed the litter after a given version, the newest change first. */
 export const editsSince = litterQuery({
   permission: "breeding:read",
   args: { since: v.number() },

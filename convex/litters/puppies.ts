@@ -1,7 +1,4 @@
-/**
- * The registered functions of puppies: listing, searching and changing them, their status and sales, and recording
- * them as dogs.
- */
+/** The registered functions of puppies: list, search, change, set the status, sell, and record as dogs. */
 import { v } from "convex/values";
 import { PUPPY_DEATH_FIELDS } from "../../domain/litters/record";
 import { kennelQuery } from "../platform/functions";
@@ -32,7 +29,7 @@ export const { get, update, editsSince } = recordFunctions(puppies, {
   area: "breeding",
 });
 
-/** Lists a page of the kennel's puppies with the numbers of each status. */
+/** Lists a page of the kennel's puppies with the number of puppies per status. */
 export const list = kennelQuery({
   permission: "breeding:read",
   args: puppyListArgs,
@@ -56,7 +53,7 @@ export const create = litterMutation({
   handler: async (ctx, args) => await createPuppy(ctx, ctx.litter, args),
 });
 
-/** Deletes a puppy that is not sold, with its weights and checks. */
+/** Deletes a puppy with its weights and checks, unless the puppy is sold. */
 export const remove = puppyMutation({
   permission: "breeding:write",
   args: {},
@@ -64,7 +61,7 @@ export const remove = puppyMutation({
   handler: async (ctx) => await removePuppy(ctx, ctx.puppy),
 });
 
-/** Sets a puppy's status: releases, keeps, records a death, or undoes. */
+/** Sets a puppy's status: releases or keeps the puppy, records a death, or undoes a status. */
 export const setStatus = puppyMutation({
   permission: "breeding:write",
   args: {

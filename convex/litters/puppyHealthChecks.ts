@@ -25,7 +25,7 @@ export const create = puppyMutation({
   handler: async (ctx, args) => await createPuppyCheck(ctx, ctx.puppy, args),
 });
 
-/** Changes a check; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a check; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = puppyCheckMutation({
   permission: "breeding:write",
   args: { checkDate: v.optional(v.string()), ...puppyCheckArgs, today: v.string() },

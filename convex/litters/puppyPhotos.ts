@@ -1,4 +1,6 @@
-/** The registered functions of puppies' photos: portraits of a litter, list, upload addresses, add, caption, remove. */
+/**
+ * The registered functions of puppies' photos: portraits of a litter, list, upload addresses, add, caption, remove.
+ */
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
 import { photoMutation } from "../dogs/builders";
@@ -29,7 +31,7 @@ export const portraits = litterQuery({
   handler: async (ctx) => await listPortraits(ctx, ctx.litter),
 });
 
-/** Lists the newest photos of a litter's puppies, to choose from. */
+/** Lists the newest photos of a litter's puppies for a choice of photos. */
 export const ofLitter = litterQuery({
   permission: "breeding:read",
   args: {},
@@ -45,7 +47,10 @@ export const list = puppyQuery({
   handler: async (ctx) => await listPuppyPhotos(ctx, ctx.puppy),
 });
 
-/** Returns the photo that was already made from an upload; otherwise throws unless the caller may add one now. */
+/**
+ * Returns the photo that was already created from an upload; otherwise throws unless the caller may add a photo
+ * now.
+ */
 export const checkUpload = puppyQuery({
   permission: "breeding:write",
   args: { uploadId: v.string() },
@@ -62,7 +67,7 @@ export const generateUploadUrls = puppyMutation({
     await giveUploadAddresses(ctx, ctx.access, await photographed(ctx, ctx), bytes),
 });
 
-/** Checks and counts a photo that is sent within the request; throws if the caller may not add one now. */
+/** Checks and counts a photo that is sent within the request; throws if the caller may not add a photo now. */
 export const admit = innerPuppyMutation({
   permission: "breeding:write",
   args: {},
@@ -70,7 +75,10 @@ export const admit = innerPuppyMutation({
   handler: async (ctx) => await admitUpload(ctx, ctx.access, await photographed(ctx, ctx)),
 });
 
-/** Makes a photo of the uploaded files; it is the dog's if the puppy was recorded as a dog in the meantime. */
+/**
+ * Creates a photo from the uploaded files. If the puppy was recorded as a dog in the meantime, the photo belongs to
+ * the dog.
+ */
 export const add = signedInAction({
   permission: "breeding:write",
   args: { puppyId: v.string(), ...uploadedPhotoArgs },
@@ -92,7 +100,7 @@ export const insert = innerPuppyMutation({
   handler: async (ctx, args) => await addPuppyPhoto(ctx, ctx, args),
 });
 
-/** Changes a photo's caption; null or an empty one clears it. */
+/** Changes a photo's caption; null or an empty text clears the caption. */
 export const setCaption = photoMutation({
   permission: "breeding:write",
   args: { caption: v.union(v.string(), v.null()) },

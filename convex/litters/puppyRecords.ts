@@ -1,4 +1,4 @@
-/** The internal function for the printed record that a puppy's buyer receives. */
+/** The internal function for the printed record for a puppy's buyer. */
 import { innerPuppyQuery } from "./builders";
 import { brandOf, brandShape } from "../kennels/model/kennelSettings";
 import { describePuppyRecord, puppyRecordShape } from "./model/puppyRecords";

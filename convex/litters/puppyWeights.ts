@@ -1,4 +1,4 @@
-/** The registered functions of weighings: a litter's, its latest ones, adding and undoing. */
+/** The registered functions of weighings: all weighings of a litter, the latest weighings, add and undo. */
 import { v } from "convex/values";
 import { litterMutation, litterQuery, puppyMutation } from "./builders";
 import { weightShape } from "./model/puppyShape";
@@ -26,7 +26,7 @@ export const recent = litterQuery({
   handler: async (ctx) => await listRecentWeights(ctx, ctx.litter),
 });
 
-/** Stores a weight once, even if the same entry is sent several times. */
+/** Stores a weight. If the same entry is sent several times, it is stored once. */
 export const add = puppyMutation({
   permission: "breeding:write",
   args: { grams: v.number(), weighedAt: v.number(), entryKey: v.string() },
@@ -34,7 +34,7 @@ export const add = puppyMutation({
   handler: async (ctx, args) => await addWeight(ctx, ctx, args),
 });
 
-/** Reverts a weighing. */
+/** Undoes a weighing. */
 export const undo = litterMutation({
   permission: "breeding:write",
   args: { entryKey: v.string() },

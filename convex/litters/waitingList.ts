@@ -27,7 +27,7 @@ export const { get, create, update, remove, editsSince } = recordFunctions(appli
   area: { read: "breeding:read & finances:read", write: "breeding:write & finances:write" },
 });
 
-/** Lists the applicants in order, and the former ones. */
+/** Lists the applicants in order, and then the former applicants. */
 export const list = kennelQuery({
   permission: "breeding:read & finances:read",
   args: {},
@@ -67,7 +67,7 @@ export const withdraw = applicantMutation({
   handler: async (ctx) => await withdrawApplicant(ctx, ctx.applicant),
 });
 
-/** Puts a former applicant back on the list, at their rank. */
+/** Restores a former applicant to the list at the earlier rank. */
 export const revert = applicantMutation({
   permission: "breeding:write & finances:write",
   args: {},
@@ -83,7 +83,7 @@ export const offer = applicantMutation({
   handler: async (ctx, args) => await offerPuppy(ctx, ctx.applicant, args),
 });
 
-/** Records that an applicant accepted or declined an offer; accepting reserves the puppy. */
+/** Records that an applicant accepted or declined an offer. Accepting reserves the puppy. */
 export const answerOffer = applicantMutation({
   permission: "breeding:write & finances:write",
   args: { isAccepted: v.boolean(), today: v.string() },

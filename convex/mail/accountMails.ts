@@ -1,6 +1,6 @@
 /**
- * The registered functions of mail about accounts: receiving it from the local accounts, sending it, and showing it
- * to its recipient.
+ * The registered functions of mail about accounts: receive mail from the local accounts, send mail, and show it to
+ * the recipient.
  */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, openQuery, signedInQuery } from "../platform/functions";
@@ -31,14 +31,14 @@ export const isDelivered = openQuery({
   handler: async () => await Promise.resolve(isSetUp("email")),
 });
 
-/** Receives a mail; the runtime calls it for its local accounts. */
+/** Receives a mail from the local accounts of the runtime. */
 export const add = internalMutation({
   args: newAccountMailArgs,
   returns: v.null(),
   handler: async (ctx, mail) => await addAccountMail(ctx, mail),
 });
 
-/** Makes the text of a mail that waits. */
+/** Creates the text of a waiting mail. */
 export const outgoing = internalQuery({
   args: mailArgs,
   returns: outgoingShape,

@@ -15,7 +15,7 @@ import {
 } from "./model/ancestry";
 import { describeKinship, kinshipShape } from "./model/kinship";
 
-/** Returns a dog with its ancestors; null if the caller has no such dog. */
+/** Returns a dog with its ancestors; null if the caller's kennel has no such dog. */
 export const tree = dogQuery({
   permission: "dogs:read",
   args: { generations: v.optional(v.number()) },
@@ -25,8 +25,8 @@ export const tree = dogQuery({
 });
 
 /**
- * Returns a dog's coefficient of inbreeding; `null` generations mean the whole known pedigree. Returns null if the
- * caller has no such dog.
+ * Returns a dog's coefficient of inbreeding. If the number of generations is null, the whole known pedigree is
+ * used. Returns null if the caller's kennel has no such dog.
  */
 export const inbreeding = dogQuery({
   permission: "dogs:read",
@@ -37,8 +37,8 @@ export const inbreeding = dogQuery({
 });
 
 /**
- * Returns the prediction for a mating of two of the kennel's dogs or ancestors; `null` generations mean the whole
- * pedigree.
+ * Returns the prediction for a mating of two of the kennel's dogs or ancestors. If the number of generations is
+ * null, the whole pedigree is used.
  */
 export const mating = kennelQuery({
   permission: "dogs:read",
@@ -47,7 +47,7 @@ export const mating = kennelQuery({
   handler: async (ctx, args) => await describeMating(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns how two of the kennel's dogs or ancestors are related, of any sex, over the whole pedigree. */
+/** Returns the relationship of two of the kennel's dogs or ancestors, of any sex, over the whole pedigree. */
 export const kinship = kennelQuery({
   permission: "dogs:read",
   args: { dogId: v.string(), otherId: v.string() },
@@ -55,7 +55,10 @@ export const kinship = kennelQuery({
   handler: async (ctx, args) => await describeKinship(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the dogs whose coefficients change when a dog is deleted; null if the caller has no such dog. */
+/**
+ * Returns the dogs whose coefficients would change if a dog were deleted; null if the caller's kennel has no such
+ * dog.
+ */
 export const deletionEffect = dogQuery({
   permission: "dogs:read",
   args: {},

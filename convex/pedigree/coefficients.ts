@@ -1,5 +1,6 @@
 /**
- * The registered functions of the coefficients of a whole breed: reading them, and the steps of the calculation.
+ * The registered functions of the coefficients of a whole breed: read the coefficients, and run the steps of the
+ * calculation.
  */
 import { v } from "convex/values";
 import { dogQuery, kennelQuery, unrecordedMutation } from "../platform/functions";
@@ -13,7 +14,7 @@ import {
 } from "./model/breedOverview";
 import { advancePedigree } from "./model/pedigreeWork";
 
-/** Returns the inbreeding of the kennel's dogs and ancestors, or the progress of its calculation. */
+/** Returns the inbreeding of the kennel's dogs and ancestors, or the progress of the calculation. */
 export const overview = kennelQuery({
   permission: "dogs:read",
   args: {},
@@ -21,7 +22,7 @@ export const overview = kennelQuery({
   handler: async (ctx) => await describeBreed(ctx, ctx.access.kennelId),
 });
 
-/** Returns a dog's coefficient with the mean of all, or null while they are calculated. */
+/** Returns a dog's coefficient and the mean of all coefficients; null during the calculation. */
 export const ofDog = dogQuery({
   permission: "dogs:read",
   args: {},
@@ -29,7 +30,7 @@ export const ofDog = dogQuery({
   handler: async (ctx) => ctx.reached && (await findCoefficient(ctx, ctx.reached.dog)),
 });
 
-/** Returns the coefficients of some dogs, each null while it is calculated. */
+/** Returns the coefficients of some dogs. A coefficient is null while it is being calculated. */
 export const ofDogs = kennelQuery({
   permission: "dogs:read",
   args: { dogIds: v.array(v.string()) },

@@ -1,9 +1,9 @@
 /**
- * Keeps a kennel's packed pedigree equal to its dogs, in the transaction of every change; changes/recorder.ts
- * reports each write. A new dog's coefficient is calculated immediately from its parents. If a dog's parents
- * change, the coefficients of its descendants become unknown: as many as fit are calculated in the transaction, and
- * the others in the background (model/pedigreeWork.ts). The revision number rises with every change, so that import
- * plans and calculations notice it.
+ * Updates a kennel's packed pedigree in the transaction of every change of a dog. changes/recorder.ts reports each
+ * write. A new dog's coefficient is calculated immediately from its parents. If a dog's parents change, the
+ * coefficients of its descendants become unknown. As many as possible are calculated in the transaction, and the
+ * others in the background (model/pedigreeWork.ts). The revision increases with every change, so that import plans
+ * and calculations notice the change.
  */
 import { isSameValue } from "../../domain/history/differences";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
@@ -24,7 +24,7 @@ import {
 import { changePedigreeState, getPedigreeState } from "../dogs/model/pedigreeStates";
 import { packPedigreeOf } from "./model/pedigreeWork";
 
-/** What happened to a dog in a transaction. */
+/** A change of a dog in a transaction. */
 export interface DogChange {
   readonly id: Id<"dogs">;
   readonly before: DogFacts | null;
@@ -41,7 +41,7 @@ const differs =
 
 const isRelinked = differs(["sireId", "damId"]);
 
-/** The fields of a dog's relations that are packed; a dog without a kennel is not packed. */
+/** The packed fields of a dog's relations. A dog without a kennel is not packed. */
 const PACKED_FIELDS = ["kennelId", "sireId", "damId", "dateOfBirth", "isExternal"] as const;
 
 const matters = differs([
@@ -55,17 +55,17 @@ const isRevised = differs([
   ...(["nameKey", "gender", "registrationKey", "otherRegistrations", "microchipKey"] as const),
 ]);
 
-/** Says whether a change moves a dog in the order in which packing reads dogs, or removes its place. */
+/** Says whether a change moves a dog in the order in which packing reads dogs, or removes the dog's place. */
 const moves = differs(["nameKey", "pedigreePlace"]);
 
-/** Updates the packed pedigrees by the dogs that one transaction changed. */
+/** Updates the packed pedigrees with the dogs that one transaction changed. */
 class PedigreeFollower {
-  /** The packed pedigrees in which this transaction gave dogs a place, by kennel. */
+  /** The packed pedigrees in which this transaction assigned places to dogs, by kennel. */
   private readonly packings = new Map<Id<"kennels">, Packed | null>();
 
   constructor(private readonly ctx: Pick<MutationCtx, "db">) {}
 
-  /** Gives a new dog its place. */
+  /** Assigns a place to a new dog. */
   async admit<Dog extends Pick<DogFacts, "kennelId" | "pedigreePlace">>(dog: Dog): Promise<Dog> {
     const packed = await this.packing(dog.kennelId);
     if (!packed) return { ...dog, pedigreePlace: undefined };
@@ -73,7 +73,7 @@ class PedigreeFollower {
     return { ...dog, pedigreePlace: packed.first + packed.size };
   }
 
-  /** Finds the packed pedigree of a kennel; for a kennel without dogs, packing begins here. */
+  /** Finds the packed pedigree of a kennel. If the kennel has no dogs, starts packing here. */
   private async packing(kennelId: Id<"kennels">): Promise<Packed | null> {
     const known = this.packings.get(kennelId);
     if (known !== undefined) return known;
@@ -92,8 +92,8 @@ class PedigreeFollower {
   }
 
   /**
-   * Applies changes of dogs; `find` returns a dog as it is after this transaction. Dogs that an import writes get
-   * their coefficients in the background after the import, because no other dog descends from them before.
+   * Applies changes of dogs. `find` returns a dog as it is after this transaction. Dogs that an import writes get
+   * their coefficients in the background after the import, because no other dog descends from them before that.
    */
   async follow(
     ctx: MutationCtx,
@@ -118,21 +118,22 @@ class PedigreeFollower {
     isByImport: boolean,
     find: (id: Id<"dogs">) => Promise<DogFacts | null>,
   ): Promise<void> {
-    // An import has made its plan for the present revision, which rises only when the import's dogs become visible.
+    // An import was planned for the present revision. The revision increases only when the import's dogs become
+    // visible.
     if (!isByImport && all.some(isRevised)) {
       const { revision } = await getPedigreeState(ctx, kennelId);
       await changePedigreeState(ctx, kennelId, { revision: revision + 1 });
     }
     const packed = await this.packing(kennelId);
-    // A dog that was restored to a state without a place gets one here; a packing in this transaction has given new
-    // places.
+    // A dog that was restored to a state without a place gets a place here. If this transaction packed the
+    // pedigree, all places are new.
     for (const { id, before, after } of all) {
       const isMoved = before && after && before.pedigreePlace !== after.pedigreePlace;
       if (isMoved && (!packed || placeIn(packed, before) !== null)) {
         await ctx.db.patch("dogs", id, { pedigreePlace: before.pedigreePlace });
       }
     }
-    // Until every dog has its parents, the change of a name may move a dog behind the position that packing has
+    // Until every dog has its parents, a change of name may move a dog behind the position that packing has
     // reached.
     const changes = all.filter((change) => matters(change) || (packed?.state !== "ready" && moves(change)));
     if (changes.length === 0) return;
@@ -189,7 +190,7 @@ class Following {
         parts.touch(place);
       }
       if (isCalculated) {
-        // What a running import has written so far is left out.
+        // Dogs that a running import has written so far are left out.
         const own = hiddenImportId === undefined ? undefined : [...this.places.values(), ...affected];
         const pass = new CoefficientPass(pedigree, own);
         pass.advance(WORK_AT_ONCE);
@@ -204,7 +205,7 @@ class Following {
     if (isReady && pending > 0 && hiddenImportId === undefined) await beginWork(this.ctx, this.kennelId);
   }
 
-  /** Finds a dog's place, or gives it one. */
+  /** Finds a dog's place, or assigns a place to the dog. */
   private async place({ id, before, after }: DogChange): Promise<void> {
     const facts = before ?? after;
     const known = facts && placeIn(this.packed, facts);
@@ -219,7 +220,7 @@ class Following {
     await this.ctx.db.patch("dogs", id, { pedigreePlace: this.packed.first + place });
   }
 
-  /** Writes a dog at its place; returns how many more coefficients are unknown now. */
+  /** Writes a dog at its place; returns how many additional coefficients are now unknown. */
   private async put(parts: PedigreeParts, { id, after }: DogChange): Promise<number> {
     const place = this.places.get(id);
     if (place === undefined) return 0;

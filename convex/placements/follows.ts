@@ -1,8 +1,8 @@
 /**
- * Placements follow from the person to whom the record of a puppy or dog says that it goes. A reservation or sale
- * creates a placement, its undo or release ends the placement, and if the same reservation or sale comes back, the
- * placement continues. Ended placements stay, so that the kennel knows what it promised to whom. Source: decision
- * 19.
+ * Placements are calculated from the record of a puppy or dog, which says to whom the animal goes. A reservation or
+ * sale creates a placement. Undoing or releasing it ends the placement. If the same reservation or sale is
+ * restored, the placement continues. Ended placements are kept, because they contain the kennel's promises. Source:
+ * decision 19.
  */
 import { dayIn } from "../../domain/dates/zones";
 import { isDead } from "../../domain/dogs/standing";
@@ -26,7 +26,7 @@ const personOf = async (ctx: QueryCtx, contactId: Placement["contactId"]) => {
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 };
 
-/** Says whether a placement is with another person than the one to whom the animal goes. */
+/** Says whether a placement belongs to another person than the person to whom the animal goes. */
 async function isAnothers(ctx: QueryCtx, { contactId, toName }: Placement, deal: Deal): Promise<boolean> {
   if (!toName || !deal.toName || foldText(toName) === foldText(deal.toName)) return false;
   const [one, other] = [await personOf(ctx, contactId), await personOf(ctx, deal.contactId)];
@@ -34,13 +34,13 @@ async function isAnothers(ctx: QueryCtx, { contactId, toName }: Placement, deal:
 }
 
 /**
- * Says whether an open placement continues. Another name is a correction, unless the animal was reserved for one
- * person and sold to another.
+ * Says whether an open placement continues. Another name counts as a correction, unless the animal was reserved for
+ * one person and sold to another.
  */
 const goesOn = async (ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> =>
   (row.status === "reserved") !== deal.isSold || !(await isAnothers(ctx, row, deal));
 
-/** Says whether an undo brings back this ended placement. The time of a puppy's reservation may have been lost. */
+/** Says whether an undo restores this ended placement. The time of a puppy's reservation may have been lost. */
 async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boolean> {
   if (await isAnothers(ctx, row, deal)) return false;
   if (row.reservedAt !== undefined && deal.reservedAt !== undefined) {
@@ -50,7 +50,8 @@ async function returns(ctx: QueryCtx, row: Placement, deal: Deal): Promise<boole
 }
 
 /**
- * Finds the placement of a reservation or sale: an open one that continues, or else an ended one that comes back.
+ * Finds the placement of a reservation or sale: an open placement that continues, or an ended placement that is
+ * restored.
  */
 async function findKept(
   ctx: QueryCtx,
@@ -66,8 +67,8 @@ async function findKept(
 const MISTAKE_MS = 86_400_000;
 
 /**
- * Ends a placement. A mistake is deleted unless people have added something to it; during a restore of a backup,
- * nothing is added or deleted.
+ * Ends a placement. A mistaken placement is deleted unless people have added something to it. During a restore of a
+ * backup, nothing is added or deleted.
  */
 async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promise<void> {
   const endedAt = Date.now();
@@ -80,7 +81,7 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
   const hasReturned = row.handedOverOn !== undefined && !isMistake && !isRestored;
   const returnedOn = row.returnedOn ?? (hasReturned ? today : undefined);
   const status = placementStatus({ returnedOn, endedAt }, true);
-  // A reservation that was released keeps no address and no amounts.
+  // A released reservation keeps no address and no amounts.
   const isReleased = !isRestored && row.puppyId !== undefined && status === "called_off";
   const forgotten = { toAddress: undefined, priceCents: undefined, depositCents: undefined };
   await saveChanged(ctx, "placements", row, {
@@ -90,7 +91,7 @@ async function end(ctx: MutationCtx, row: Placement, isRestored: boolean): Promi
 }
 
 /**
- * Returns the date on which an animal left. For a dog it follows from the dog's status, unless somebody has entered
+ * Returns the date on which an animal left. A dog's status determines this date, unless somebody has entered
  * another date.
  */
 const handoverOf = (row: Placement | undefined, { amounts, agreedOn }: Deal): string | undefined =>
@@ -117,7 +118,7 @@ export const placing: Settle<"puppies" | "dogs"> = {
   recalculate: async (ctx, animal: Animal, former) => {
     const deal = dealOf(animal);
     const rows = await placementsOf(ctx, animal);
-    // What dies with its new owner did not come back.
+    // If a puppy dies with its new owner, it was not returned to the kennel.
     if (isDead(animal) && rows.some((row) => isOpen(row) && (row.dogId || row.handedOverOn))) return;
     const kept = deal ? await findKept(ctx, rows, deal) : undefined;
     for (const row of rows) if (isOpen(row) && row !== kept) await end(ctx, row, former === unchanged);

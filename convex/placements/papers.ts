@@ -1,4 +1,4 @@
-/** The registered functions of the papers that are handed over with a puppy or dog. */
+/** The registered functions of the documents that are handed over with a puppy or dog. */
 import { recordFunctions } from "../platform/recordFunctions";
 import { papers } from "./model/placements";
 

@@ -1,6 +1,6 @@
 /**
- * The registered functions of placements: listing them, getting and updating one, and recording that an animal
- * left. Reservations, sales and statuses create placements.
+ * The registered functions of placements: list, get, update, and record that an animal left. Reservations, sales
+ * and statuses create placements.
  */
 import { v } from "convex/values";
 import { kennelQuery, rowBuilders } from "../platform/functions";
@@ -33,7 +33,7 @@ export const list = kennelQuery({
 
 const own = rowBuilders("placements", "placement", "placementId");
 
-/** Lists the documents that may go along: the litter's, and those about the person. */
+/** Lists the documents that may be handed over: documents of the litter, and documents about the person. */
 export const documents = own.query({
   permission: rights.read,
   args: {},
@@ -41,7 +41,7 @@ export const documents = own.query({
   handler: async (ctx) => await listOffered(ctx, ctx.placement),
 });
 
-/** Records that a puppy or dog left, and which papers were handed over. */
+/** Records that a puppy or dog left, and which documents were handed over. */
 export const handOver = own.mutation({
   permission: rights.write,
   args: { on: v.string(), papers: handedPapers },

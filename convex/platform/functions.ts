@@ -1,7 +1,7 @@
 /**
  * The builders of all registered functions, and the only code that uses Convex's raw builders. Each builder
  * requires a permission before it accepts a handler. It finds the kennel and the user from the caller's identity
- * and membership, and checks both before the handler can read data. Mutations write the changes of records into the
+ * and membership. Both are checked before the handler can read data. Mutations write changes of records to the
  * history.
  */
 import {
@@ -48,33 +48,33 @@ const mutation = recordingMutation(rawMutation, FOLLOWS);
 export const internalMutation = recordingMutation(rawInternalMutation, FOLLOWS);
 
 /**
- * Defines an internal mutation that updates the stored counts but writes no history. Batches and the removal of
- * expired files use it.
+ * Defines an internal mutation that updates the stored counts but writes no history. Used for batches and for the
+ * removal of expired files.
  */
 export const countedMutation = recordingMutation(rawInternalMutation, FOLLOWS, false);
 
 /**
- * Defines an internal mutation that neither updates counts nor writes history. Permanent deletion and derived data
- * use it.
+ * Defines an internal mutation that neither updates counts nor writes history. Used for permanent deletion and
+ * derived data.
  */
 export const unrecordedMutation = rawInternalMutation;
 
-// The requirements of each function are recorded in platform/model/people/requirements.ts. Money and contacts are
-// hidden from users without that right, whatever a function does: platform/model/people/confidential.ts.
+// platform/model/people/requirements.ts records the requirements of each function. Money and contacts are hidden
+// from users without that right in every function: platform/model/people/confidential.ts.
 const concealingQuery = concealing(plainCustomQuery);
 const customQuery = declaring(concealingQuery);
 const guardingMutation = guarding(plainCustomMutation);
 const customMutation = declaring(guardingMutation);
 const customAction = declaring(plainCustomAction);
 
-/** Who may call a function. */
+/** The callers of a function. */
 export interface Requirement {
   permission: Permission;
 }
 
 /**
- * Makes the builders whose handlers receive the kennel, row or person of the call in `ctx`. `access` says how to
- * find it from the arguments.
+ * Creates the builders whose handlers receive the kennel, row or person of the call in `ctx`. `access` defines how
+ * the arguments identify it.
  */
 export const buildersBy = <
   Args extends PropertyValidators,
@@ -90,12 +90,12 @@ export const buildersBy = <
 }) => ({
   query: customQuery(query, access),
   mutation: customMutation(mutation, access),
-  // Internal functions for actions. They require the same permission as public ones.
+  // Internal functions for actions. They require the same permission as public functions.
   innerQuery: customQuery(internalQuery, access),
   innerMutation: customMutation(internalMutation, access),
 });
 
-/** Define functions of one kennel; they throw NOT_FOUND for non-members and FORBIDDEN without the permission. */
+/** Define functions of one kennel, which throw NOT_FOUND for non-members and FORBIDDEN without the permission. */
 export const {
   query: kennelQuery,
   mutation: kennelMutation,
@@ -114,7 +114,7 @@ type KennelTable = {
   [Table in TableNames]: Doc<Table> extends { kennelId: Id<"kennels"> } ? Table : never;
 }[TableNames];
 
-/** Finds a row in one of the caller's kennels; throws NOT_FOUND for any other and for a missing one. */
+/** Finds a row in one of the caller's kennels; throws NOT_FOUND for another kennel's row and for a missing row. */
 async function requireRow<Table extends KennelTable>(
   ctx: QueryCtx,
   table: Table,
@@ -123,7 +123,7 @@ async function requireRow<Table extends KennelTable>(
 ): Promise<{ row: Doc<Table>; access: Access }> {
   await requireIdentity(ctx);
   const row = await findRow(ctx, table, rowId);
-  // KennelTable guarantees the field; the compiler cannot see that, because the table is known only at run time.
+  // KennelTable guarantees the field. The compiler cannot see that, because the table is known only at run time.
   const access = row && (await getAccess(ctx, row.kennelId as Id<"kennels">));
   if (!row || !access || (await isOrphan(ctx, table, row))) return fail("NOT_FOUND");
   checkPermission(access, permission);
@@ -131,8 +131,8 @@ async function requireRow<Table extends KennelTable>(
 }
 
 /**
- * Describes how a function finds its row: the id is the argument `argument`, and the handler receives the row as
- * `ctx[name]` beside `ctx.access`. Throws NOT_FOUND if the caller has no such row.
+ * Describes how a function finds its row. The id is the argument `argument`, and the handler receives the row as
+ * `ctx[name]` in addition to `ctx.access`. Throws NOT_FOUND if the caller's kennels have no such row.
  */
 export function rowAccess<Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
@@ -141,27 +141,27 @@ export function rowAccess<Table extends KennelTable, Name extends string, Argume
 ) {
   type Reached = { readonly [Key in Name]: Doc<Table> } & { readonly access: Access };
   return {
-    args: { [argument]: v.string() } as Record<Argument, VString>, // the compiler sees a computed key as any string
+    args: { [argument]: v.string() } as Record<Argument, VString>, // The compiler treats a computed key as any string.
     input: async (
       ctx: QueryCtx,
       args: ObjectType<Record<Argument, VString>>,
       { permission }: Requirement,
     ) => {
-      const { [argument]: id } = args as unknown as Record<Argument, string>; // the compiler sees a computed key as any string
+      const { [argument]: id } = args as unknown as Record<Argument, string>; // The compiler treats a computed key as any string.
       const { row, access } = await requireRow(ctx, table, id, permission);
-      return { ctx: { [name]: row, access } as Reached, args: {} }; // the compiler sees a computed key as any string
+      return { ctx: { [name]: row, access } as Reached, args: {} }; // The compiler treats a computed key as any string.
     },
   };
 }
 
-/** Makes the builders of functions that work on one row, found as `rowAccess` describes. */
+/** Creates the builders for functions that handle one row, which is found as `rowAccess` describes. */
 export const rowBuilders = <Table extends KennelTable, Name extends string, Argument extends string>(
   table: Table,
   name: Name,
   argument: Argument,
 ) => buildersBy(rowAccess(table, name, argument));
 
-/** Define functions of one dog; they throw NOT_FOUND if the caller has no such dog. */
+/** Define functions of one dog, which throw NOT_FOUND if the caller's kennels have no such dog. */
 export const {
   mutation: dogMutation,
   innerQuery: innerDogQuery,
@@ -178,7 +178,7 @@ async function reachDog(ctx: QueryCtx, dogId: string, permission: Permission): P
   return { dog, access };
 }
 
-/** Defines a query of one dog; `ctx.reached` is null if the caller has no such dog. */
+/** Defines a query of one dog; `ctx.reached` is null if the caller's kennels have no such dog. */
 export const dogQuery = customQuery(query, {
   args: { dogId: v.string() },
   input: async (ctx: QueryCtx, { dogId }: { dogId: string }, { permission }: Requirement) => ({
@@ -188,8 +188,8 @@ export const dogQuery = customQuery(query, {
 });
 
 /**
- * Defines an action for any signed-in user. An action reads no data itself: each function that it runs checks its
- * own permission. The action names one of these functions, and the table of permissions shows that function's
+ * Defines an action for any signed-in user. An action reads no data itself, and each function that it runs checks
+ * its own permission. The action names one of these functions. The table of permissions shows that function's
  * requirement for the action.
  */
 export const signedInAction = customAction(action, {
@@ -201,12 +201,14 @@ export const signedInAction = customAction(action, {
 });
 
 interface PersonDemand {
-  /** Whether API keys may call too. The handler must then check the caller's rights to each record. */
+  /**
+   * Whether API keys may also call the function. The handler must then check the caller's rights to each record.
+   */
   forKeys?: boolean;
 }
 
 /**
- * Finds the user who calls, or the owner of the API key. Throws FORBIDDEN for an API key where only people may
+ * Finds the calling user, or the owner of the calling API key. Throws FORBIDDEN for an API key if only people may
  * call.
  */
 async function findPerson(ctx: QueryCtx, { forKeys = false }: PersonDemand): Promise<Doc<"users"> | null> {
@@ -233,7 +235,7 @@ export const userMutation = customMutation(mutation, {
   }),
 });
 
-/** Defines a query of the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
+/** Defines a query for the caller; throws UNAUTHENTICATED before the first sign-in is recorded. */
 export const userQuery = customQuery(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({
@@ -242,7 +244,9 @@ export const userQuery = customQuery(query, {
   }),
 });
 
-/** Defines an internal mutation of the caller, for actions; it demands the same as a public one. */
+/**
+ * Defines an internal mutation by the caller, for actions. The requirements are the same as for a public mutation.
+ */
 export const innerUserMutation = customMutation(internalMutation, {
   args: {},
   input: async (ctx: QueryCtx) => ({
@@ -251,7 +255,7 @@ export const innerUserMutation = customMutation(internalMutation, {
   }),
 });
 
-/** Defines a query that signed-out callers may use, with `ctx.identity` null. */
+/** Defines a query that signed-out callers may use; `ctx.identity` is then null. */
 export const openQuery = declaring(plainCustomQuery, "anybody")(query, {
   args: {},
   input: async (ctx: QueryCtx) => ({ ctx: { identity: await ctx.auth.getUserIdentity() }, args: {} }),
@@ -266,7 +270,9 @@ export const openMutation = declaring(plainCustomMutation, "anybody")(mutation, 
   input: async () => ({ ctx: {}, args: {} }),
 });
 
-/** Finds what a function needs from the session of a link, which is one of its arguments. */
+/**
+ * Finds the data that a function needs from the session of a link. The session is one of the function's arguments.
+ */
 interface SessionAccess<
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -281,7 +287,10 @@ interface SessionAccess<
   ) => Promise<{ ctx: Found; args: Record<never, never> }>;
 }
 
-/** Makes the builder of queries of people who have no account but the session of a link (families/builders.ts). */
+/**
+ * Creates the builder of queries for people without an account who have the session of a link
+ * (families/builders.ts).
+ */
 export const sessionQueries = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -290,7 +299,7 @@ export const sessionQueries = <
   access: SessionAccess<Args, Found, QueryCtx, Asked>,
 ) => declaring(plainCustomQuery)(query, access);
 
-/** Makes the builder of mutations of people who have no account but the session of a link. */
+/** Creates the builder of mutations for people without an account who have the session of a link. */
 export const sessionMutations = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -299,7 +308,7 @@ export const sessionMutations = <
   access: SessionAccess<Args, Found, MutationCtx, Asked>,
 ) => declaring(plainCustomMutation)(mutation, access);
 
-/** Makes the builder of such mutations that only HTTP actions run, which know the true address of the caller. */
+/** Creates the builder of such mutations for HTTP actions only, which know the caller's real network address. */
 export const innerSessionMutations = <
   Args extends PropertyValidators,
   Found extends Record<string, unknown>,
@@ -309,8 +318,8 @@ export const innerSessionMutations = <
 ) => declaring(plainCustomMutation)(internalMutation, access);
 
 /**
- * Defines a mutation for any signed-in user, even one whose row in `users` does not exist yet; throws
- * UNAUTHENTICATED for others.
+ * Defines a mutation for any signed-in user, even if the user's row in `users` does not exist yet; throws
+ * UNAUTHENTICATED for signed-out callers.
  */
 export const signedInMutation = customMutation(mutation, {
   args: {},

@@ -9,19 +9,19 @@ import type { Permission } from "./model/people/identity";
 import type { RecordTable } from "./model/changes/kennelTables";
 import type { RecordOperations, RecordPage } from "./model/changes/recordKind";
 
-/** The rights that reading and changing a record require, if they differ from those of one area. */
+/** The rights that reading and changing a record require, if they differ from the rights of a single area. */
 interface Rights {
   readonly read: Permission;
   readonly write: Permission;
 }
 
 interface Naming<Argument extends string, Owner extends "dogId" | "kennelId"> {
-  /** The argument with a record's id. */
+  /** The argument that contains a record's id. */
   readonly argument: Argument;
-  /** To whom a new record belongs. */
+  /** The owner of a new record. */
   readonly owner: Owner;
   readonly area: Area | Rights;
-  /** Whether a change or deletion also accepts the id of a dog, which must be the record's dog. */
+  /** Whether a change or deletion also accepts the id of a dog. This dog must be the record's dog. */
   readonly isOfNamedDog?: boolean;
 }
 
@@ -29,9 +29,9 @@ interface OfNamedDog {
   dogId?: string;
 }
 
-// Convex recognizes the types of arguments and results only by these exact names; an alias would hide them.
+// Convex recognizes the types of arguments and results only by these exact names. An alias would hide them.
 
-/** The functions of a kind of record, whose description sets their arguments and results. */
+/** The functions of a kind of record. The description of the kind determines their arguments and results. */
 interface RecordFunctions<
   OfRow extends DefaultFunctionArgs,
   OfOwner extends DefaultFunctionArgs,
@@ -52,14 +52,14 @@ interface RecordFunctions<
     Promise<Answer>
   >;
   remove: RegisteredMutation<"public", OfRow & OfNamedDog, Promise<null>>;
-  /** Lists who changed the record after one of its versions, the newest change first. */
+  /** Lists the people who changed the record after a given version, the newest change first. */
   editsSince: RegisteredQuery<"public", OfRow & { since: number }, Promise<Infer<typeof editShape>[]>>;
 }
 
-/** The type of the operations for code that does not know the kind of record. */
+/** The type of the operations in code that does not know the kind of record. */
 type AnyOperations = RecordOperations<"dogs", PropertyValidators, PropertyValidators, PropertyValidators>;
 
-/** Makes the functions; they throw NOT_FOUND if the caller has no such record. */
+/** Creates the functions, which throw NOT_FOUND if the caller has no such record. */
 export function recordFunctions<
   Table extends RecordTable,
   Shape extends PropertyValidators,
@@ -77,7 +77,7 @@ export function recordFunctions<
   ObjectType<Change>,
   ObjectType<Shape>
 >;
-// The validators, which have the types above, have already checked the arguments.
+// The validators have already checked that the arguments have the types above.
 export function recordFunctions(
   kind: AnyOperations,
   { argument, owner, area, isOfNamedDog = false }: Naming<string, "dogId" | "kennelId">,

@@ -1,4 +1,4 @@
-/** Deletes expired rows: each table here says after how many days its rows expire. */
+/** Deletes expired rows. Each table in the list states after how many days its rows expire. */
 import { v } from "convex/values";
 import { ACTIVITY_DAYS } from "../../domain/dashboard/rules";
 import { DELIVERY_DAYS } from "../../domain/deliveries/rules";
@@ -15,7 +15,7 @@ const DAYS_KEPT = {
   accountMails: 90,
   activities: ACTIVITY_DAYS,
   deliveries: DELIVERY_DAYS,
-  // Stripe sends an event again for three days, and an operator can have it sent again for 30 days.
+  // Stripe resends an event for three days, and an operator can have it resent for 30 days.
   stripeEvents: 35,
 } as const;
 type AgingTable = keyof typeof DAYS_KEPT;
@@ -42,8 +42,8 @@ export const purge = unrecordedMutation({
 });
 
 /**
- * Saves that the clock was read. If the clock has been set back, functions that were scheduled too late are
- * scheduled again.
+ * Saves that the clock was read. If the clock has been set back, reschedules functions that were scheduled too
+ * late.
  */
 export const watchClock = unrecordedMutation({
   args: {},

@@ -1,9 +1,9 @@
-/** The regular sweep that deletes files to which no row refers. */
+/** The regular sweep that deletes files without any referring row. */
 import { v } from "convex/values";
 import { internalMutation } from "./functions";
 import { sweepFiles } from "./model/files/storedFiles";
 
-/** Checks the next batch of old files, and schedules the one after it. */
+/** Checks the next batch of old files, and schedules the following batch. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,11 +1,14 @@
-/** Finds the time zone in which the dates of a REST call are meant: that of its kennel, or else the caller's. */
+/**
+ * Finds the time zone of the dates in a REST call: the time zone of the call's kennel, or otherwise the caller's
+ * time zone.
+ */
 import { v } from "convex/values";
 import { internalQuery } from "./functions";
 import { timeZoneNamedBy } from "./model/people/timeZones";
 
 /**
- * Returns the time zone of the kennel that the first known id names, as a kennel or as one of its records;
- * otherwise the caller's. Null if neither has set one.
+ * Returns the time zone of the first known kennel. An id may belong to a kennel or to one of its records. Otherwise
+ * returns the caller's time zone. Null if no time zone is set.
  */
 export const find = internalQuery({
   args: { ids: v.array(v.string()) },

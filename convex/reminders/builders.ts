@@ -1,4 +1,4 @@
-/** The builders of functions of one reminder, of one series, and of records that have reminders. */
+/** The builders for functions that handle one reminder, one series, or a record with reminders. */
 import { v } from "convex/values";
 import { fail } from "../../domain/errors";
 import type { Doc } from "../_generated/dataModel";
@@ -15,7 +15,7 @@ import { findRow } from "../platform/model/paging/rows";
 
 const access = rowAccess("reminders", "reminder", "reminderId");
 
-/** Define functions of one reminder; a removed reminder is NOT_FOUND. */
+/** Define functions of one reminder. A removed reminder throws NOT_FOUND. */
 export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
   args: access.args,
   input: async (ctx: QueryCtx, args: { reminderId: string }, requirement: Requirement) => {
@@ -27,7 +27,7 @@ export const { query: reminderQuery, mutation: reminderMutation } = buildersBy({
 /** Defines mutations of one reminder that may have been removed. */
 export const { mutation: anyReminderMutation } = buildersBy(access);
 
-/** Finds a series by its own id or that of one of its reminders, in one of the caller's kennels. */
+/** Finds a series by its own id or by the id of one of its reminders, in one of the caller's kennels. */
 async function requireSeries(
   ctx: QueryCtx,
   seriesId: string,
@@ -43,7 +43,7 @@ async function requireSeries(
   return { series, access: standing };
 }
 
-/** Defines mutations of one series of reminders; they throw NOT_FOUND if the caller has no such series. */
+/** Defines mutations of one series of reminders, which throw NOT_FOUND if the caller has no such series. */
 export const { mutation: seriesMutation } = buildersBy({
   args: { seriesId: v.string() },
   input: async (ctx: QueryCtx, { seriesId }: { seriesId: string }, { permission }: Requirement) => ({
@@ -52,12 +52,12 @@ export const { mutation: seriesMutation } = buildersBy({
   }),
 });
 
-/** Define functions about the reminders of one breeding. */
+/** Define functions for the reminders of one breeding. */
 export const { query: breedingQuery, mutation: breedingMutation } = rowBuilders(
   "breedings",
   "breeding",
   "breedingId",
 );
 
-/** Define functions about the reminders of one litter. */
+/** Define functions for the reminders of one litter. */
 export const { query: litterQuery, mutation: litterMutation } = rowBuilders("litters", "litter", "litterId");

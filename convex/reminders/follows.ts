@@ -1,7 +1,7 @@
 /**
- * What follows from changes: the reminders that a breeding or a litter plans, the next occurrence of a series, and
- * the notices of a reminder, which also depend on the kennel's time zone. The vaccinations area updates the
- * reminders that doses plan.
+ * Updates that follow from changes: the planned reminders of a breeding or a litter, the next occurrence of a
+ * series, and the notices of a reminder, which also depend on the kennel's time zone. The vaccinations area updates
+ * the planned reminders of doses.
  */
 import { causeOf, forgetDismissals } from "../platform/model/people/alertDismissals";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -64,8 +64,8 @@ const litterReminders: Settle<"litters"> = {
 };
 
 /**
- * An occurrence that is no longer pending creates the next one. If it becomes pending again, the next one is
- * deleted unless somebody has changed it.
+ * If an occurrence is no longer pending, the next occurrence is created. If the first occurrence becomes pending
+ * again, the next one is deleted unless somebody has changed it.
  */
 const nextOccurrences: Settle<"reminderSeries"> = {
   name: "next occurrences",
@@ -77,7 +77,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
     const over: Doc<"reminders">[] = [];
     for (const before of former("reminders", [])) {
       const reminder = await ctx.db.get("reminders", before._id);
-      // An occurrence that its source has closed gets no next occurrence.
+      // If its source has closed an occurrence, no next occurrence is created.
       if (!reminder || reminder.state === before.state || reminder.isClosed) continue;
       if (reminder.state === "pending") await takeBackNext(ctx, reminder);
       else if (before.state === "pending") over.push(reminder);
@@ -91,7 +91,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
 const ALERTED = ["state", "dueDate", "snoozedUntil", "priority"] as const;
 
 /**
- * Sets the time of the next notice. If something that an alert shows has changed, users who dismissed the alert see
+ * Sets the time of the next notice. If a field that an alert shows has changed, users who dismissed the alert see
  * it again.
  */
 const notices: Settle<"reminders"> = {
@@ -109,8 +109,8 @@ const notices: Settle<"reminders"> = {
 };
 
 /**
- * Notices are sent in the morning of the kennel's time zone. A notice that is already due is still sent if the zone
- * changes.
+ * Notices are sent in the morning of the kennel's time zone. If the time zone changes, a notice that is already due
+ * is still sent.
  */
 const zones: Settle<"kennels"> = {
   name: "notices by zone",
@@ -124,7 +124,7 @@ const zones: Settle<"kennels"> = {
 
 const SUBJECTS = { dogId: "dogs", litterId: "litters", breedingId: "breedings" } as const;
 
-/** A dog, litter or breeding that comes back has a new id; the series takes the id from its pending occurrence. */
+/** A restored dog, litter or breeding has a new id. The series takes this id from its pending occurrence. */
 const subjects: Settle<"reminderSeries"> = {
   name: "subjects of series",
   owners: ["reminderSeries"],
@@ -134,7 +134,7 @@ const subjects: Settle<"reminderSeries"> = {
     for (const field of ["dogId", "litterId", "breedingId"] as const) {
       const [former, now] = [series[field], waiting?.[field]];
       if (former === undefined || now === undefined || former === now) continue;
-      // SUBJECTS gives the table to which each field refers.
+      // SUBJECTS contains the table that each field refers to.
       if (await ctx.db.get(SUBJECTS[field] as "dogs", former as Id<"dogs">)) continue;
       await ctx.db.patch("reminderSeries", series._id, { [field]: now });
     }

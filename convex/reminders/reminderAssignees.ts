@@ -11,7 +11,7 @@ export const list = kennelQuery({
   handler: async (ctx) => await listAssignees(ctx, ctx.access),
 });
 
-/** Unassigns the reminders of a person who left; the history contains only that they left. */
+/** Unassigns the reminders of a person who left the kennel. The history contains only that the person left. */
 export const release = unrecordedMutation({
   args: { kennelId: v.id("kennels"), userId: v.id("users") },
   returns: v.null(),

@@ -1,4 +1,6 @@
-/** The registered functions that change many reminders; each checks the caller's right to every reminder. */
+/**
+ * The registered functions that change many reminders. Each function checks the caller's right to every reminder.
+ */
 import { v } from "convex/values";
 import { userMutation } from "../platform/functions";
 import {
@@ -37,7 +39,7 @@ export const remove = userMutation({
   handler: async (ctx, { reminderIds: ids }) => await removeMany(ctx, ids),
 });
 
-/** Brings back removed reminders. */
+/** Restores removed reminders. */
 export const restore = userMutation({
   forKeys: true,
   args: { reminderIds },

@@ -18,7 +18,7 @@ export const forDog = dogMutation({
   handler: async (ctx, args) => await generateForDog(ctx, ctx.dog, args),
 });
 
-/** The user's date, before which nothing is planned; pages of an earlier version do not send it. */
+/** The user's date; nothing is planned before this date. Pages of an earlier version do not send it. */
 const aheadOf = { today: v.optional(v.string()) };
 
 /** Creates the reminders from mating to whelping. */
@@ -29,7 +29,7 @@ export const forBreeding = breedingMutation({
   handler: async (ctx, args) => await generateForBreeding(ctx, ctx.breeding, args),
 });
 
-/** Creates the reminders of a litter until its puppies go home. */
+/** Creates the reminders of a litter until its puppies leave the kennel. */
 export const forLitter = litterMutation({
   permission: "reminders:write",
   args: aheadOf,

@@ -1,11 +1,14 @@
-/** The registered functions of whole series of reminders, by the series' id or that of any of its reminders. */
+/**
+ * The registered functions of whole series of reminders. The series is identified by its own id or by the id of any
+ * of its reminders.
+ */
 import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
 import { seriesMutation } from "./builders";
 import { removeDone, removeSeries, updateSeries } from "./model/reminders";
 import { reminderChangeArgs, reminderShape } from "./model/reminderShape";
 
-/** Changes the pending occurrence and all that follow. */
+/** Changes the pending occurrence and all later occurrences. */
 export const update = seriesMutation({
   permission: "reminders:write",
   args: { ...reminderChangeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -13,7 +16,7 @@ export const update = seriesMutation({
   handler: async (ctx, args) => await updateSeries(ctx, ctx, args),
 });
 
-/** Ends the series: removes the future occurrences or, with `isFutureOnly` false, all of them. */
+/** Ends the series: removes the future occurrences or, with `isFutureOnly` false, all occurrences. */
 export const remove = seriesMutation({
   permission: "reminders:write",
   args: { isFutureOnly: v.boolean(), today: v.string() },

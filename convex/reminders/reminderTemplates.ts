@@ -1,5 +1,6 @@
 /**
- * The registered functions of reminder templates: list, create, update, remove, and creating a reminder from one.
+ * The registered functions of reminder templates: list, create, update, remove, and create a reminder from a
+ * template.
  */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
@@ -14,7 +15,7 @@ import {
   updateReminderTemplate,
 } from "./model/reminderTemplates";
 
-/** Lists the kennel's own templates, then the built-in ones. */
+/** Lists the kennel's own templates, then the built-in templates. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: { type: v.optional(v.string()) },

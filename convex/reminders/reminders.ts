@@ -1,4 +1,4 @@
-/** The registered functions of reminders: lists, one, create, update, complete, snooze, remove and bring back. */
+/** The registered functions of reminders: lists, get, create, update, complete, snooze, remove and restore. */
 import { v } from "convex/values";
 import { UPCOMING_DAYS, MAX_UPCOMING_DAYS } from "../../domain/reminders/rules";
 import { dogQuery, kennelMutation, kennelQuery, unrecordedMutation } from "../platform/functions";
@@ -32,7 +32,7 @@ import { createRemindersForDogs, remindersForDogsArgs } from "./model/remindersF
 
 const pageArgs = { page: v.optional(v.number()), limit: v.optional(v.number()), today: v.string() };
 
-/** Lists a page of the kennel's reminders with the numbers of the four tabs. */
+/** Lists a page of the kennel's reminders with the number of reminders in each of the four tabs. */
 export const list = kennelQuery({
   permission: "reminders:read",
   args: reminderListArgs,
@@ -56,7 +56,7 @@ export const statistics = kennelQuery({
   handler: async (ctx, { today }) => await describeStatistics(ctx, ctx.access.kennelId, today),
 });
 
-/** Lists a page of a dog's reminders; null if the caller has no such dog. */
+/** Lists a page of a dog's reminders; null if the caller's kennel has no such dog. */
 export const ofDog = dogQuery({
   permission: "reminders:read",
   args: pageArgs,
@@ -81,7 +81,7 @@ export const ofLitter = litterQuery({
   handler: async (ctx, args) => await listRemindersOf(ctx, { kind: "litter", row: ctx.litter }, args),
 });
 
-/** Lists overdue reminders, without snoozed ones. */
+/** Lists overdue reminders, without snoozed reminders. */
 export const overdue = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string() },
@@ -89,7 +89,7 @@ export const overdue = kennelQuery({
   handler: async (ctx, { today }) => await listDue(ctx, ctx.access.kennelId, today, { kind: "overdue" }),
 });
 
-/** Lists what is due in a number of days from today, without overdue ones. */
+/** Lists the reminders that are due within a number of days from today, without overdue reminders. */
 export const upcoming = kennelQuery({
   permission: "reminders:read",
   args: { today: v.string(), days: v.optional(v.number()) },
@@ -101,7 +101,10 @@ export const upcoming = kennelQuery({
     }),
 });
 
-/** Lists which of the reminders that a screen shows as pending other people have completed in the meantime. */
+/**
+ * A screen shows some reminders as pending. Lists the reminders among them that other people have completed in the
+ * meantime.
+ */
 export const completedByOthers = kennelQuery({
   permission: "reminders:read",
   args: { reminderIds: v.array(v.string()) },
@@ -125,7 +128,10 @@ export const create = kennelMutation({
   handler: async (ctx, args) => await createReminder(ctx, ctx.access, args),
 });
 
-/** Creates a reminder for each of many dogs, or for none of them with a message at each missing dog. */
+/**
+ * Creates a reminder for each of many dogs. If a dog is missing, no reminder is created, and each missing dog gets
+ * a message.
+ */
 export const createForDogs = kennelMutation({
   permission: "reminders:write",
   args: remindersForDogsArgs,
@@ -134,8 +140,8 @@ export const createForDogs = kennelMutation({
 });
 
 /**
- * Changes a reminder and, with `isWholeSeries`, the future occurrences; absent fields stay unchanged, null ones are
- * cleared.
+ * Changes a reminder and, with `isWholeSeries`, the future occurrences. Omitted fields stay unchanged; null clears
+ * a field.
  */
 export const update = reminderMutation({
   permission: "reminders:write",
@@ -148,7 +154,7 @@ export const update = reminderMutation({
   handler: async (ctx, { isWholeSeries, ...args }) => await updateReminder(ctx, ctx, args, isWholeSeries),
 });
 
-/** Completes a reminder; in a series this creates the next one. */
+/** Completes a reminder. In a series, this creates the next occurrence. */
 export const complete = reminderMutation({
   permission: "reminders:write",
   args: { today: v.string(), notes: v.optional(v.union(v.string(), v.null())) },
@@ -164,7 +170,7 @@ export const uncomplete = reminderMutation({
   handler: async (ctx) => await uncompleteReminder(ctx, ctx),
 });
 
-/** Snoozes a reminder until a date; null ends the snoozing. */
+/** Snoozes a reminder until a date; null ends the snooze. */
 export const snooze = reminderMutation({
   permission: "reminders:write",
   args: { snoozeUntil: v.union(v.string(), v.null()), today: v.string() },
@@ -172,7 +178,7 @@ export const snooze = reminderMutation({
   handler: async (ctx, args) => await snoozeReminder(ctx, ctx, args),
 });
 
-/** Removes a reminder; in a series, only this occurrence. */
+/** Removes a reminder. In a series, only this occurrence is removed. */
 export const remove = reminderMutation({
   permission: "reminders:write",
   args: {},
@@ -180,7 +186,7 @@ export const remove = reminderMutation({
   handler: async (ctx) => await removeReminder(ctx, ctx.reminder),
 });
 
-/** Brings a removed reminder back. */
+/** Restores a removed reminder. */
 export const restore = anyReminderMutation({
   permission: "reminders:write",
   args: {},
@@ -188,7 +194,7 @@ export const restore = anyReminderMutation({
   handler: async (ctx) => await restoreReminder(ctx, ctx.reminder),
 });
 
-/** Lists who changed the reminder after a version of it, the newest first. */
+/** Lists the people who changed the reminder after a given version, the newest change first. */
 export const editsSince = reminderQuery({
   permission: "reminders:read",
   args: { since: v.number() },
@@ -196,7 +202,7 @@ export const editsSince = reminderQuery({
   handler: async (ctx, { since }) => await listEditsSince(ctx, ctx.access, ctx.reminder, since),
 });
 
-/** Calculates the next notices of all kennels again, kennel by kennel. */
+/** Recalculates the next notices of all kennels, kennel by kennel. */
 export const replan = unrecordedMutation({
   args: { cursor: v.union(v.string(), v.null()) },
   returns: v.null(),

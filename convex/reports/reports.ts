@@ -12,7 +12,7 @@ import {
 } from "./model/reports";
 
 const yearArg = { year: v.optional(v.string()) };
-/** Matings after this date have no results yet; without the date all are counted. */
+/** Matings after this date have no results yet. Without the date, all matings are counted. */
 const todayArg = { today: v.optional(v.string()) };
 
 /** Returns the results of the kennel's breedings. */

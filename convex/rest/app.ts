@@ -1,7 +1,7 @@
 /**
- * The REST application: rules for other origins, the limit of a body, and the endpoints with the sign-in before
- * each. One place turns every failure into `{message, errors?}` with its status. Paths without an id are mounted
- * before those with one.
+ * The REST application: rules for other origins, the size limit of a body, and the endpoints with the sign-in
+ * before each endpoint. A single place converts every failure to `{message, errors?}` with its status. Paths
+ * without an id are mounted before paths with an id.
  */
 import { OpenAPIHono, type z as Zod } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
@@ -27,10 +27,10 @@ import { mountReference } from "./reference";
 
 export const BASE_PATH = "/api";
 
-/** Bytes of a JSON body. */
+/** The largest JSON body in bytes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The limit of a body whose length is not announced; Convex has the same limit for all requests. */
+/** The limit of a body whose length is not announced. Convex has the same limit for all requests. */
 const MAX_UNANNOUNCED_BYTES = 20 * 1024 * 1024;
 
 /** How long a browser may cache a preflight's response. */
@@ -56,12 +56,12 @@ const ROUTER_REFUSALS: Partial<Record<number, ErrorCode>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** When a call may be repeated that was refused because too many others were running. */
+/** When a call may be repeated if it was refused because too many other calls were running. */
 const BUSY_RETRY_SECONDS = 1;
 
 /**
- * The error of a nested call that failed because of other running calls: Convex's limit of functions at the same
- * time was reached, or every attempt of a mutation conflicted with another one.
+ * The error of a nested call that failed because of other running calls: Convex's limit of simultaneous functions
+ * was reached, or every attempt of a mutation conflicted with another mutation.
  */
 const BUSY = /Too many concurrent requests|changed while this mutation was being run/;
 
@@ -71,7 +71,8 @@ const STORAGE_RETRY_SECONDS = 60;
 const NOT_STORED = /There is no room to store the file|The file could not be stored/;
 
 function answerUnexpected(c: Context, error: Error): Response {
-  // If the client has disconnected during the request, that caused the error, and nobody waits for the response.
+  // If the client has disconnected during the request, the disconnection caused the error, and nobody waits for the
+  // response.
   if (c.req.raw.signal.aborted) return c.body(null, 400);
   const requestId = crypto.randomUUID();
   // oxlint-disable-next-line no-console -- the cause goes to the log, under the id that the caller can quote
@@ -96,9 +97,9 @@ function handleError(error: Error, c: Context): Response {
   return code ? answerError(c, code, ERRORS[code].message) : answerUnexpected(c, error);
 }
 
-/** Admits only signed-in callers within their rate limit, and records a first sign-in as the web app does. */
+/** Admits only signed-in callers within their rate limit, and records a first sign-in like the web app. */
 async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
-  // Convex throws for an invalid token; such a caller counts as signed out.
+  // Convex throws for an invalid token. Such a caller counts as signed out.
   const identity = await c.env.auth.getUserIdentity().catch(() => null);
   if (identity === null) fail("UNAUTHENTICATED");
   await c.env.runMutation(internal.accounts.users.admitToRest, {});
@@ -107,7 +108,7 @@ async function signIn(c: Context<RestEnv>, next: () => Promise<void>): Promise<v
 
 const idsIn = (path: string): number => path.split("{").length;
 
-/** Sorts endpoints so that a fixed segment is tried before an id in the same place. */
+/** Sorts endpoints so that a fixed segment is tried before an id at the same place. */
 export const inMountingOrder = (all: readonly Endpoint[]): Endpoint[] =>
   [...all].sort((a, b) => idsIn(a.contract.path) - idsIn(b.contract.path));
 
@@ -117,7 +118,7 @@ const routingPath = (path: string): string => path.replaceAll(/\{([^{}]+)\}/g, "
 const isForm = (c: Context<RestEnv>): boolean =>
   (c.req.header("Content-Type") ?? "").startsWith("multipart/form-data");
 
-/** Refuses a form with another content type, because the router would only report missing fields. */
+/** Refuses a form with another content type. Otherwise the router would only report missing fields. */
 async function requireForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   if (!isForm(c)) fail("UNSUPPORTED_MEDIA_TYPE");
   await next();
@@ -129,15 +130,15 @@ const refuseForm = (error: unknown): never => {
 };
 
 /**
- * Reads a form by the request's own method, which the runtime streams to disk; the router would first hold the
- * whole form in memory. The contract checks what is read here.
+ * Reads a form by the request's own method, which the runtime streams to disk. The router would first load the
+ * whole form into memory. The contract checks the form here.
  */
 async function readForm(c: Context<RestEnv>, next: () => Promise<void>): Promise<void> {
   if (isForm(c)) await c.req.formData().catch(refuseForm);
   await next();
 }
 
-/** Limits a body. A body of unknown length is held in memory, so it has the smaller limit. */
+/** Limits the size of a body. A body of unknown length is loaded into memory, so it has the smaller limit. */
 const limitBody = (maxBytes: number): MiddlewareHandler => {
   const onError = () => fail("BODY_TOO_LARGE");
   const known = bodyLimit({ maxSize: maxBytes, onError });
@@ -145,7 +146,7 @@ const limitBody = (maxBytes: number): MiddlewareHandler => {
   return async (c, next) => await (c.req.header("Content-Length") === undefined ? unknown : known)(c, next);
 };
 
-/** Mounts an endpoint, with the limit of its body and the sign-in before it. */
+/** Mounts an endpoint, with the size limit of its body and the sign-in before it. */
 function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): void {
   const path = routingPath(contract.path);
   const { maxBodyBytes = MAX_BODY_BYTES, admits, demands } = options;
@@ -170,7 +171,10 @@ function mountEndpoint(app: RestApp, { contract, mount, options }: Endpoint): vo
 
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** Returns the field whose text contains an unpaired surrogate, which cannot be stored; null if there is none. */
+/**
+ * Returns the field whose text contains an unpaired surrogate, which cannot be stored; null if there is no such
+ * field.
+ */
 function findHalfCharacter(value: unknown, field = ""): string | null {
   if (typeof value === "string") return HALF_CHARACTER.test(value) ? field : null;
   if (typeof value !== "object" || value === null || value instanceof Blob) return null;
@@ -185,16 +189,16 @@ function findHalfCharacter(value: unknown, field = ""): string | null {
 interface Refused {
   readonly target: string;
   readonly error: Zod.ZodError;
-  /** The parameters by name; a parameter that is repeated in the address is a list. */
+  /** The parameters by name. A parameter that is repeated in the address is a list. */
   readonly data?: unknown;
 }
 
-/** Says whether a list is accepted here but one of its entries is invalid. */
+/** Says whether a list is allowed here but one of its entries is invalid. */
 const isOfPart = (issue: Zod.core.$ZodIssue): boolean =>
   issue.path.length > 1 ||
   (issue.code === "invalid_union" && issue.errors.some((ways) => ways.some(({ path }) => path.length > 0)));
 
-/** Says what is wrong with each field. If a parameter is repeated that must not be, only that is said. */
+/** Returns the errors by field. If a parameter is repeated without permission, only this error is returned. */
 function refusedFields({ target, error, data }: Refused): FieldErrors {
   const fields = fieldErrorsOf(error);
   if (target !== "query") return fields;

@@ -1,10 +1,13 @@
-/** Serves the documentation of the REST API: the OpenAPI 3.1 document and the reference page made from it. */
+/**
+ * Serves the documentation of the REST API: the OpenAPI 3.1 document and the reference page that is generated from
+ * it.
+ */
 import { pagePolicy } from "../../domain/text/page-policy";
 import type { RestApp } from "../platform/rest/calls";
 import { renderReference, type ApiDocument } from "./referencePage";
 import { REFERENCE_STYLE } from "./referenceStyle";
 
-/** How old a cached response may be after an update of Studbook. */
+/** The maximum age of a cached response after an update of Studbook. */
 const KEPT_SECONDS = 60;
 
 const INTRODUCTION = [
@@ -14,7 +17,7 @@ const INTRODUCTION = [
   "Calendar days are YYYY-MM-DD without a time; a record of another kennel is the same as a missing one.",
 ].join(" ");
 
-/** Makes the OpenAPI document of all endpoints of the app. */
+/** Creates the OpenAPI document of all endpoints of the app. */
 export function describeApi(app: RestApp): ApiDocument {
   return app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -22,27 +25,27 @@ export function describeApi(app: RestApp): ApiDocument {
   });
 }
 
-/** Returns a function that makes a value at its first call and returns the same value afterwards. */
+/** Returns a function that creates a value at its first call and returns the same value afterwards. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** The headers that allow caches to keep a response for a while. */
+/** The headers that allow caches to keep a response for some time. */
 const forEverybody = ({ byteLength }: Uint8Array) => ({
   "Access-Control-Allow-Origin": "*",
   "Cache-Control": `public, max-age=${KEPT_SECONDS}`,
   "Content-Length": String(byteLength),
 });
 
-/** Mounts the document and the page. Both are public, and are made only once. */
+/** Mounts the document and the page. Both are public, and both are created only once. */
 export function mountReference(app: RestApp): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  // The texts are kept as bytes, because encoding such a large text again for every reader would be slow.
+  // The texts are cached as bytes, because encoding such a large text again for every reader would be slow.
   const encoder = new TextEncoder();
   const reference = once(() => {
     const document = describeApi(app);

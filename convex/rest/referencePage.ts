@@ -1,4 +1,4 @@
-/** Renders the API reference page from the OpenAPI document: plain HTML, no script, nothing loaded from elsewhere. */
+/** Renders the API reference page from the OpenAPI document: plain HTML without scripts and external resources. */
 import type { RestApp } from "../platform/rest/calls";
 import { REFERENCE_STYLE } from "./referenceStyle";
 import {
@@ -13,7 +13,9 @@ import {
 
 export type ApiDocument = ReturnType<RestApp["getOpenAPI31Document"]>;
 
-/** The parts of the document that the page shows; the generator's own type allows more than ours contains. */
+/**
+ * The parts of the document that the page shows. The generator's own type allows more than our document contains.
+ */
 interface ShownDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -190,7 +192,7 @@ const renderNavigation = (groups: Map<string, Call[]>): string =>
 
 /** Renders the whole page. */
 export function renderReference(document: ApiDocument): string {
-  // Our own contracts generate the document, so it contains only what the page can show.
+  // Our own contracts generate the document, so the page can show everything in it.
   const { info, components, ...shown } = document as unknown as ShownDocument;
   const schemas = components?.schemas ?? {};
   const groups = groupByTag(callsOf({ info, ...shown }));

@@ -1,4 +1,4 @@
-/** The style of the API reference page: the app's paper and ink, in light and dark, without external resources. */
+/** The style of the API reference page: the colors of the app in light and dark, without external resources. */
 export const REFERENCE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The registered functions of a family's documents: lists and texts, and what its HTTP calls run. */
+/** The registered functions of a family's documents: lists and texts, and the functions of its HTTP calls. */
 import { v } from "convex/values";
 import { innerLinkMutation, linkQuery } from "../families/builders";
 import { internalQuery } from "../platform/functions";
@@ -31,7 +31,7 @@ export const read = linkQuery({
 
 const acting = { signingId: v.string(), ...whereArgs };
 
-/** Notes that the file was opened. */
+/** Records that the file was opened. */
 export const open = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -41,7 +41,7 @@ export const open = innerLinkMutation({
     await noteOpened(ctx, await requireOfFamily(ctx, ctx.subject, signingId), where),
 });
 
-/** Signs for the family. */
+/** Signs as the family. */
 export const sign = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -51,7 +51,7 @@ export const sign = innerLinkMutation({
     await signForFamily(ctx, await requireOfFamily(ctx, ctx.subject, signingId), signature),
 });
 
-/** Declines for the family. */
+/** Declines as the family. */
 export const decline = innerLinkMutation({
   kinds: ["family"],
   needsCode: true,
@@ -61,7 +61,7 @@ export const decline = innerLinkMutation({
     await declineForFamily(ctx, await requireOfFamily(ctx, ctx.subject, signingId), refusal),
 });
 
-/** Finds the file of an address that was made for a family's browser. */
+/** Finds the file of an address that was created for a family's browser. */
 export const getFile = internalQuery({
   args: {
     signingId: v.string(),

@@ -1,4 +1,4 @@
-/** The registered functions of documents to sign, for the kennel and its actions. */
+/** The registered functions of documents for signing, for the kennel and its actions. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery, rowBuilders } from "../platform/functions";
 import { outcomeShape } from "../mail/model/channels";
@@ -82,7 +82,7 @@ export const remind = ofSigning.mutation({
   handler: async (ctx) => await remindFamily(ctx, ctx.access, ctx.signing),
 });
 
-/** Withdraws a document, unless it is no longer in the state that the person saw. */
+/** Withdraws a document. If the document is no longer in the state that the person saw, nothing changes. */
 export const withdraw = ofSigning.mutation({
   permission: write,
   args: { seen: v.optional(statusValidator) },
@@ -90,7 +90,7 @@ export const withdraw = ofSigning.mutation({
   handler: async (ctx, { seen }) => await withdrawSigning(ctx, ctx.access, ctx.signing, { seen }),
 });
 
-/** Signs for the kennel. Only the HTTP call, which knows the person's address, runs this. */
+/** Signs as the kennel. Only the HTTP call runs this function, because it knows the person's network address. */
 export const sign = ofSigning.innerMutation({
   permission: write,
   args: { name: v.string(), ...whereArgs },
@@ -98,7 +98,7 @@ export const sign = ofSigning.innerMutation({
   handler: async (ctx, signature) => await signForKennel(ctx, ctx.access, ctx.signing, signature),
 });
 
-/** Returns what a contract is made of, and throws if it cannot be sent. */
+/** Returns the contents of a contract; throws if the contract cannot be sent. */
 export const toFreeze = ofPlacement.innerQuery({
   permission: write,
   args: freezingArgs,
@@ -106,7 +106,7 @@ export const toFreeze = ofPlacement.innerQuery({
   handler: async (ctx, asked) => await readToFreeze(ctx, ctx.placement, asked),
 });
 
-/** Counts a document that is about to be made. */
+/** Counts a document that is about to be created. */
 export const admit = ofPlacement.innerMutation({
   permission: write,
   args: {},
@@ -114,7 +114,7 @@ export const admit = ofPlacement.innerMutation({
   handler: async (ctx) => await admitSigning(ctx, ctx.access),
 });
 
-/** Keeps a document that was made, and sends it. */
+/** Stores a new document and sends it. */
 export const insert = ofPlacement.innerMutation({
   permission: write,
   args: insertArgs,
@@ -122,7 +122,7 @@ export const insert = ofPlacement.innerMutation({
   handler: async (ctx, made) => await insertSigning(ctx, ctx.access, ctx.placement, made),
 });
 
-/** Finds a document's file for a member. */
+/** Finds a document's file for a member of the kennel. */
 export const getFile = ofSigning.query({
   permission: read,
   args: { which },
@@ -140,21 +140,21 @@ export const getSignedFile = internalQuery({
   handler: async (ctx, asked) => await findSignedFile(ctx, asked),
 });
 
-/** Returns what a final file is made of. */
+/** Returns the contents of a final file. */
 export const toFinish = internalQuery({
   args: { signingId: v.id("signings") },
   returns: toFinishShape,
   handler: async (ctx, { signingId }) => await readToFinish(ctx, signingId),
 });
 
-/** Keeps a final file. */
+/** Stores a final file. */
 export const finish = internalMutation({
   args: { signingId: v.id("signings"), storageId: v.id("_storage"), sha256: v.string() },
   returns: v.null(),
   handler: async (ctx, made) => await keepFinal(ctx, made),
 });
 
-/** Writes a waiting mail. */
+/** Prepares a waiting mail for sending. */
 export const outgoing = internalQuery({
   args: { mailId: v.id("signingMails") },
   returns: outgoingShape,
@@ -168,7 +168,7 @@ export const report = internalMutation({
   handler: async (ctx, { mailId, outcome }) => await reportSigningMail(ctx, mailId, outcome),
 });
 
-/** Reminds, lets expire, and resumes what was interrupted. */
+/** Sends reminders, lets documents expire, and resumes interrupted work. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),

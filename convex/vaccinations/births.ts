@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../platform/functions";
 import { settleLater } from "../changes/follow";
 
-/** Calculates the next due dates of dogs again. */
+/** Recalculates the next due dates of dogs. */
 export const follow = internalMutation({
   args: { dogIds: v.array(v.id("dogs")) },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The builders of functions of one booked vaccination, or of one dog or puppy that is vaccinated. */
+/** The builders for functions that handle one scheduled vaccination, or the vaccinations of one dog or puppy. */
 import { v } from "convex/values";
 import { PATIENT_MISSING } from "../../domain/vaccinations/rules";
 import { fail } from "../../domain/errors";
@@ -7,7 +7,7 @@ import { buildersBy, rowBuilders, type Requirement } from "../platform/functions
 import { checkPermission, getAccess, requireIdentity, type Access } from "../platform/model/people/identity";
 import { findPatient, type Patient } from "./model/patients";
 
-/** Defines mutations of one booked vaccination. */
+/** Defines mutations of one scheduled vaccination. */
 export const { mutation: bookingMutation } = rowBuilders(
   "scheduledVaccinations",
   "booking",
@@ -19,7 +19,7 @@ interface PatientRequirement extends Requirement {
   missing?: string;
 }
 
-/** Finds a dog, or a puppy that is not one of the kennel's dogs, in one of the caller's kennels. */
+/** Finds a dog in one of the caller's kennels, or a puppy that is not recorded as one of the kennel's dogs. */
 async function requirePatient(
   ctx: QueryCtx,
   ids: { dogId?: string; puppyId?: string },
@@ -34,7 +34,7 @@ async function requirePatient(
   return { patient, access };
 }
 
-/** Define functions of one dog or puppy; they throw NOT_FOUND, or VALIDATION_FAILED if neither is given. */
+/** Define functions of one dog or puppy, which throw NOT_FOUND, or VALIDATION_FAILED if neither is given. */
 export const { query: patientQuery, mutation: patientMutation } = buildersBy({
   args: { dogId: v.optional(v.string()), puppyId: v.optional(v.string()) },
   input: async (

@@ -1,6 +1,6 @@
 /**
- * What follows from changes for a patient: which doses are the newest and what is due, its planned reminders, and
- * whether a puppy's doses and bookings belong to a dog. What follows from a booking: its reminder.
+ * Updates that follow from changes. For a patient: its newest doses and due dates, its planned reminders, and
+ * whether a puppy's doses and scheduled vaccinations belong to a dog. For a scheduled vaccination: its reminder.
  */
 import { MAX_PUPPIES_BORN } from "../../domain/litters/rules";
 import { DEFAULT_ADVANCE_DAYS } from "../../domain/reminders/rules";
@@ -26,12 +26,12 @@ import { patientOf, type Patient } from "./model/patients";
 type Row = Doc<"immunizations">;
 
 /**
- * The most bookings of one patient with one status that move to another patient, well within a transaction's limit
- * of writes.
+ * The most scheduled vaccinations of one patient with one status that are moved to another patient. This is well
+ * within a transaction's limit of writes.
  */
 const MAX_MOVED = 2000;
 
-/** When a puppy is recorded as a dog, its doses and bookings become the dog's. */
+/** When a puppy is recorded as a dog, its doses and scheduled vaccinations are moved to the dog. */
 const grownPatients: Settle<"puppies"> = {
   name: "grown patients",
   owners: ["puppies"],
@@ -55,7 +55,7 @@ const grownPatients: Settle<"puppies"> = {
   },
 };
 
-/** Calculates a dose's fields that depend on its name and the patient's birth date. */
+/** Calculates the fields of a dose that depend on its name and the patient's birth date. */
 function derivedOf(
   row: Row,
   { bornOn }: Patient,
@@ -69,11 +69,11 @@ function derivedOf(
 }
 
 /**
- * The keys of planned doses end in a number of weeks or in `booster`; the keys of requested doses end in a date.
+ * The keys of planned doses end in a number of weeks or in `booster`. The keys of requested doses end in a date.
  */
 const isPlannedDose = (key: string): boolean => /:(booster|\d{1,3})$/.test(key);
 
-/** Updates a dog's reminders of vaccinations when its doses change. */
+/** Updates a dog's vaccination reminders when its doses change. */
 async function planVaccinations(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -89,15 +89,15 @@ async function planVaccinations(
   }));
 }
 
-/** Nothing is due for a patient that was sold or has died, and its bookings are cancelled. */
+/** A patient that was sold or has died has no due doses, and its scheduled vaccinations are cancelled. */
 export const doses: Settle<"dogs" | "puppies"> = {
   name: "doses",
   owners: ["dogs", "puppies"],
   watches: [
     watch({
       table: "immunizations",
-      // All fields except the calculated ones: the vaccine's key, whether the dose is the newest, what is due, and
-      // a calculated date.
+      // All fields except the calculated fields: the vaccine's key, whether the dose is the newest, the due date,
+      // and a calculated next date.
       fields: [
         ...namesOf(DOSE_FIELDS).filter((name) => name !== "nextDueDate"),
         "updatedAt",
@@ -106,7 +106,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
       ],
       ownerOf: ({ dogId, puppyId }) => dogId ?? puppyId,
     }),
-    // A booking that is restored may be for a patient that has left the kennel since.
+    // A scheduled vaccination that is restored may belong to a patient that has left the kennel since.
     watch({
       table: "scheduledVaccinations",
       fields: ["status", "dogId", "puppyId"],
@@ -143,7 +143,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
   ],
   recalculate: async (ctx, owner) => {
     const patient = await patientOf(ctx, "litterId" in owner ? { puppyId: owner._id } : { dogId: owner._id });
-    // A puppy that is recorded as a dog is settled as the dog.
+    // A puppy that is recorded as a dog is settled together with the dog.
     if (!patient || ("litterId" in owner && owner.dogId !== undefined)) return;
     const seen = new Set<string>();
     const settled: Row[] = [];
@@ -167,7 +167,7 @@ export const doses: Settle<"dogs" | "puppies"> = {
 const BOOKED = ["status", "scheduledDate", "vaccineName"] as const;
 
 /**
- * An open booking has a reminder on its date until somebody completes or removes the reminder. If the booking's
+ * An open scheduled vaccination has a reminder on its date until somebody completes or removes the reminder. If its
  * vaccine changes, it gets a new reminder.
  */
 const bookingReminders: Settle<"scheduledVaccinations"> = {

@@ -1,4 +1,4 @@
-/** The registered functions of vaccine doses: list, get, create, for many at once, update, remove. */
+/** The registered functions of vaccine doses: list, get, create, create for many patients, update, remove. */
 import { v } from "convex/values";
 import { kennelMutation, kennelQuery } from "../platform/functions";
 import { recordFunctions } from "../platform/recordFunctions";
@@ -34,10 +34,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listImmunizations(ctx, ctx.access.kennelId, args),
 });
 
-/**
- * Lists the kennel's dogs and puppies with the newest dose of each vaccine; those whose dose is due first come
- * first.
- */
+/** Lists the kennel's dogs and puppies with the newest dose of each vaccine, the earliest due dose first. */
 export const matrix = kennelQuery({
   permission: "health:read",
   args: {},
@@ -54,8 +51,8 @@ export const ofDog = patientQuery({
 });
 
 /**
- * Lists the birth dates of the dogs and puppies that a form shows; it calculates the date of the next dose from
- * them.
+ * Lists the birth dates of the dogs and puppies in a form. The form uses them to calculate the date of the next
+ * dose.
  */
 export const births = kennelQuery({
   permission: "health:read",
@@ -72,7 +69,10 @@ export const create = patientMutation({
   handler: async (ctx, args) => await createImmunization(ctx, ctx, args),
 });
 
-/** Records one vaccine for many dogs and puppies, or for none of them with a message at each obstacle. */
+/**
+ * Records one vaccine for many dogs and puppies. If one of them cannot get the dose, no dose is recorded, and each
+ * obstacle has a message.
+ */
 export const createBatch = kennelMutation({
   permission: "health:write",
   args: batchArgs,

@@ -1,6 +1,6 @@
 /**
- * The registered functions of the vaccination schedule: its tabs with their numbers, the puppy schedule, and
- * booking, moving, completing and cancelling vaccinations.
+ * The registered functions of the vaccination schedule: the tabs with their numbers, the puppy schedule, and
+ * scheduling, moving, completing and cancelling vaccinations.
  */
 import { v } from "convex/values";
 import { BOOKING_INCOMPLETE } from "../../domain/vaccinations/rules";
@@ -30,7 +30,7 @@ export const { get, editsSince } = recordFunctions(bookings, {
   area: "health",
 });
 
-/** Lists a page of one tab of the schedule, the earliest due first, with the numbers of all four. */
+/** Lists a page of one tab of the schedule, the earliest due first, with the numbers of all four tabs. */
 export const list = kennelQuery({
   permission: "health:read",
   args: scheduleArgs,
@@ -38,7 +38,7 @@ export const list = kennelQuery({
   handler: async (ctx, args) => await listSchedule(ctx, ctx.access.kennelId, args),
 });
 
-/** Returns the puppy schedule of a dog or puppy; null without a birth date. */
+/** Returns the puppy schedule of a dog or puppy; null if there is no birth date. */
 export const puppySchedule = patientQuery({
   permission: "health:read",
   args: { today: v.string() },
@@ -54,7 +54,7 @@ export const ahead = patientQuery({
   handler: async (ctx, { today }) => await listAhead(ctx, ctx.patient, today),
 });
 
-/** Books a vaccination, which creates a reminder. */
+/** Schedules a vaccination and creates its reminder. */
 export const schedule = patientMutation({
   permission: "health:write",
   missing: BOOKING_INCOMPLETE,
@@ -63,7 +63,7 @@ export const schedule = patientMutation({
   handler: async (ctx, args) => await createBooking(ctx, ctx, args),
 });
 
-/** Lists a page of booked vaccinations, the earliest first. */
+/** Lists a page of scheduled vaccinations, the earliest first. */
 export const listScheduled = kennelQuery({
   permission: "health:read",
   args: bookingListArgs,
@@ -71,7 +71,7 @@ export const listScheduled = kennelQuery({
   handler: async (ctx, args) => await listBookings(ctx, ctx.access.kennelId, args),
 });
 
-/** Changes a booking; omitted fields stay unchanged, null or empty ones are cleared. */
+/** Changes a scheduled vaccination; omitted fields stay unchanged. Null or an empty text clears a field. */
 export const update = bookingMutation({
   permission: "health:write",
   args: { ...bookings.changeArgs, expectedUpdatedAt: v.optional(v.number()) },
@@ -79,7 +79,7 @@ export const update = bookingMutation({
   handler: async (ctx, args) => await updateBooking(ctx, ctx.booking, args),
 });
 
-/** Completes a booking: records the dose with its next due date, and completes the reminder. */
+/** Completes a scheduled vaccination: records the dose with its next due date, and completes the reminder. */
 export const complete = bookingMutation({
   permission: "health:write",
   args: { ...completionArgs, today: v.string() },
@@ -87,7 +87,7 @@ export const complete = bookingMutation({
   handler: async (ctx, args) => await completeBooking(ctx, ctx, args),
 });
 
-/** Cancels a booking with its reminder. */
+/** Cancels a scheduled vaccination and its reminder. */
 export const cancel = bookingMutation({
   permission: "health:write",
   args: {},

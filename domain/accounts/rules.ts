@@ -1,11 +1,14 @@
-/** Limits of an account's picture, tour and privacy page. */
+/** Limits of an account's picture and directory entry, and the steps of the guided tour. */
 
 /** Limits of a person's picture. Source: decision GAP-SET-02. */
 
 /** The most bytes of an uploaded picture. */
 export const MAX_AVATAR_BYTES = 5 * 1024 * 1024;
 
-/** The edge of the stored square in pixels; at its largest size it is sharp on current phones. */
+/**
+ * The edge of the stored square in pixels. Even at its largest size on screen, the picture is sharp on current
+ * phones.
+ */
 export const AVATAR_EDGE = 512;
 
 /** JPG quality of the square, from 0 to 1. */
@@ -20,15 +23,15 @@ export const AVATAR_FILE_TYPES = [
   "image/heif",
 ] as const;
 
-/** What a person shares beyond their kennels by default: nothing. Source: decision GAP-SET-10. */
+/** The data that a person shares outside their own kennels by default: none. Source: decision GAP-SET-10. */
 export const DEFAULT_PRIVACY = { showInDirectory: false, shareAnalytics: false } as const;
 
 /** The guided tour: when it is offered, and its steps. */
 
-/** How long a new user has the dashboard before the tour is offered. Source: product documents, 9. */
+/** How long a new user sees the dashboard before the guided tour is offered. Source: product documents, 9. */
 export const TUTORIAL_PROMPT_DELAY_MS = 2000;
 
-/** The steps in their order. Source: product documents, 2 and 9. */
+/** The steps of the tour in order. Source: product documents, 2 and 9. */
 export const TUTORIAL_STEPS = [
   "welcome",
   "dashboard overview",

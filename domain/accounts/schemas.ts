@@ -1,4 +1,4 @@
-/** The shapes of an account's data as users enter it: password, profile, settings, API keys. */
+/** The shapes of account data that users enter: password, profile, settings, API keys. */
 import { IMMUNIZATIONS_VIEWS } from "../vaccinations/rules";
 import { z } from "zod";
 import { API_KEY_DAYS } from "./api-keys";
@@ -12,7 +12,7 @@ import { daysInAdvance, reminderType } from "../reminders/schemas";
 
 /** The data of a new API key: a name, at least one area, and its expiry. */
 
-/** A key to create. */
+/** A new API key. */
 export const newApiKeySchema = z.object({
   name: requiredText("Name", "Name is required"),
   areas: z
@@ -22,8 +22,8 @@ export const newApiKeySchema = z.object({
 });
 
 /**
- * Rules of a new password, in the order in which errors are shown: the two entries differ, it is too short, it is
- * too long, it is the same as before. Sources: SET-02, SET-03, decision GAP-SET-04.
+ * Rules of a new password, in the order in which errors are shown: the two entries differ, the password is too
+ * short, it is too long, it equals the current password. Sources: SET-02, SET-03, decision GAP-SET-04.
  */
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -36,7 +36,7 @@ export const NEW_PASSWORD_SAME = "New password must differ from the current one"
 export const PASSWORD_CHANGED = "Password updated successfully";
 export const PASSWORD_CHANGE_FAILED = "Failed to change password. Please check your current password.";
 
-/** A change of password as a program sends it. */
+/** A change of password in the form that a program sends. */
 export const passwordChangeSchema = z.object({
   currentPassword: z.string({ error: "Current password is required" }).min(1, "Current password is required"),
   newPassword: z
@@ -51,7 +51,7 @@ interface TypedChange {
   readonly repeated: string;
 }
 
-/** Returns the first error of an entered password change, or null. */
+/** Returns the first error of an entered password change; null if there is none. */
 export function passwordFault({ currentPassword, newPassword, repeated }: TypedChange): string | null {
   if (newPassword !== repeated) return PASSWORDS_DIFFER;
   if (newPassword.length < MIN_PASSWORD_LENGTH) return NEW_PASSWORD_TOO_SHORT;
@@ -59,7 +59,7 @@ export function passwordFault({ currentPassword, newPassword, repeated }: TypedC
   return newPassword === currentPassword ? NEW_PASSWORD_SAME : null;
 }
 
-/** The shape of a person's own profile as they enter it. Source: decision GAP-SET-01. */
+/** The shape of a person's own profile. Source: decision GAP-SET-01. */
 
 const ZONE_ERROR = "Choose a time zone from the list, such as America/New York";
 
@@ -75,13 +75,16 @@ const fields = {
     .nullish(),
 };
 
-/** The profile form, and a change of it: an absent field stays unchanged, and null or empty clears it. */
+/**
+ * The profile form, and a change of the profile. An omitted field stays unchanged, and null or empty clears a
+ * field.
+ */
 export const profileSchema = z.object(fields);
 
 export type ProfileInput = z.input<typeof profileSchema>;
 export type Profile = z.output<typeof profileSchema>;
 
-/** The shape of a person's own settings as they enter them. */
+/** The shape of a person's own settings. */
 
 const PHONE_ERROR = "Phone number must begin with + and the country code, such as +1 555 123 4567";
 const QUIET_ERROR = "Quiet hours must be times such as 21:00";
@@ -89,7 +92,7 @@ const DIGEST_ERROR = "Digest time must be a time such as 07:30";
 
 const time = (error: string) => z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 
-/** A change: an absent setting stays unchanged, and null clears it. */
+/** A change of settings. An omitted setting stays unchanged, and null clears a setting. */
 export const userSettingsChangesSchema = z.object({
   dogColumns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))

@@ -1,4 +1,4 @@
-/** Reading what a form sends, its addresses, its page and its letters. */
+/** Tests application forms: submitted answers, addresses, pages and letters. */
 import { describe, expect, it } from "vitest";
 import { senderOf } from "../text/client-address";
 import { defaultForm } from "./defaults";
@@ -35,8 +35,8 @@ const faultsOf = (...args: Parameters<typeof read>) => {
   return "faults" in result ? result.faults : {};
 };
 
-describe("a sent form", () => {
-  it("becomes an application with the words of its questions, and fills the wishes", () => {
+describe("a submitted form", () => {
+  it("becomes an application that contains the text of its questions and the applicant's wishes", () => {
     const result = read({
       ...WHOLE,
       "q-sex": "Female",
@@ -74,7 +74,7 @@ describe("a sent form", () => {
     expect(read({ ...WHOLE, "q-sex": "Either" })).toMatchObject({ application: { wishes: {} } });
   });
 
-  it("is refused at each field that is missing or wrong", () => {
+  it("is refused with an error for each missing or invalid field", () => {
     expect(Object.keys(faultsOf({})).sort()).toEqual([
       "c-privacy",
       "email",
@@ -103,7 +103,7 @@ describe("a sent form", () => {
     });
   });
 
-  it("takes one of two values of a single answer, and counts numbers", () => {
+  it("keeps one of two values of a single answer, and counts numbers", () => {
     expect(read({ ...WHOLE, name: ["Anna", "Bo"] })).toMatchObject({ application: { name: "Anna" } });
     const form: FormContent = {
       ...content,
@@ -116,7 +116,7 @@ describe("a sent form", () => {
   });
 });
 
-describe("a form", () => {
+describe("the settings of a form", () => {
   const values = {
     ...content,
     ...{ slug: "oak-hill", isOpen: true, admits: "to_review", allowsUnconfirmed: false },
@@ -127,9 +127,9 @@ describe("a form", () => {
   };
   const question = { key: "a", kind: "short", label: "Why?", isRequired: true };
 
-  it("is valid as a kennel starts with it", () => expect(wrong({})).toEqual([]));
+  it("are valid in the default form", () => expect(wrong({})).toEqual([]));
 
-  it("has at most forty questions, each fitting its kind", () => {
+  it("allow at most forty questions, and each question must fit its kind", () => {
     const many = Array.from({ length: 41 }, (_, index) => ({ ...question, key: `k${index}` }));
     expect(wrong({ questions: many })).toEqual(["questions"]);
     expect(wrong({ questions: many.slice(1) })).toEqual([]);
@@ -141,12 +141,12 @@ describe("a form", () => {
     expect(wrong({ questions: [{ ...question, label: " " }] })).toEqual(["questions.0.label"]);
   });
 
-  it("needs its privacy notice", () => {
+  it("require the privacy notice", () => {
     expect(wrong({ consents: [] })).toEqual(["consents"]);
     expect(wrong({ consents: [{ key: "a", text: "Fine", isRequired: false }] })).toEqual(["consents"]);
   });
 
-  it("has an address of small letters, numbers and dashes", () => {
+  it("require an address of lower-case letters, numbers and dashes", () => {
     expect(slugOf("Zwinger vom Großen Öchsle!")).toBe("zwinger-vom-grossen-ochsle");
     expect(slugOf("犬舎")).toBe("our-kennel");
     expect(slugFault(slugOf("Confirm"))).toBeNull();
@@ -157,7 +157,7 @@ describe("a form", () => {
 });
 
 describe("the page of a form", () => {
-  it("escapes what kennel and stranger typed, keeps it, and points at each error", () => {
+  it("escapes and keeps all typed text, and links to each error", () => {
     const hostile = `"><script>alert(1)</script>`;
     const form: FormContent = {
       ...content,
@@ -177,12 +177,12 @@ describe("the page of a form", () => {
     expect(html.indexOf("Oak &lt;Hill&gt;")).toBeLessThan(html.indexOf("Studbook"));
   });
 
-  it("has at most 20 KB as a kennel starts with it", () => {
+  it("has at most 20 KB with the default form", () => {
     const html = WHOLE_PAGE_STYLE + formBody({ kennel, content, began: "t.s" });
     expect(new TextEncoder().encode(html).length).toBeLessThan(19_000);
   });
 
-  it("says in words how long to wait", () => {
+  it("explains how long to wait", () => {
     expect([30, 720, 7200, 86_400].map(waitText)).toEqual([
       "in a minute",
       "in 12 minutes",
@@ -193,21 +193,24 @@ describe("the page of a form", () => {
 });
 
 describe("a letter", () => {
-  it.each(LETTER_KINDS)("of the kind %s names only the kennel, without addresses in its name", (kind) => {
-    const { subject, text, html } = writeLetter(
-      kind,
-      "Win <b> at prize.example",
-      "https://dogs.example/apply/confirm/t",
-    );
-    expect(`${subject}${text}${html}`).not.toContain("prize.example");
-    expect(html).not.toContain("<b>");
-    expect(html).toContain("https://dogs.example/apply/confirm/t");
-    expect(letterWords(kind, "").lines.join(" ")).toContain("The kennel");
-  });
+  it.each(LETTER_KINDS)(
+    "of the kind %s contains only the kennel's name, and no addresses in that name",
+    (kind) => {
+      const { subject, text, html } = writeLetter(
+        kind,
+        "Win <b> at prize.example",
+        "https://dogs.example/apply/confirm/t",
+      );
+      expect(`${subject}${text}${html}`).not.toContain("prize.example");
+      expect(html).not.toContain("<b>");
+      expect(html).toContain("https://dogs.example/apply/confirm/t");
+      expect(letterWords(kind, "").lines.join(" ")).toContain("The kennel");
+    },
+  );
 });
 
-describe("the sender of a form", () => {
-  it("is an address of IPv4 or a network of IPv6, and of a list the last", () => {
+describe("the client of a submitted form", () => {
+  it("is an IPv4 address or an IPv6 network, and the last entry of a list", () => {
     expect(senderOf("192.0.2.7")).toBe("192.0.2.7");
     expect(senderOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
     expect(senderOf("10.0.0.1, 192.0.2.7")).toBe("192.0.2.7");

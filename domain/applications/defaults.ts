@@ -1,8 +1,8 @@
-/** What a kennel's form and letters say at first; a form can be changed. */
+/** The default texts of a kennel's form and letters. The texts of a form can be changed. */
 import type { FormContent } from "./form";
 import { GENDER_CHOICES } from "./rules";
 
-/** Makes the first form of a kennel. */
+/** Creates the default form of a kennel. */
 export const defaultForm = (kennelName: string): FormContent => ({
   intro: "Tell us about you and your home. We read every application ourselves and answer within a week.",
   questions: [

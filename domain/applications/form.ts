@@ -1,6 +1,6 @@
 /**
- * The content of an application form, and how what a stranger sends is read by it. A change of the questions or
- * consents makes a new version; an application keeps the words of the questions that it answered.
+ * The content of an application form, and the reading of submitted answers. A change of the questions or consents
+ * creates a new version. An application stores the text of the questions that it answered.
  */
 import { grouped } from "../formatting/formatting";
 import { z } from "zod";
@@ -27,7 +27,7 @@ import {
   type Fill,
 } from "./rules";
 
-/** The name by which a question or a consent is found in an answer. */
+/** The key of a question or a consent in an answer. */
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/u, "Key may contain small letters, numbers and dashes");
 
 const withoutEmpty = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
@@ -95,7 +95,7 @@ const contentShape = {
     .refine((all) => all[0]?.isRequired !== false, "The privacy notice must be required"),
 };
 
-/** A form as a kennel saves it. */
+/** A form in the shape that a kennel saves. */
 export const formSchema = z.object({
   slug: z
     .string({ error: "Address must be text" })
@@ -113,12 +113,12 @@ export type FormValues = z.output<typeof formSchema>;
 export type FormContent = Pick<FormValues, "intro" | "questions" | "consents">;
 export type Question = FormContent["questions"][number];
 
-/** Says whether two forms ask the same. */
+/** Says whether two forms have the same questions and consents. */
 export const asksTheSame = (one: FormContent, other: FormContent): boolean =>
   JSON.stringify([one.questions, one.consents].map(sorted)) ===
   JSON.stringify([other.questions, other.consents].map(sorted));
 
-/** Sorts the names of objects, as a database may. */
+/** Sorts the names of objects, because a database may return them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -130,15 +130,15 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** What a form sends: each name with all its values. */
+/** A submitted form: each name with all its values. */
 export type Sent = ReadonlyMap<string, readonly string[]>;
 
-/** The names of the fields of a form, which the page and its reader share. */
+/** The names of the fields of a form. The page and the function that reads the form share them. */
 export const QUESTION_PREFIX = "q-";
 export const CONSENT_PREFIX = "c-";
-/** Hidden from people, so that only a program fills it. */
+/** A field that people cannot see. Only a program fills in this field. */
 export const TRAP_FIELD = "website";
-/** The signed time at which the page was made. */
+/** The signed time at which the page was created. */
 export const TIME_FIELD = "began";
 
 const personSchema = z.object({
@@ -156,13 +156,13 @@ export interface SentApplication {
   readonly address?: string;
   readonly answers: { key: string; asked: string; answer: string }[];
   readonly consents: { key: string; text: string }[];
-  /** The applicant's fields that the answers fill. */
+  /** The fields of the applicant that the answers fill. */
   readonly wishes: Partial<Record<Fill, string>>;
 }
 
 const first = (sent: Sent, name: string): string => sent.get(name)?.[0] ?? "";
 
-/** Reads one answer: the text to keep, or what is wrong with it. */
+/** Reads one answer; returns the text to store, or the error. */
 function readAnswer(question: Question, values: readonly string[]): { answer: string } | { fault: string } {
   const { kind, choices = [], isRequired } = question;
   const typed = (values[0] ?? "").trim();
@@ -201,13 +201,13 @@ function readAnswer(question: Question, values: readonly string[]): { answer: st
   }
 }
 
-/** Returns the value of an applicant's field that an answer fills; undefined if it says nothing of it. */
+/** Returns the value of an applicant's field from an answer; undefined if the answer contains no such value. */
 function wishOf({ fills, choices = [] }: Question, answer: string): string | undefined {
   if (answer === "") return undefined;
   return fills === "gender" ? (GENDER_MEANINGS[choices.indexOf(answer)] ?? undefined) : answer;
 }
 
-/** Reads what was sent by the form; returns the application, or what is wrong by the names of the form's fields. */
+/** Reads a submitted form; returns the application, or the errors by the names of the form's fields. */
 export function readApplication(
   { questions, consents }: Pick<FormContent, "questions" | "consents">,
   sent: Sent,
@@ -254,7 +254,7 @@ export function readApplication(
   };
 }
 
-/** Reads a form's body as browsers send it; a name that comes twice keeps all its values. */
+/** Reads a form's body in the encoding of browsers. If a name occurs twice, all its values are kept. */
 export function readSent(body: string): Sent {
   const sent = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(body)) {

@@ -1,6 +1,6 @@
 /**
- * The pages of an application form, as plain HTML: they work without scripts, by keyboard and with a screen reader.
- * The kennel's logo and name come first, Studbook last. Everything that a kennel or a stranger typed is escaped.
+ * The pages of an application form, as plain HTML. They work without scripts, by keyboard and with a screen reader.
+ * The kennel's logo and name come first, Studbook's name last. All text from a kennel or a stranger is escaped.
  */
 import type { FieldErrors } from "../errors";
 import { escapeHtml } from "../mail/layout";
@@ -14,14 +14,14 @@ import {
   type Sent,
 } from "./form";
 
-/** The kennel as its form shows it. */
+/** The kennel in the shape that the form shows. */
 export interface FormKennel {
   readonly name: string;
   readonly address: string | null;
   readonly email: string | null;
   readonly phone: string | null;
   readonly website: string | null;
-  /** The address of the logo's picture; null without a logo. */
+  /** The address of the logo's picture; null if there is no logo. */
   readonly logo: string | null;
 }
 
@@ -42,19 +42,19 @@ export const PAGE_STYLE = `.page{--paper:#f4f0e7;--card:#fffdf8;--ink:#1f2a24;--
 .page .away{position:absolute;left:-10000px;width:1px;height:1px;overflow:hidden}.page details{margin:0 0 1.25rem}.page summary{cursor:pointer;min-height:2.75rem;line-height:2.75rem}.page dt{font-weight:600}.page dd{margin:0 0 .75rem;white-space:pre-line}
 .page footer{margin-top:1.25rem;color:var(--faint);font-size:.9rem;text-align:center}`;
 
-/** The rule of a whole page, which a preview inside another page does not have. */
+/** The style of a whole page. A preview inside another page does not have it. */
 export const WHOLE_PAGE_STYLE = `body{margin:0}${PAGE_STYLE}`;
 
 const MARK = `<span aria-hidden="true">\u00a0*</span>`;
 
-/** Puts the kennel's name above the content and Studbook's below. */
+/** Adds the kennel's name above the content and Studbook's name below. */
 export function pageBody(kennel: FormKennel | null, inside: string): string {
   const logo = kennel?.logo ? `<img src="${escapeHtml(kennel.logo)}" alt="">` : "";
   const header = kennel ? `<header>${logo}<p dir="auto">${escapeHtml(kennel.name)}</p></header>` : "";
   return `<div class="page">${header}<main>${inside}</main><footer>Made with Studbook</footer></div>`;
 }
 
-/** Says something in a few words. */
+/** Creates a page with a short message. */
 export const messageBody = (kennel: FormKennel | null, title: string, text: string, more = ""): string =>
   pageBody(kennel, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${more}`);
 
@@ -72,7 +72,7 @@ interface Named {
   readonly isRequired: boolean;
 }
 
-/** The parts around a field: its hint and error, and the attributes that join them to it. */
+/** The parts around a field: its hint and error, and the attributes that connect them with the field. */
 function around({ name, help, isRequired }: Named, { faults }: Filling) {
   const fault = faults[name];
   const ids = [help && `${name}-hint`, fault !== undefined && `${name}-error`].filter(Boolean).join(" ");
@@ -90,7 +90,7 @@ function around({ name, help, isRequired }: Named, { faults }: Filling) {
 const labelOf = ({ label, isRequired }: Named): string =>
   `<span dir="auto">${escapeHtml(label)}</span>${isRequired ? MARK : ""}`;
 
-/** A line of text; `more` are further attributes. */
+/** A single-line text field. `more` contains further attributes. */
 function line(field: Named, filling: Filling, more: string): string {
   const { before, attributes } = around(field, filling);
   const value = escapeHtml(valuesOf(filling, field.name)[0] ?? "");
@@ -99,7 +99,7 @@ function line(field: Named, filling: Filling, more: string): string {
 
 function area(field: Named, filling: Filling): string {
   const { before, attributes } = around(field, filling);
-  // HTML leaves out a line end directly after the opening tag.
+  // HTML ignores a line end directly after the opening tag.
   const value = `\n${escapeHtml(valuesOf(filling, field.name)[0] ?? "")}`;
   return `<div class="field"><label for="${field.name}">${labelOf(field)}</label>${before}<textarea id="${field.name}" name="${field.name}" rows="5" dir="auto"${attributes}>${value}</textarea></div>`;
 }
@@ -154,7 +154,7 @@ const PERSON = [
   ],
 ] as const;
 
-/** Names a field in the list of what is wrong. */
+/** Names a field in the list of errors. */
 function labelIn(content: FormContent, name: string): string {
   const person = PERSON.find(([field]) => field.name === name)?.[0].label;
   const question = content.questions.find(({ key }) => QUESTION_PREFIX + key === name)?.label;
@@ -162,7 +162,7 @@ function labelIn(content: FormContent, name: string): string {
 }
 
 function summary(content: FormContent, faults: FieldErrors): string {
-  // In the order of the form, as somebody goes through it.
+  // The errors in the order of the form's fields.
   const order = [
     ...PERSON.map(([{ name }]): string => name),
     ...content.questions.map(({ key }) => QUESTION_PREFIX + key),
@@ -179,7 +179,7 @@ function summary(content: FormContent, faults: FieldErrors): string {
   }</h2><ul>${lines.join("")}</ul></div>`;
 }
 
-/** Who keeps what, why and for how long, in words that fit every kennel. */
+/** Explains who stores which data, why and for how long, in words that fit every kennel. */
 export function privacyNotice({ name, address, email, phone, website }: FormKennel): string {
   const reached = [email, phone, website].filter((part) => part !== null && part !== "").join(", ");
   const who = [name, address].filter(Boolean).join(", ");
@@ -197,11 +197,11 @@ interface FormPage {
   readonly began: string;
   readonly sent?: Sent;
   readonly faults?: FieldErrors;
-  /** Why nothing was stored although the form is valid, such as too many sends. */
+  /** Why nothing was stored although the form is valid, for example after too many attempts. */
   readonly notice?: string;
 }
 
-/** The form with its questions; after a refusal with what was typed and what is wrong. */
+/** The form with its questions. After a refusal, it contains the typed values and the errors. */
 export function formBody({
   kennel,
   content,
@@ -234,7 +234,7 @@ interface SentAnswers {
   readonly answers: readonly { asked: string; answer: string }[];
 }
 
-/** Something else that the same address sent, with the path of its own confirmation. */
+/** Another draft of the same email address, with the path of its own confirmation. */
 interface OtherSent extends SentAnswers {
   readonly isLater: boolean;
   readonly path: string;
@@ -248,7 +248,7 @@ const answerList = ({ name, answers }: SentAnswers): string =>
     )
     .join("")}</dl>`;
 
-/** What is about to be confirmed, to the person who has the mail. Each send is confirmed by its own button. */
+/** The page that confirms a draft, for the person who received the mail. Each draft has its own button. */
 export function confirmBody(
   kennel: FormKennel,
   draft: SentAnswers,
@@ -271,7 +271,7 @@ export function confirmBody(
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Says in words how long to wait. */
+/** Explains how long to wait. */
 export function waitText(seconds: number): string {
   if (seconds < 2 * MINUTE_S) return "in a minute";
   if (seconds < 2 * HOUR_S) return `in ${Math.ceil(seconds / MINUTE_S)} minutes`;

@@ -1,11 +1,11 @@
 /**
- * Kinds, states and limits of application forms and of what comes in by them. A form is open to everybody on the
- * internet, so everything about it is bounded.
+ * Kinds, states and limits of application forms and applications. A form is open to everybody on the internet, so
+ * everything about it is limited.
  */
 export const QUESTION_KINDS = ["short", "long", "choice", "choices", "yes_no", "number", "day"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** The fields of an applicant that an answer may fill, and the kinds of questions that can. */
+/** The fields of an applicant that an answer may fill, and the kinds of questions that may fill each field. */
 export const FILLS = {
   gender: ["choice"],
   color: ["short", "choice"],
@@ -20,7 +20,9 @@ export const FILL_NAMES = [
 ] as const satisfies (keyof typeof FILLS)[];
 export type Fill = (typeof FILL_NAMES)[number];
 
-/** The choices of a question that fills the sex, in the order of `GENDER_MEANINGS`; a kennel may reword them. */
+/**
+ * The choices of a question about the sex, in the order of `GENDER_MEANINGS`. A kennel may change their wording.
+ */
 export const GENDER_CHOICES = ["Either", "Female", "Male"] as const;
 export const GENDER_MEANINGS = [null, "female", "male"] as const;
 
@@ -34,10 +36,10 @@ export const MAX_INTRO = 1000;
 export const MAX_SLUG = 60;
 const MIN_SLUG = 3;
 
-/** Words that are addresses of their own below /apply/. */
+/** Words that are already paths under /apply/. */
 const TAKEN_SLUGS: readonly string[] = ["confirm", "withdraw", "logo"];
 
-/** Says what is wrong with the last part of a form's address; null if it is valid. */
+/** Returns the error in the last part of a form's address; null if it is valid. */
 export function slugFault(slug: string): string | null {
   if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
     return `Address must have ${MIN_SLUG} to ${MAX_SLUG} characters`;
@@ -46,7 +48,7 @@ export function slugFault(slug: string): string | null {
   return TAKEN_SLUGS.includes(slug) ? "This address is taken" : null;
 }
 
-/** Makes the last part of an address from a kennel's name. */
+/** Creates the last part of an address from a kennel's name. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -59,10 +61,10 @@ export function slugOf(name: string): string {
   return slugFault(plain) === null ? plain : plain === "" ? "our-kennel" : `kennel-${plain}`;
 }
 
-/** The most characters of all answers together. */
+/** The most characters in all answers together. */
 export const MAX_ANSWERS = 20_000;
 
-/** The states of an application that a kennel sees; before, it is a draft (convex/applications/tables). */
+/** The states of an application that a kennel sees. Before that, it is a draft (convex/applications/tables). */
 export const APPLICATION_STATUSES = ["received", "listed", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
@@ -73,7 +75,7 @@ export const applicationStatusLabels = {
   withdrawn: "Withdrawn",
 } as const satisfies Record<ApplicationStatus, string>;
 
-/** Why a draft may come from a program. */
+/** Why a draft may have been sent by a program. */
 export const DOUBTS = ["hidden_field", "too_fast", "too_old", "no_time"] as const;
 export type Doubt = (typeof DOUBTS)[number];
 
@@ -88,7 +90,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A person needs longer than this for a form, and leaves no page open for longer than that. */
+/** A person needs longer than the first time for a form, and does not leave a page open longer than the second. */
 export const FASTEST_MS = 3 * SECOND_MS;
 export const SLOWEST_MS = DAY_MS;
 
@@ -96,18 +98,21 @@ export const SLOWEST_MS = DAY_MS;
 export const DRAFT_MS = 48 * HOUR_MS;
 /** How many drafts of one kennel may wait. */
 export const MAX_DRAFTS = 200;
-/** Within this time after a mail to an address, the same form sends no second one there. */
+/** Within this time after a mail to an address, the same form sends no second mail to that address. */
 export const MAIL_PAUSE_MS = HOUR_MS;
 
-/** How long applications are kept that lead to nothing. */
+/** How long unsuccessful applications are kept. */
 export const KEPT_MS = { declined: 90 * DAY_MS, withdrawn: 30 * DAY_MS } as const;
 
-/** How many applications a kennel may have that wait for its decision; the form takes no more. */
+/** The most applications of a kennel that may wait for a decision. After that, the form is closed. */
 export const MAX_RECEIVED = 200;
 
-/** The most bytes of a sent form: twice the longest answers in any script, so that too long ones are told of. */
+/**
+ * The most bytes of a submitted form: twice the longest answers in any script. Answers that are only somewhat too
+ * long thus still get an error message.
+ */
 export const MAX_FORM_BYTES = 500_000;
 
-/** What a form still needs before it can be open. */
+/** The settings that a form needs before it can be opened. */
 export const NEEDS = ["address", "mail", "secret"] as const;
 export type Need = (typeof NEEDS)[number];

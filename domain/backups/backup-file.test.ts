@@ -1,6 +1,6 @@
 /**
- * Backup files: everything that is written can be read again, and a file that is not a complete backup of Studbook
- * is refused.
+ * Tests backup files. Everything that is written can be read again. A file that is not a complete backup of
+ * Studbook is refused.
  */
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
@@ -89,9 +89,9 @@ const problemWith = async (bytes: Bytes): Promise<string> => {
 };
 const text = (value: string): Bytes => new Uint8Array(new TextEncoder().encode(value));
 
-// Some of these files have tens of megabytes, which takes long on a busy machine.
+// Some of these files have tens of megabytes, which take a long time on a busy machine.
 describe("backup files", { timeout: 60_000 }, () => {
-  it("[GAP-BAK-01] are read as they were written, as JSON and as ZIP, with every file", async () => {
+  it("[GAP-BAK-01] are read as they were written, as JSON and as ZIP, including every file", async () => {
     const values = fc.jsonValue({ maxDepth: 3 });
     const rows = fc.array(fc.dictionary(fc.string({ minLength: 1 }), values), { maxLength: 4 });
     const data = fc.dictionary(fc.constantFrom("dogs", "heats", "photos"), rows);
@@ -101,7 +101,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     });
     await fc.assert(
       fc.asyncProperty(data, contents, async (some, bytes) => {
-        // Differences that JSON cannot express do not count.
+        // Differences that JSON cannot express are ignored.
         const known = JSON.parse(JSON.stringify(some)) as BackupData;
         const files = await Promise.all(bytes.map(async (content) => await fileOf(new Uint8Array(content))));
         const written = await records(known);
@@ -123,7 +123,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     );
   });
 
-  it("[BAK-01] are JSON with metadata and data, and otherwise refused with the documented message", async () => {
+  it("[BAK-01] must be JSON with metadata and data; other files are refused with the documented message", async () => {
     expect(await problemWith(text('{"data":{}}'))).toBe("Invalid backup file format");
     expect(await problemWith(text("not json"))).toBe(INVALID_BACKUP);
     expect(await problemWith(text(""))).toBe(INVALID_BACKUP);
@@ -131,7 +131,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await read(text('{"metadata":{},"data":{}}'))).toMatchObject({ metadata: {}, counts: {} });
   });
 
-  it("[BAK-01] are refused when they are foreign, newer, or changed by hand", async () => {
+  it("[BAK-01] are refused if they come from another program or a newer version, or were changed by hand", async () => {
     expect(await problemWith(text(await records(DATA, { product: "other" })))).toContain(
       "not made by Studbook",
     );
@@ -146,7 +146,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     ["a million empty arrays", "[]", 1_000_001],
     ["five million numbers", "1", 5_000_001],
   ])(
-    "are refused when a small ZIP holds %s, before they are parsed",
+    "are refused before parsing if a small ZIP contains %s",
     async (_what, value, count) => {
       const records = text(
         `{"metadata":{},"data":{"dogs":[{"x":[${`${value},`.repeat(count - 1)}${value}]}]}}`,
@@ -162,7 +162,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     30_000,
   );
 
-  it("are refused when a ZIP states a size of its records that differs from the unpacked size", async () => {
+  it("are refused if a ZIP states a wrong unpacked size of its records", async () => {
     const zip = zipSync({ "backup.json": text(await records()) });
     const directory = zip.findLastIndex(
       (_byte, at) => String.fromCharCode(...zip.subarray(at, at + 4)) === "PK\u0001\u0002",
@@ -171,7 +171,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await problemWith(new Uint8Array(zip))).toContain("too large");
   });
 
-  it("are refused when the files of a ZIP share their bytes", async () => {
+  it("are refused if the files in a ZIP share their bytes", async () => {
     const zip = zipSync({
       "backup.json": text(await records()),
       "files/a": [new Uint8Array(5000), { level: 0 }],
@@ -191,7 +191,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await problemWith(whole)).toContain("overlap");
   });
 
-  it("read only the allowed part of a JSON file", async () => {
+  it("are read only up to the allowed size of a JSON file", async () => {
     const asked: number[] = [];
     const size = MAX_JSON_BYTES + 1_000_000;
     const source = {
@@ -205,7 +205,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(asked).toEqual([4]);
   });
 
-  it("[BAK-01] are refused when they are cut off anywhere, or one of their bytes was changed", async () => {
+  it("[BAK-01] are refused if they are cut off at any position or one of their bytes was changed", async () => {
     const file = await fileOf(text("a picture"));
     const written = await records();
     const zip = await joined(writeZip(sourceOf(text(written)), [file], each([file])));
@@ -218,7 +218,7 @@ describe("backup files", { timeout: 60_000 }, () => {
         { numRuns: 40, seed: 9 },
       );
     }
-    // A changed byte is detected, or it has no meaning; then all records and files are unchanged.
+    // A changed byte is detected or has no meaning. If it has no meaning, all records and files are unchanged.
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: zip.length - 1 }),
@@ -239,11 +239,11 @@ describe("backup files", { timeout: 60_000 }, () => {
     );
   });
 
-  it("[GAP-BAK-08] are unpacked up to the size that they state, and refused when they state too much", async () => {
+  it("[GAP-BAK-08] are unpacked only up to their stated size, and refused if the stated size is too large", async () => {
     const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(20_000_000)), { level: 9 }] });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     const directory = view.getUint32(bomb.length - 6, true);
-    // The directory claims that the entry is small.
+    // The directory states that the entry is small.
     view.setUint32(directory + 24, 100, true);
     expect(await problemWith(new Uint8Array(bomb))).toContain("larger than it says");
     view.setUint32(directory + 24, 0xfffffff0, true);
@@ -251,14 +251,14 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(MAX_BACKUP_BYTES).toBe(500 * 1024 * 1024);
   });
 
-  it("do not let nesting exhaust the stack", async () => {
+  it("are refused if deep nesting would exhaust the stack", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     expect(await problemWith(text(`{"metadata":{},"data":{"dogs":[{"name":${deep}}]}}`))).toBe(
       INVALID_BACKUP,
     );
   });
 
-  it("return no file whose content differs from its hash", async () => {
+  it("never return a file whose content differs from its hash", async () => {
     const file = await fileOf(text("a picture"));
     const written = sourceOf(text(await records()));
     const forged = await joined(writeJson(written, each([{ ...file, bytes: text("a forgery") }])));
@@ -266,11 +266,11 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await (await read(forged)).readFile("0".repeat(64))).toBeNull();
   });
 
-  it("[BAK-03] [GAP-BAK-09] have the day in their name", () => {
+  it("[BAK-03] [GAP-BAK-09] have the date in their name", () => {
     expect(backupFileName("2025-06-15", "json")).toBe("studbook-backup-2025-06-15.json");
   });
 
-  it("[GAP-BAK-01] are JSON while their files fit, and otherwise ZIP, where each file has the ending of its type", () => {
+  it("[GAP-BAK-01] are JSON while their files fit, and otherwise ZIP files that name each file with the extension of its type", () => {
     expect(formatFor("json", MAX_INLINE_FILE_BYTES)).toBe("json");
     expect(formatFor("json", MAX_INLINE_FILE_BYTES + 1)).toBe("zip");
     expect(formatFor("zip", 0)).toBe("zip");
@@ -280,15 +280,15 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect([isHash(sha256), isHash("../secret")]).toEqual([true, false]);
   });
 
-  it("have one canonical text, whatever the order of their fields", async () => {
+  it("have the same canonical text, whatever the order of their fields", async () => {
     expect(canonicalJson({ b: [1, { d: null, c: undefined }], a: "é" })).toBe('{"a":"é","b":[1,{"d":null}]}');
     expect(await checksumOf({ dogs: [{ a: 1, b: 2 }] })).toBe(await checksumOf({ dogs: [{ b: 2, a: 1 }] }));
   });
 
-  it("are read part by part, in their order and from any position, whatever the total size", async () => {
+  it("are read part by part in order, from any position and with any total size", async () => {
     const dogs = Array.from({ length: 9000 }, (_, number) => ({
       _id: `d${number}`,
-      // A record that is larger than a part is a part of its own.
+      // A record that is larger than a part becomes a part of its own.
       notes: 'é"{[,'.repeat(number === 4000 ? PART_BYTES / 4 : number % 90),
     }));
     const written = text(await records({ dogs, heats: [{ _id: "h0" }] }));
@@ -311,7 +311,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     }
   });
 
-  it("have the same checksum with other spaces, order and escapes", async () => {
+  it("have the same checksum after changes of spaces, order and escapes", async () => {
     const data: BackupData = {
       dogs: [{ _id: "d1", name: "Bella" }],
       'lit"ters\\': [{ _id: "l1", a: [1, {}] }],
@@ -327,7 +327,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await problemWith(text(spaced.replace("Bella", "Luna")))).toContain("changed or damaged");
   });
 
-  it("are refused when the text around the records is not JSON", async () => {
+  it("are refused if the text around the records is not JSON", async () => {
     const whole = '{"metadata":{},"data":{"dogs":[{"_id":"d1"},{"_id":"d2"}]},"files":{}}';
     expect(await dataIn(text(whole))).toEqual({ dogs: [{ _id: "d1" }, { _id: "d2" }] });
     for (const [part, other] of [
@@ -351,13 +351,13 @@ describe("backup files", { timeout: 60_000 }, () => {
     }
   });
 
-  it("are refused when a ZIP unpacks to more than its own size allows", async () => {
+  it("are refused if a ZIP unpacks to more than its own size allows", async () => {
     const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(40_000_000)), { level: 9 }] });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await problemWith(new Uint8Array(bomb))).toContain("too large");
   });
 
-  it("can be read however well they compress: what a reader would refuse as a ZIP bomb is stored uncompressed", async () => {
+  it("can be read however well they compress, because the writer stores highly compressible texts uncompressed", async () => {
     const dogs = Array.from({ length: 30 }, (_, number) => ({
       _id: `d${number}`,
       notes: "x".repeat(600_000),
@@ -366,7 +366,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     expect(await dataOf(await read(zip))).toEqual({ dogs });
   });
 
-  it("are refused for one record that is too large to be real, before it is parsed", async () => {
+  it("are refused before parsing if a single record is impossibly large", async () => {
     const parse = vi.spyOn(JSON, "parse");
     const names = Array.from({ length: 1100 }, (_, number) => `"f${number}":1`).join(",");
     const long = `"x":"${"y".repeat(9_000_000)}"`;
@@ -379,7 +379,7 @@ describe("backup files", { timeout: 60_000 }, () => {
     parse.mockRestore();
   });
 
-  it("are not created when they could not be restored: too many records, or too long", () => {
+  it("are not created if they could not be restored because of too many or too long records", () => {
     const writer = new RecordsWriter({ records: 3, bytes: 60 });
     writer.begin("dogs");
     writer.add([{ _id: "d1" }, { _id: "d2" }, { _id: "d3" }]);

@@ -1,4 +1,4 @@
-/** Bytes that can be read in pieces: a file on a disk, a request's body, or what is in memory. */
+/** Bytes that can be read in pieces: a file on a disk, a request's body, or bytes in memory. */
 
 export interface ByteSource {
   readonly size: number;
@@ -11,7 +11,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** How many bytes are read at a time. */
+/** How many bytes one piece contains. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
 /** Reads a range of a source piece by piece. */

@@ -4,7 +4,7 @@
  */
 import type { BackupData } from "./format";
 
-/** How deep the data may be nested; Studbook's records have fewer than ten levels. */
+/** How deep the data may be nested. Studbook's records have fewer than ten levels. */
 const MAX_DEPTH = 32;
 
 /** Thrown for data nested deeper than any record. */

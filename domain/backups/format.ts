@@ -8,18 +8,18 @@ import type { JsonLimits } from "./json-weight";
 
 export const BACKUP_PRODUCT = "studbook";
 
-/** Rises when the layout of the file changes; a file with a higher version is refused. */
+/** Increases when the layout of the file changes. A file with a higher version is refused. */
 export const BACKUP_VERSION = 1;
 
 /**
  * The format name of a kennel's export as JSON (domain/exports/json-file.ts). It has the layout of a backup and is
- * imported like one; version 2 also contains the kennel's details and its files. Source: decision 13.
+ * imported like a backup. Version 2 also contains the kennel's details and its files. Source: decision 13.
  */
 export const EXPORT_ORIGIN = { product: "Studbook", kind: "export", version: 2 } as const;
 
 /**
- * The origin of a backup: the page, a request to the server, the nightly job, the state before a restore, or a
- * file.
+ * The origin of a backup: the page, a request to the server, the nightly job, the state before a restore, or an
+ * uploaded file.
  */
 export const BACKUP_TYPES = ["local", "server", "automatic", "before_restore", "upload"] as const;
 export type BackupType = (typeof BACKUP_TYPES)[number];
@@ -27,7 +27,7 @@ export type BackupType = (typeof BACKUP_TYPES)[number];
 export const BACKUP_FORMATS = ["json", "zip"] as const;
 export type BackupFormat = (typeof BACKUP_FORMATS)[number];
 
-/** How many backups a cleanup keeps, and how many the nightly job keeps. Source: BAK-04. */
+/** How many backups a cleanup keeps, and how many nightly backups are kept. Source: BAK-04. */
 export const KEPT_BACKUPS = 10;
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,21 +35,23 @@ const MEBIBYTE = 1024 * 1024;
 /** The largest file that can be restored. Source: decision GAP-BAK-08. */
 export const MAX_BACKUP_BYTES = 500 * MEBIBYTE;
 
-/** The most bytes of files within the JSON text; with more, the backup is a ZIP. Source: decision GAP-BAK-01. */
+/**
+ * The most bytes of files within the JSON text. With more bytes, the backup is a ZIP. Source: decision GAP-BAK-01.
+ */
 export const MAX_INLINE_FILE_BYTES = 50 * MEBIBYTE;
 
 /**
- * The largest text of records that is written and read: about 480,000 records. It is read in parts; besides the
- * text, only the ids of the records stay in memory.
+ * The largest text of records that is written and read: about 480,000 records. The text is read in parts. Apart
+ * from the text, only the ids of the records stay in memory.
  */
 export const MAX_RECORDS_BYTES = 256 * MEBIBYTE;
 
-/** The most records of a backup, because the id of each stays in memory during a restore. */
+/** The most records of a backup. The id of each record stays in memory during a restore. */
 export const MAX_RECORDS = 1_000_000;
 
 /**
  * The largest unpacked size of a ZIP: this minimum, or a multiple of the ZIP's own size. Records compress to about
- * a tenth, because each has unique ids; a text that compresses better is stored uncompressed.
+ * a tenth, because each record has unique ids. A text that compresses better is stored uncompressed.
  */
 export const FREE_UNPACKED_BYTES = 16 * MEBIBYTE;
 export const MOST_PACKING = 200;
@@ -60,14 +62,14 @@ export const MAX_TEXT_BYTES = MAX_RECORDS_BYTES + FREE_UNPACKED_BYTES;
 /** The largest JSON file: the text, and the included files in base64. */
 export const MAX_JSON_BYTES = MAX_TEXT_BYTES + Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4;
 
-/** The largest single file; photos and attachments have at most ten megabytes. */
+/** The largest single file. Photos and attachments have at most ten megabytes. */
 export const MAX_BACKUP_FILE_BYTES = 64 * MEBIBYTE;
 
-/** Limits of one record, higher than the largest record that people can enter. Convex allows 1,024 fields. */
+/** Limits of one record. They exceed the largest record that people can enter. Convex allows 1,024 fields. */
 export const RECORD_LIMITS: JsonLimits = { containers: 20_000, values: 200_000, fields: 1024, depth: 30 };
 export const MAX_RECORD_BYTES = 8 * MEBIBYTE;
 
-/** Limits of the records that are parsed together: the size of their text, and the number of values in it. */
+/** Limits of the records that are parsed together: the size of their text, and the number of values in the text. */
 export const PART_BYTES = MEBIBYTE;
 export const PART_CONTAINERS = 50_000;
 
@@ -101,31 +103,33 @@ export const metadataSchema = z.object({
   counts: z.record(z.string(), z.number()).optional(),
   includesPhotos: z.boolean().optional(),
   checksum: z.string().optional(),
-  /** Proves that this deployment made these records from that kennel. */
+  /** Proves that this deployment created these records from that kennel. */
   signature: z.string().optional(),
 });
 
-/** The metadata of a backup; in a file that somebody wrote by hand, all of it may be missing. */
+/** The metadata of a backup. In a hand-written file, all of it may be missing. */
 export type BackupMetadata = z.infer<typeof metadataSchema>;
 
-/** The metadata of a backup that Studbook made. */
+/** The metadata of a backup that Studbook created. */
 export type FullMetadata = Required<Omit<BackupMetadata, "kind" | "signature">> &
   Pick<BackupMetadata, "signature">;
 
-/** One record of a backup: its fields with its former id. */
+/** One record of a backup: its fields and its former id. */
 export type BackupRow = Record<string, unknown>;
 
 /** The records of a backup by their kind. */
 export type BackupData = Record<string, BackupRow[]>;
 
-/** The description of a file in the text of records; it has the content only if the text includes it. */
+/**
+ * The description of a file in the text of records. It contains the file's content only if the text includes files.
+ */
 export const fileSchema = z.object({ type: z.string(), size: z.number(), data: z.string().optional() });
 
-/** Names a backup's file by the breeder's date. Source: BAK-03, decision GAP-BAK-09. */
+/** Returns the name of a backup's file, with the breeder's date. Source: BAK-03, decision GAP-BAK-09. */
 export const backupFileName = (day: string, format: BackupFormat): string =>
   `studbook-backup-${day}.${format}`;
 
-/** A file of a backup as the text of records names it. */
+/** A file of a backup as the text of records describes it. */
 export interface BackupFile {
   readonly sha256: string;
   readonly type: string;
@@ -142,7 +146,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
 };
 
-/** Names a file in a ZIP, so that it opens with the program for its kind. */
+/** Returns the name of a file in a ZIP. The extension makes it open with the right program. */
 export const fileEntryName = ({ sha256, type }: BackupFile): string => {
   const extension = EXTENSIONS[type];
   return `${FILES_FOLDER}${sha256}${extension === undefined ? "" : `.${extension}`}`;

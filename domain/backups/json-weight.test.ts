@@ -1,5 +1,6 @@
 /**
- * What counts in a JSON value, wherever the value is, however the pieces are cut, and whatever its strings contain.
+ * Tests that values in a JSON text are counted correctly, wherever a value is, however the text is cut into pieces,
+ * and whatever the strings contain.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +8,7 @@ import { JsonWeigher, type JsonLimits } from "./json-weight";
 
 const PLENTY: JsonLimits = { containers: 1e9, values: 1e9, fields: 1e9, depth: 1e9 };
 
-/** Counts a text that arrives in pieces of one size; returns how much of the text the value took. */
+/** Counts a text that arrives in pieces of one size; returns the length of the counted value. */
 function weighed(text: string, limits: Partial<JsonLimits> = {}, size = 7) {
   const bytes = new TextEncoder().encode(text);
   const weigher = new JsonWeigher({ ...PLENTY, ...limits });
@@ -23,7 +24,7 @@ const isLight = (text: string, limits: Partial<JsonLimits>) => {
   return !weigher.isTooHeavy && !weigher.isTooDeep;
 };
 
-/** Counts the same in the parsed value. */
+/** Counts the parsed value in the same way. */
 function weigh(value: unknown): JsonLimits {
   if (typeof value !== "object" || value === null) return { containers: 0, values: 0, fields: 0, depth: 0 };
   const members = Object.values(value).map(weigh);
@@ -38,8 +39,8 @@ function weigh(value: unknown): JsonLimits {
   };
 }
 
-describe("a value", () => {
-  it("is weighed as what is parsed from it, and ends where it ends", () => {
+describe("the weight of a JSON value", () => {
+  it("equals the weight of the parsed value, and the value ends at the right position", () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -68,7 +69,7 @@ describe("a value", () => {
   });
 
   it.each(['"[{,]}"', String.raw`"\\\"{[,"`, String.raw`"\\"`, '"unended [[[,,,', String.raw`"ends in \\\"`])(
-    "holds nothing in its strings: %s",
+    "ignores the contents of strings: %s",
     (text) => {
       expect(isLight(text, { containers: 0, values: 0, fields: 0 })).toBe(true);
     },
@@ -79,7 +80,7 @@ describe("a value", () => {
     expect(isLight(String.raw`["\"",{}]`, { containers: 1 })).toBe(false);
   });
 
-  it("is not over while it is open", () => {
+  it("is not complete while the value is still open", () => {
     for (const text of ['{"a":1', '["x"', '"x', "[[]"]) expect(weighed(text).weigher.isOver).toBe(false);
   });
 });

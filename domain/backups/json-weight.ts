@@ -1,18 +1,18 @@
 /**
- * Measures a value of a JSON text before it is parsed, as the text arrives piece by piece. A few hundred kilobytes
- * of ZIP can unpack to a text of millions of empty objects, each of which needs many times more memory than
- * characters. This module counts the places of values; only the parser decides whether the text is valid JSON.
- * Pure.
+ * Measures a value of a JSON text before it is parsed, while the text arrives piece by piece. A few hundred
+ * kilobytes of ZIP can unpack to a text of millions of empty objects. Each object needs many times more memory than
+ * its characters. This module counts the positions of values. Only the parser decides whether the text is valid
+ * JSON. Pure.
  */
 
 export interface JsonLimits {
-  /** Objects and arrays. */
+  /** The number of objects and arrays. */
   readonly containers: number;
-  /** Values in total. */
+  /** The total number of values. */
   readonly values: number;
-  /** Values in one object, whose names need more memory than the values. */
+  /** The number of values in one object. The names of an object need more memory than its values. */
   readonly fields: number;
-  /** Nesting depth of objects and arrays. */
+  /** The nesting depth of objects and arrays. */
   readonly depth: number;
 }
 
@@ -45,7 +45,7 @@ export class JsonWeigher {
 
   constructor(private readonly limits: JsonLimits) {}
 
-  /** Continues at a position and returns where the value or the piece ends; stops when a limit is exceeded. */
+  /** Continues at a position and returns where the value or the piece ends. Stops when a limit is exceeded. */
   read(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length;) {
       at = this.isInString ? this.readString(piece, at) : this.step(piece[at] ?? 0, at);

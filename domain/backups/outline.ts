@@ -1,8 +1,7 @@
 /**
- * Finds where each section and record is in the text of a backup, as the text arrives piece by piece and without
+ * Finds where each section and record is in the text of a backup, while the text arrives piece by piece and without
  * parsing it. Records are combined into parts that are parsed one at a time. Therefore neither the number of
- * records nor a hostile file decides how much memory is needed. Pure.
- *
+ * records nor a hostile file determines how much memory is needed. Pure.
  *   {"metadata": {...}, "data": {"dogs": [{...}, {...}], ...}, "files": {"<hash>": {...}, ...}}
  */
 import type { Span } from "./byte-source";
@@ -36,13 +35,13 @@ export class BrokenText extends Error {}
 /** Thrown for a text that would need too much memory. */
 export class HeavyText extends Error {}
 
-/** Consecutive records of a kind, with the position of the first. */
+/** Consecutive records of a kind, with the position of the first record. */
 export interface Part extends Span {
   readonly first: number;
   readonly count: number;
 }
 
-/** Where the sections, records and files of the text are. */
+/** The positions of the sections, records and files of the text. */
 export interface Outline {
   readonly metadata: Span;
   readonly data: Span;
@@ -52,14 +51,14 @@ export interface Outline {
 
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-/** Characters before this one are written as escapes. */
+/** Characters before this character are written as escapes. */
 const FIRST_PLAIN = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** A limit that no name in our backups reaches. */
 const MAX_NAME_BYTES = 256;
 
-/** The largest file within the text, in base64, with its description. */
+/** The largest file within the text in base64, with its description. */
 const MAX_FILE_TEXT_BYTES = 96 * 1024 * 1024;
 
 /** Unknown sections are skipped. */
@@ -196,7 +195,7 @@ export class OutlineReader {
       case "data":
         if (byte !== OPEN_BRACKET) throw new BrokenText();
         this.kind = this.lastName;
-        // If two values have the same name, the last one counts, as in a JSON parser.
+        // If two values have the same name, the last value counts, as in a JSON parser.
         this.kinds.set(this.kind, []);
         if (this.kinds.size > MAX_KINDS) throw new HeavyText();
         return this.enter("rows", at);
@@ -255,7 +254,7 @@ export class OutlineReader {
     return at;
   }
 
-  /** Saves the position of a value that was skipped. */
+  /** Saves the position of a skipped value. */
   private keep(span: Span, containers: number): void {
     const frame = this.frames.at(-1);
     if (frame === "rows") this.addRecord(span, containers);
@@ -280,7 +279,7 @@ export class OutlineReader {
   }
 }
 
-/** Says whether the next character is escaped, which it is after an odd number of backslashes. */
+/** Says whether the next character is escaped. It is escaped after an odd number of backslashes. */
 function isEscapedAfter(bytes: readonly number[]): boolean {
   const other = bytes.findLastIndex((byte) => byte !== BACKSLASH);
   return (bytes.length - 1 - other) % 2 === 1;
@@ -290,7 +289,7 @@ function isEscapedAfter(bytes: readonly number[]): boolean {
 function nameOf(bytes: readonly number[]): string {
   try {
     const spelt = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
-    // Nearly all names have no escapes.
+    // Nearly all names contain no escapes.
     const isPlain = bytes.every((byte) => byte !== BACKSLASH && byte >= FIRST_PLAIN);
     return isPlain ? spelt : String(JSON.parse(`"${spelt}"`));
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Opens a backup file, JSON or ZIP, and says what is wrong with the file. The server checks the content of the
- * records, because it knows their shapes. This module writes nothing.
+ * Opens a backup file, JSON or ZIP, and reports the errors in the file. The server checks the content of the
+ * records, because only the server has their shapes. This module writes nothing.
  */
 import { sourceOf, type ByteSource } from "./byte-source";
 import { sha256Of } from "./checksum";
@@ -18,12 +18,12 @@ import {
 import { BackupProblem, openRecords, type Records } from "./records";
 import { BrokenZip, looksLikeZip, readDirectory, readEntry, type ZipEntry } from "./zip-reader";
 
-/** An opened backup: its metadata, its records as a text, and its files, which are read one by one. */
+/** An opened backup: its metadata, its records as a text, and its files, which are read individually. */
 export interface OpenBackup {
   readonly metadata: BackupMetadata;
-  /** Records by their kind. */
+  /** The number of records by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Returns the records as they are uploaded, without the files. */
+  /** Returns the records in the form for an upload, without the files. */
   readonly text: () => Promise<Blob>;
   readonly files: readonly BackupFile[];
   /** Reads a file; null if it is missing or its content does not match its hash. */
@@ -44,7 +44,7 @@ const verified = async (bytes: Uint8Array<ArrayBuffer> | null, sha256: string) =
 const hashOfEntry = ({ name }: ZipEntry): string =>
   name.startsWith(FILES_FOLDER) ? (name.slice(FILES_FOLDER.length).split(".")[0] ?? "") : "";
 
-/** Opens the records of a file, and parses them once if there is no checksum. */
+/** Opens the records of a file. If there is no checksum, parses them once. */
 async function openWhole(source: ByteSource): Promise<Records> {
   const records = await openRecords(source);
   if (records.metadata.checksum === undefined) await records.readThrough();
@@ -85,14 +85,14 @@ async function openJson(source: ByteSource): Promise<OpenBackup> {
   });
 }
 
-/** Opens a backup file; throws BackupProblem for one that cannot be restored. */
+/** Opens a backup file; throws BackupProblem if the file cannot be restored. */
 export async function openBackup(source: ByteSource): Promise<OpenBackup> {
   const start = await source.read(0, Math.min(4, source.size));
   try {
     if (looksLikeZip(start)) return await openZip(source);
   } catch (error) {
     if (error instanceof BrokenZip) throw new BackupProblem(`${INVALID_BACKUP}: ${error.message}`);
-    // The error that the decompressor throws for damaged bytes has no type of its own.
+    // The decompressor's error for damaged bytes has no type of its own.
     if (error instanceof BackupProblem) throw error;
     throw new BackupProblem(INVALID_BACKUP);
   }

@@ -1,18 +1,18 @@
 /**
  * Writes the records of a backup as one text while they are read from the kennel, and calculates their checksum.
- * The text is in canonical form: kinds and fields sorted by name.
+ * The text is in canonical form: kinds and fields are sorted by name.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { canonicalJson, toHex } from "./checksum";
 import { MAX_RECORDS, MAX_RECORDS_BYTES, type BackupMetadata, type BackupRow } from "./format";
 
-/** Thrown when there are more records than a restorable backup may have. */
+/** Thrown if there are more records than a restorable backup may have. */
 export class TooManyRecords extends Error {}
 
 /** How many characters are combined into one piece. */
 const PIECE_LENGTH = 1024 * 1024;
 
-/** Records as they were written. */
+/** The written records. */
 export interface WrittenRecords {
   readonly data: Blob;
   readonly checksum: string;
@@ -33,7 +33,7 @@ export class RecordsWriter {
   /** Refuses more records than can be restored. */
   constructor(private readonly most = { records: MAX_RECORDS, bytes: MAX_RECORDS_BYTES }) {}
 
-  /** Starts a kind; kinds must come sorted by name. */
+  /** Starts a kind. Kinds must be added in the order of their names. */
   begin(kind: string): void {
     if (kind <= this.last) throw new Error(`${kind} comes after ${this.last}`);
     this.waiting += `${this.last === "" ? "" : "],"}${JSON.stringify(kind)}:[`;
@@ -74,6 +74,6 @@ export class RecordsWriter {
   }
 }
 
-/** Puts a backup's metadata before its records. */
+/** Writes a backup's metadata before its records. */
 export const recordsBlob = (metadata: BackupMetadata, data: Blob): Blob =>
   new Blob([`{"metadata":${canonicalJson(metadata)},"data":`, data, "}"], { type: "application/json" });

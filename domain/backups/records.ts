@@ -1,6 +1,6 @@
 /**
  * The records in the text of a backup. They are located once, compared with their checksum, and then parsed part by
- * part as often as they are needed. Only one part is in memory at a time.
+ * part as often as needed. Only one part is in memory at a time.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { piecesOf, type ByteSource, type Span } from "./byte-source";
@@ -20,12 +20,12 @@ import {
 } from "./format";
 import { BrokenText, HeavyText, OutlineReader, type Outline, type Part } from "./outline";
 
-/** Thrown for a file that cannot be restored; the message explains it to the breeder. */
+/** Thrown for a file that cannot be restored. The message explains the reason to the breeder. */
 export class BackupProblem extends Error {}
 
 const TOO_MUCH = `${INVALID_BACKUP}: it contains more than can be read at once`;
 
-/** Finds where the sections, records and files are; throws BackupProblem. */
+/** Finds the positions of the sections, records and files; throws BackupProblem. */
 async function outlineOf(source: ByteSource): Promise<Outline> {
   if (source.size > MAX_JSON_BYTES) throw new BackupProblem(TOO_MUCH);
   const reader = new OutlineReader();
@@ -39,9 +39,7 @@ async function outlineOf(source: ByteSource): Promise<Outline> {
   }
 }
 
-/**
- * An unpaired surrogate. A text can contain one only as a JSON escape, and no database or checksum can store it.
- */
+/** An unpaired surrogate. A text can contain it only as a JSON escape, and no database or checksum can store it. */
 const HALF = /\p{Cs}/u;
 const SPELT_HALF = /\\u[dD]/;
 
@@ -65,10 +63,7 @@ function parse(text: string): unknown {
 const isExport = ({ product, kind }: BackupMetadata): boolean =>
   product === EXPORT_ORIGIN.product && kind === EXPORT_ORIGIN.kind;
 
-/**
- * Removes the names of references, which are only for people who read the export, and the former kennel from an
- * exported record.
- */
+/** Removes from an exported record the names of references, which are only for people, and the former kennel. */
 function withoutNames({ names: _names, kennelId: _kennel, ...row }: BackupRow): BackupRow {
   return row;
 }
@@ -86,7 +81,7 @@ function checkOrigin(metadata: BackupMetadata): void {
   if (!Number.isInteger(version) || version < 1) throw new BackupProblem(INVALID_BACKUP);
 }
 
-/** Writes records in canonical form; throws BackupProblem if they are nested deeper than any record. */
+/** Writes records in canonical form; throws BackupProblem if the nesting is deeper than in any real record. */
 function spell(rows: readonly BackupRow[]): string {
   try {
     return rows.map(canonicalJson).join(",");
@@ -95,7 +90,7 @@ function spell(rows: readonly BackupRow[]): string {
   }
 }
 
-/** The records of one backup; made by `openRecords`, which has checked them. */
+/** The records of one backup. `openRecords` creates this object after checking the records. */
 export class Records {
   constructor(
     private readonly source: ByteSource,
@@ -114,7 +109,6 @@ export class Records {
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
-  /** Counts the records of a kind. */
   countOf(kind: string): number {
     const last = this.outline.kinds.get(kind)?.at(-1);
     return last ? last.first + last.count : 0;
@@ -130,7 +124,7 @@ export class Records {
     }
   }
 
-  /** Reads the only record of a kind that has one. */
+  /** Reads the only record of a kind that has a single record. */
   async single(kind: string): Promise<BackupRow | undefined> {
     for await (const { rows } of this.parts(kind)) return rows[0];
     return undefined;
@@ -138,9 +132,9 @@ export class Records {
 
   private async rowsIn(part: Part): Promise<BackupRow[]> {
     const rows = parse(`[${await textIn(this.source, part)}]`);
-    // The outline counted as many objects between the commas.
+    // The outline counted this number of objects between the commas.
     if (!Array.isArray(rows) || rows.length !== part.count) throw new BackupProblem(INVALID_BACKUP);
-    const read = rows as BackupRow[]; // the outline counted objects
+    const read = rows as BackupRow[]; // The outline counted objects.
     return isExport(this.metadata) ? read.map(withoutNames) : read;
   }
 
@@ -155,7 +149,7 @@ export class Records {
     return files;
   }
 
-  /** Returns the content of a file in base64; undefined if it is not in the text. */
+  /** Returns the content of a file in base64; undefined if the text does not contain the file. */
   async contentOf(sha256: string): Promise<string | undefined> {
     const span = this.outline.files.get(sha256);
     return span && (await this.fileIn(span)).data;
@@ -167,7 +161,10 @@ export class Records {
     return found.data;
   }
 
-  /** Compares the records with their checksum, whatever order and spacing their text has; throws BackupProblem. */
+  /**
+   * Compares the records with their checksum; throws BackupProblem. The order and spacing of the text do not
+   * matter.
+   */
   async compare(): Promise<void> {
     const { checksum } = this.metadata;
     if (checksum === undefined) return;
@@ -197,7 +194,7 @@ export class Records {
     for (const kind of this.kinds) for await (const { rows } of this.parts(kind)) spell(rows);
   }
 
-  /** Returns the records as a text of their own, without the files. */
+  /** Returns the records as a separate text, without the files. */
   async text(): Promise<Blob> {
     const pieces: Blob[] = [];
     for await (const piece of piecesOf(this.source, this.outline.data)) {

@@ -1,6 +1,6 @@
 /**
- * Combines a backup's records and files into the file that the user keeps: one JSON text with the files in base64
- * if they are small, otherwise a ZIP of the same text and the files. The file is written piece by piece.
+ * Combines a backup's records and files into the file for the user. Small files are included in one JSON text in
+ * base64. Otherwise the result is a ZIP of the same text and the files. The file is written piece by piece.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { piecesOf, type ByteSource } from "./byte-source";
@@ -21,13 +21,13 @@ export interface FullFile extends BackupFile {
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Returns the format of a backup: the requested one, unless it has too many files for JSON. */
+/** Returns the format of a backup: the requested format, unless there are too many files for JSON. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 
 const encode = (text: string): Piece => new TextEncoder().encode(text);
 
-/** How many bytes are converted at a time; a multiple of three, so that the pieces can be joined. */
+/** How many bytes are converted at a time. The number is a multiple of three, so the pieces can be joined. */
 const BASE64_PIECE = 0x6000;
 
 function toBase64(bytes: Uint8Array): string {
@@ -41,7 +41,7 @@ function toBase64(bytes: Uint8Array): string {
 /** How many bytes at the end of the records' text are searched for the last brace. */
 const END_BYTES = 4096;
 
-/** Returns the position of the last brace, where a section can be added. */
+/** Returns the position of the last brace, before which a section can be added. */
 async function endOf(records: ByteSource): Promise<number> {
   const from = Math.max(0, records.size - END_BYTES);
   const end = new TextDecoder("latin1").decode(await records.read(from, records.size));
@@ -62,7 +62,7 @@ const manifestOf = (files: readonly BackupFile[]): string =>
 export const fileInJson = ({ sha256, type, size, bytes }: FullFile): string =>
   `"${sha256}":${JSON.stringify({ type, size, data: toBase64(bytes) })}`;
 
-/** Writes a backup as JSON; `files` loads each file's content when it is needed. */
+/** Writes a backup as JSON. `files` loads each file's content when it is needed. */
 export async function* writeJson(records: ByteSource, files: AsyncIterable<FullFile>): AsyncGenerator<Piece> {
   yield* withoutEnd(records);
   yield encode(',"files":{');
@@ -120,7 +120,7 @@ export async function* writeZip(
     : packed;
   yield* pieces.splice(0);
   for await (const file of files) {
-    // Photos are compressed already.
+    // Photos are already compressed.
     const entry = new ZipPassThrough(fileEntryName(file));
     zip.add(entry);
     entry.push(file.bytes, true);

@@ -1,6 +1,6 @@
 /**
- * Reads single entries of a ZIP file without unpacking the others, so that gigabytes of photos need no memory. The
- * sizes that the file states are not trusted: an entry is unpacked only up to its stated and allowed size.
+ * Reads single entries of a ZIP file without unpacking the other entries, so that gigabytes of photos need no
+ * memory. The stated sizes are not trusted: an entry is unpacked only up to its stated and allowed size.
  */
 import { Inflate } from "fflate";
 import type { ByteSource } from "./byte-source";
@@ -25,7 +25,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 1;
 
-/** The most entries of a directory; a kennel with a thousand dogs and fifty photos of each has fewer. */
+/** The most entries of a directory. A kennel with a thousand dogs and fifty photos of each dog has fewer. */
 const MAX_ENTRIES = 60_000;
 
 /** Thrown for a ZIP that cannot be read. */
@@ -38,7 +38,7 @@ const viewOf = (bytes: Uint8Array): DataView =>
 export const looksLikeZip = (start: Uint8Array): boolean =>
   start.length >= 4 && [LOCAL_SIGNATURE, END_SIGNATURE].includes(viewOf(start).getUint32(0, true));
 
-/** Finds the end record of a ZIP, which says where its directory is. */
+/** Finds the end record of a ZIP, which contains the position of its directory. */
 async function findDirectory(source: ByteSource): Promise<{ from: number; to: number; count: number }> {
   const from = Math.max(0, source.size - END_SIZE - MAX_COMMENT);
   const tail = await source.read(from, source.size);
@@ -105,7 +105,7 @@ function unpack(packed: Uint8Array, promised: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Reads one entry; throws BrokenZip if it is damaged or larger than `most`. */
+/** Reads one entry; throws BrokenZip if the entry is damaged or larger than `most`. */
 export async function readEntry(
   source: ByteSource,
   entry: ZipEntry,

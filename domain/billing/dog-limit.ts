@@ -16,7 +16,7 @@ import {
 } from "./rules";
 import type { DogStatus } from "../dogs/rules";
 
-/** The result of the dog-limit check, as the documents define it. */
+/** The result of the dog-limit check, in the form that the documents define. */
 export type DogLimitCheck = {
   canAddDog: boolean;
   currentCount: number;
@@ -34,10 +34,10 @@ export function checkDogLimit(planType: PlanType, currentCount: number): DogLimi
   return { canAddDog: limit === null || currentCount < limit, currentCount, limit, planType };
 }
 
-/** Returns the next larger tier, or null after the largest. */
+/** Returns the next larger tier; null after the largest tier. */
 export function nextTierOf(planType: PlanType): PaidTier | null {
   if (planType === "self-hosted") return null;
-  // Only the smallest tier is free, so every larger one is paid.
+  // Only the smallest tier is free, so every larger tier is paid.
   return PAID_TIERS[PLAN_TIERS.indexOf(planType)] ?? null;
 }
 
@@ -48,7 +48,7 @@ export function tierFor(planType: PlanType, count: number): PaidTier | null {
   return larger.find((tier) => checkDogLimit(tier, count - 1).canAddDog) ?? null;
 }
 
-/** Calculates the plan's usage in percent, at most 100; null without a limit. */
+/** Calculates the plan's usage in percent, at most 100; null if there is no limit. */
 export const usagePercentOf = ({ currentCount, limit }: DogLimitCheck): number | null =>
   limit === null ? null : Math.min(100, (currentCount / limit) * 100);
 
@@ -59,7 +59,7 @@ export function limitWarningOf(check: DogLimitCheck): string | null {
   return percent < LIMIT_ALARM_PERCENT ? "Approaching dog limit." : "Dog limit reached!";
 }
 
-/** Returns the color of the usage bar; null without a limit. */
+/** Returns the color of the usage bar; null if there is no limit. */
 export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" | null {
   const percent = usagePercentOf(check);
   if (percent === null) return null;
@@ -69,7 +69,7 @@ export function usageColourOf(check: DogLimitCheck): "green" | "amber" | "red" |
 
 const dogs = (count: number): string => `${count} ${count === 1 ? "dog" : "dogs"}`;
 
-/** Says how many more dogs can be added. */
+/** Describes how many more dogs can be added. */
 export const roomText = ({ currentCount, limit }: DogLimitCheck): string =>
   limit === null ? "" : `${dogs(Math.max(0, limit - currentCount))} left`;
 
@@ -81,7 +81,10 @@ export const usageText = ({ currentCount, limit }: DogLimitCheck): string =>
 export const limitReachedText = (check: DogLimitCheck): string =>
   `You have ${usageText(check)} on the ${PLANS[check.planType].name} plan.`;
 
-/** Says that an import or a restore has too many dogs for the plan, and which plan has room for all. */
+/**
+ * Creates the error for an import or a restore with too many dogs, including the plan that has room for all of
+ * them.
+ */
 export function roomNeededText(what: string, check: DogLimitCheck, added: number): string {
   const tier = tierFor(check.planType, check.currentCount + added);
   const needed = check.currentCount === 0 ? dogs(added) : `${added} more ${added === 1 ? "dog" : "dogs"}`;
@@ -91,13 +94,13 @@ export function roomNeededText(what: string, check: DogLimitCheck, added: number
 /** Formats a tier's monthly price. */
 export const priceText = (tier: PlanTier): string => `$${PLANS[tier].priceCents / 100}/mo`;
 
-/** Formats how many dogs a tier allows. */
+/** Formats the number of dogs that a tier allows. */
 export function limitText(tier: PlanTier): string {
   const { dogLimit } = PLANS[tier];
   return dogLimit === null ? "100+ dogs" : `up to ${dogLimit} dogs`;
 }
 
-/** Suggests the next tier with price and limit, or null after the largest. */
+/** Suggests the next tier with its price and limit; null after the largest tier. */
 export function nextTierText(planType: PlanType): string | null {
   const tier = nextTierOf(planType);
   if (tier === null) return null;

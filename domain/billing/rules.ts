@@ -1,5 +1,5 @@
 /**
- * The plans: what they cost per month and how many dogs they allow. Sources: document 000 section 9, decisions
+ * The plans: their monthly price and the number of dogs that they allow. Sources: document 000 section 9, decisions
  * GAP-BILL-01, 02, 05, 10 and 17.
  */
 import type { DogStatus } from "../dogs/rules";
@@ -8,7 +8,7 @@ import type { DogStatus } from "../dogs/rules";
 export const PLAN_TIERS = ["free", "individual", "professional", "enterprise"] as const;
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** A tier, or a deployment whose operator takes no payment. */
+/** A tier, or "self-hosted": a deployment whose operator charges no fees. */
 export const PLAN_TYPES = [...PLAN_TIERS, "self-hosted"] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
@@ -20,13 +20,13 @@ export type PaidTier = (typeof PAID_TIERS)[number];
 export const SUBSCRIPTION_STATUSES = ["active", "trialing", "past_due", "canceled"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** How long a plan works after a failed payment. */
+/** How long a plan continues after a failed payment. */
 export const PAST_DUE_DAYS = 14;
 
 /** All prices are in this currency, per month. */
 export const CURRENCY = "usd";
 
-/** What the paid plans offer besides their limits, in the words of the documents. */
+/** The benefits of paid plans besides their limits, in the words of the documents. */
 export const PLAN_PITCH = "Advanced features & priority support";
 
 interface Plan {
@@ -47,9 +47,9 @@ export const PLANS = {
 /** Dogs with these statuses count towards a plan's limit. */
 export const COUNTED_STATUSES: readonly DogStatus[] = ["active", "retired"];
 
-/** From this percentage of the limit the bar is amber; from the alarm on it is red. */
+/** From the first percentage of the limit the bar is amber; from the second it is red. */
 export const USAGE_AMBER_PERCENT = 75;
 
-/** The percentages of the limit from which a kennel is warned, and warned more strongly. */
+/** The percentages of the limit at which a kennel gets a warning and a stronger warning. */
 export const LIMIT_WARNING_PERCENT = 80;
 export const LIMIT_ALARM_PERCENT = 90;

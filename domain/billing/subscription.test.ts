@@ -1,11 +1,11 @@
-/** Paid plans: their order, what is offered, and until when a plan works that is not paid. */
+/** Tests paid plans: their order, their offers, and how long an unpaid plan continues. */
 import { describe, expect, it } from "vitest";
 import { PLAN_TYPES, PLANS } from "./rules";
 import { checkDogLimit, usageColourOf } from "./dog-limit";
 import { isPaidTier, offerOf, rankOf, upgradesOf, worksUntilAfterFailure } from "./subscription";
 
 describe("tiers", () => {
-  it("[BILL-08] are ordered by size, and an instance without payment is above them all", () =>
+  it("[BILL-08] are sorted by size, and an instance without payment is above all tiers", () =>
     expect([...PLAN_TYPES].sort((a, b) => rankOf(b) - rankOf(a))).toEqual([
       "self-hosted",
       "enterprise",
@@ -14,7 +14,7 @@ describe("tiers", () => {
       "free",
     ]));
 
-  it("[BILL-10] [BILL-11] offer only what is larger", () => {
+  it("[BILL-10] [BILL-11] offer only larger tiers", () => {
     expect(upgradesOf("free")).toEqual(["individual", "professional", "enterprise"]);
     expect(upgradesOf("individual")).toEqual(["professional", "enterprise"]);
     expect(upgradesOf("professional")).toEqual(["enterprise"]);
@@ -22,12 +22,12 @@ describe("tiers", () => {
     expect(upgradesOf("self-hosted")).toEqual([]);
   });
 
-  it("[BILL-12] are paid for but the free one", () =>
+  it("[BILL-12] are all paid except the free tier", () =>
     expect(PLAN_TYPES.filter(isPaidTier)).toEqual(["individual", "professional", "enterprise"]));
 });
 
-describe("an offer", () => {
-  it("[GAP-BILL-14] names tier, price, limit and features", () =>
+describe("the offer of a tier", () => {
+  it("[GAP-BILL-14] contains tier, price, limit and features", () =>
     expect(offerOf("professional")).toEqual({
       tier: "professional",
       name: "Professional",
@@ -43,14 +43,14 @@ describe("an offer", () => {
 });
 
 describe("a failed payment", () => {
-  it("[GAP-BILL-10] leaves the plan 14 days", () =>
+  it("[GAP-BILL-10] ends the plan after 14 days", () =>
     expect(new Date(worksUntilAfterFailure(Date.parse("2025-06-15T08:00:00Z"))).toISOString()).toBe(
       "2025-06-29T08:00:00.000Z",
     ));
 });
 
 describe("the usage bar", () => {
-  it("[BILL-19] [BILL-20] [BILL-21] [GAP-BILL-09] is green, amber from 75, red from 90 percent", () => {
+  it("[BILL-19] [BILL-20] [BILL-21] [GAP-BILL-09] is green, amber from 75 percent and red from 90 percent", () => {
     const colour = (limitOf: "individual" | "professional" | "enterprise", count: number) =>
       usageColourOf(checkDogLimit(limitOf, count));
     expect(colour("individual", 11)).toBe("green");

@@ -1,6 +1,6 @@
 /**
- * What a paid subscription includes and for how long. Pure: code that stores a subscription calculates its end
- * once. Source: decisions GAP-BILL-10, 14 and 16.
+ * The contents and duration of a paid subscription. Pure: code that stores a subscription calculates its end once.
+ * Source: decisions GAP-BILL-10, 14 and 16.
  */
 import {
   PAID_TIERS,
@@ -16,14 +16,14 @@ import { limitText, priceText } from "./dog-limit";
 
 const DAY_MS = 86_400_000;
 
-/** A subscription at the payment provider; times in milliseconds. */
+/** A subscription at the payment provider. All times are in milliseconds. */
 export type PaidSubscription = {
   /** The provider's id of the subscription. */
   id: string;
   tier: PaidTier;
   status: SubscriptionStatus;
   currentPeriodEnd: number;
-  /** When the subscription ends unless something changes; null if it continues. */
+  /** When the subscription ends if nothing changes; null if it continues. */
   worksUntil: number | null;
 };
 
@@ -36,11 +36,11 @@ export const isPaidTier = (text: string): text is PaidTier => PAID_TIERS.some((t
 /** Compares tiers by size. */
 export const rankOf = (planType: PlanType): number => PLAN_TYPES.indexOf(planType);
 
-/** Returns the tiers larger than a plan, for the upgrade panel. */
+/** Returns the tiers that are larger than a plan, for the upgrade panel. */
 export const upgradesOf = (planType: PlanType): PaidTier[] =>
   PAID_TIERS.filter((tier) => rankOf(tier) > rankOf(planType));
 
-/** A plan as users can buy it. */
+/** A plan that users can buy. */
 export type PlanOffer = {
   tier: PaidTier;
   name: string;
@@ -51,7 +51,7 @@ export type PlanOffer = {
   features: string[];
 };
 
-/** Describes a tier for sale. */
+/** Describes a tier that is for sale. */
 export const offerOf = (tier: PaidTier): PlanOffer => ({
   tier,
   name: PLANS[tier].name,

@@ -1,4 +1,4 @@
-/** What to know before a mating: every rule at its limit. */
+/** Tests the advice before a mating, with every rule at its limit. */
 import { describe, expect, it } from "vitest";
 import { adviseOnMating, mergeLitterDays, type Mate, type PlannedMating } from "./compatibility";
 
@@ -42,7 +42,7 @@ const told = (changes: Changes): string[] =>
   advise(changes).findings.map(({ severity, code }) => `${severity} ${code}`);
 
 describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
-  it("says nothing and gives full marks to a sound pair", () => {
+  it("has no findings and the full score for a healthy pair without close relatives", () => {
     expect(advise()).toEqual({ score: 100, findings: [] });
   });
 
@@ -61,7 +61,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told({ sire: { grandparentIds: ["d"] } })).toEqual(["caution close_relatives"]);
   });
 
-  it("weighs the expected inbreeding at the borders of known matings", () => {
+  it("rates the expected inbreeding at the limits of known relationships", () => {
     expect(told({ coefficient: 0.0624 })).toEqual([]);
     expect(told({ coefficient: 0.0625 })).toEqual(["note inbreeding"]);
     expect(told({ coefficient: 0.125 })).toEqual(["caution inbreeding"]);
@@ -70,13 +70,13 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(advise({ coefficient: 0.25 }).score).toBe(45);
   });
 
-  it("shows a figure beside a relationship only where the figure is the more serious one", () => {
+  it("shows a coefficient beside a relationship only if the coefficient is more serious", () => {
     const half = { sire: { sireId: "p" }, dam: { sireId: "p" } };
     expect(told({ ...half, coefficient: 0.125 })).toEqual(["caution close_relatives"]);
     expect(told({ ...half, coefficient: 0.3 })).toEqual(["serious inbreeding", "caution close_relatives"]);
   });
 
-  it("says how little of a pedigree is known", () => {
+  it("reports how little of a pedigree is known", () => {
     const rows = (great: number) => [
       { known: 2, possible: 2 },
       { known: 4, possible: 4 },
@@ -87,7 +87,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told({ completeness: [...rows(8).slice(0, 3), { known: 1, possible: 16 }] })).toEqual([]);
   });
 
-  it("knows when a dam is too young at mating or too old at whelping", () => {
+  it("reports a dam that is too young at mating or too old at whelping", () => {
     const dam = (dateOfBirth: string | null) => told({ dam: { dateOfBirth } });
     expect(dam("2024-10-16")).toEqual(["serious dam_too_young"]);
     expect(dam("2024-06-16")).toEqual(["serious dam_too_young"]);
@@ -102,7 +102,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     );
   });
 
-  it("knows when a sire is too young or old, but not whether stored semen is", () => {
+  it("reports a sire that is too young or too old, but not if stored semen is used", () => {
     const sire = (dateOfBirth: string, status: Mate["status"] = "active") =>
       told({ sire: { dateOfBirth, status } });
     expect(sire("2024-11-16")).toEqual(["serious sire_too_young"]);
@@ -112,7 +112,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(sire("2013-06-14", "deceased")).toEqual(["note deceased"]);
   });
 
-  it("counts the dam's litters and the months since the last one", () => {
+  it("counts the dam's litters and the months since the last litter", () => {
     const years = ["2020-01-01", "2021-03-01", "2022-05-01", "2023-07-01", "2024-01-01", "2024-02-02"];
     expect(told({ damLitters: years.slice(0, 3) })).toEqual([]);
     expect(told({ damLitters: years.slice(0, 4) })).toEqual(["caution many_litters"]);
@@ -122,7 +122,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told({ damLitters: ["2025-07-01"] })).toEqual([]);
   });
 
-  it("names other open breedings of the dam about the same time", () => {
+  it("names other open breedings of the dam around the same time", () => {
     const other = (status: "planned" | "bred", breedingDate: string) => ({
       openBreedings: [{ status, breedingDate, sireName: "Max" }],
     });
@@ -133,7 +133,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told(other("bred", "2025-04-12"))).toEqual([]);
   });
 
-  it("looks at status, breed and breeding rights, the latter of own dogs only", () => {
+  it("checks status, breed and breeding rights, the rights only for the kennel's own dogs", () => {
     expect(told({ dam: { status: "deceased" } })).toEqual(["serious deceased"]);
     expect(told({ dam: { status: "deceased", dateOfBirth: "2010-01-01" } })).toEqual(["serious deceased"]);
     expect(told({ dam: { isSpayed: true } })).toEqual(["serious spayed"]);
@@ -149,7 +149,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     expect(told({ sire: { isBreedingDog: false, breedingRights: "none", isExternal: true } })).toEqual([]);
   });
 
-  it("lists overdue vaccinations, those due before the mating, and missing tests", () => {
+  it("lists overdue vaccinations, vaccinations due before the mating, and missing tests", () => {
     const due = (dueOn: string) => ({
       dam: { health: { vaccinesDue: [{ name: "Rabies", dueOn }], hasHealthTests: true } },
       bredOn: "2025-07-15",
@@ -162,7 +162,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
     ]);
   });
 
-  it("lists the gravest first and never scores below nothing", () => {
+  it("lists the most serious finding first and never returns a negative score", () => {
     const { score, findings } = advise({
       dam: { sireId: "s", status: "retired", dateOfBirth: "2025-01-01" },
       sire: { dateOfBirth: "2025-01-01", status: "retired" },
@@ -178,7 +178,7 @@ describe("[GAP-BRD-11] [GAP-BRD-12] advice on a planned mating", () => {
 });
 
 describe("mergeLitterDays", () => {
-  it("accepts days of one whelping for one litter, whatever record they come from", () => {
+  it("combines dates of one whelping to one litter, whatever records they come from", () => {
     expect(mergeLitterDays(["2024-03-05", "2022-01-01", "2024-03-06", "2024-03-05"])).toEqual([
       "2022-01-01",
       "2024-03-05",

@@ -1,15 +1,14 @@
 /**
  * Advice before a sire and a dam are mated: about their relationship, their ages, the dam's litters and other
  * matings, vaccinations and health tests. The advice forbids nothing (decision GAP-BRD-11). Each finding names the
- * organization that publishes the rule; breeders of another organization read the reason and decide.
- *
+ * organization that publishes the rule; breeders of other organizations can read the reason and decide themselves.
  * - The Kennel Club (UK), Rules for registration of litters: no dam under one year at mating or of eight years at
  *   whelping, no more than four litters of one dam, no mating of parent and offspring or of brother and sister.
  * - American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5: no dam under eight months, no
- * sire
+ *   sire
  *   under seven, and neither over twelve years at mating without evidence.
  * - The Animal Welfare (Licensing of Activities Involving Animals) (England) Regulations 2018, schedule 6: one
- * litter
+ *   litter
  *   in twelve months, six in a lifetime, no mating under twelve months.
  */
 import { GESTATION_DAYS, type BreedingStatus } from "./rules";
@@ -22,7 +21,7 @@ import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
 import { describeKinship, type KinshipName } from "../pedigree/kinship";
 
 /**
- * What is known of a dog's health; null if the caller may not read it, or if the kennel has no records of the dog.
+ * The known health data of a dog; null if the caller may not read it, or if the kennel has no records of the dog.
  */
 export interface MateHealth {
   /** The vaccines that are due, with their dates. */
@@ -62,7 +61,7 @@ export interface PlannedMating {
   /** The date of the mating. */
   readonly bredOn: string;
   readonly today: string;
-  /** The expected coefficient of inbreeding of the litter; null while it is calculated. */
+  /** The expected coefficient of inbreeding of the litter; null while it is being calculated. */
   readonly coefficient: number | null;
   /** Known ancestors of the litter, by generation. */
   readonly completeness: readonly { readonly known: number; readonly possible: number }[];
@@ -90,7 +89,7 @@ function adviseOnKinship({ sire, dam }: PlannedMating): Finding[] {
   return [finding(severity, "close_relatives", `${sire.name} and ${dam.name} are ${kinship.words}.`, source)];
 }
 
-/** The coefficients of the offspring of parent and child, of half siblings and of first cousins. */
+/** The coefficients of offspring of three kinds of pairs: parent and child, half siblings, first cousins. */
 const INBREEDING_LEVELS = [
   { from: 0.25, severity: "serious", words: "as high as from a parent and its own offspring, or higher" },
   { from: 0.125, severity: "caution", words: "as high as from half siblings, or higher" },
@@ -107,7 +106,7 @@ function adviseOnInbreeding({ coefficient }: PlannedMating): Finding[] {
   return [finding(level.severity, "inbreeding", `Expected inbreeding of ${percent}%: ${level.words}.`)];
 }
 
-/** Names the relationship; the coefficient becomes a finding of its own only if it is more serious. */
+/** Names the relationship. The coefficient becomes a separate finding only if it is more serious. */
 function adviseOnCloseness(mating: PlannedMating): Finding[] {
   const [kinship] = adviseOnKinship(mating);
   const [inbreeding] = adviseOnInbreeding(mating);
@@ -118,8 +117,8 @@ function adviseOnCloseness(mating: PlannedMating): Finding[] {
 }
 
 /**
- * In how many generations gaps are reported, and which share of ancestors must be known for a meaningful
- * coefficient.
+ * The number of generations in which gaps are reported, and the share of ancestors that must be known for a
+ * meaningful coefficient.
  */
 const JUDGED_GENERATIONS = 4;
 const ENOUGH_KNOWN = 0.5;
@@ -143,7 +142,7 @@ const unknownAge = ({ name }: Mate): Finding[] => [
 ];
 
 function adviseOnDamAge({ dam, bredOn }: PlannedMating): Finding[] {
-  // For a deceased or spayed dam, her age does not matter.
+  // If a dam is deceased or spayed, her age is not checked.
   if (dam.status === "deceased" || dam.isSpayed) return [];
   if (dam.dateOfBirth === null) return unknownAge(dam);
   if (dam.dateOfBirth > bredOn) return bornLater(dam);
@@ -185,8 +184,8 @@ const bornLater = ({ name }: Mate): Finding[] => [
 ];
 
 /**
- * The number of litters of one dam after which a registry, or the law, allows no more. Sources at the top of this
- * file.
+ * The number of litters of one dam after which a registry, or the law, allows no further litter. Sources at the top
+ * of this file.
  */
 const MOST_REGISTERED_LITTERS = 4;
 const MOST_LITTERS = 6;
@@ -209,7 +208,7 @@ function adviseOnLitters({ dam, damLitters, bredOn }: PlannedMating): Finding[] 
   return findings;
 }
 
-/** Two matings that are closer together may be in the same heat, or during a pregnancy. */
+/** Two matings within this time may be in the same heat, or the second may be during a pregnancy. */
 const OVERLAP_DAYS = GESTATION_DAYS;
 
 function adviseOnOtherBreedings({ dam, openBreedings, bredOn }: PlannedMating): Finding[] {
@@ -247,7 +246,7 @@ function adviseOnStatus(mate: Mate, role: "sire" | "dam"): Finding[] {
 }
 
 function adviseOnRights({ name, isExternal, isBreedingDog, breedingRights }: Mate): Finding[] {
-  // The kennel does not know what the owner of an external dog has agreed with others.
+  // The kennel does not know the agreements between the owner of an external dog and other people.
   if (isExternal) return [];
   if (!isBreedingDog) return [finding("note", "no_breeding_dog", `${name} is not marked as a breeding dog.`)];
   if (breedingRights === "full") return [];
@@ -274,7 +273,7 @@ function adviseOnHealth({ name, health }: Mate, bredOn: string, today: string): 
     );
 }
 
-/** Picks what the advice on tests needs; null if the caller may not read the tests. */
+/** Selects the data that the advice on tests needs; null if the caller may not read the tests. */
 function toTested({ name, breedKey, isExternal, health, tests }: Mate): TestedMate | null {
   return tests && { name, breedKey, isExternal, hasWrittenTest: health?.hasHealthTests ?? false, tests };
 }
@@ -285,7 +284,7 @@ const adviseOnBreed = ({ sire, dam }: PlannedMating): Finding[] =>
     : [finding("note", "different_breeds", "Sire and dam are of different breeds.")];
 
 /**
- * How many points each finding subtracts from a hundred; the percentage of expected inbreeding is subtracted too.
+ * How many points each finding subtracts from a hundred. The percentage of expected inbreeding is also subtracted.
  */
 const POINTS: Record<Severity, number> = { serious: 30, caution: 10, note: 0 };
 
@@ -319,12 +318,12 @@ const bySeverity = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 
 /**
- * By how many days the records of one whelping may differ, because it lasted past midnight or a date was entered
- * from memory.
+ * The largest difference in days between records of one whelping. It may have continued past midnight, or a date
+ * may have been entered from memory.
  */
 const SAME_LITTER_DAYS = 3;
 
-/** Combines whelping dates from several records to one for each litter, the earliest first. */
+/** Combines whelping dates from several records to one date for each litter, the earliest first. */
 export function mergeLitterDays(days: readonly string[]): string[] {
   const merged: string[] = [];
   for (const day of [...days].sort()) {

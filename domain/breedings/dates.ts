@@ -1,6 +1,6 @@
 /**
- * The dates of a breeding: when puppies are due, the progress of a pregnancy, and what is wrong or unusual about
- * entered dates. Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
+ * The dates of a breeding: the due date, the progress of a pregnancy, and errors and warnings about entered dates.
+ * Sources: document 001 sections 4, 5 and 9, decisions GAP-BRD-09 and GAP-BRD-17.
  */
 import { GESTATION_DAYS, MAX_GESTATION_DAYS, MIN_GESTATION_DAYS, type BreedingStatus } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
@@ -11,11 +11,11 @@ interface BreedingDays {
   readonly expectedDueDate: string | null;
 }
 
-/** Says whether a mating is in the future; false without a date. */
+/** Says whether a mating is in the future; false if there is no date. */
 export const isMatingAhead = (breedingDate: string, today: string | undefined): boolean =>
   today !== undefined && breedingDate > today;
 
-/** The day puppies are expected after a mating. */
+/** The expected day of whelping after a mating. */
 export const dueDateOf = (breedingDate: string): string => addDays(breedingDate, GESTATION_DAYS);
 
 /** Returns the progress of a pregnancy, 0 to 100 percent; null if its length is unknown. */
@@ -29,13 +29,13 @@ export function pregnancyProgress(
   return Math.min(100, Math.max(0, (daysBetween(breedingDate, today) / length) * 100));
 }
 
-/** Refuses puppies that are due before the mating. */
+/** Returns an error if the due date is before the mating. */
 export const checkBreedingDays = ({ breedingDate, expectedDueDate }: BreedingDays): FieldErrors =>
   expectedDueDate !== null && expectedDueDate < breedingDate
     ? { expectedDueDate: "Expected delivery date cannot be before the mating date" }
     : {};
 
-/** Warns if a due date fits no pregnancy; otherwise returns null. */
+/** Returns a warning if the due date is impossible for a pregnancy; otherwise null. */
 export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): string | null {
   if (expectedDueDate === null || expectedDueDate < breedingDate) return null;
   const days = daysBetween(breedingDate, expectedDueDate);
@@ -45,25 +45,25 @@ export function warnOfDueDate({ breedingDate, expectedDueDate }: BreedingDays): 
 
 interface SteppedBreeding {
   readonly status: BreedingStatus;
-  /** Whether the breeding was called off before the mating. */
+  /** Whether the breeding was canceled before the mating. */
   readonly isCalledOff?: boolean | undefined;
   readonly breedingDate: string;
 }
 
-/** Says whether a breeding with a future mating has a status that only follows the mating. */
+/** Says whether a breeding with a future mating has a status that is possible only after the mating. */
 export const isAheadOfMating = (
   { status, isCalledOff, breedingDate }: SteppedBreeding,
   today: string,
 ): boolean => status !== "planned" && isCalledOff !== true && isMatingAhead(breedingDate, today);
 
-/** Warns if a mating that counts as done has a future date; otherwise returns null. */
+/** Returns a warning if a mating that counts as done has a future date; otherwise null. */
 export const warnOfFutureMating = (breeding: SteppedBreeding, today: string): string | null =>
   isAheadOfMating(breeding, today) ? `The mating date ${breeding.breedingDate} is in the future` : null;
 
-/** Warns of a pregnancy check on a date on which no pregnancy can be seen; otherwise returns null. */
+/** Returns a warning if a pregnancy check is on a date on which no pregnancy can be seen; otherwise null. */
 export function warnOfCheckDay(on: string, breedingDate: string, today: string): string | null {
   if (on > today) return `The day of the check ${on} is in the future`;
-  if (isMatingAhead(breedingDate, today)) return null; // a future mating has a warning of its own
+  if (isMatingAhead(breedingDate, today)) return null; // A future mating has its own warning.
   const days = daysBetween(breedingDate, on);
   if (days < 0) return `The day of the check ${on} is before the mating date ${breedingDate}`;
   return days > MAX_GESTATION_DAYS

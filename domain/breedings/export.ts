@@ -55,7 +55,7 @@ const CONFIDENTIAL_COLUMNS: ReadonlySet<string> = new Set(["Stud Fee (USD)", "Co
 const isIncluded = (isConfidentialShown: boolean, index: number): boolean =>
   isConfidentialShown || !CONFIDENTIAL_COLUMNS.has(EXPORT_COLUMNS[index] ?? "");
 
-/** Filters the settings of columns, such as names or widths, to the columns that a user sees. */
+/** Limits the settings of columns, such as names or widths, to the columns that a user may see. */
 export const shownColumns = <Each>(ofColumns: readonly Each[], isConfidentialShown: boolean): Each[] =>
   ofColumns.filter((_, index) => isIncluded(isConfidentialShown, index));
 
@@ -65,8 +65,8 @@ const CENTS_PER_DOLLAR = 100;
 export const mateName = (dog: Mate | null, name: string | null): string => dog?.name ?? name ?? "Unknown";
 
 /**
- * Makes a breeding's row, with the cells in the order of the columns; numbers stay numbers, and null is an empty
- * cell.
+ * Converts a breeding to a row, with the cells in the order of the columns. Numbers stay numbers, and null is an
+ * empty cell.
  */
 export const toExportRow = (breeding: ExportedBreeding): (string | number | null)[] => [
   mateName(breeding.sire, breeding.sireName),
@@ -83,7 +83,7 @@ export const toExportRow = (breeding: ExportedBreeding): (string | number | null
   breeding.notes,
 ];
 
-/** Makes the row as text; money has its cents. */
+/** Converts a row to text, with amounts of money in dollars and cents. */
 export const toTextRow = (breeding: ExportedBreeding): string[] =>
   toExportRow(breeding).map((cell, index) =>
     EXPORT_COLUMNS[index] === "Stud Fee (USD)" ? Number(cell).toFixed(2) : String(cell ?? ""),

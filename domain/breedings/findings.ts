@@ -14,7 +14,7 @@ export interface Finding {
   readonly source: string | null;
 }
 
-/** Makes a finding. */
+/** Creates a finding. */
 export const finding = (
   severity: Severity,
   code: string,

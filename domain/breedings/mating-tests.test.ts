@@ -1,6 +1,6 @@
 /**
- * Advice on the health tests of a pair: missing tests, results that were not good or are no longer valid, and what
- * DNA predicts.
+ * Tests the advice on the health tests of a pair: missing tests, results that were not good or are no longer valid,
+ * and the predictions from DNA results.
  */
 import { describe, expect, it } from "vitest";
 import { adviseOnTests, type MateTest, type TestedMate } from "./mating-tests";
@@ -37,11 +37,11 @@ const told = (sire: TestedMate | null, dam: TestedMate | null) =>
   adviseOnTests(sire, dam, BRED_ON).map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
 
 describe("[GAP-BRD-11] advice on health tests", () => {
-  it("says nothing of a pair with all that is recommended and good results", () => {
+  it("has no findings for a pair with all recommended tests and good results", () => {
     expect(told(mate("Rex", ALL), mate("Bella", ALL))).toEqual([]);
   });
 
-  it("names what each parent lacks, with who asks for it", () => {
+  it("names the missing tests of each parent and the organization that recommends them", () => {
     const [ofBella, ofRex] = adviseOnTests(mate("Rex", []), mate("Bella", ALL.slice(1, 3)), BRED_ON);
     expect(ofBella).toMatchObject({
       severity: "note",
@@ -55,14 +55,14 @@ describe("[GAP-BRD-11] advice on health tests", () => {
     });
   });
 
-  it("misses nothing of a dog from outside, of one tested in free words, and where health may not be read", () => {
+  it("lists no missing tests for external dogs, for tests in free text, and without the right to read health records", () => {
     expect(told(mate("Rex", [], { isExternal: true }), mate("Bella", [], { hasWrittenTest: true }))).toEqual(
       [],
     );
     expect(told(null, mate("Bella", ALL))).toEqual([]);
   });
 
-  it("lists what expired before the mating and which results were not good; the newest result counts", () => {
+  it("lists expired tests and results that were not good; only the newest result counts", () => {
     const old = test("caer_eyes", "normal", { validUntil: "2025-06-14" });
     const hips = [test("ofa_hips", "moderate"), test("ofa_hips", "excellent", { testedOn: "2022-01-01" })];
     const found = told(
@@ -75,14 +75,14 @@ describe("[GAP-BRD-11] advice on health tests", () => {
     ]);
   });
 
-  it("warns of two carriers with a quarter of the puppies affected", () => {
+  it("warns about two carriers, with a quarter of the puppies affected", () => {
     const found = told(mate("Rex", [...ALL, dna("carrier")]), mate("Bella", [...ALL, dna("carrier", "ncl")]));
     expect(found).toEqual([
       "serious dna_cross: Rex is a carrier and Bella a carrier for Neuronal Ceroid Lipofuscinosis (NCL): expect 25% affected and 50% carriers among the puppies.",
     ]);
   });
 
-  it("calculates every other pair of results, and warns only where a puppy can be affected", () => {
+  it("calculates every other pair of results, and warns only if a puppy can be affected", () => {
     const cross = (sire: string, dam: string, name?: string) =>
       told(mate("Rex", [...ALL, dna(sire, name)]), mate("Bella", [...ALL, dna(dam, name)]))
         .join()
@@ -101,7 +101,7 @@ describe("[GAP-BRD-11] advice on health tests", () => {
     expect(cross("carrier", "clear", "XL-PRA1")).toContain("lies on the X chromosome");
   });
 
-  it("asks for the other parent's test where one is a carrier, also of a stud from outside", () => {
+  it("recommends the other parent's test if one parent is a carrier, even for an external stud", () => {
     const stud = mate("Falk", [dna("carrier")], { isExternal: true });
     expect(told(stud, mate("Bella", ALL))).toEqual([
       "caution dna_untested: Falk is a carrier for Neuronal Ceroid Lipofuscinosis (NCL), and Bella has no result: test first. If Bella is a carrier, expect 25% of the puppies to be affected.",

@@ -1,7 +1,7 @@
 /**
- * What the health tests of two dogs mean for mating them: which recommended tests are missing, expired or not good,
- * and what the DNA results predict for the litter. For an external dog only recorded tests are assessed, because
- * its owner keeps the others.
+ * The meaning of two dogs' health tests for their mating: recommended tests that are missing, expired or not good,
+ * and the predictions for the litter from DNA results. For an external dog only recorded tests are assessed,
+ * because the dog's owner has its other test results.
  */
 import { formatDay } from "../formatting/formatting";
 import { describeSource, missingTests, recommendedTests } from "../health/breed-tests";
@@ -16,7 +16,7 @@ export interface MateTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** What is known of a parent's tests. */
+/** The known tests of a parent. */
 export interface TestedMate {
   readonly name: string;
   readonly breedKey: string;
@@ -33,7 +33,7 @@ function adviseOnGaps({ name, breedKey, isExternal, hasWrittenTest, tests }: Tes
   const isHint = recommended.certainty === "starter";
   const missing = missingTests(breedKey, tests);
   if (tests.length === 0) {
-    // Only the breeder knows what a test in an ordinary health record covers.
+    // Only the breeder knows which tests an ordinary health record contains.
     if (hasWrittenTest) return [];
     const message = `No health test of ${name} is recorded. ${isHint ? "A starter list names" : "Recommended"}: ${missing.join(", ")}.`;
     return [finding("note", "no_health_tests", message, source)];
@@ -52,7 +52,7 @@ function adviseOnResults({ name, tests }: TestedMate, bredOn: string): Finding[]
       const message = `${name}: ${title} was valid until ${formatDay(test.validUntil)}.`;
       findings.push(finding("note", "health_test_expired", message, TEST_KINDS[test.kind].source));
     }
-    // What a DNA result means depends on that of the other parent.
+    // The meaning of a DNA result depends on the result of the other parent.
     if (test.kind !== "dna" && verdictOf(test) === "poor") {
       const message = `${name}: ${title}, ${describeResult(test)}.`;
       findings.push(finding("caution", "health_test_result", message, TEST_KINDS[test.kind].source));
@@ -151,7 +151,7 @@ function adviseOnDna(sire: TestedMate, dam: TestedMate): Finding[] {
   });
 }
 
-/** Advises on a pair's health tests; a parent is null if the caller may not read its tests. */
+/** Advises on a pair's health tests. A parent is null if the caller may not read its tests. */
 export function adviseOnTests(sire: TestedMate | null, dam: TestedMate | null, bredOn: string): Finding[] {
   const newestOf = (mate: TestedMate): TestedMate => ({ ...mate, tests: newestTests(mate.tests) });
   const mates = [dam, sire].filter((mate) => mate !== null).map(newestOf);

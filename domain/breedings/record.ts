@@ -29,13 +29,13 @@ import { MAX_PUPPIES_BORN } from "../litters/rules";
 import { breedingTypeLabels, matingKindLabels } from "./words";
 
 /**
- * The fields of a breeding, each defined once. Rules about its dates are in domain/breedings/dates.ts, those about
- * its status in domain/breedings/status.ts.
+ * The fields of a breeding, each defined once. Rules about its dates are in domain/breedings/dates.ts. Rules about
+ * its status are in domain/breedings/status.ts.
  */
 
 const dogId = "jd7f3k9m2";
 
-/** The parents as they are stored; when a parent is deleted, its name stays. */
+/** The parents in the stored form. When a parent is deleted, its name remains. */
 export const BREEDING_PARENTS = {
   sireId: reference("Sire", "dogs", { example: dogId }),
   damId: reference("Dam", "dogs", { example: dogId }),
@@ -43,7 +43,7 @@ export const BREEDING_PARENTS = {
   damName: text("Dam's name", { about: "The dam's name, once its record is deleted" }),
 } as const;
 
-/** The parents as they are chosen. */
+/** The parents in the form that a user chooses. */
 export const CHOSEN_PARENTS = {
   sireId: neededReference("Sire", "dogs", "Sire is required"),
   damId: neededReference("Dam", "dogs", "Dam is required"),
@@ -88,7 +88,7 @@ export const BREEDING_RECORD = {
 
 /** The fields of a pregnancy check, each defined once. Unusual dates are in domain/breedings/dates.ts. */
 
-/** The editable fields of a check; the method may be unknown. */
+/** The editable fields of a check. The method may be unknown. */
 export const PREGNANCY_CHECK_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Checked on", about: "The day of the check" }),
   method: openChoice("Method", PREGNANCY_METHODS),
@@ -102,8 +102,9 @@ export const PREGNANCY_CHECK_FIELDS = {
 } as const;
 
 /**
- * The fields of one mating of a breeding, each defined once: what registries require of a mating, such as its date,
- * place and witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of Dogs.
+ * The fields of one mating of a breeding, each defined once. They contain the data that registries require, such as
+ * date, place and witnesses. Source: American Kennel Club, Regulations for Record Keeping and Identification of
+ * Dogs.
  */
 export const MATING_FIELDS = {
   on: neededDay("Day", "Day is required", { column: "Mated on", about: "The day of the mating" }),

@@ -17,9 +17,9 @@ import { changeShape, newShape } from "../records/record";
 import { choiceFilter, searchFilter, optionalText, requiredDay } from "../records/parts";
 
 /**
- * The zod shapes of a breeding, for the form, REST and functions. The fields are those of
- * domain/breedings/record.ts. Rules about other dogs are in convex/breedings/model/breedings.ts, and those about
- * dates in domain/breedings.
+ * The zod shapes of a breeding, for the form, REST and functions. The fields are defined in
+ * domain/breedings/record.ts. Rules about other dogs are in convex/breedings/model/breedings.ts. Rules about dates
+ * are in domain/breedings.
  */
 
 const SAME_DOG = "Sire and dam cannot be the same dog";
@@ -41,15 +41,15 @@ const refuseSameDog = (
 };
 
 /**
- * A new breeding: parents and mating date are required, and all other fields have defaults; without a due date, it
- * is calculated.
+ * A new breeding. Parents and mating date are required, and all other fields have defaults. If there is no due
+ * date, it is calculated.
  */
 export const newBreedingSchema = newShape(written).superRefine(refuseSameDog);
 
-/** A change of a breeding: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a breeding. An omitted field stays unchanged, and null or empty clears a field. */
 export const breedingChangesSchema = changeShape(written).superRefine(refuseSameDog);
 
-/** The form of a breeding; a parent without a record is absent. */
+/** The form of a breeding. A parent without a record is absent. */
 export const breedingFormSchema = breedingChangesSchema.superRefine(
   ({ breedingDate = "", expectedDueDate = null }, context) => {
     if (!isCalendarDay(breedingDate) || expectedDueDate === null || !isCalendarDay(expectedDueDate)) return;
@@ -59,10 +59,10 @@ export const breedingFormSchema = breedingChangesSchema.superRefine(
   },
 );
 
-/** A pregnancy check under the name with which clients send it. */
+/** A pregnancy check under the names that clients send. */
 export const sentCheckSchema = z.object({ pregnancyCheck: newShape(PREGNANCY_CHECK_FIELDS) });
 
-/** The filters of the list of breedings; an empty status has no effect. */
+/** The filters of the list of breedings. An empty status has no effect. */
 export const breedingFiltersSchema = z.object({
   status: choiceFilter(breedingStatus, `Status must be ${BREEDING_STATUSES.join(", ")} or empty`),
   search: searchFilter,
@@ -77,7 +77,7 @@ const CATEGORIES_OF: Record<FinanceKind, readonly FinanceCategory[]> = {
   income: INCOME_CATEGORIES,
 };
 
-/** An entry; a change sends all its fields. */
+/** An entry. A change sends all its fields. */
 export const financeEntrySchema = z
   .object({
     kind: z.enum(FINANCE_KINDS, { error: "Choose cost or income" }),

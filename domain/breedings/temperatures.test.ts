@@ -1,26 +1,26 @@
-/** How a bitch's temperature falls, and how temperatures are entered and shown. */
+/** Tests the fall of a bitch's temperature, and how temperatures are entered and shown. */
 import { describe, expect, it } from "vitest";
 import { findFall, formatTemperature, readTemperature, withPoint } from "./temperatures";
 
 const HOUR = 3_600_000;
-/** Temperatures measured every six hours. */
+/** Creates temperatures that were measured every six hours. */
 const readings = (...fahrenheit: number[]) =>
   fahrenheit.map((temperatureFahrenheit, at) => ({ takenAt: at * 6 * HOUR, temperatureFahrenheit }));
 
 describe("a fall of the temperature", () => {
-  it("is the first low reading after four normal ones, whatever their order", () => {
+  it("is the first low reading after four normal readings, whatever their order", () => {
     const five = readings(100.8, 100.6, 101, 100.4, 99.5, 99.1);
     expect(findFall(five)).toEqual(five[4]);
     expect(findFall(five.toReversed())).toEqual(five[4]);
   });
 
-  it("is not found after three normal readings, nor for one that is a little above the limit", () => {
+  it("is not found after only three normal readings, or if the reading is slightly above the limit", () => {
     expect(findFall(readings(100.8, 100.6, 101, 99.1))).toBeNull();
     expect(findFall(readings(100.8, 100.6, 101, 100.4, 99.6))).toBeNull();
     expect(findFall([])).toBeNull();
   });
 
-  it("counts normal readings of the last 72 hours only", () => {
+  it("counts only normal readings of the last 72 hours", () => {
     const old = readings(100.8, 100.6, 101, 100.4);
     const low = (hours: number) => ({ takenAt: hours * HOUR, temperatureFahrenheit: 99 });
     expect(findFall([...old, low(72)])).toEqual(low(72));
@@ -28,7 +28,7 @@ describe("a fall of the temperature", () => {
   });
 });
 
-describe("a typed temperature", () => {
+describe("an entered temperature", () => {
   it.each([
     ["99.4", 99.4],
     ["100,4", 100.4],
@@ -42,7 +42,7 @@ describe("a typed temperature", () => {
     ["3e1", Number.NaN],
     ["-99", Number.NaN],
     ["99.4 F", Number.NaN],
-  ])("is read in either unit: %s", (text, fahrenheit) => {
+  ])("is read in both units: %s", (text, fahrenheit) => {
     expect(readTemperature(text)).toBe(fahrenheit);
   });
 
@@ -53,7 +53,7 @@ describe("a typed temperature", () => {
     ["100", "100"],
     ["1004", "100.4"],
     ["374", "37.4"],
-  ])("gets its point from the keys: %s", (digits, text) => {
+  ])("gets its decimal point automatically: %s", (digits, text) => {
     expect(withPoint(digits)).toBe(text);
   });
 

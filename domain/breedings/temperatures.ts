@@ -1,9 +1,10 @@
 /**
- * What a bitch's temperature shows before whelping. In 45 bitches it fell to 37.5 °C or less 13 to 33 hours before
- * the birth, 21.5 on average (Variations in body temperature in the late stage of pregnancy and parturition in
- * bitches, Japanese Journal of Veterinary Science, abstract). Measured continuously in 16 bitches, a fall predicted
- * the birth with a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014, Reprod.
- * Domest. Anim. 49:109-114). A fall therefore announces puppies, but without a fall puppies may come as well. Pure.
+ * The meaning of a bitch's temperature before whelping. In 45 bitches it fell to 37.5 °C or less 13 to 33 hours
+ * before the birth, 21.5 on average (Variations in body temperature in the late stage of pregnancy and parturition
+ * in bitches, Japanese Journal of Veterinary Science, abstract). Measured continuously in 16 bitches, a fall
+ * predicted the birth with a specificity of 77 to 92 and a sensitivity of 53 to 69 percent (Geiser et al. 2014,
+ * Reprod. Domest. Anim. 49:109-114). A fall therefore announces puppies, but puppies may also be born without a
+ * fall. Pure.
  */
 import { daysBetween } from "../dates/calendar-days";
 import { MAX_DAM_FAHRENHEIT, MIN_DAM_FAHRENHEIT, TEMPERATURE_DAYS, type BreedingStatus } from "./rules";
@@ -14,12 +15,13 @@ const HOUR_MS = 3_600_000;
 export const FALLEN_FAHRENHEIT = 99.5;
 
 /**
- * So many temperatures above the limit must precede within these hours; otherwise a low one may be typical of her.
+ * This number of temperatures above the limit must come before within these hours. Otherwise low temperatures may
+ * be typical of this bitch.
  */
 const NORMAL_READINGS = 4;
 const NORMAL_HOURS = 72;
 
-/** Says whether a breeder takes the dam's temperature, because she may soon whelp. */
+/** Says whether a breeder should measure the dam's temperature because she may whelp soon. */
 export const isTemperatureTime = (
   { status, breedingDate }: { readonly status: BreedingStatus; readonly breedingDate: string },
   today: string,
@@ -32,7 +34,7 @@ export interface DamTemperature {
 }
 
 /**
- * Finds the first low temperature that follows at least four normal ones within three days; null if there is none.
+ * Finds the first low temperature after at least four normal temperatures within three days; null if there is none.
  */
 export function findFall<Reading extends DamTemperature>(readings: readonly Reading[]): Reading | null {
   const inOrder = readings.toSorted((one, other) => one.takenAt - other.takenAt);
@@ -45,15 +47,15 @@ export function findFall<Reading extends DamTemperature>(readings: readonly Read
   return inOrder.find((reading) => isLow(reading) && normalBefore(reading) >= NORMAL_READINGS) ?? null;
 }
 
-/** Converts to degrees Celsius. */
+/** Converts degrees Fahrenheit to degrees Celsius. */
 export const toCelsius = (fahrenheit: number): number => ((fahrenheit - 32) * 5) / 9;
 
 const MIN_CELSIUS = toCelsius(MIN_DAM_FAHRENHEIT);
 const MAX_CELSIUS = toCelsius(MAX_DAM_FAHRENHEIT);
 
 /**
- * Converts an entered temperature, with a decimal point or comma, to degrees Fahrenheit; a number that can only
- * mean Celsius, such as 37.4, is converted. Returns null for an empty text, and NaN for a text that is not a
+ * Converts an entered temperature, with a decimal point or comma, to degrees Fahrenheit. A number that can only be
+ * Celsius, such as 37.4, is converted. Returns null for an empty text, and NaN for a text that is not a
  * temperature.
  */
 export function readTemperature(text: string): number | null {
@@ -69,7 +71,8 @@ export const formatTemperature = (fahrenheit: number): string =>
   `${fahrenheit.toFixed(1)} °F (${toCelsius(fahrenheit).toFixed(1)} °C)`;
 
 /**
- * Inserts the decimal point into the digits of a thermometer: '994' is '99.4', '1004' is '100.4', '374' is '37.4'.
+ * Inserts the decimal point into the digits of a thermometer: '994' becomes '99.4', '1004' becomes '100.4', '374'
+ * becomes '37.4'.
  */
 export function withPoint(digits: string): string {
   if (digits.length < 3) return digits;

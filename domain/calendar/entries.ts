@@ -1,7 +1,7 @@
 /**
- * Entries of a breeder's calendar: whole days, and times of a day. Each has a permanent id, so that a calendar
- * program updates the entry instead of duplicating it. This module also decides which of two entries about the same
- * event is left out.
+ * Entries of a breeder's calendar: whole days, and times of a day. Each entry has a permanent id, so that a
+ * calendar program updates the entry instead of duplicating it. If two entries are about the same event, this
+ * module decides which of them is left out.
  */
 import type { CalendarPart } from "./rules";
 
@@ -12,7 +12,7 @@ export interface CalendarEntry {
   readonly on: string;
   /** The time of day, such as '14:30'; absent for a whole day. */
   readonly at?: string;
-  /** The last day, for an entry of several days. */
+  /** The last day, if the entry lasts several days. */
   readonly until?: string;
   readonly title: string;
   /** Further details, one paragraph each. */
@@ -28,7 +28,7 @@ export interface CalendarEntry {
   readonly subject?: string;
 }
 
-/** Leaves out entries whose reminder is on the same date, and sorts the others by date. */
+/** Leaves out entries that have a reminder on the same date, and sorts the other entries by date. */
 export function settleEntries(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const isReminder = ({ part }: CalendarEntry): boolean => part === "reminders";
   const sayingOf = ({ subject, on }: CalendarEntry): string => `${subject ?? ""} ${on}`;

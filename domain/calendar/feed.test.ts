@@ -1,4 +1,6 @@
-/** The iCalendar file, read by another library's parser: no text that a breeder enters may break it. */
+/**
+ * Tests the iCalendar file with the parser of another library. No text that a breeder enters may break the file.
+ */
 import ICAL from "ical.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -34,23 +36,23 @@ const only = (fields: Partial<CalendarEntry>): ICAL.Event => {
 
 const NASTY = ['Bella, "the best"; \\ of all', "Größe & Übung", "Zwei\nZeilen", "🐶🐾 Hündin", "a\\nb\\,c"];
 
-/** Any text, in which the ends of lines of other systems are as frequent as all other signs together. */
+/** Random text in which the line ends of other systems are as frequent as all other characters together. */
 const TYPED = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 200 }),
   fc.string({ unit: fc.constantFrom("a", "!", " ", "\n", "\u2028", "\u2029"), maxLength: 100 }),
 );
 
 describe("[GAP-REM-16] the iCalendar file", () => {
-  it.each(NASTY)("gives back the text %j as it was typed", (text) => {
+  it.each(NASTY)("keeps the text %j unchanged", (text) => {
     const event = only({ title: text, lines: [text, "second"] });
     expect(event.summary).toBe(text);
     expect(event.description).toBe(`${text}\n\nsecond`);
   });
 
-  it("gives back whatever is typed, in lines of at most 75 octets that cut no character", () => {
+  it("keeps any text unchanged, in lines of at most 75 octets that never cut a character", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
-        // A calendar file contains no control characters, and all line ends are the same.
+        // A calendar file contains no control characters, and all line ends are equal.
         const text = typed
           .replaceAll(/[\p{Cc}\p{Cs}]/gu, " ")
           .replaceAll(/[\u2028\u2029]/gu, "\n")
@@ -66,7 +68,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     );
   });
 
-  it("has no line that somebody typed, whatever a calendar program takes for the end of one", () => {
+  it("contains no line that somebody typed, whichever characters a calendar program treats as a line end", () => {
     const ends = ["\r\n", "\r", "\n", "\u000b", "\u000c", "\u0085", "\u2028", "\u2029"];
     const typed = ends
       .map((end) => `${end}END:VEVENT${end}BEGIN:VEVENT${end}ATTACH:https://prize.example`)
@@ -82,7 +84,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     expect(eventsIn(file)).toHaveLength(1);
   });
 
-  it("ends each line as the format wants, and says how often to come back", () => {
+  it("ends each line as the format requires, and states how often to load the calendar again", () => {
     const file = write(entry());
     expect(file.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
@@ -92,7 +94,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
   });
 
-  it("has whole days whose end is the day after, over month ends, leap days and changes of the clocks", () => {
+  it("ends whole days on the next day, also at the end of a month, on leap days and when clocks change", () => {
     for (const [on, until, end] of [
       ["2025-06-15", undefined, "2025-06-16"],
       ["2024-02-28", "2024-02-29", "2024-03-01"],
@@ -106,7 +108,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     }
   });
 
-  it("is at its time on the breeder's day in every zone, also over midnight and a change of the clocks", () => {
+  it("keeps times on the breeder's day in every time zone, also over midnight and when clocks change", () => {
     for (const [on, at, end] of [
       ["2025-06-15", "14:30", "2025-06-15T15:00:00"],
       ["2025-12-31", "23:45", "2026-01-01T00:15:00"],
@@ -119,7 +121,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     }
   });
 
-  it("repeats at its time up to the last day, that day too", () => {
+  it("repeats an entry at its time up to and including the last day", () => {
     const series = { frequency: "weekly", interval: 1, endDate: "2025-06-29" } as const;
     const event = only({ on: "2025-06-15", at: "14:30", rule: toRule(series, "2025-06-15") });
     const [times, found] = [event.iterator(), [] as string[]];
@@ -127,7 +129,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     expect(found).toEqual(["2025-06-15T14:30:00", "2025-06-22T14:30:00", "2025-06-29T14:30:00"]);
   });
 
-  it("stamps an entry with its last change, and counts revisions up", () => {
+  it("stamps an entry with the time of its last change, and increases the revision", () => {
     const [first, later] = [only({}), only({ changedAt: MADE + 90_500 })];
     expect([first.sequence, later.sequence]).toEqual([0, 90]);
     const stampOf = ({ component }: ICAL.Event, name: string) =>
@@ -138,7 +140,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     expect(write(entry())).toBe(write(entry()));
   });
 
-  it("opens the app, and does not block the time", () => {
+  it("links to the app, and does not mark the time as busy", () => {
     const { component } = only({ path: "/dashboard/dogs/d1" });
     expect(component.getFirstPropertyValue("url")).toBe("https://studbook.example/dashboard/dogs/d1");
     expect(component.getFirstPropertyValue("transp")).toBe("TRANSPARENT");
@@ -151,7 +153,7 @@ describe("[GAP-REM-16] the iCalendar file", () => {
     ["monthly", "2024-02-15", 5],
     ["yearly", "2025-01-31", 1],
     ["yearly", "2025-04-30", 2],
-  ] as const)("goes on %s from %s by %i as the reminders do", (frequency, start, interval) => {
+  ] as const)("repeats %s from %s by %i on the same dates as the reminders", (frequency, start, interval) => {
     const series = { frequency, interval, endDate: "2033-01-01" };
     const after = nextOccurrence(series, start, start) ?? "";
     const event = only({ on: after, rule: toRule(series, start) });
@@ -166,11 +168,11 @@ describe("[GAP-REM-16] the iCalendar file", () => {
   });
 });
 
-describe("entries that say the same", () => {
+describe("two calendar entries about the same event", () => {
   const due = entry({ uid: "due-1", part: "breeding", subject: "breeding:b1:due", title: "Puppies due" });
   const reminder = entry({ uid: "reminder-2", subject: "breeding:b1:due" });
 
-  it("become one where a reminder on the same day is about it", () => {
+  it("become one entry if a reminder on the same day is about this event", () => {
     expect(settleEntries([due, reminder]).map(({ uid }) => uid)).toEqual(["reminder-2"]);
     const moved = { ...reminder, on: "2025-06-14" };
     expect(settleEntries([due, moved]).map(({ uid }) => uid)).toEqual(["reminder-2", "due-1"]);

@@ -1,7 +1,7 @@
 /**
- * Writes a calendar as an iCalendar file. Dates and times are the breeder's in every zone: entries are whole days,
- * or times without a zone ("floating"). The stamp of an entry is the time of its last change, so that the same
- * entries make the same file. Source: RFC 5545 and RFC 7986.
+ * Writes a calendar as an iCalendar file. Dates and times are the same in every time zone as at the breeder's:
+ * entries are whole days, or times without a time zone ("floating"). The stamp of an entry is the time of its last
+ * change, so the same entries always create the same file. Source: RFC 5545 and RFC 7986.
  */
 import ical, { ICalEventTransparency, type ICalCalendar, type ICalEventData } from "ical-generator";
 import { CALENDAR_REFRESH_MINUTES, type CalendarPart } from "./rules";
@@ -10,10 +10,10 @@ import { oneLine } from "../text/text";
 import type { CalendarEntry } from "./entries";
 import { foldLines } from "./folding";
 
-/** Rises when the same entries are written differently, so that cached copies become invalid. */
+/** Increases when the same entries are written differently, so that cached copies become invalid. */
 export const CALENDAR_FORMAT = 3;
 
-/** The categories of the parts in calendars. */
+/** The category of each part in calendars. */
 const CATEGORIES: Record<CalendarPart, string> = {
   reminders: "Reminder",
   breeding: "Breeding",
@@ -28,16 +28,18 @@ const MINUTE_MS = MINUTE_SECONDS * SECOND_MS;
 /** The length of a timed entry in a calendar. */
 const TIMED_MINUTES = 30;
 
-/** The time as UTC, because the library writes date and time from UTC. */
+/** The time as UTC, because the library writes date and time in UTC. */
 const startOf = (day: string, time = "00:00"): Date => new Date(`${day}T${time}:00Z`);
 
-/** The start and end of an entry. The last day of a rule has the same type as its start (RFC 5545, 3.3.10). */
+/**
+ * The start and end of an entry. The last day of a rule has the same type as the entry's start (RFC 5545, 3.3.10).
+ */
 function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEventData> & { start: Date } {
   if (at === undefined) {
     return {
       allDay: true,
       start: startOf(on),
-      // An event's end date is the first day after it.
+      // The end date of an event is the first day after the event.
       end: startOf(addDays(until, 1)),
       ...(rule !== undefined && { repeating: `RRULE:${rule}` }),
     };
@@ -55,7 +57,7 @@ function timesOf({ on, at, until = on, rule }: CalendarEntry): Partial<ICalEvent
 const revisionOf = ({ createdAt, changedAt }: CalendarEntry): number =>
   Math.max(0, Math.floor((changedAt - createdAt) / SECOND_MS));
 
-/** Line ends that some calendar programs write but the format does not know. */
+/** Line ends that some calendar programs write although the format does not define them. */
 const LINE_ENDS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/gu;
 
 /** Removes control characters other than line ends. */
@@ -71,7 +73,7 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
     ...(lines.length > 0 && { description: plain(lines.join("\n\n")) }),
     categories: [{ name: CATEGORIES[part] }],
     url: `${origin}${path}`,
-    // A task for a day does not mark its hours as busy.
+    // A task for a day does not mark the hours of the day as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
     sequence: revisionOf(entry),
     stamp: changed,
@@ -80,10 +82,10 @@ function toEvent(entry: CalendarEntry, origin: string): ICalEventData {
   };
 }
 
-/** The end of a calendar; entries are inserted before it. */
+/** The end of a calendar. Entries are inserted before it. */
 const END = "END:VCALENDAR";
 
-/** Writes the file of a calendar; `origin` is the app's address in links. */
+/** Writes the file of a calendar. `origin` is the app's address in links. */
 export function makeCalendarFile(
   { name, description, timeZone }: { name: string; description: string; timeZone: string },
   entries: readonly CalendarEntry[],

@@ -1,6 +1,6 @@
 /**
- * Folds the lines of an iCalendar file: no line is longer than 75 octets, and none is cut within a character. A
- * file has tens of thousands of lines, nearly all of which are short and ASCII and stay unchanged. The calendar
+ * Folds the lines of an iCalendar file. No line is longer than 75 octets, and no line is cut within a character. A
+ * file has tens of thousands of lines. Nearly all of them are short and ASCII and stay unchanged. The calendar
  * library folds character by character, which takes ten times as long as all other writing. Source: RFC 5545
  * section 3.1.
  */

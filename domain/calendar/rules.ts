@@ -4,11 +4,11 @@
 export const CALENDAR_PARTS = ["reminders", "breeding", "heats", "vaccinations"] as const;
 export type CalendarPart = (typeof CALENDAR_PARTS)[number];
 
-/** What a calendar covers: one kennel, one of its dogs, or all kennels of a person. */
+/** The scope of a calendar: one kennel, one of its dogs, or all kennels of a person. */
 export const CALENDAR_SCOPES = ["kennel", "dog", "person"] as const;
 export type CalendarScope = (typeof CALENDAR_SCOPES)[number];
 
-/** The area in which a part requires the right to read. */
+/** The area whose reading right a part requires. */
 export const PART_AREAS = {
   reminders: "reminders",
   breeding: "breeding",
@@ -16,20 +16,22 @@ export const PART_AREAS = {
   vaccinations: "health",
 } as const satisfies Record<CalendarPart, string>;
 
-/** How many years a calendar goes back, and how many ahead. */
+/** How many years in the past and in the future a calendar covers. */
 export const CALENDAR_YEARS_BACK = 1;
 export const CALENDAR_YEARS_AHEAD = 2;
 
-/** The most entries of one kind that a calendar reads of one kennel; those nearest to today come first. */
+/**
+ * The most entries of one kind that a calendar reads from one kennel. The entries nearest to today are read first.
+ */
 export const MAX_CALENDAR_ROWS = 3000;
 
-/** The most dogs of one kennel of which one person may have a calendar. */
+/** The most dogs of one kennel that can have a calendar of one person. */
 export const MAX_DOG_CALENDARS = 100;
 
 /** How often calendar programs should load the calendar again. */
 export const CALENDAR_REFRESH_MINUTES = 60;
 
-/** The precision with which a calendar's last request is stored. */
+/** The precision of the stored time of a calendar's last request. */
 export const CALENDAR_READ_MINUTES = 30;
 
 /** The only kind of calendar: the address of an iCalendar file. */

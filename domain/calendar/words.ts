@@ -20,7 +20,7 @@ export interface KennelEvent {
   readonly litterId: string | null;
 }
 
-/** The name that people call a dog. */
+/** The dog's call name. */
 export const callNameOf = ({
   name,
   callName,
@@ -69,7 +69,7 @@ export function linesOfEvent({ kind, between, dog, detail }: KennelEvent): strin
   ];
 }
 
-/** The path of an event in the app: to its litter, its breeding, or the bitch's heats. */
+/** The path of an event in the app: to the litter, the breeding, or the bitch's heats. */
 export function pathOfEvent({ litterId, breedingId, dog }: KennelEvent): string {
   if (litterId !== null) return `/dashboard/litters/${litterId}`;
   if (breedingId !== null) return `/dashboard/breeding/${breedingId}`;
@@ -86,7 +86,7 @@ interface WordedReminder {
   readonly dogName: string | null;
 }
 
-/** The date of a reminder; for a snoozed reminder, the date on which it returns. */
+/** The date of a reminder. For a snoozed reminder, this is the date on which it returns. */
 export const dayOfReminder = ({
   dueDate,
   snoozedUntil,
@@ -94,8 +94,8 @@ export const dayOfReminder = ({
   snoozedUntil !== null && snoozedUntil > dueDate ? snoozedUntil : dueDate;
 
 /**
- * The text of a reminder: its title, with the dog's name unless the title contains it, and a tick if it is
- * completed.
+ * The text of a reminder: its title, with the dog's name unless the title contains the name. A completed reminder
+ * has a check mark.
  */
 export function wordReminder(reminder: WordedReminder): { title: string; lines: string[] } {
   const { title, description, dueDate, completedDate, completionNotes, dogName } = reminder;

@@ -1,6 +1,4 @@
-/**
- * The shapes of a connected service's credentials and settings as users enter them. Source: decision GAP-SET-16.
- */
+/** The shapes of a connected service's credentials and settings. Source: decision GAP-SET-16. */
 import { z } from "zod";
 import { typedCents } from "../formatting/dollars";
 import { requiredEmail, requiredText } from "../records/parts";
@@ -25,7 +23,7 @@ export const mailAccountSchema = mailCredentialsSchema.extend({ from });
 
 const isEnabled = z.boolean({ error: "Enabled must be true or false" }).optional();
 
-/** A change of a mail server's settings; an absent field stays unchanged. */
+/** A change of a mail server's settings. An omitted field stays unchanged. */
 export const mailSettingsSchema = z.object({ from: from.optional(), isEnabled });
 
 /** The credentials of a kennel's own account with the card provider. Source: docs.stripe.com/keys. */
@@ -44,7 +42,7 @@ const MIN_PAYMENT_CENTS = 50;
 const MAX_PAYMENT_CENTS = 10_000_000;
 const AMOUNT_ERROR = "Amount must be from $0.50 to $100,000";
 
-/** A payment requested from a buyer. */
+/** A payment that a buyer is asked to make. */
 export const paymentLinkSchema = z.object({
   description: requiredText("Description", "Say what the payment is for"),
   amountCents: z
@@ -54,7 +52,7 @@ export const paymentLinkSchema = z.object({
     .max(MAX_PAYMENT_CENTS, AMOUNT_ERROR),
 });
 
-/** The form of a payment link; the amount is entered in dollars. */
+/** The form of a payment link. The amount is entered in dollars. */
 export const paymentLinkFormSchema = paymentLinkSchema.extend({
   amountCents: z.string().transform(typedCents).pipe(paymentLinkSchema.shape.amountCents),
 });

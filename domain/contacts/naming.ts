@@ -1,28 +1,28 @@
 /**
- * Where records mention people: the field with the link to a contact, and the fields with the entered text.
- * Documents and REST show the entered text, so it stays when the contact is renamed.
+ * The places where records mention people: the field with the link to a contact, and the fields with the entered
+ * text. Documents and REST show the entered text, so the text stays unchanged when the contact is renamed.
  */
 import type { CONTACT_KINDS } from "./record";
 
-/** Sent instead of a contact's id: a new contact is created, unless one with the same name exists. */
+/** Sent instead of a contact's id. A new contact is created, unless a contact with the same name exists. */
 export const NEW_CONTACT = "new";
 
-/** Sent instead of a contact's id: a new contact is created although another has the same name. */
+/** Sent instead of a contact's id. A new contact is created although another contact has the same name. */
 export const ANOTHER_CONTACT = "another";
 
-/** Which details of a person a record stores as text. */
+/** The details of a person that a record stores as text. */
 export const COPIED = ["name", "email", "phone", "address"] as const;
 export type Copies = Partial<Record<(typeof COPIED)[number], string | null>>;
 
-/** A place of a record that mentions a person. */
+/** A place in a record that mentions a person. */
 export interface Place {
-  /** The field with the contact. */
+  /** The field with the link to the contact. */
   readonly link: string;
-  /** What the contact is for the kennel. */
+  /** The role of the contact for the kennel. */
   readonly kind: (typeof CONTACT_KINDS)[number];
   /** The field that contains the texts, if they are not fields of the record itself. */
   readonly within?: string;
-  /** The field of each text. */
+  /** The field for each text. */
   readonly copies: Partial<Record<(typeof COPIED)[number], string>> & { readonly name: string };
 }
 
@@ -62,7 +62,7 @@ const textIn = (record: object, name: string | undefined): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** Returns the contact to which a place of a record links, or null. */
+/** Returns the contact that a place of a record links to, or null. */
 export const linkIn = (place: Place, record: object): string | null => textIn(record, place.link);
 
 /** Returns the texts that a record stores about a person. */
@@ -78,7 +78,7 @@ export function copiesIn({ within, copies }: Place, record: object): Required<Co
   };
 }
 
-/** Returns a contact's details as the texts of a place, by the names of their fields. */
+/** Converts a contact's details to the texts of a place, by the names of their fields. */
 export const copiedFrom = ({ copies }: Place, person: Copies): Record<string, string | null> =>
   Object.fromEntries(
     COPIED.flatMap((part) => {

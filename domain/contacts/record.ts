@@ -1,9 +1,9 @@
-/** The fields of a contact, each defined once. A contact is a person or an office with which the kennel deals. */
+/** The fields of a contact, each defined once. A contact is a person or an office that the kennel deals with. */
 import { email, list, neededText, notes, phone, text } from "../records/fields";
 import { requiredText } from "../records/parts";
 import { foldEmail, foldText } from "../text/text";
 
-/** What a contact is for the kennel; it may be several things. */
+/** The roles of a contact for the kennel. A contact may have several roles. */
 export const CONTACT_KINDS = [
   "buyer",
   "owner",
@@ -18,11 +18,11 @@ export const CONTACT_KINDS = [
 /** The most contacts of one kennel: two hundred new people a year over fifty years. */
 export const MAX_CONTACTS = 10_000;
 
-/** The editable fields of a contact; only a name is required. */
+/** The editable fields of a contact. Only the name is required. */
 export const CONTACT_FIELDS = {
   name: {
     ...neededText("Name", "Name is required", { example: "Anna Berg" }),
-    // No search would find a name that consists only of accents.
+    // A name that consists only of accents could not be found by any search.
     schema: requiredText("Name", "Name is required").refine(
       (name) => foldText(name) !== "",
       "Name is required",
@@ -38,8 +38,8 @@ export const CONTACT_FIELDS = {
 } as const;
 
 /**
- * How many of the last digits of a phone number identify it in other spellings; two different numbers may end in
- * the same digits.
+ * How many of the last digits of a phone number identify it in other spellings. Two different numbers may have the
+ * same last digits.
  */
 const KEY_DIGITS = 7;
 
@@ -56,7 +56,8 @@ const COUNTRY_DIGITS = [1, 2, 3];
  * Returns a number's digits without leading zeros and, if it has a country code, also as dialed within the country.
  */
 function dialed(phone: string | null | undefined) {
-  // The 0 in "+49 (0)171" is dialed only within the country, and an extension only afterwards.
+  // The 0 in "+49 (0)171" is dialed only within the country. An extension is dialed only after the call is
+  // connected.
   const [number = ""] = (phone ?? "").replaceAll("(0)", "").split(/(?:ext|x|#)/iu);
   const all = number.replace(/\D/gu, "");
   const digits = all.replace(/^0+/u, "");
@@ -76,7 +77,7 @@ export function isSamePhone(one: string | null | undefined, other: string | null
 }
 
 /**
- * Returns the beginnings by which a search finds a phone number: the whole number, the number as dialed within its
+ * Returns the prefixes that find a phone number in a search: the whole number, the number as dialed within its
  * country, and its last digits.
  */
 export function phoneWords(phone: string | null | undefined): string[] {
@@ -90,7 +91,7 @@ interface Reached {
   readonly phone?: string | null | undefined;
 }
 
-/** Returns the keys by which contacts are sorted and recognized; undefined if there is nothing to compare. */
+/** Returns the keys that sort and identify contacts; undefined if there is nothing to compare. */
 export const contactKeys = ({ name, email, phone }: Reached) => ({
   nameKey: foldText(name),
   emailKey: email ? foldEmail(email) : undefined,
@@ -101,7 +102,7 @@ export const contactKeys = ({ name, email, phone }: Reached) => ({
 const NO_TOWN = /^\p{Lu}{0,3}$/u;
 
 /**
- * Returns the town in an address of several parts: the last part that is more than numbers and a state. Null if
+ * Returns the town in an address of several parts: the last part that is not only a number or a state. Null if
  * there is none.
  */
 export function townOf(address: string | null | undefined): string | null {

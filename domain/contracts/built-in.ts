@@ -1,7 +1,7 @@
 /**
  * The built-in templates of every kennel: a plain stud contract, a sale and a co-ownership. They cover the points
  * of the breed clubs' own sample contracts, in words that people understand without a lawyer. A kennel that needs
- * other contracts copies and changes them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
+ * other contracts can copy and change them. Sources: decisions GAP-BRD-13 and GAP-SET-15.
  */
 import type { ContractKind } from "./rules";
 
@@ -114,7 +114,7 @@ export const BUILT_IN_TEMPLATES = [
 export const findBuiltIn = (id: string): BuiltInTemplate | null =>
   BUILT_IN_TEMPLATES.find((template) => template.id === id) ?? null;
 
-/** Who signs a contract: on the left, and on the right. */
+/** The signers of a contract: on the left, and on the right. */
 export const SIGNATORIES: Record<ContractKind, readonly [string, string]> = {
   stud: ["Owner of the sire", "Owner of the dam"],
   sale: ["Seller", "Buyer"],

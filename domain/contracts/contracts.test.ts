@@ -1,4 +1,4 @@
-/** Contract templates: the built-in ones, placeholders, missing values, and the printed pages. */
+/** Tests contract templates: the built-in templates, placeholders, missing values, and the printed pages. */
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { fieldErrorsOf } from "../records/parse";
@@ -28,14 +28,14 @@ describe("filling a template", () => {
     ]);
   });
 
-  it("reads templates of any blanks in time proportional to them", () => {
+  it("takes time proportional to the length of the template, whatever blanks it contains", () => {
     for (const blanks of [" ", "\n", "{{ "]) {
       const body = `{{${blanks.repeat(20_000)}{{dam`;
       expect(unknownPlaceholders(body)).toEqual([]);
     }
   });
 
-  it("[GAP-BRD-13] leaves a missing value visible, also one of blanks", () => {
+  it("[GAP-BRD-13] shows a missing value, and treats a value of blanks as missing", () => {
     const values = { ...EXAMPLE_VALUES, studFee: null, dam: "  " };
     const [block] = fillTemplate("Fee: {{studFee}} for {{dam}}", values);
     expect(block?.runs).toEqual([
@@ -47,7 +47,7 @@ describe("filling a template", () => {
     expect(missingValues("{{dam}} {{studFee}} {{dam}} {{sire}}", values)).toEqual(["dam", "stud fee"]);
   });
 
-  it("never takes what a value says for a placeholder or a mark of its own", () => {
+  it("never treats text in a value as a placeholder or as markup", () => {
     const blocks = fillTemplate("{{sire}}: {{terms}}", {
       ...EXAMPLE_VALUES,
       sire: "{{dam}}",
@@ -57,7 +57,7 @@ describe("filling a template", () => {
     expect(textOf(blocks)).toBe("{{dam}}: # One\n- Two");
   });
 
-  it("shows what a stored template misspells instead of leaving it out", () => {
+  it("shows misspelled placeholders of a stored template instead of leaving them out", () => {
     expect(textOf(fillTemplate("{{sier}} {{constructor}} {{}}", EXAMPLE_VALUES))).toBe(
       "[sier: not recorded] [constructor: not recorded] [value: not recorded]",
     );
@@ -66,7 +66,7 @@ describe("filling a template", () => {
 
 describe("the built-in templates", () => {
   it.each(BUILT_IN_TEMPLATES)(
-    "[GAP-SET-15] $name asks for nothing unknown and shows all that is missing",
+    "[GAP-SET-15] $name has only known placeholders and shows every missing value",
     ({ body }) => {
       expect(unknownPlaceholders(body)).toEqual([]);
       expect(missingValues(body, EXAMPLE_VALUES)).toEqual([]);
@@ -76,20 +76,20 @@ describe("the built-in templates", () => {
     },
   );
 
-  it("[GAP-SET-15] are one for stud, sale and co-ownership each", () => {
+  it("[GAP-SET-15] contain one template each for stud, sale and co-ownership", () => {
     expect(BUILT_IN_TEMPLATES.map(({ kind }) => kind)).toEqual(["stud", "sale", "coown"]);
     expect(findBuiltIn("built-in-stud")?.kind).toBe("stud");
     expect(findBuiltIn("nonsense")).toBeNull();
   });
 });
 
-describe("a template as typed", () => {
+describe("an entered template", () => {
   const errorsOf = (fields: object) => {
     const result = newTemplateSchema.safeParse({ name: "Ours", kind: "stud", body: "{{sire}}", ...fields });
     return result.success ? {} : fieldErrorsOf(result.error);
   };
 
-  it("[GAP-SET-15] needs a name, a kind that is one, and a text without misspelt placeholders", () => {
+  it("[GAP-SET-15] needs a name, a valid kind, and a text without misspelled placeholders", () => {
     expect(errorsOf({})).toEqual({});
     expect(errorsOf({ name: " ", kind: "lease", body: " \n" })).toEqual({
       name: "Name is required",
@@ -116,7 +116,7 @@ describe("the printed contract", () => {
       }),
     );
 
-  it("is upright on one page, and continues on the next page when it is long", async () => {
+  it("has upright text on one page, and continues on the next page if it is long", async () => {
     const short = await print("# Stud\n{{sire}}");
     expect(short.getPages().map((page) => page.getSize())).toEqual([{ width: 612, height: 792 }]);
     expect(short.getTitle()).toBe("Stud contract");
@@ -124,7 +124,7 @@ describe("the printed contract", () => {
     expect(long.getPageCount()).toBeGreaterThan(1);
   });
 
-  it("breaks what is wider than the page instead of cutting it", async () => {
+  it("wraps text that is wider than the page instead of cutting it", async () => {
     expect((await print("W".repeat(5000))).getPageCount()).toBeGreaterThan(1);
   });
 });

@@ -1,11 +1,11 @@
 /**
  * Fills a contract template. A template is plain text. A line that begins with `# ` is the title, with `## ` a
- * heading, and with `- ` an item of a list; a blank line ends a paragraph. A missing value is shown as `[stud fee:
+ * heading, and with `- ` an item of a list. A blank line ends a paragraph. A missing value is shown as `[stud fee:
  * not recorded]` and never left blank. Pure. Source: decision GAP-BRD-13.
  */
 import { isPlaceholder, PLACEHOLDERS, type ContractValues } from "./placeholders";
 
-/** A piece of text; `isMissing` marks the note that replaces a missing value. */
+/** A piece of text. `isMissing` marks the note that replaces a missing value. */
 export interface ContractRun {
   readonly text: string;
   readonly isMissing: boolean;
@@ -29,7 +29,7 @@ export const unknownPlaceholders = (body: string): string[] => [
 
 const labelOf = (name: string): string => (isPlaceholder(name) ? PLACEHOLDERS[name].label : name || "value");
 
-/** Returns a placeholder's value; null if it is missing or blank. */
+/** Returns a placeholder's value; null if the value is missing or blank. */
 function valueOf(name: string, values: ContractValues): string | null {
   const value = isPlaceholder(name) ? values[name] : null;
   return value !== null && value.trim() !== "" ? value : null;
@@ -80,7 +80,7 @@ export function fillTemplate(body: string, values: ContractValues): ContractBloc
     const text = line.trim();
     if (text === "") return [];
     const [mark, kind] = MARKS.find(([start]) => text.startsWith(start)) ?? ["", "paragraph" as const];
-    // A value of several lines, such as the terms, becomes several paragraphs.
+    // A value with several lines, such as the terms, becomes several paragraphs.
     return splitLines(fillLine(text.slice(mark.length), values)).map((runs) => ({ kind, runs }));
   });
 }

@@ -9,7 +9,7 @@ const name = requiredText("Name", "Name is required");
 
 const kind = z.enum(CONTRACT_KINDS, { error: `Kind must be ${CONTRACT_KINDS.join(", ")}` });
 
-/** A misspelled placeholder would look like a value that nobody has recorded. */
+/** A misspelled placeholder would look like a missing value. */
 const body = z
   .string({ error: "Text is required" })
   .max(MAX_TEMPLATE_LENGTH, `Text must be at most ${MAX_TEMPLATE_LENGTH} characters`)
@@ -23,10 +23,10 @@ const body = z
 
 const isDefault = z.boolean({ error: "isDefault must be true or false" }).optional();
 
-/** A new template; the first of its kind is always the default. */
+/** A new template. The first template of a kind is always the default. */
 export const newTemplateSchema = z.object({ name, kind, body, isDefault });
 
-/** A change of a template; an absent field stays unchanged. */
+/** A change of a template. An omitted field stays unchanged. */
 export const templateChangesSchema = z.object({
   name: name.optional(),
   kind: kind.optional(),

@@ -2,8 +2,8 @@
 import type { Area } from "../permissions/rules";
 
 /**
- * The kinds of entries in a kennel's activity list, with the right to read each. Source: document 000 section 3,
- * whose six kinds do not include changed and deleted dogs.
+ * The kinds of entries in a kennel's activity list, with the right that is needed to read each kind. Source:
+ * document 000 section 3, whose six kinds do not include changed and deleted dogs.
  */
 
 export const ACTIVITY_TYPES = [
@@ -27,7 +27,7 @@ export const ACTIVITY_AREAS = {
   dog_changed: "dogs",
 } as const satisfies Record<ActivityType, Area>;
 
-/** The tables to whose records entries can link; each record has an address in the app. */
+/** The tables whose records entries can link to. Each record has an address in the app. */
 export const ACTIVITY_RECORDS = [
   "breedings",
   "dogs",
@@ -43,12 +43,15 @@ export const ACTIVITY_RECORDS = [
 ] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
-/** Records that appear on the page of another record, to which a field refers: a puppy on that of its litter. */
+/**
+ * Records that are shown on the page of another record, and the field that refers to that record. For example, a
+ * puppy is shown on the page of its litter.
+ */
 export const SHOWN_WITH: Partial<Record<ActivityRecord, { table: ActivityRecord; field: string }>> = {
   puppies: { table: "litters", field: "litterId" },
 };
 
-/** What the types are called on screen. */
+/** The names of the types on screen. */
 export const ACTIVITY_LABELS = {
   health_record: "Health",
   breeding: "Breeding",
@@ -62,7 +65,7 @@ export const ACTIVITY_LABELS = {
 /** Actions of one person on one record within this time become one entry. */
 export const ACTIVITY_SESSION_MS = 30 * 60_000;
 
-/** The age in days at which entries are deleted; the history of each record stays complete. */
+/** The age in days at which entries are deleted. The history of each record is kept. */
 export const ACTIVITY_DAYS = 730;
 
 /** How many entries the dashboard shows. Source: document 000 section 9. */
@@ -73,7 +76,7 @@ export const RECENT_ACTIVITY_COUNT = 4;
  * document 000 sections 2, 3 and 9, decisions GAP-DASH-01, 04, 07, 09 and 10.
  */
 
-/** The cards and panels that a person can hide and move: first the four numbers, then the panels. */
+/** The cards and panels that a person can hide and move: the four numbers first, then the panels. */
 export const METRIC_CARDS = [
   "total_dogs",
   "active_breedings",
@@ -100,7 +103,7 @@ export const DASHBOARD_CARD_LABELS = {
 /** How many tasks the dashboard shows. */
 export const UPCOMING_TASK_COUNT = 3;
 
-/** How many overdue reminders, and how many of today, the list of today shows. */
+/** How many overdue reminders and how many of today's reminders the list of today shows. */
 export const TODAY_REMINDER_COUNT = 20;
 
 export const WIDGET_KINDS = [
@@ -120,7 +123,7 @@ export const WIDGET_LABELS = {
   newest_litter_weight: "Weight of the newest litter",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The description of each kind of widget in the dialog for adding one. */
+/** The description of each kind of widget in the dialog that adds a widget. */
 export const WIDGET_DESCRIPTIONS = {
   breedings_per_year: "Matings per year and how many of them led to a litter",
   puppies_per_year: "Puppies born and alive per year",
@@ -129,7 +132,7 @@ export const WIDGET_DESCRIPTIONS = {
   newest_litter_weight: "How the puppies of the last litter gain weight",
 } as const satisfies Record<WidgetKind, string>;
 
-/** The default number of years in charts by year, and of months in the chart of vaccinations. */
+/** The default number of years in charts by year, and the default number of months in the chart of vaccinations. */
 export const WIDGET_YEARS = { default: 5, min: 2, max: 10 } as const;
 export const WIDGET_MONTHS = { default: 6, min: 1, max: 12 } as const;
 
@@ -145,23 +148,24 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ["error", "warning", "info"] as const;
 
-/** From so many days before the due date on, a whelping is an alert. */
+/** From this number of days before the due date, a whelping is an alert. */
 export const WHELPING_ALERT_DAYS = 3;
 
-/** For so many days after the due date, a whelping that nobody recorded is still expected. */
+/** For this number of days after the due date, a whelping without a recorded birth is still expected. */
 export const WHELPING_WAITED_DAYS = 14;
 
-/** The most alerts of one kind; the longest overdue come first. */
+/** The most alerts of one kind. The longest overdue alerts come first. */
 export const MAX_ALERTS_PER_KIND = 100;
 
 /** How many days ahead the dashboard's list of today looks. */
 export const AGENDA_DAYS = 7;
 
-/** Up to this age in days, puppies are weighed daily; after that weekly until they leave. */
+/**
+ * Up to this age in days, puppies are weighed daily. Afterwards they are weighed weekly until they leave the
+ * kennel.
+ */
 export const DAILY_WEIGHING_DAYS = 21;
 export const WEEKLY_WEIGHING_DAYS = 7;
 
-/**
- * The age in days up to which the list of today asks for weights; older puppies without a home count as young dogs.
- */
+/** Up to this age in days, the list of today asks for weights. Older puppies without a home count as young dogs. */
 export const LAST_WEIGHING_DAYS = 84;

@@ -88,7 +88,7 @@ function toSections({ metrics, tasks, activities }: DashboardSummary): Section[]
   ];
 }
 
-/** Writes the summary as rows, a title before each table and an empty row between them. */
+/** Writes the summary as rows, with a title before each table and an empty row between tables. */
 export function summaryRows(summary: DashboardSummary): string[][] {
   return toSections(summary).flatMap(({ title, columns, rows, empty }, index) => [
     ...(index === 0 ? [] : [[]]),
@@ -98,7 +98,7 @@ export function summaryRows(summary: DashboardSummary): string[][] {
   ]);
 }
 
-/** Makes the PDF. */
+/** Creates the PDF. */
 export async function makeSummary(summary: DashboardSummary, paper: CertificatePaper): Promise<Uint8Array> {
   const kennelName = tidy(summary.kennelName);
   const sections = toSections(summary).map((section) => ({

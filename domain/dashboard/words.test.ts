@@ -1,4 +1,4 @@
-/** The dashboard's texts for times and dates, at each limit between two texts. */
+/** Tests the dashboard's texts for times and dates, at each limit between two texts. */
 import { describe, expect, it } from "vitest";
 import { dueText, relativeTime } from "./words";
 
@@ -12,7 +12,7 @@ describe("relative time", () => {
     ["DASH-14", 1439, "23 hours ago"],
     ["DASH-15", 1440, "1 day ago"],
     ["DASH-15", 2880, "2 days ago"],
-  ])("[%s] writes %i minutes as '%s'", (_id, minutes, text) => {
+  ])("[%s] formats %i minutes as '%s'", (_id, minutes, text) => {
     expect(relativeTime(0, minutes * 60_000 + 30_000)).toBe(text);
   });
 });
@@ -24,7 +24,7 @@ describe("due label", () => {
     ["DASH-18", "2025-06-12", "3 days overdue"],
     ["GAP-DASH-08", "2025-06-14", "1 day overdue"],
     ["DASH-19", "2025-06-20", "In 5 days"],
-  ])("[%s] writes %s as '%s'", (_id, dueDate, text) => {
+  ])("[%s] formats %s as '%s'", (_id, dueDate, text) => {
     expect(dueText(dueDate, "2025-06-15")).toBe(text);
   });
 });

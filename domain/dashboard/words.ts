@@ -10,7 +10,7 @@ const MINUTES_PER_DAY = 1440;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Formats the time between two instants: minutes below an hour, hours below a day, then days. */
+/** Formats the time between two instants: in minutes below an hour, in hours below a day, then in days. */
 export function relativeTime(timestamp: number, now: number): string {
   const minutes = Math.floor((now - timestamp) / MINUTE_MS);
   if (minutes < 1) return "just now";

@@ -1,4 +1,4 @@
-/** Calendar dates: which ones exist, how ages are counted, and that no clock or time zone has an effect. */
+/** Tests calendar dates: which dates exist, how ages are counted, and that no clock or time zone has an effect. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -13,13 +13,13 @@ import {
   yearsBetween,
 } from "./calendar-days";
 
-/** Days from 1900 to 2100. */
+/** Random days from 1900 to 2100. */
 const anyDay = fc
   .integer({ min: -25_567, max: 47_481 })
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 
 describe("isCalendarDay", () => {
-  it("[GAP-API-09] accepts days that exist, as YYYY-MM-DD only", () => {
+  it("[GAP-API-09] accepts only dates that exist, in the form YYYY-MM-DD", () => {
     for (const day of ["2024-02-29", "2025-12-31"]) expect(isCalendarDay(day)).toBe(true);
     for (const text of [
       "2023-02-29",
@@ -34,11 +34,11 @@ describe("isCalendarDay", () => {
     }
   });
 
-  it("accepts every real day", () => {
+  it("accepts every date that exists", () => {
     fc.assert(fc.property(anyDay, (day) => isCalendarDay(day)));
   });
 
-  it("knows the last day of every month, leap years and centuries included", () => {
+  it("knows the last day of every month, including leap years and centuries", () => {
     for (const year of [1900, 2000, 2023, 2024, 2100, 2400]) {
       for (let month = 1; month <= 12; month += 1) {
         const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
@@ -50,19 +50,19 @@ describe("isCalendarDay", () => {
   });
 });
 
-describe("ages", () => {
-  it("[DOG-24] counts whole years by the birthday", () => {
+describe("an age", () => {
+  it("[DOG-24] counts whole years from birthday to birthday", () => {
     expect(yearsBetween("2023-06-16", "2025-06-15")).toBe(1);
     expect(yearsBetween("2023-06-16", "2025-06-16")).toBe(2);
   });
 
-  it("counts a day that a month lacks as its last one", () => {
+  it("treats a day that a month lacks as the last day of that month", () => {
     expect(monthsBetween("2024-01-31", "2024-02-29")).toBe(1);
     expect(monthsBetween("2023-01-31", "2023-02-27")).toBe(0);
     expect(yearsBetween("2024-02-29", "2025-02-28")).toBe(1);
   });
 
-  it("never falls as days go by, and is never negative from birth on", () => {
+  it("never decreases as days pass, and is never negative after birth", () => {
     fc.assert(
       fc.property(anyDay, fc.nat({ max: 9000 }), (born, days) => {
         const age = monthsBetween(born, addDays(born, days));
@@ -71,7 +71,7 @@ describe("ages", () => {
     );
   });
 
-  it("agrees between years and months", () => {
+  it("is consistent between years and months", () => {
     fc.assert(
       fc.property(anyDay, fc.nat({ max: 9000 }), (born, days) => {
         const today = addDays(born, days);
@@ -80,13 +80,13 @@ describe("ages", () => {
     );
   });
 
-  it("refuses an invalid day", () => {
+  it("refuses an invalid date", () => {
     expect(() => monthsBetween("yesterday", "2025-01-01")).toThrow(RangeError);
   });
 });
 
 describe("addDays", () => {
-  it("goes over month and year ends, there and back", () => {
+  it("crosses the ends of months and years in both directions", () => {
     expect(addDays("2024-12-31", 1)).toBe("2025-01-01");
     expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
     fc.assert(
@@ -98,14 +98,14 @@ describe("addDays", () => {
 });
 
 describe("today", () => {
-  it("[GAP-API-09] is never later than the latest day on earth", () => {
+  it("[GAP-API-09] is never later than the latest date in any time zone", () => {
     const evening = Date.UTC(2025, 5, 15, 10, 30);
     expect(utcDay(evening)).toBe("2025-06-15");
     expect(latestDayOnEarth(evening)).toBe("2025-06-16");
     expect(earlierDay("2025-06-16", "2025-06-15")).toBe("2025-06-15");
   });
 
-  it("is the breeder's own day", () => {
+  it("is the date at the breeder's location", () => {
     expect(localDay(new Date(2025, 5, 5, 23, 59))).toBe("2025-06-05");
   });
 });
@@ -116,7 +116,7 @@ it.each([
   ["2025-06-01", undefined],
   ["2025-05-31", "Day cannot be before the birth"],
   [undefined, undefined],
-])("a day of a life is neither after today nor before the birth (%s)", (day, message) => {
+])("a recorded day of a dog's life is neither after today nor before the birth (%s)", (day, message) => {
   const bounds = { today: "2025-06-15", bornOn: "2025-06-01" };
   expect(checkLifeDay("on", "Day", day, bounds)).toEqual(message === undefined ? {} : { on: message });
 });

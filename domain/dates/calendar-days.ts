@@ -1,6 +1,6 @@
 /**
- * Calendar dates as `YYYY-MM-DD` strings without a time zone, and ages between them. Nothing here reads a clock:
- * 'today' is always an argument, the date at the user's place.
+ * Calendar dates as `YYYY-MM-DD` strings without a time zone, and ages between dates. Nothing here reads a clock:
+ * 'today' is always an argument, the date at the user's location.
  */
 import type { FieldErrors } from "../errors";
 
@@ -8,14 +8,14 @@ const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 interface DayParts {
   readonly year: number;
-  /** 1 to 12. */
+  /** From 1 to 12. */
   readonly month: number;
   readonly day: number;
 }
 
 const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Calculated without `Date` objects, because a report over many days would create thousands of them. */
+/** Calculated without `Date` objects, because a report over many days would create thousands of objects. */
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -42,8 +42,8 @@ const format = ({ year, month, day }: DayParts): string =>
 export const isCalendarDay = (text: string): boolean => partsOf(text) !== null;
 
 /**
- * Counts the whole months from `from` to `to`; a month is complete on the same day of the next month, or on its
- * last day if it is shorter.
+ * Counts the whole months from `from` to `to`. A month is complete on the same day of the next month, or on the
+ * last day of a shorter month.
  */
 export function monthsBetween(from: string, to: string): number {
   const start = requireParts(from);
@@ -53,17 +53,17 @@ export function monthsBetween(from: string, to: string): number {
   return end.day < fullDay ? months - 1 : months;
 }
 
-/** Counts the whole years from `from` to `to`; a dog born on February 29 turns a year older on February 28. */
+/** Counts the whole years from `from` to `to`. A dog born on February 29 turns a year older on February 28. */
 export const yearsBetween = (from: string, to: string): number => Math.floor(monthsBetween(from, to) / 12);
 
-/** Moves `day` by whole days. */
+/** Adds whole days to `day`. */
 export function addDays(day: string, count: number): string {
   const { year, month, day: dayOfMonth } = requireParts(day);
   const moved = new Date(Date.UTC(year, month - 1, dayOfMonth + count));
   return format({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
 }
 
-/** Moves `day` by whole years; February 29 becomes February 28 if the year has none. */
+/** Adds whole years to `day`. February 29 becomes February 28 if the year has no February 29. */
 export function addYears(day: string, count: number): string {
   const { year, month, day: dayOfMonth } = requireParts(day);
   return format({
@@ -84,34 +84,34 @@ export function daysBetween(from: string, to: string): number {
 
 const HOUR_MS = 3_600_000;
 
-/** How far the clocks on the Line Islands are ahead of UTC; no clocks on earth are farther ahead. */
+/** How far the clocks on the Line Islands are ahead of UTC. No other clocks on earth are further ahead. */
 const FARTHEST_AHEAD_HOURS = 14;
 
 /** Returns the calendar date in UTC at `instantMs`. */
 export const utcDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
 
-/** Returns the latest calendar date anywhere on earth at `instantMs`; a correct 'today' is never later. */
+/** Returns the latest calendar date in any time zone at `instantMs`. A correct 'today' is never later. */
 export const latestDayOnEarth = (instantMs: number): string =>
   utcDay(instantMs + FARTHEST_AHEAD_HOURS * HOUR_MS);
 
 /** The earlier of two calendar days. */
 export const earlierDay = (a: string, b: string): string => (a < b ? a : b);
 
-/** Returns the date that a local clock shows at `date`; screens take 'today' from here. */
+/** Returns the date that a local clock shows at `date`. Screens use this function for 'today'. */
 export const localDay = (date: Date): string =>
   format({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
 /** The dates between which an event of a dog's life must lie. */
 interface LifeBounds {
-  /** Absent if the date may be in the future, or if the caller has compared it. */
+  /** Absent if the date may be in the future, or if the caller has already compared it. */
   readonly today?: string;
-  /** Absent if it is unknown, or if the caller has compared it. */
+  /** Absent if the date is unknown, or if the caller has already compared it. */
   readonly bornOn?: string | undefined;
-  /** Absent for a living dog, if it is unknown, or if the caller has compared it. */
+  /** Absent for a living dog, if the date is unknown, or if the caller has already compared it. */
   readonly diedOn?: string | undefined;
 }
 
-/** Returns a message if a date is after today, before the birth or after the death; an absent date has no error. */
+/** Returns a message if a date is after today, before the birth or after the death. An absent date has no error. */
 export function checkLifeDay(
   field: string,
   label: string,

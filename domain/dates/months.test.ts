@@ -1,4 +1,4 @@
-/** Months and their weeks. */
+/** Tests months and their weeks. */
 import { describe, expect, it } from "vitest";
 import { addMonths, isMonth, monthOf, weekdayOf, weeksOf } from "./months";
 
@@ -9,14 +9,14 @@ describe("months", () => {
     expect(monthOf("2025-06-15")).toBe("2025-06");
   });
 
-  it("are moved over the turn of the year", () => {
+  it("can be added and subtracted across the turn of the year", () => {
     expect(addMonths("2025-12", 1)).toBe("2026-01");
     expect(addMonths("2025-01", -1)).toBe("2024-12");
     expect(addMonths("2025-06", 0)).toBe("2025-06");
     expect(addMonths("2025-06", -18)).toBe("2023-12");
   });
 
-  it("have weeks from Sunday to Saturday that hold all their days", () => {
+  it("have weeks from Sunday to Saturday that contain all days of the month", () => {
     expect(weekdayOf("2025-06-15")).toBe(0);
     expect(weekdayOf("1969-12-31")).toBe(3);
     const weeks = weeksOf("2025-06");
@@ -31,7 +31,7 @@ describe("months", () => {
       "2025-06-07",
     ]);
     expect(weeks.at(-1)?.at(-1)).toBe("2025-07-05");
-    // One month with exactly four weeks, and one with six.
+    // One month with exactly four weeks, and one month with six weeks.
     expect(weeksOf("2026-02")).toHaveLength(4);
     expect(weeksOf("2025-08")).toHaveLength(6);
   });

@@ -7,17 +7,17 @@ export const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text) && 
 /** Returns the month of a date. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Moves a month by whole months. */
+/** Adds whole months to a month. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const index = year * 12 + (number - 1) + count;
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
-/** 0 for Sunday to 6 for Saturday; January 4, 1970 was a Sunday. */
+/** 0 for Sunday to 6 for Saturday. January 4, 1970 was a Sunday. */
 export const weekdayOf = (day: string): number => ((daysBetween("1970-01-04", day) % 7) + 7) % 7;
 
-/** Lists the weeks of a month, from Sunday to Saturday, as in calendars of the United States. */
+/** Lists the weeks of a month, from Sunday to Saturday, as in calendars in the United States. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const after = `${addMonths(month, 1)}-01`;

@@ -1,19 +1,19 @@
 /**
- * Converts between calendar dates and times in an IANA time zone. A time that clocks skip in spring means the time
- * after the change; a time that occurs twice in autumn means the first of the two.
+ * Converts between calendar dates and times in an IANA time zone. If clocks skip a time in spring, the time after
+ * the change is meant. If a time occurs twice in autumn, the first occurrence is meant.
  */
 import { TZDate } from "@date-fns/tz";
 
-/** The time zone of users who have none. */
+/** The time zone of users without a time zone. */
 export const DEFAULT_TIME_ZONE = "UTC";
 
-/** Says whether a zone of that name exists. */
+/** Says whether a time zone with that name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
     return true;
   } catch {
-    return false; // an unknown zone throws, and there is no other way to find out
+    return false; // An unknown time zone throws, and there is no other way to find out.
   }
 }
 
@@ -25,7 +25,7 @@ export function instantOf(day: string, time: string, zone: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const instant = new TZDate(year, month - 1, dayOfMonth, hours, minutes, zone).getTime();
   const before = instant - DAY_MS;
-  // A time that occurs twice means the first, which has the zone's offset before the change.
+  // If a time occurs twice, the first occurrence is meant, which has the offset before the change.
   const first = Date.UTC(year, month - 1, dayOfMonth, hours, minutes) - offsetMs(before, zone);
   return first < instant && timeIn(zone, first) === time && dayIn(zone, first) === day ? first : instant;
 }

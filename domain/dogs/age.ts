@@ -1,4 +1,7 @@
-/** Ages and age bands of dogs. A deceased dog's age stops at its death; a dog without a birth date matches no band. */
+/**
+ * Ages and age bands of dogs. The age of a deceased dog stops at its death. A dog without a birth date is in no
+ * band.
+ */
 import { AGE_BANDS, type AgeBand, type DogStatus } from "./rules";
 import { earlierDay, monthsBetween, yearsBetween } from "../dates/calendar-days";
 
@@ -8,7 +11,7 @@ interface Aging {
   readonly statusChangedOn: string | null;
 }
 
-/** The date of a dog's death, or null if it is alive or the date is unknown. */
+/** The date of a dog's death; null if the dog is alive or the date is unknown. */
 export function diedOn({
   status,
   statusChangedOn,
@@ -22,12 +25,12 @@ function ageDay(dog: Aging, today: string): string {
   return death === null ? today : earlierDay(death, today);
 }
 
-/** Counts the dog's age in whole years, or returns null without a birth date. */
+/** Counts the dog's age in whole years; null if there is no birth date. */
 export function ageInYears(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, yearsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }
 
-/** Counts the dog's age in whole months, or returns null without a birth date. */
+/** Counts the dog's age in whole months; null if there is no birth date. */
 export function ageInMonths(dog: Aging, today: string): number | null {
   return dog.dateOfBirth === null ? null : Math.max(0, monthsBetween(dog.dateOfBirth, ageDay(dog, today)));
 }

@@ -1,10 +1,10 @@
-/** Which breed a text means. */
+/** Tests which breed a text means. */
 import { describe, expect, it } from "vitest";
 import { COMMON_BREEDS, breedAliases, breedNamed, spellBreed } from "./breeds";
 import { foldText } from "../text/text";
 
 describe("[GAP-DOG-23] the names of breeds", () => {
-  it("spells a common breed in one way and leaves others alone", () => {
+  it("have one spelling for common breeds, and unknown names stay unchanged", () => {
     expect(spellBreed("boxer")).toBe("Boxer");
     expect(spellBreed("  BORDER  collie ")).toBe("Border Collie");
     expect(spellBreed("kooikerhondje")).toBe("kooikerhondje");
@@ -16,9 +16,9 @@ describe("[GAP-DOG-23] the names of breeds", () => {
     ["toller", "Nova Scotia Duck Tolling Retriever"],
     ["boxer", "Boxer"],
     ["Azawakh", "Azawakh"],
-  ])("'%s' names %s", (text, breed) => expect(breedNamed(text)).toBe(breed));
+  ])("'%s' is recognized as %s", (text, breed) => expect(breedNamed(text)).toBe(breed));
 
-  it("has an alias for one breed only, and no alias that is a breed's name", () => {
+  it("have aliases for one breed only, and no alias equals a breed's name", () => {
     const names = new Set(COMMON_BREEDS.map(foldText));
     const aliases = COMMON_BREEDS.flatMap((breed) => breedAliases(breed)).map(foldText);
     expect(aliases.length).toBeGreaterThan(50);
@@ -26,7 +26,7 @@ describe("[GAP-DOG-23] the names of breeds", () => {
     expect(aliases.filter((alias) => names.has(alias))).toEqual([]);
   });
 
-  it("offers each breed once", () => {
+  it("list each breed once", () => {
     expect(new Set(COMMON_BREEDS.map(foldText)).size).toBe(COMMON_BREEDS.length);
   });
 });

@@ -1,13 +1,14 @@
 /**
- * The breed that a text means. The names in the list are those that the American Kennel Club registers. The short
- * names are those that breeders write (the clubs' own abbreviations). The foreign names are those of the FCI's
- * breeds nomenclature (fci.be), which the papers of imported dogs use. Each alias means exactly one breed.
+ * Recognizes the breed that a text means. The names in the list are the names registered by the American Kennel
+ * Club. The short names are those that breeders write (the clubs' own abbreviations). The foreign names come from
+ * the FCI's breeds nomenclature (fci.be), which the documents of imported dogs use. Each alias means exactly one
+ * breed.
  */
 import { foldText } from "../text/text";
 
 /**
- * Common breeds that the breed field suggests after the kennel's own; any text is accepted. Source: decision
- * GAP-DOG-23.
+ * Common breeds that the breed field suggests after the kennel's own breeds. Any other text is also accepted.
+ * Source: decision GAP-DOG-23.
  */
 export const COMMON_BREEDS: readonly string[] = [
   "Afghan Hound",
@@ -185,8 +186,8 @@ const named = new Map(
 /** Lists the other names of a breed. */
 export const breedAliases = (breed: string): readonly string[] => ALIASES[breed] ?? [];
 
-/** Spells a common breed as in the list, ignoring capitals and accents; any other text stays unchanged. */
+/** Returns the listed spelling of a common breed, ignoring case and accents. Any other text stays unchanged. */
 export const spellBreed = (text: string): string => spelling.get(foldText(text)) ?? text;
 
-/** Returns the breed of a name or alias; any other text stays unchanged. */
+/** Returns the breed of a name or alias. Any other text stays unchanged. */
 export const breedNamed = (text: string): string => named.get(foldText(text)) ?? spellBreed(text);

@@ -1,6 +1,6 @@
 /**
- * Rules between the fields of a dog, and between a dog and its parents, as messages by field. Sources: decisions
- * GAP-DOG-18, 21 and 22. Pure; the server looks up the other records.
+ * Rules between the fields of a dog, and between a dog and its parents. They return messages by field. Sources:
+ * decisions GAP-DOG-18, 21 and 22. Pure; the server finds the other records.
  */
 import {
   MIN_DAM_AGE_MONTHS,
@@ -24,7 +24,7 @@ interface DatedDog {
   readonly otherRegistrations?: readonly { readonly since: string | null }[] | null | undefined;
 }
 
-/** Checks a dog's dates against each other and against today. */
+/** Compares a dog's dates with each other and with today. */
 export function checkDates(dog: DatedDog, today: string): FieldErrors {
   const diedOn = dog.status === "deceased" ? (dog.statusChangedOn ?? undefined) : undefined;
   const bounds = { today, bornOn: dog.dateOfBirth ?? undefined, diedOn };
@@ -33,7 +33,7 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
     ...checkLifeDay("chippedOn", "Day of chipping", dog.chippedOn ?? undefined, bounds),
   };
   for (const { since } of dog.otherRegistrations ?? []) {
-    // A dog may be registered after its death, so its death is not compared.
+    // A dog may be registered after its death, so these two dates are not compared.
     const lived = { today, bornOn: bounds.bornOn };
     Object.assign(
       errors,
@@ -53,8 +53,8 @@ export function checkDates(dog: DatedDog, today: string): FieldErrors {
 }
 
 /**
- * Clears fields that depend on others: breeding rights of a dog that is not a breeding dog, the status date of an
- * active dog, the cause of death of a living dog, and the proof of a parent that is not recorded.
+ * Clears fields that depend on other fields: breeding rights if the dog is not a breeding dog, the status date of
+ * an active dog, the cause of death of a living dog, and the proof of a parent that is not recorded.
  */
 export function settleDependents<
   Dog extends {
@@ -88,7 +88,7 @@ export function settleDependents<
 
 export type ParentRole = "sire" | "dam";
 
-/** What distinguishes sire from dam: the field, the gender and the word. */
+/** The differences between sire and dam: the field, the gender and the word. */
 export const PARENT_ROLES = {
   sire: { field: "sireId", gender: "male", label: "Sire" },
   dam: { field: "damId", gender: "female", label: "Dam" },
@@ -116,7 +116,7 @@ export function checkParent(
 }
 
 /**
- * Warns if the dam had died before the birth; otherwise returns null. A sire may have died, because his frozen
+ * Returns a warning if the dam had died before the birth; otherwise null. A sire may have died, because his frozen
  * semen can be used later.
  */
 function warnOfDeath(
@@ -129,8 +129,8 @@ function warnOfDeath(
 }
 
 /**
- * Warns if the dam had died before the birth, or if a parent was younger or older at the mating than registries
- * accept without evidence; otherwise returns null.
+ * Returns a warning if the dam had died before the birth, or if a parent's age at the mating was outside the range
+ * that registries accept without evidence; otherwise null.
  */
 export function warnOfParentAge(
   role: ParentRole,
@@ -147,7 +147,7 @@ export function warnOfParentAge(
   return `${PARENT_ROLES[role].label} ${parent.name} was ${when} old at this dog's birth. Check that it is the right dog`;
 }
 
-/** Says whether a parent was too young or too old at the mating for a registry, which then demands evidence. */
+/** Says whether a parent was too young or too old at the mating for a registry, which then requires evidence. */
 export function findUnusualAge(
   role: "sire" | "dam",
   bornOn: string,
@@ -157,7 +157,7 @@ export function findUnusualAge(
   return matedOn > addYears(bornOn, REGISTRABLE_AGE.toYears) ? "old" : null;
 }
 
-/** Warns if the dam had died before the birth or was too young for it; otherwise returns null. */
+/** Returns a warning if the dam had died before the birth or was too young for it; otherwise null. */
 export function warnOfDam(dam: ParentFacts, childBornOn: string | null): string | null {
   const death = warnOfDeath("dam", dam, childBornOn);
   if (death !== null) return death;

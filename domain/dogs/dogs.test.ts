@@ -1,4 +1,4 @@
-/** Ages, age bands and the rules between a dog's fields and its parents. */
+/** Tests ages, age bands and the rules between a dog's fields and its parents. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AGE_BAND_NAMES, type DogStatus } from "./rules";
@@ -41,7 +41,7 @@ describe("age bands", () => {
     expect(bandsOf("2015-03-01")).toEqual(["senior"]);
   });
 
-  it("[GAP-DOG-11] begin on the birthday, and hold no dog without a birth date", () => {
+  it("[GAP-DOG-11] begin on the birthday, and contain no dog without a birth date", () => {
     expect(bandsOf("2024-06-15")).toEqual(["young"]);
     expect(bandsOf("2024-06-16")).toEqual(["puppy"]);
     expect(bandsOf("2022-06-15")).toEqual(["adult"]);
@@ -49,33 +49,33 @@ describe("age bands", () => {
     expect(bandsOf(null)).toEqual([]);
   });
 
-  it("[GAP-DOG-11] hold every dated dog exactly once", () => {
+  it("[GAP-DOG-11] contain every dog with a birth date exactly once", () => {
     fc.assert(fc.property(fc.nat({ max: 8000 }), (days) => bandsOf(addDays(TODAY, -days)).length === 1));
   });
 });
 
 describe("dates of a dog", () => {
-  it("[GAP-DOG-21] are not in the future", () => {
+  it("[GAP-DOG-21] must not be in the future", () => {
     expect(checkDates(aging("2025-06-16"), TODAY)).toEqual({
       dateOfBirth: "Date of birth cannot be in the future",
     });
     expect(checkDates(aging(TODAY), TODAY)).toEqual({});
   });
 
-  it("[GAP-DOG-04] put the status date between birth and today", () => {
+  it("[GAP-DOG-04] must have the status date between birth and today", () => {
     expect(checkDates(aging("2020-01-01", "sold", "2019-12-31"), TODAY)).toHaveProperty("statusChangedOn");
     expect(checkDates(aging("2020-01-01", "sold", "2025-06-16"), TODAY)).toHaveProperty("statusChangedOn");
     expect(checkDates(aging("2020-01-01", "sold", "2020-01-01"), TODAY)).toEqual({});
   });
 });
 
-describe("days of the record book", () => {
+describe("dates of the other records of a dog", () => {
   const dog = { dateOfBirth: "2020-01-01", status: "active", statusChangedOn: null } as const;
 
   it.each([
     ["acquiredOn", "Day of acquisition"],
     ["chippedOn", "Day of chipping"],
-  ])("are between birth and today: %s", (field, label) => {
+  ])("must be between birth and today: %s", (field, label) => {
     const checkedOn = (day: string) => checkDates({ ...dog, [field]: day }, TODAY);
     expect(checkedOn("2019-12-31")).toEqual({ [field]: `${label} cannot be before the birth` });
     expect(checkedOn("2025-06-16")).toEqual({ [field]: `${label} cannot be in the future` });
@@ -98,12 +98,12 @@ describe("settleDependents", () => {
     damName: "Old Dam" as string | null,
   };
 
-  it("[GAP-DOG-22] clears the breeding rights when the dog is not bred", () => {
+  it("[GAP-DOG-22] clears the breeding rights if the dog is not a breeding dog", () => {
     expect(settleDependents({ ...dog, isBreedingDog: false }).breedingRights).toBe("none");
     expect(settleDependents(dog).breedingRights).toBe("full");
   });
 
-  it("keeps a cause of death only of a deceased dog", () => {
+  it("keeps the cause of death only for a deceased dog", () => {
     const gone = { causeOfDeath: null, causeOfDeathNotes: null };
     expect(settleDependents(dog)).toMatchObject(gone);
     expect(settleDependents({ ...dog, status: "deceased" })).toMatchObject({
@@ -112,7 +112,7 @@ describe("settleDependents", () => {
     });
   });
 
-  it("keeps no status date while active, and no parent's name beside its record", () => {
+  it("clears the status date of an active dog, and a parent's name if the parent has a record", () => {
     expect(settleDependents({ ...dog, status: "active" }).statusChangedOn).toBeNull();
     expect(settleDependents(dog)).toMatchObject({
       statusChangedOn: "2025-01-01",
@@ -126,33 +126,33 @@ describe("parents", () => {
   const rex = { name: "Rex", gender: "male" as const, dateOfBirth: "2020-01-01", diedOn: null };
   const bella = { ...rex, name: "Bella", gender: "female" as const };
 
-  it("[DOGF-10] [DOGF-11] have the gender of their role", () => {
+  it("[DOGF-10] [DOGF-11] must have the gender of their role", () => {
     expect(checkParent("sire", rex, null)).toBeNull();
     expect(checkParent("dam", bella, null)).toBeNull();
     expect(checkParent("sire", bella, null)).toBe("Sire must be a male dog");
     expect(checkParent("dam", rex, null)).toBe("Dam must be a female dog");
   });
 
-  it("[GAP-DOG-18] are born before the dog", () => {
+  it("[GAP-DOG-18] must be born before the dog", () => {
     expect(checkParent("sire", rex, "2021-01-01")).toBeNull();
     expect(checkParent("sire", rex, "2019-01-01")).toContain("not before this dog");
     expect(checkParent("sire", { ...rex, dateOfBirth: null }, "2019-01-01")).toBeNull();
   });
 
-  it("[GAP-DOG-18] warn when the dam was under 8 months", () => {
+  it("[GAP-DOG-18] cause a warning if the dam was under 8 months old", () => {
     expect(warnOfDam(bella, "2020-08-31")).toBe("Dam Bella was only 7 months old at this dog's birth");
     expect(warnOfDam(bella, "2020-02-10")).toContain("only 1 month old");
     expect(warnOfDam(bella, "2020-09-01")).toBeNull();
     expect(warnOfDam(bella, null)).toBeNull();
   });
 
-  it("[GAP-DOG-18] warn from the day after a parent's twelfth birthday, counted at mating", () => {
+  it("[GAP-DOG-18] cause a warning if a parent was more than twelve years old at mating", () => {
     const old = { ...rex, dateOfBirth: "2010-01-01" };
     expect(warnOfParentAge("sire", old, "2022-03-05")).toBeNull();
     expect(warnOfParentAge("sire", old, "2022-03-06")).toContain("Sire Rex was 12 years");
   });
 
-  it("[GAP-DOG-18] warn when the dam had died by the birth; a sire's frozen semen outlives him", () => {
+  it("[GAP-DOG-18] cause a warning if the dam had died before the birth, but not if the sire had died", () => {
     const died = { diedOn: "2025-03-01" };
     const told = "Dam Bella died on 2025-03-01, before this dog was born. Check that it is the right dog";
     expect(warnOfDam({ ...bella, ...died }, "2025-03-02")).toBe(told);

@@ -1,15 +1,15 @@
 /**
  * Warnings about unusual microchip and registration numbers. Chips and registries of the whole world and of past
- * decades are in use, so no form of number is refused. Sources: ISO 11784 and 11785 (15 digits: a country of ISO
- * 3166 or a maker's code from 900, then 12 digits), and the older chips of 9 digits (AVID) and of 10 letters and
- * digits (FECAVA, Trovan).
+ * decades are in use, so every form of number is accepted. Sources: ISO 11784 and 11785 (15 digits: a country of
+ * ISO 3166 or a maker's code from 900, then 12 digits), and the older chips of 9 digits (AVID) and of 10 letters
+ * and digits (FECAVA, Trovan).
  */
 import { foldNumber } from "../text/text";
 
-/** The code of test chips, which no dog gets. */
+/** The code of test chips. No dog has such a chip. */
 const TEST_CHIP_CODE = "999";
 
-/** Warns if a microchip number fits no known kind of chip; otherwise returns null. */
+/** Returns a warning if a microchip number fits no known kind of chip; otherwise null. */
 export function warnOfMicrochip(number: string | null): string | null {
   if (number === null) return null;
   // AVID prints its numbers with asterisks.
@@ -23,7 +23,7 @@ export function warnOfMicrochip(number: string | null): string | null {
   return `Microchip number ${number} is not the usual 15 digits`;
 }
 
-/** Warns of an unlikely registration number; otherwise returns null. */
+/** Returns a warning about an unlikely registration number; otherwise null. */
 export function warnOfRegistration(number: string | null): string | null {
   if (number === null) return null;
   if (!/\p{N}/u.test(number)) return `Registration number ${number} has no digit`;
@@ -33,8 +33,8 @@ export function warnOfRegistration(number: string | null): string | null {
 }
 
 /**
- * Warns if each of two numbers looks like the other kind, as if two columns of a file were exchanged; otherwise
- * returns null.
+ * Returns a warning if each of two numbers looks like the other kind, as if two columns of a file were exchanged;
+ * otherwise null.
  */
 export const warnOfSwappedNumbers = (registration: string | null, microchip: string | null): string | null =>
   registration !== null && /^\d{15}$/.test(foldNumber(registration)) && warnOfMicrochip(microchip) !== null

@@ -1,4 +1,7 @@
-/** The order of the list of dogs: as people sort names, each column in both directions, empty values last. */
+/**
+ * Tests the order of the list of dogs: names in the order that people expect, each column in both directions, empty
+ * values last.
+ */
 import { describe, expect, it } from "vitest";
 import { DOG_SORT_COLUMNS, sortDogs } from "./list-order";
 
@@ -13,7 +16,7 @@ const dog = (name: string, changes: object = {}) => ({
 const names = (dogs: readonly { name: string }[]) => dogs.map(({ name }) => name);
 
 describe("sortDogs", () => {
-  it("puts number 9 before number 10, capitals and accents aside", () => {
+  it("sorts number 9 before number 10, and ignores case and accents", () => {
     const dogs = ["Number 10", "number 9", "Élan", "Echo", "Foxtrot"].map((name) => dog(name));
     expect(names(sortDogs(dogs, "name", "asc"))).toEqual([
       "Echo",
@@ -31,19 +34,19 @@ describe("sortDogs", () => {
     ]);
   });
 
-  it("puts dogs without a value last in both directions", () => {
+  it("sorts dogs without a value last in both directions", () => {
     const dogs = [dog("A"), dog("B", { dateOfBirth: "2020-01-02" }), dog("C", { dateOfBirth: "2019-01-02" })];
     expect(names(sortDogs(dogs, "dateOfBirth", "asc"))).toEqual(["C", "B", "A"]);
     expect(names(sortDogs(dogs, "dateOfBirth", "desc"))).toEqual(["B", "C", "A"]);
   });
 
-  it("sorts statuses as they follow in a dog's life, and equal ones by name", () => {
+  it("sorts statuses in the order of a dog's life, and dogs with equal statuses by name", () => {
     const dogs = [dog("S", { status: "sold" }), dog("B 10"), dog("B 9"), dog("R", { status: "retired" })];
     expect(names(sortDogs(dogs, "status", "asc"))).toEqual(["B 9", "B 10", "R", "S"]);
     expect(names(sortDogs(dogs, "status", "desc"))).toEqual(["S", "R", "B 9", "B 10"]);
   });
 
-  it("keeps every dog, whatever the column", () => {
+  it("keeps every dog, whatever the column is", () => {
     const dogs = [dog("B", { callName: "Z" }), dog("A", { registrationNumber: "1" })];
     for (const column of DOG_SORT_COLUMNS) expect(sortDogs(dogs, column, "asc")).toHaveLength(2);
   });

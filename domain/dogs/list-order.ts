@@ -1,6 +1,6 @@
 /**
- * The sort columns of the list of dogs, and the order of each. Names sort in the order people expect: number 9
- * before number 10, ignoring capitals and accents. A dog without a value is last in either direction.
+ * The sort columns of the list of dogs, and the order of each column. Names are sorted in the order that people
+ * expect: number 9 before number 10, ignoring case and accents. A dog without a value is last in both directions.
  */
 import { DOG_STATUSES, type DogStatus } from "./rules";
 import { foldText } from "../text/text";
@@ -60,7 +60,7 @@ const sortText: Record<DogSortColumn, (dog: SortedDog) => string> = {
   currentOwnerName: ({ currentOwnerName }) => foldText(currentOwnerName ?? ""),
 };
 
-/** Sorts dogs by a column; equal values by name. */
+/** Sorts dogs by a column. Dogs with equal values are sorted by name. */
 export function sortDogs<Dog extends SortedDog>(
   dogs: readonly Dog[],
   column: DogSortColumn,

@@ -1,4 +1,7 @@
-/** The shares of a dog's owners add up to at most 100 percent; reading owners from cells of files. */
+/**
+ * Tests that the shares of a dog's owners add up to at most 100 percent, and that owners are read from the cells of
+ * files.
+ */
 import { describe, expect, it } from "vitest";
 import { checkOwnerDays, checkOwnersOfFile, checkShares, ownersText, readOwners } from "./owners";
 
@@ -7,7 +10,7 @@ const half = { share: 50, from: "2024-01-01", until: "2025-01-01" };
 it.each([
   [{ share: 50 }, [half], {}],
   [{ share: 60 }, [half], { share: "All shares together would be 110% from January 1, 2024" }],
-  // One owner begins on the day on which the other ends.
+  // One owner begins on the day on which the other owner ends.
   [{ share: 60, from: "2025-01-01" }, [half], {}],
   [{ share: 60, until: "2024-01-01" }, [half], {}],
   [{ share: 60, from: "2024-12-31" }, [half], { share: expect.stringMatching(/^All shares/u) }],
@@ -17,7 +20,7 @@ it.each([
   [{ share: 100 }, [{ share: null }], {}],
   [{ share: 100 }, [{ share: 0.5 }], { share: "All shares together would be 100.5%" }],
   [{ share: null }, [{ share: 100 }], {}],
-])("checks the share of %j beside %j", (owner, others, expected) => {
+])("accepts or refuses the share of %j together with %j", (owner, others, expected) => {
   expect(checkShares(owner, others)).toEqual(expected);
 });
 
@@ -28,7 +31,7 @@ it("refuses an end before the beginning, and accepts a single day", () => {
   expect(checkOwnerDays({ from: "2025-01-02", until: "2025-01-02" })).toEqual({});
 });
 
-describe("owners of a cell", () => {
+describe("the owners in a cell", () => {
   it.each([
     [
       "Anna Berg (50%); Ben Stern (50%)",
@@ -71,13 +74,13 @@ describe("owners of a cell", () => {
     ["Anna & Ben Berg", [["Anna & Ben Berg", null]]],
     ["Kennel 100%", [["Kennel", 100]]],
     [" ; ;", []],
-  ])("are read from “%s”, and again from the text that is written", (cell, expected) => {
+  ])("are read from “%s”, and read again from the text that is written", (cell, expected) => {
     const owners = readOwners(cell);
     expect(owners.map(({ name, share }) => [name, share])).toEqual(expected);
     expect(readOwners(ownersText(owners))).toEqual(owners);
   });
 
-  it("are refused with more than 100 percent, with no share, and when there are too many", () => {
+  it("are refused if they have more than 100 percent, if an owner has no share, and if there are too many owners", () => {
     const check = (cell: string) => checkOwnersOfFile(readOwners(cell));
     expect(check("Anna (33.34%); Ben (33.33%); Cleo (33.33%)")).toBeNull();
     expect(check("Anna (60%); Ben (60%)")).toBe("All shares together would be 120%");

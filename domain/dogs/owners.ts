@@ -11,26 +11,26 @@ interface Share {
 
 const WHOLE = 100;
 
-/** Checks that an owner does not end before they begin. */
+/** Checks that an ownership does not end before it begins. */
 export const checkOwnerDays = ({ from, until }: Share): FieldErrors =>
   from && until && until < from ? { until: "Until cannot be before From" } : {};
 
-/** An owner as a cell of a file names them. */
+/** An owner as a file's cell describes the owner. */
 export interface NamedOwner {
   readonly name: string;
-  /** In percent; null where the cell has none. */
+  /** In percent; null if the cell contains no share. */
   readonly share: number | null;
 }
 
-/** A share behind a name, 'Anna Berg (50%)' or 'Anna Berg 1/2', or before it: '50 % Anna Berg'. */
+/** A share after a name, 'Anna Berg (50%)' or 'Anna Berg 1/2', or before a name: '50 % Anna Berg'. */
 const SHARE = "(?:(\\d{1,3}(?:[.,]\\d{1,9})?) ?[%\uff05]|(\\d{1,2}) ?/ ?(\\d{1,2}))";
 const BEHIND = new RegExp(`${SHARE} ?[)\\]\uff09]?$`, "u");
 const BEFORE = new RegExp(`^${SHARE}`, "u");
 
-/** Signs between a name and its share. */
+/** Characters between a name and its share. */
 const SIGNS = " ,:([-\uff08";
 
-/** Removes such signs from both ends. */
+/** Removes these characters from both ends. */
 function plain(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SIGNS.includes(text.charAt(start))) start += 1;
@@ -52,10 +52,10 @@ function readOwner(text: string): NamedOwner {
   return { name, share };
 }
 
-/** Separates owners: a semicolon, a bar or a line, and a comma behind a share. */
+/** Separators of owners: a semicolon, a bar or a line end, and a comma after a share. */
 const SEPARATOR = /[;|\n\uff1b]|(?<=(?:[%\uff05]|\/\s*\d{1,2})[)\]\uff09]?),/u;
 
-/** Reads the owners that a cell names: 'Anna Berg (50%); Ben Stern (50%)'. */
+/** Reads the owners in a cell: 'Anna Berg (50%); Ben Stern (50%)'. */
 export const readOwners = (cell: string): NamedOwner[] =>
   cell
     .split(SEPARATOR)
@@ -63,7 +63,7 @@ export const readOwners = (cell: string): NamedOwner[] =>
     .filter((text) => text !== "")
     .map(readOwner);
 
-/** Checks the owners of a cell: at most as many as a dog can have, and no more than the whole dog. */
+/** Checks the owners in a cell: not more owners than a dog can have, and not more than the whole dog. */
 export function checkOwnersOfFile(owners: readonly NamedOwner[]): string | null {
   if (owners.length > MAX_OWNERS_PER_DOG) return `A dog has at most ${MAX_OWNERS_PER_DOG} owners`;
   if (owners.some(({ share }) => share !== null && !(share > 0 && share <= WHOLE)))
@@ -72,7 +72,7 @@ export function checkOwnersOfFile(owners: readonly NamedOwner[]): string | null 
   return first ? (checkShares(first, others).share ?? null) : null;
 }
 
-/** Writes owners as a cell of a file. */
+/** Writes owners as a file's cell. */
 export const ownersText = (owners: readonly NamedOwner[]): string =>
   owners.map(({ name, share }) => (share === null ? name : `${name} (${share}%)`)).join("; ");
 
@@ -80,7 +80,7 @@ const startOf = ({ from }: Share): string => from ?? "";
 const isOn = (share: Share, day: string): boolean =>
   startOf(share) <= day && (!share.until || day < share.until);
 
-/** Checks that the shares never exceed the whole dog as long as an owner has a share. */
+/** Checks that the shares never exceed the whole dog while an owner has a share. */
 export function checkShares(owner: Share, others: readonly Share[]): FieldErrors {
   if (!owner.share) return {};
   const starts = [owner, ...others].map(startOf).filter((day) => isOn(owner, day));

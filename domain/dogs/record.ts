@@ -1,7 +1,6 @@
 /**
- * The fields of a dog, each defined once, in the order of the form. What is derived from them is in
- * domain/records/record.ts and in the modules that use it; rules between several fields are in
- * domain/dogs/checks.ts.
+ * The fields of a dog, each defined once, in the order of the form. domain/records/record.ts and the modules that
+ * use it derive everything else from them. Rules between several fields are in domain/dogs/checks.ts.
  */
 import {
   ACQUIRED_HOW,
@@ -58,7 +57,7 @@ const proofLabels = {
   hearsay: "Hearsay",
 } as const;
 
-/** How it is known that the recorded parents are the true ones. */
+/** How it is known that the recorded parents are the true parents. */
 export const PROOF_FIELDS = {
   sireProof: openChoice("Proof of the sire", PARENT_PROOFS, {
     choiceLabels: proofLabels,
@@ -70,7 +69,7 @@ export const PROOF_FIELDS = {
   }),
 } as const;
 
-/** What identifies a dog for an inspector or a registry. */
+/** The fields that identify a dog for an inspector or a registry. */
 export const RECORD_BOOK_FIELDS = {
   recordNumber: text("Number in the book", {
     heading: "Number in the Book",
@@ -84,9 +83,11 @@ export const RECORD_BOOK_FIELDS = {
   dnaNumber: text("DNA profile number"),
 } as const;
 
-/** A registration besides the first one, whose number is `registrationNumber`. */
+/**
+ * A registration other than the first registration. The number of the first registration is `registrationNumber`.
+ */
 export const REGISTRATION_FIELDS = {
-  // Files separate the parts of a registration by these signs (domain/dogs/registrations.ts).
+  // Files separate the parts of a registration by these characters (domain/dogs/registrations.ts).
   registry: {
     ...neededText("Registry", "Registry is required", { example: "FCI" }),
     schema: requiredText("Registry", "Registry is required").regex(
@@ -103,7 +104,7 @@ export const REGISTRATION_FIELDS = {
   notes: text("Note"),
 } as const;
 
-/** The contacts whose names and addresses other fields contain as text. */
+/** The contacts whose names and addresses are also stored as text in other fields. */
 export const DOG_CONTACTS = {
   breederId: confidential(reference("Breeder", "contacts")),
   acquiredFromId: confidential(reference("Acquired from", "contacts")),
@@ -111,7 +112,7 @@ export const DOG_CONTACTS = {
   livesWithId: confidential(reference("Lives with", "contacts", { history: "Contact it lives with" })),
 } as const;
 
-/** An owner of a dog; all of it is confidential, as its table is. */
+/** An owner of a dog. All fields are confidential, like the whole table. */
 export const OWNER_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog."),
   name: neededText("Name", "Name is required", { heading: "Owner", example: "Anna Berg" }),
@@ -196,12 +197,10 @@ export const DOG_FIELDS = {
   ...DOG_CONTACTS,
 } as const;
 
-/**
- * Fields that separate actions set: the operation after which a bitch has no heats, and the move into the kennel.
- */
+/** Fields that separate actions set: the operation after which a bitch has no heats, and the move to the kennel. */
 export const DOG_STATE = { spayedOn: day("Spayed on"), isExternal: flag("Outside the kennel") } as const;
 
-/** The fields that a file of dogs can have; parents have separate columns there. */
+/** The fields that a file of dogs can have. Parents have separate columns in such a file. */
 export const IMPORTED_DOG_FIELDS = {
   ...omitFields(DOG_FIELDS, ["sireId", "damId", "sireName", "damName", ...namesOf(DOG_CONTACTS)]),
   ...DOG_STATE,

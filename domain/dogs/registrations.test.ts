@@ -1,4 +1,4 @@
-/** A registration as a cell of a file. */
+/** Tests a registration as a file's cell. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { newShape, valuesIn } from "../records/record";
@@ -29,15 +29,18 @@ it.each([
   ["VDH/DTK 12-34", { registry: "VDH/DTK", number: "12-34" }],
   ["UKC P123 - 456", { registry: "UKC", number: "P123 - 456" }],
   ["UKC: P1 | moved", { registry: "UKC", number: "P1", notes: "moved" }],
-])("reads %s", (cell, expected) => {
+])("a cell with a registration is read: %s", (cell, expected) => {
   expect(parseRegistration(cell)).toEqual({ ...NOTHING, ...expected });
 });
 
-it.each(["SR12345601", "AKC", "AKC:", ": 12", "", "(limited)"])("finds no registration in “%s”", (cell) => {
-  expect(parseRegistration(cell)).toBeNull();
-});
+it.each(["SR12345601", "AKC", "AKC:", ": 12", "", "(limited)"])(
+  "a cell without a registration is recognized: “%s”",
+  (cell) => {
+    expect(parseRegistration(cell)).toBeNull();
+  },
+);
 
-it("reads back whatever the form admits", () => {
+it("every registration that the form accepts is read again after it was written", () => {
   const texts = fc.oneof(
     fc.string({ maxLength: 20 }),
     fc.stringMatching(/^[A-Z0-9 ():|=#\uff08\uff09\uff1a-]{0,14}$/),

@@ -1,6 +1,6 @@
 /**
  * A dog's further registrations as text: 'FCI: NHSB 3141592 (limited) | 2024-05-01 | a note' is read exactly as it
- * was written; people also write 'AKC SR12345601 (limited)' in their files. Pure.
+ * was written. People also write 'AKC SR12345601 (limited)' in their files. Pure.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import type { ValuesOf } from "../records/record";
@@ -10,7 +10,7 @@ import { MAX_OTHER_REGISTRATIONS, REGISTRATION_KINDS } from "./rules";
 
 export type Registration = ValuesOf<typeof REGISTRATION_FIELDS>;
 
-/** Ends in a bracket, also in that of Chinese and Japanese keyboards. */
+/** Ends with a bracket, which may also be one of Chinese and Japanese keyboards. */
 const CLOSED = /[)\uff09]$/u;
 const LAST_BRACKETS = /[(\uff08]([^(\uff08]*)[)\uff09]$/u;
 
@@ -18,14 +18,14 @@ const wordsOf = (kind: string): string => kind.replaceAll("_", " ");
 
 /** Writes registry, number and kind: 'FCI: NHSB 3141592 (limited)'. */
 export function registrationNumberText({ registry, number, kind }: Registration): string {
-  // Without its kind, a number that ends in brackets would be read as a number with a kind.
+  // If the kind were left out, a number that ends with brackets would be read as a number with a kind.
   const hasKind = kind !== "full" || CLOSED.test(number);
   return `${registry}: ${number}${hasKind ? ` (${wordsOf(kind)})` : ""}`;
 }
 
 const isDayOrNothing = (text: string): boolean => text === "" || isCalendarDay(text);
 
-/** Writes a registration as a cell of a file. */
+/** Writes a registration as a file's cell. */
 export function registrationText(registration: Registration): string {
   const { since, notes } = registration;
   const isNoteAmbiguous = notes !== null && isDayOrNothing((notes.split("|")[0] ?? "").trim());
@@ -33,7 +33,9 @@ export function registrationText(registration: Registration): string {
   return [registrationNumberText(registration), day, notes].filter((part) => part !== null).join(" | ");
 }
 
-/** Splits 'NHSB 3141592 (limited)' into the number and the kind; without a kind, the number is the whole text. */
+/**
+ * Splits 'NHSB 3141592 (limited)' into the number and the kind. If there is no kind, the number is the whole text.
+ */
 function splitKind(text: string): { named: string; kind: Registration["kind"] } {
   const brackets = LAST_BRACKETS.exec(text);
   const word = foldText(brackets?.[1] ?? "").replace(/ registration$/u, "");
@@ -41,10 +43,12 @@ function splitKind(text: string): { named: string; kind: Registration["kind"] } 
   return kind === undefined ? { named: text, kind: "full" } : { named: text.slice(0, brackets?.index), kind };
 }
 
-/** Other signs between registry and number: 'FCI - NHSB 3141592', 'AKC#SR12345601'. */
+/** Other characters between registry and number: 'FCI - NHSB 3141592', 'AKC#SR12345601'. */
 const SEPARATOR = /[\uff1a;=#]|\s[-\u2010-\u2015]\s/u;
 
-/** Splits at the colon; without one the registry is one word in capitals, or all words before the first digit. */
+/**
+ * Splits at the colon. Without a colon, the registry is one word in capitals, or all words before the first digit.
+ */
 function splitRegistry(text: string): readonly [registry: string, number: string] {
   const colon = text.indexOf(":");
   if (colon >= 0) return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
@@ -60,7 +64,7 @@ function splitRegistry(text: string): readonly [registry: string, number: string
   return at <= 0 ? ["", ""] : [words.slice(0, at).join(" "), words.slice(at).join(" ")];
 }
 
-/** Reads a registration from a cell; null if it has no registry or no number. */
+/** Reads a registration from a cell; null if there is no registry or no number. */
 export function parseRegistration(cell: string): Registration | null {
   const [head = "", second = "", ...rest] = cell.split("|");
   const { named, kind } = splitKind(head.trim());
@@ -72,7 +76,7 @@ export function parseRegistration(cell: string): Registration | null {
   return { registry, number, kind, since, notes };
 }
 
-/** The form of a number in which registrations are compared; undefined without a number. */
+/** The normalized form of a number for comparing registrations; undefined without a number. */
 export const numberKeyOf = (text: string | null | undefined): string | undefined =>
   text ? foldNumber(text) || undefined : undefined;
 
@@ -84,18 +88,21 @@ interface Registered {
 export const otherRegistrationsText = ({ otherRegistrations }: Registered): string | null =>
   (otherRegistrations ?? []).map(registrationNumberText).join(" · ") || null;
 
-/** Writes all of a dog's registrations on one line, the first before the others, for papers; null without one. */
+/**
+ * Writes all of a dog's registrations on one line for documents, the first registration before the others; null if
+ * there are none.
+ */
 export const allRegistrationsText = (
   dog: Registered & { readonly registrationNumber?: string | null | undefined },
 ): string | null => [dog.registrationNumber, otherRegistrationsText(dog)].filter(Boolean).join(" · ") || null;
 
-/** The further registration numbers of a dog, in the form in which they are compared. */
+/** The further registration numbers of a dog, in the normalized form. */
 export const otherKeysOf = ({ otherRegistrations }: Registered): string[] =>
   (otherRegistrations ?? []).flatMap(({ number }) => numberKeyOf(number) ?? []);
 
 /**
- * Adds the registrations of a file to those of a dog, which keeps all of its own: one with the same number takes the
- * file's facts, and what would be more than a dog can have is left out.
+ * Adds the registrations of a file to those of a dog, which keeps all its own registrations. If the file contains
+ * the same number, the data in the file replaces the dog's data. Registrations beyond the maximum are left out.
  */
 export function joinRegistrations(
   own: readonly Registration[] | null | undefined,

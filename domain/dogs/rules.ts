@@ -2,7 +2,7 @@
 
 /** Saved views of the list of dogs. */
 
-/** The most views of one person in one kennel; a menu shows all of them. */
+/** The most views of one person in one kennel. A menu shows all views. */
 export const MAX_DOG_VIEWS = 30;
 
 /** How the dogs are laid out. */
@@ -22,7 +22,7 @@ export type BreedingRights = (typeof BREEDING_RIGHTS)[number];
 /** How a dog came to the kennel. */
 export const ACQUIRED_HOW = ["bred_here", "bought", "gift", "lease", "returned", "rescue"] as const;
 
-/** How it is known that a recorded parent is the true one. */
+/** How it is known that a recorded parent is the true parent. */
 export const PARENT_PROOFS = ["dna", "paper", "import", "hearsay"] as const;
 export type ParentProof = (typeof PARENT_PROOFS)[number];
 
@@ -36,16 +36,16 @@ export const REGISTRATION_KINDS = [
   "litter",
 ] as const;
 
-/** The most registrations of a dog other than its first. */
+/** The most registrations of a dog, without the first registration. */
 export const MAX_OTHER_REGISTRATIONS = 4;
 
 /** The roles of a dog's owners. */
 export const OWNER_ROLES = ["owner", "co_owner", "lessee", "guardian"] as const;
 
-/** The most owners of a dog, former ones included. */
+/** The most owners of a dog, including former owners. */
 export const MAX_OWNERS_PER_DOG = 20;
 
-/** The causes of death for which breed clubs ask. */
+/** The causes of death that breed clubs ask for. */
 export const CAUSES_OF_DEATH = [
   "old_age",
   "cancer",
@@ -66,7 +66,7 @@ export const CAUSES_OF_DEATH = [
   "other",
 ] as const;
 
-/** Age bands in whole years: the lower end is included, the upper is not. */
+/** Age bands in whole years. The lower end is included, the upper end is not. */
 export const AGE_BANDS = {
   puppy: { fromYears: 0, toYears: 1 },
   young: { fromYears: 1, toYears: 3 },
@@ -76,23 +76,23 @@ export const AGE_BANDS = {
 export type AgeBand = keyof typeof AGE_BANDS;
 export const AGE_BAND_NAMES = ["puppy", "young", "adult", "senior"] as const satisfies readonly AgeBand[];
 
-/** The highest price of a dog that was acquired: a million dollars. */
+/** The highest price of an acquired dog: a million dollars. */
 export const MAX_ACQUISITION_CENTS = 100_000_000;
 export const MAX_WEIGHT_LBS = 400;
 export const MAX_HEIGHT_INCHES = 60;
 
-/** A dam that was younger than this at the birth of her offspring gets a warning. */
+/** If a dam was younger than this at the birth of her offspring, there is a warning. */
 export const MIN_DAM_AGE_MONTHS = 8;
 
 /**
- * The ages at mating that registries accept without evidence: from so many months, up to the twelfth birthday. Source:
- * American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5.
+ * The ages at mating that registries accept without evidence: from this number of months, up to the twelfth
+ * birthday. Source: American Kennel Club, Rules Applying to Dog Registration, chapter 3, section 5.
  */
 export const REGISTRABLE_AGE = { fromMonths: { sire: 7, dam: 8 }, toYears: 12 } as const;
 
 /**
  * The most dogs of one kennel, without external ancestors. Filtered lists read all dogs of a kennel in one
- * transaction, for which Convex allows 16 MiB.
+ * transaction, and Convex allows 16 MiB for a transaction.
  */
 export const MAX_DOGS_PER_KENNEL = 5000;
 

@@ -10,8 +10,8 @@ import { DOG_FIELDS, IMPORTED_DOG_FIELDS, OWNER_FIELDS } from "./record";
 import { changeShape, newShape } from "../records/record";
 
 /**
- * The filters of the dog list: all are strings, and an empty one has no effect. Sources: document 000 section 3,
- * decision GAP-DOG-10.
+ * The filters of the dog list. All filters are strings, and an empty string has no effect. Sources: document 000
+ * section 3, decision GAP-DOG-10.
  */
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(label: string, values: Values) =>
@@ -41,7 +41,7 @@ export type DogFilters = z.output<typeof dogFiltersSchema>;
 
 /** The zod shape of a saved view of the list of dogs: its name and its contents. */
 
-/** The contents of a view; empty filters are left out. */
+/** The contents of a view. Empty filters are left out. */
 const dogViewStateSchema = z.object({
   filters: dogFiltersSchema.transform((filters): Record<string, string> => {
     const set = Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -50,7 +50,7 @@ const dogViewStateSchema = z.object({
   layout: z.enum(DOG_LAYOUTS, { error: `Layout must be ${DOG_LAYOUTS.join(" or ")}` }),
   sort: z.enum(DOG_SORT_COLUMNS, { error: "Dogs are sorted by a column of their table" }),
   direction: z.enum(SORT_DIRECTIONS, { error: `Direction must be ${SORT_DIRECTIONS.join(" or ")}` }),
-  /** Null means the columns that the person has chosen for all views. */
+  /** Null for the columns that the person has chosen for all views. */
   columns: z
     .array(z.enum(DOG_COLUMNS, { error: "Columns must be columns of the table of dogs" }))
     .transform(toDogColumns)
@@ -63,18 +63,18 @@ export const dogViewSchema = z.object({
   state: dogViewStateSchema,
 });
 
-/** A change of a view; absent fields stay unchanged. */
+/** A change of a view. Omitted fields stay unchanged. */
 export const dogViewChangesSchema = dogViewSchema.partial();
 
 /**
- * The zod shapes of a dog, for the form, REST and functions, so that messages are the same everywhere. The fields
- * are those of domain/dogs/record.ts; rules that need other records or today's date are in domain/dogs.
+ * The zod shapes of a dog for the form, REST and functions, so that messages are the same everywhere. The fields
+ * are defined in domain/dogs/record.ts. Rules that need other records or today's date are in domain/dogs.
  */
 
-/** A new dog: name, breed and gender are required, and all other fields have defaults. */
+/** A new dog. Name, breed and gender are required, and all other fields have defaults. */
 export const newDogSchema = newShape(DOG_FIELDS);
 
-/** A change of a dog: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a dog. An omitted field stays unchanged, and null or empty clears a field. */
 export const dogChangesSchema = changeShape(DOG_FIELDS);
 
 /** A row of an import file: a new dog with the names of its parents. */

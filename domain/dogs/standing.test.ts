@@ -1,26 +1,26 @@
-/** Which animals still belong to the kennel, by status. */
+/** Tests which animals still belong to the kennel, by status. */
 import { describe, expect, it } from "vitest";
 import { DOG_STATUSES } from "./rules";
 import { PUPPY_STATUSES } from "../litters/rules";
 import { goneLast, isDead, isGone, isInKennel } from "./standing";
 
 describe("the standing of a dog", () => {
-  it("[GAP-DOG-05] [GAP-BILL-05] has left the kennel when deceased or sold, and is in it when active or retired", () => {
+  it("[GAP-DOG-05] [GAP-BILL-05] is in the kennel if the dog is active or retired, and has left if it is deceased or sold", () => {
     expect(DOG_STATUSES.filter((status) => isGone({ status }))).toEqual(["deceased", "sold"]);
     const own = DOG_STATUSES.filter((status) => isInKennel({ status, isExternal: false }));
     expect(own).toEqual(["active", "retired"]);
     expect(DOG_STATUSES.filter((status) => isDead({ status }))).toEqual(["deceased"]);
   });
 
-  it("[GAP-PUP-02] has left for a puppy that was sold or died, not for one that is reserved or kept", () => {
+  it("[GAP-PUP-02] has left if a puppy was sold or died, but not if it is reserved or kept", () => {
     expect(PUPPY_STATUSES.filter((status) => isGone({ status }))).toEqual(["sold", "deceased"]);
   });
 
-  it("is never in the kennel for an ancestor from outside", () => {
+  it("is never in the kennel for an external ancestor", () => {
     expect(isInKennel({ status: "active", isExternal: true })).toBe(false);
   });
 
-  it("sorts dogs that have left the kennel behind the others and keeps the order otherwise", () => {
+  it("sorts dogs that have left the kennel to the end and otherwise keeps the order", () => {
     const dogs = [
       { name: "Abel", status: "deceased" },
       { name: "Bella", status: "retired" },

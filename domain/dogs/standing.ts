@@ -1,6 +1,6 @@
 /**
- * Whether the kennel is still responsible for a dog or puppy. After it was sold or has died, nothing is due,
- * planned or predicted; its records stay and can be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
+ * Whether the kennel is still responsible for a dog or puppy. After an animal was sold or has died, nothing is due,
+ * planned or predicted. Its records remain and can be completed. Sources: decisions GAP-DOG-05 and GAP-BILL-05.
  */
 import type { DogStatus } from "./rules";
 import type { PuppyStatus } from "../litters/rules";
@@ -12,14 +12,14 @@ interface Standing {
 /** Says whether a dog or puppy has died or was sold. */
 export const isGone = ({ status }: Standing): boolean => status === "deceased" || status === "sold";
 
-/** Says whether a dog or puppy has died; users may still want reminders about a sold one. */
+/** Says whether a dog or puppy has died. Users may still want reminders about a sold animal. */
 export const isDead = ({ status }: Standing): boolean => status === "deceased";
 
-/** Says whether a dog belongs to the kennel and lives there; an external ancestor never does. */
+/** Says whether a dog belongs to the kennel and lives there; always false for an external ancestor. */
 export const isInKennel = (dog: Standing & { readonly isExternal: boolean }): boolean =>
   !dog.isExternal && !isGone(dog);
 
-/** Moves deceased and sold animals to the end; the order within each group stays. */
+/** Moves deceased and sold animals to the end. The order within each group does not change. */
 export const goneLast = <Listed extends Standing>(listed: readonly Listed[]): Listed[] => [
   ...listed.filter((each) => !isGone(each)),
   ...listed.filter(isGone),

@@ -1,4 +1,4 @@
-/** The columns of the table of dogs: which choices are valid, and how a column moves. */
+/** Tests the columns of the table of dogs: which choices are valid, and how a column is moved. */
 import { expect, it } from "vitest";
 import { EXPORT_COLUMNS } from "./export";
 import { DOG_FIELDS } from "./record";
@@ -12,28 +12,28 @@ import {
   toDogColumns,
 } from "./table-columns";
 
-it("[DOG-32] offer those of the exports under their names, and begin with some of all", () => {
+it("columns include the columns of the exports, and the default is some of them [DOG-32]", () => {
   const labels = (["name", ...DOG_COLUMNS] as const).map((column): string => DOG_COLUMN_LABELS[column]);
   expect(labels.slice(0, EXPORT_COLUMNS.length)).toEqual([...EXPORT_COLUMNS]);
   expect(toDogColumns(DEFAULT_DOG_COLUMNS)).toEqual(DEFAULT_DOG_COLUMNS);
 });
 
-it("have widths of whole pixels within what a screen can show", () => {
+it("widths are whole pixels that a screen can show", () => {
   expect([3, 120.6, 5000].map(toColumnWidth)).toEqual([56, 121, 960]);
 });
 
-it("are each there once, without the name and without anything that is not a column", () => {
+it("each column occurs once, without the name and without unknown columns", () => {
   expect(toDogColumns(["color", "name", "paw", "breed", "color"])).toEqual(["color", "breed"]);
 });
 
-it("are confidential where their fields are", () => {
+it("columns are confidential if their fields are confidential", () => {
   const confidential = DOG_COLUMNS.filter(
     (column) => column in DOG_FIELDS && "isConfidential" in DOG_FIELDS[column as keyof typeof DOG_FIELDS],
   );
   expect([...CONFIDENTIAL_DOG_COLUMNS]).toEqual(confidential);
 });
 
-it("move by a place and stay at the ends", () => {
+it("a column moves by one place and does not move beyond the first or last place", () => {
   const columns = toDogColumns(["callName", "breed", "color"]);
   expect(moveColumn(columns, "color", -1)).toEqual(["callName", "color", "breed"]);
   expect(moveColumn(columns, "callName", -1)).toEqual(columns);

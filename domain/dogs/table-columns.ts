@@ -1,10 +1,10 @@
 /**
  * The columns of the table of dogs. The name is always the first column, because it identifies the row. Each person
- * chooses which others follow, in which order and how wide.
+ * chooses the other columns, their order and their widths.
  */
 import { DOG_SORT_COLUMNS, type DogSortColumn } from "./list-order";
 
-/** Columns that are calculated from other records; the server does not sort by them. */
+/** Columns that are calculated from other records. The server does not sort by these columns. */
 const FOLLOWING_COLUMNS = ["photo", "age", "sire", "dam", "coi", "nextDue"] as const;
 
 /** A column that users can choose, move and leave out. */
@@ -15,7 +15,7 @@ export const DOG_COLUMNS: readonly DogColumn[] = [
   ...FOLLOWING_COLUMNS,
 ];
 
-/** The names of the columns; the first eight as in the exports. Source: DOG-32. */
+/** The names of the columns. The first eight are those of the exports. Source: DOG-32. */
 export const DOG_COLUMN_LABELS = {
   name: "Name",
   callName: "Call Name",
@@ -49,7 +49,7 @@ export const DEFAULT_DOG_COLUMNS: readonly DogColumn[] = [
   "nextDue",
 ];
 
-/** How many pixels wide a person may make a column. */
+/** The smallest and largest width of a column in pixels. */
 export const COLUMN_WIDTH_PX = { least: 56, most: 960 } as const;
 
 /** Rounds a width to whole pixels within the allowed range. */
@@ -60,21 +60,21 @@ export const toColumnWidth = (px: number): number =>
 export type DogColumnWidths = Partial<Record<DogColumn | "name", number>>;
 
 /**
- * The columns of confidential fields. They are repeated here, because importing the fields' descriptions would load
- * the code of forms.
+ * The columns of confidential fields. They are repeated here, because importing the fields' descriptions would also
+ * load the code of forms.
  */
 export const CONFIDENTIAL_DOG_COLUMNS: ReadonlySet<DogColumn> = new Set<DogColumn>(["currentOwnerName"]);
 
 const isColumn = (text: string): text is DogColumn => DOG_COLUMNS.some((column) => column === text);
 
-/** Reads chosen columns without duplicates; unknown ones, as in an old address, are left out. */
+/** Reads chosen columns without duplicates. Unknown columns, for example in an old address, are left out. */
 export const toDogColumns = (texts: readonly string[]): DogColumn[] => [...new Set(texts.filter(isColumn))];
 
 /** Says whether two choices are the same, including their order. */
 export const areSameColumns = (one: readonly DogColumn[], other: readonly DogColumn[]): boolean =>
   one.join() === other.join();
 
-/** Moves a column by one place, to the left with -1; at the edge it stays. */
+/** Moves a column by one place, to the left for -1. At the edge, nothing changes. */
 export function moveColumn(columns: readonly DogColumn[], column: DogColumn, by: 1 | -1): DogColumn[] {
   const from = columns.indexOf(column);
   const to = from + by;

@@ -1,11 +1,11 @@
 /**
- * Converts a stored record to a row of an export: one column for each field, in plain words, with readable amounts,
- * dates and times, and the name of a referenced record beside its id. Pure.
+ * Converts a stored record to a row of an export. The row has one column for each field, in plain words, with
+ * readable amounts, dates and times. Beside each id there is the name of the referenced record. Pure.
  */
 import { registrationText, type Registration } from "../dogs/registrations";
 import { tidyName } from "./words";
 
-/** What a column contains. */
+/** The kind of value in a column. */
 export type ColumnKind = "registration" | "text" | "money" | "number" | "yes-no" | "instant" | "name" | "id";
 
 export interface Column {
@@ -13,9 +13,9 @@ export interface Column {
   readonly path: readonly string[];
   readonly label: string;
   readonly kind: ColumnKind;
-  /** The table to which a reference leads. */
+  /** The table that a reference leads to. */
   readonly names?: string;
-  /** The field with the name of something that has no record. */
+  /** The field that contains a name without a record. */
   readonly nameField?: string;
 }
 
@@ -43,7 +43,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Makes a cell; `nameOf` returns the name of an id, empty if its record was deleted. */
+/** Creates a cell. `nameOf` returns the name of an id; the name is empty if the record was deleted. */
 export function cellOf(
   record: unknown,
   { path, kind, nameField }: Column,
@@ -62,7 +62,7 @@ export function cellOf(
     case "name":
       return typeof value === "string" ? nameOf(value) : null;
     case "registration":
-      return registrationText(value as Registration); // a dog's list contains registrations
+      return registrationText(value as Registration); // A dog's list contains registrations.
     case "id":
     case "text":
     case "yes-no":
@@ -72,7 +72,7 @@ export function cellOf(
   }
 }
 
-/** Writes a cell as text; money has its cents. */
+/** Converts a cell to text, with amounts of money in dollars and cents. */
 export function cellText(cell: Cell, kind: ColumnKind): string {
   if (cell === null) return "";
   if (typeof cell === "string") return cell;

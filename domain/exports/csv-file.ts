@@ -6,7 +6,7 @@ import { ZipFile, type Piece } from "../files/packing";
 
 const fileStem = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
-/** Makes the file. */
+/** Creates the file. */
 export async function toCsvZip({ sheets, nameOf }: KennelReading): Promise<Piece[]> {
   const zip = new ZipFile();
   for (const { kind, columns, pages } of sheets) {

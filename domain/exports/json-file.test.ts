@@ -1,4 +1,4 @@
-/** What a kennel's JSON says about files that it does not include. */
+/** Tests what a kennel's JSON file says about files that it does not include. */
 import { expect, it } from "vitest";
 import { writeKennelJson } from "./json-file";
 
@@ -25,7 +25,7 @@ async function written(
   return JSON.parse(parts.join("")) as { files: object; filesLeftOut?: object[] };
 }
 
-it("[GAP-SET-06] names the files that are too many to travel along, and nothing where all do", async () => {
+it("[GAP-SET-06] a JSON export lists the files that did not fit, and has no such list if all files fit", async () => {
   const { files, filesLeftOut } = await written([file("large")]);
   expect(Object.keys(files)).toEqual(["held"]);
   expect(filesLeftOut).toEqual([file("large")]);

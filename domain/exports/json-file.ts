@@ -1,7 +1,7 @@
 /**
- * A kennel's data as JSON: the stored records, one on each line, with the names of the records that they refer to.
- * If files are included, the file also contains their contents by the hash that records use, and the hashes of
- * files that did not fit. It has the layout of a backup and is imported like one. Pure.
+ * A kennel's data as JSON: the stored records, one record per line, with the names of the records that they refer
+ * to. If files are included, the JSON contains their contents by hash, and the hashes of files that did not fit.
+ * The JSON has the layout of a backup and is imported like a backup. Pure.
  */
 import { EXPORT_ORIGIN } from "../backups/format";
 import { fileInJson } from "../backups/writing";

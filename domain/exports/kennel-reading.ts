@@ -1,6 +1,7 @@
 /**
- * Reads a kennel for an export, kind by kind and page by page, as often as the file needs it, so that a large
- * kennel needs no more memory than a small one. Also collects the names of all records that others refer to. Pure.
+ * Reads a kennel for an export, kind by kind and page by page, as often as the file needs. A large kennel therefore
+ * needs no more memory than a small kennel. This module also collects the names of all records that other records
+ * refer to. Pure.
  */
 import { formatDay } from "../formatting/formatting";
 import type { BackupFile } from "../backups/format";
@@ -28,13 +29,13 @@ export interface KennelReading {
   /** Returns the name of an id; empty if the record was deleted, or if the reader may not see it. */
   readonly nameOf: (id: string) => string;
   /**
-   * What is needed besides to create the kennel again: its own fields, if the reader may see them, and its files.
+   * The additional data for creating the kennel again: its own fields, if the reader may see them, and its files.
    */
   readonly whole?: {
     readonly details: object | null;
-    /** Reads the files to which the records refer; called after the records were read. */
+    /** Reads the files that the records refer to. Called after the records were read. */
     readonly files: () => AsyncIterable<FullFile>;
-    /** The files that were not included; known after `files` was read. */
+    /** The files that were not included. They are known after `files` was read. */
     readonly filesLeftOut: () => readonly BackupFile[];
   };
 }
@@ -52,7 +53,7 @@ export class RecordNames {
     for (const person of people) this.#names.set(person.id, person.name);
   }
 
-  /** Adds the names of some records; the names on which these depend are already known. */
+  /** Adds the names of the given records. Names that they depend on are already known. */
   add(table: ExportedTable, rows: readonly ExportedRow[]): void {
     for (const row of rows) this.#names.set(row._id, this.#nameRow(table, row));
   }
@@ -81,8 +82,8 @@ export class RecordNames {
 }
 
 /**
- * Lists the kinds whose names must be known before the first record is written, because a record of the same or an
- * earlier kind can refer to them. All other names are collected while the records are read.
+ * Lists the kinds whose names must be known before the first record is written, because a record of the same kind
+ * or an earlier kind can refer to them. All other names are collected while the records are read.
  */
 export function kindsNamedAhead(sheets: readonly ExportedSheet[]): ExportedSheet[] {
   const ahead = new Set<string>();

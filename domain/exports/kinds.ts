@@ -1,24 +1,25 @@
 /**
- * The formats of a kennel's export, and how each table describes its kind of record in it: the label, and the
- * fields of the printed list. Source: decision GAP-SET-06.
+ * The formats of a kennel's export, and how each table describes its kind of record: the label, and the fields of
+ * the printed list. Source: decision GAP-SET-06.
  */
 import type { HistoryTable } from "../history/tables.gen";
 import type { Fields } from "../records/fields";
 
 /**
- * The last two formats contain only the pedigree: one for pedigree programs, one as lines for genetics programs.
+ * The last two formats contain only the pedigree: the first for pedigree programs, the second as lines for genetics
+ * programs.
  */
 export const DATA_EXPORT_FORMATS = ["csv", "xlsx", "pdf", "json", "gedcom", "pedigree"] as const;
 export type DataExportFormat = (typeof DATA_EXPORT_FORMATS)[number];
 
 /**
- * The formats of a person's own package: one JSON file, or a ZIP with one file for the person and one for each
+ * The formats of a person's own package: one JSON file, or a ZIP with one file for the person and one file for each
  * kennel.
  */
 export const PERSONAL_EXPORT_FORMATS = ["json", "zip"] as const;
 export type PersonalExportFormat = (typeof PERSONAL_EXPORT_FORMATS)[number];
 
-/** The content type and extension of each format; CSV is a ZIP with one file for each kind. */
+/** The content type and extension of each format. CSV is a ZIP with one file for each kind. */
 export const DATA_EXPORT_TYPES = {
   csv: "application/zip",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -29,7 +30,7 @@ export const DATA_EXPORT_TYPES = {
   zip: "application/zip",
 } as const satisfies Record<DataExportFormat | PersonalExportFormat, string>;
 
-/** How the file's name ends, after the content and the date. */
+/** The end of the file's name, after the content and the date. */
 const EXTENSIONS: Record<DataExportFormat, string> = {
   csv: "zip",
   xlsx: "xlsx",
@@ -39,7 +40,7 @@ const EXTENSIONS: Record<DataExportFormat, string> = {
   pedigree: "csv",
 };
 
-/** The formats that contain only the pedigree, of the kennel or of one dog. */
+/** The formats that contain only the pedigree of the kennel or of one dog. */
 export const PEDIGREE_FORMATS: readonly string[] = ["gedcom", "pedigree"] satisfies DataExportFormat[];
 
 /** The label of a format in messages and on buttons. */
@@ -52,11 +53,11 @@ export const DATA_EXPORT_LABELS: Record<DataExportFormat, string> = {
   pedigree: "Pedigree",
 };
 
-/** Names the file of a kennel's export. */
+/** Returns the name of a kennel's export file. */
 export const dataExportName = (format: DataExportFormat, today: string): string =>
   `studbook-${PEDIGREE_FORMATS.includes(format) ? "pedigree" : "export"}-${today}.${EXTENSIONS[format]}`;
 
-/** Names the file of a person's own package. */
+/** Returns the name of a person's own package. */
 export const personalExportName = (format: PersonalExportFormat, today: string): string =>
   `studbook-personal-data-${today}.${format}`;
 
@@ -64,7 +65,7 @@ export const personalExportName = (format: PersonalExportFormat, today: string):
 export interface ExportKind {
   readonly table: ExportedTable;
   readonly title: string;
-  /** The fields of the printed list, the most important first; a reference is printed as the name of its record. */
+  /** The fields of the printed list, the most important first. A reference is printed as the name of its record. */
   readonly printed: readonly string[];
 }
 
@@ -72,12 +73,12 @@ export interface ExportKind {
 export interface ExportDescription extends Pick<ExportKind, "printed"> {
   /**
    * The kind's position in the file, the lowest first. Dogs, breedings and litters come first, because the names of
-   * other records contain theirs.
+   * other records contain their names.
    */
   readonly place?: number;
-  /** The label of the kind, if it differs from that of the history. */
+  /** The label of the kind, if it differs from the label in the history. */
   readonly title?: string;
-  /** The record's description. Its labels name the columns, so that an import recognizes them. */
+  /** The record's description. Its labels name the columns, so an import recognizes them. */
   readonly described?: Fields;
 }
 

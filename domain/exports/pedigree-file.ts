@@ -1,17 +1,13 @@
 /**
  * A pedigree in the formats of other programs: GEDCOM for pedigree programs, and lines of `id,sire,dam,sex,birth`
- * for genetics programs. Of each dog, only what is needed to order the pedigree stays in memory; GEDCOM reads the
- * other facts in a second pass. Data that concern only the kennel, such as owners, notes and measures, are left
- * out. Pure.
- *
- * Lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes M and F, dates
- * YYYY-MM-DD; a sixth column has the dog's name, so that results can be matched to it. Sources: optiSel, `prePed`
- * (first three
- * columns individual, sire, dam; missing parents 0; columns Sex and more may follow), purgeR, `ped_rename` and
- * `ped_sort`
- * (columns id, dam, sire; integers from 1, ancestors on top), nprcgenekeepr, `getRequiredCols` (id, sire, dam, sex
- * as M
- * and F, birth as YYYY-MM-DD), WOMBAT manual 6.3 (numbers, parents with the lower one, unknown 0).
+ * for genetics programs. Only the data that orders the pedigree stays in memory. GEDCOM reads the other facts in a
+ * second pass. Data that concern only the kennel, such as owners, notes and measures, are left out. Pure.
+ * Format of the lines: parents come before their offspring and are numbered from 1, unknown parents are 0, sexes
+ * are M and F, dates are YYYY-MM-DD. A sixth column has the dog's name, so that results can be matched to dogs.
+ * Sources: optiSel, `prePed` (first three columns individual, sire, dam; missing parents 0; columns Sex and more
+ * may follow), purgeR, `ped_rename` and `ped_sort` (columns id, dam, sire; integers from 1, ancestors on top),
+ * nprcgenekeepr, `getRequiredCols` (id, sire, dam, sex as M and F, birth as YYYY-MM-DD), WOMBAT manual 6.3
+ * (numbers, parents with the lower one, unknown 0).
  */
 import { csvLines } from "../text/csv";
 import type { Write } from "../files/packing";
@@ -25,7 +21,7 @@ import type { ExportedRow, KennelReading } from "./kennel-reading";
 
 type Sex = "male" | "female";
 
-/** A dog as needed for ordering a pedigree. */
+/** The data of a dog that is needed to order a pedigree. */
 interface Node {
   readonly name: string;
   readonly sex: Sex;
@@ -52,7 +48,7 @@ class Pedigree {
   /** The ids of the parents, until all dogs are read. */
   readonly #parents: { sire: string; dam: string; sireName: string; damName: string }[] = [];
 
-  /** The number of recorded dogs; dogs known only by name come after them. */
+  /** The number of recorded dogs. Dogs without a record come after them. */
   get recorded(): number {
     return this.#parents.length;
   }
@@ -104,7 +100,7 @@ class Pedigree {
   }
 }
 
-/** Which dogs the file contains: one dog with its ancestors, or all. */
+/** The dogs in the file: one dog with its ancestors, or all dogs. */
 interface Asked {
   readonly dogId?: string | undefined;
   readonly today: string;
@@ -119,7 +115,7 @@ async function readPedigree({ sheets }: KennelReading, { dogId }: Asked) {
   const own = dogId === undefined ? undefined : pedigree.placeOf(dogId);
   const starts = dogId === undefined ? pedigree.nodes.keys() : own === undefined ? [] : [own];
   const order = parentsFirst(links, starts);
-  /** The number of each dog in the file, from 1; 0 for dogs not in it. */
+  /** The number of each dog in the file, counted from 1; 0 for dogs that are left out. */
   const numbers = new Int32Array(pedigree.nodes.length);
   for (const [index, place] of order.entries()) numbers[place] = index + 1;
   return { dogs, pedigree, order, numbers };
@@ -144,14 +140,14 @@ export async function writePedigreeLines(kennel: KennelReading, asked: Asked, wr
   }
 }
 
-/** A family: a sire and a dam, or one of them, with their offspring. */
+/** A family: a sire and a dam, or only one parent, with their offspring. */
 interface Family {
   readonly sire: number;
   readonly dam: number;
   readonly offspring: number[];
 }
 
-/** Writes GEDCOM 5.5.1: an individual for each dog, a family for each pair. */
+/** Writes GEDCOM 5.5.1: an individual for each dog, and a family for each pair. */
 export async function writeGedcom(kennel: KennelReading, asked: Asked, write: Write): Promise<void> {
   const { dogs, pedigree, order, numbers } = await readPedigree(kennel, asked);
   const families: Family[] = [];
@@ -188,7 +184,7 @@ export async function writeGedcom(kennel: KennelReading, asked: Asked, write: Wr
       write(written.join(""));
     }
   }
-  // Dogs known only by name come after the recorded ones.
+  // Dogs without a record come after the recorded dogs.
   for (const place of [...order].filter((each) => each >= pedigree.recorded)) {
     const { name, sex, breed } = pedigree.nodes[place] ?? {};
     write(individual(place, { name, gender: sex, breed, isExternal: true }));

@@ -1,4 +1,4 @@
-/** The labels of fields, as headings of columns. */
+/** The labels of fields, used as headings of columns. */
 
 /** Labels that cannot be derived from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 
-/** Converts a field's name to words: `veterinarianPresent` is 'Veterinarian present'. */
+/** Converts a field's name to words: `veterinarianPresent` becomes 'Veterinarian present'. */
 export const tidyName = (field: string): string =>
   LABELS[field] ??
   sentence(
@@ -30,5 +30,5 @@ export const tidyName = (field: string): string =>
       .replaceAll(/([a-z])([A-Z])/g, "$1 $2"),
   ).replace("(usd)", "(USD)");
 
-/** Names the column of a path, like 'Buyer: Email'. */
+/** Returns the column heading for a path, such as 'Buyer: Email'. */
 export const labelOf = (path: readonly string[]): string => path.map(tidyName).join(": ");

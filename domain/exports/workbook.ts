@@ -8,7 +8,7 @@ import type { KennelReading } from "./kennel-reading";
 const NARROW = 14;
 const WIDE = 30;
 
-/** Makes the file. */
+/** Creates the file. */
 export const toWorkbook = async ({ sheets, nameOf }: KennelReading): Promise<Piece[]> =>
   await makeWorkbook(
     sheets.map(({ kind, columns, pages }) => ({

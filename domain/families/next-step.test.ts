@@ -1,4 +1,4 @@
-/** The first words of a family's page, for each state and at the edges of each day. */
+/** Tests the first text on a family's page, for each state and around the relevant dates. */
 import { describe, expect, it } from "vitest";
 import { familyState, nextStep, type FamilyFacts } from "./next-step";
 
@@ -17,7 +17,7 @@ const offer = (offerUntil: string | null) => ({
 const placed = (status: string) => ({ status });
 const step = (facts: Partial<FamilyFacts>) => nextStep({ ...NOTHING, ...facts }, TODAY);
 
-describe("the current state of a reservation", () => {
+describe("the current state of a family", () => {
   it.each<[string, Partial<FamilyFacts>]>([
     ["on_list", { entry: waiting }],
     ["offered", { entry: offer("2026-05-02") }],
@@ -30,7 +30,7 @@ describe("the current state of a reservation", () => {
     ["goodbye", { placement: placed("returned") }],
     ["goodbye", { entry: { ...waiting, status: "withdrawn" } }],
     ["goodbye", {}],
-    // Somebody back on the list after a reservation was called off is on the list.
+    // If the family returned to the list after a reservation was canceled, the state is "on the list".
     ["on_list", { placement: placed("called_off"), entry: waiting }],
   ])("is %s", (state, facts) => {
     expect(familyState({ ...NOTHING, ...facts })).toBe(state);
@@ -38,8 +38,8 @@ describe("the current state of a reservation", () => {
   });
 });
 
-describe("what comes next", () => {
-  it("names the day to answer, today and tomorrow by name, and a day that has passed", () => {
+describe("the next step of a family", () => {
+  it("shows the last day to answer, as today, tomorrow or a date, and says if the day has passed", () => {
     expect(step({ entry: offer("2026-05-01") }).text).toContain("Please answer today.");
     expect(step({ entry: offer("2026-05-02") }).text).toContain("Please answer tomorrow.");
     expect(step({ entry: offer("2026-05-09") }).text).toContain("Please answer by May 9, 2026.");
@@ -47,7 +47,7 @@ describe("what comes next", () => {
     expect(step({ entry: offer(null) }).text).toContain("Please answer.");
   });
 
-  it("has one button at most, for what the family can do", () => {
+  it("has at most one button, for an action of the family", () => {
     expect(step({ entry: offer(null) }).button).toEqual({ label: "Answer", action: "answer" });
     expect(step({ placement: placed("agreed"), contract: { signBy: "2026-05-02" } })).toMatchObject({
       text: "Please read and sign it tomorrow.",
@@ -57,25 +57,25 @@ describe("what comes next", () => {
     expect(step({ placement: placed("reserved") }).button).toBeNull();
   });
 
-  it("shows the place on the list if the kennel allows it", () => {
+  it("shows the place on the list if the kennel allows this", () => {
     expect(step({ entry: waiting }).text).not.toContain("number");
     expect(step({ entry: { ...waiting, place: 3 } }).text).toContain("You are number 3.");
   });
 
-  it("says how the puppy gains, and nothing of a loss", () => {
+  it("shows how much weight the puppy gains, but never a loss", () => {
     expect(step({ placement: placed("reserved"), gramsPerDay: 47.6 }).text).toContain(
       "Quill gains about 48 g a day",
     );
     expect(step({ placement: placed("reserved"), gramsPerDay: -5 }).text).not.toContain("gains");
   });
 
-  it("says until when offers pause, and no longer once that day has come", () => {
+  it("shows until when offers are paused, but not on the day on which the pause ends", () => {
     const paused = (pausedUntil: string) => step({ entry: { ...waiting, pausedUntil } }).text;
     expect(paused("2026-06-01")).toContain("no offers until June 1, 2026");
     expect(paused(TODAY)).toContain("writes to you when there is news");
   });
 
-  it("names the next dose at home: before, on and after its day", () => {
+  it("shows the next dose after the puppy moved: before, on and after its due date", () => {
     const dose = (dueOn: string) =>
       step({ placement: placed("handed_over"), nextDose: { name: "DHPP", dueOn } }).text;
     expect(dose("2026-05-20")).toContain("DHPP, due on May 20, 2026");
@@ -83,7 +83,7 @@ describe("what comes next", () => {
     expect(dose("2026-04-20")).toContain("was due on April 20, 2026");
   });
 
-  it("speaks of a puppy without a name", () => {
+  it("describes a puppy without a name", () => {
     expect(step({ puppyName: null, entry: offer(null) }).title).toBe("Oak Hill offers you your puppy");
     const home = { status: "handed_over" };
     expect(step({ puppyName: null, placement: home }).title).toBe("Your puppy is home");

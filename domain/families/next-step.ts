@@ -1,11 +1,10 @@
-/** What a family's page says first: where things stand, and the one thing that comes next. */
+/** The first text on a family's page: the current state, and the single next step. */
 import { addDays, daysBetween } from "../dates/calendar-days";
 import { formatDay } from "../formatting/formatting";
 
 /**
- * Where things stand with a family, in this order:
- *
- *   on the list ─► offered ─► reserved ─► contract open ─► getting ready ─► home        goodbye, from any of them
+ * The states of a family, in this order:
+ *   on the list ─► offered ─► reserved ─► contract open ─► getting ready ─► home goodbye, from any state
  */
 export const FAMILY_STATES = [
   "on_list",
@@ -20,25 +19,25 @@ export type FamilyState = (typeof FAMILY_STATES)[number];
 
 export interface FamilyFacts {
   readonly kennelName: string;
-  /** The puppy's name, or how it is told apart. */
+  /** The puppy's name, or the mark that distinguishes the puppy from its littermates. */
   readonly puppyName: string | null;
   readonly entry: {
     readonly status: string;
     readonly offerUntil: string | null;
     readonly pausedUntil: string | null;
-    /** Its place on the list; null if the kennel does not show it. */
+    /** The family's place on the list; null if the kennel does not show places. */
     readonly place: number | null;
   } | null;
   readonly placement: { readonly status: string } | null;
   /** A contract that waits for the family's signature. */
   readonly contract: { readonly signBy: string | null } | null;
-  /** The last gain a day over at least half a day. */
+  /** The puppy's last daily weight gain, measured over at least half a day. */
   readonly gramsPerDay: number | null;
-  /** The next dose that is due. */
+  /** The next due dose. */
   readonly nextDose: { readonly name: string; readonly dueOn: string } | null;
 }
 
-/** Returns where things stand. */
+/** Returns the current state of a family. */
 export function familyState({ entry, placement, contract }: FamilyFacts): FamilyState {
   switch (placement?.status) {
     case "reserved":
@@ -54,7 +53,7 @@ export function familyState({ entry, placement, contract }: FamilyFacts): Family
   return "goodbye";
 }
 
-/** What the button of the next step does. */
+/** The action of the next step's button. */
 export type NextAction = "answer" | "sign" | "health";
 
 export interface NextStep {
@@ -69,7 +68,7 @@ const nothingToDo = (puppy: string, gramsPerDay: number | null): string =>
     ? `There is nothing you need to do. ${puppy} gains about ${Math.round(gramsPerDay)} g a day.`
     : "There is nothing you need to do right now.";
 
-/** Words a day from today on: "today", "tomorrow", or the day. */
+/** Formats a date on or after today: "today", "tomorrow", or the date. */
 const untilWords = (day: string, today: string): string =>
   day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : `by ${formatDay(day)}`;
 
@@ -115,7 +114,7 @@ function home({ nextDose }: FamilyFacts, puppy: string, today: string): NextStep
   };
 }
 
-/** Returns the first words of the page and its one button. */
+/** Returns the first text of the page and its only button. */
 export function nextStep(facts: FamilyFacts, today: string): NextStep {
   const step = stepOf(facts, today);
   return { ...step, title: step.title.charAt(0).toUpperCase() + step.title.slice(1) };

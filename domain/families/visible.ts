@@ -1,6 +1,6 @@
 /**
- * The fields that a family's page may show, part by part; nothing else of a record is ever sent to it. The answers
- * of convex/families are built from these lists, and their validators admit no other field.
+ * The fields that a family's page may show, part by part. No other field of a record is ever sent to the page.
+ * convex/families builds its results from these lists, and the validators of the results allow no other field.
  */
 
 export const VISIBLE = {
@@ -9,9 +9,9 @@ export const VISIBLE = {
   contact: ["name", "email", "phone", "address"],
   placement: ["priceCents", "depositCents"],
   puppy: ["gender", "color", "markings", "collarColor", "bornAt", "birthWeightGrams"],
-  /** What is added once the puppy has moved to its family. */
+  /** Additional fields after the puppy has moved to its family. */
   handedOver: ["microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
-  /** A dog that was placed and is no puppy of a litter. */
+  /** A placed dog that is not a puppy of a litter. */
   dog: ["gender", "color"],
   dogHandedOver: ["microchipNumber", "chipDatabase", "registrationNumber"],
   weight: ["grams", "weighedAt"],
@@ -27,7 +27,7 @@ export const VISIBLE = {
 
 type Part<Row, Name extends keyof Row> = { [Each in Name]-?: Exclude<Row[Each], undefined> | null };
 
-/** Copies the named fields of a record; null where the record has none. */
+/** Copies the named fields of a record; null if the record has no such field. */
 export const visiblePart = <Row extends object, const Name extends keyof Row>(
   row: Row,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-/** Which files may be attached to a health record, by content and name. */
+/** Tests which files can be attached to a health record, by content and name. */
 import { describe, expect, it } from "vitest";
 import { attachmentNameOf, attachmentTypeOf } from "./attachment-type";
 
@@ -20,7 +20,7 @@ describe("attachmentTypeOf", () => {
     [PDF, "scan", "application/pdf"],
     [PDF, "Bella 06.2025", "application/pdf"],
     [PNG, "x.jpg", "image/png"],
-  ])("[HLT-14] takes %# by what it holds", (bytes, name, type) => {
+  ])("[HLT-14] accepts file %# by its content", (bytes, name, type) => {
     expect(attachmentTypeOf(bytes, name)).toBe(type);
   });
 
@@ -33,7 +33,7 @@ describe("attachmentTypeOf", () => {
     [bytesOf("RIFF\u0010\u0000\u0000\u0000WEBPVP8 "), "x.webp"],
     [new Uint8Array(0), "x.txt"],
     [new Uint8Array([0, 1, 2, 3]), "x.doc"],
-  ])("[HLT-14] [GAP-HLT-07] refuses %#", (bytes, name) => {
+  ])("[HLT-14] [GAP-HLT-07] refuses file %#", (bytes, name) => {
     expect(attachmentTypeOf(bytes, name)).toBeNull();
   });
 });
@@ -45,7 +45,7 @@ describe("attachmentNameOf", () => {
     ["hips.jpeg", "image/jpeg", "hips.jpeg"],
     ["Bella 06.2025", "application/pdf", "Bella 06.2025.pdf"],
     ["", "text/plain", "document.txt"],
-  ] as const)("names %s by what it is", (name, type, expected) => {
+  ] as const)("names %s by its content", (name, type, expected) => {
     expect(attachmentNameOf(name, type)).toBe(expected);
   });
 });

@@ -1,20 +1,22 @@
 /**
- * Decides whether a file can be attached to a health record, by its content and by whether its name agrees. Pure:
- * the form checks before it uploads, and the server checks again. Sources: rules HLT-14 and HLT-15, decision
- * GAP-HLT-07.
+ * Decides whether a file can be attached to a health record, by its content and by the match between content and
+ * name. Pure: the form checks before the upload, and the server checks again. Sources: rules HLT-14 and HLT-15,
+ * decision GAP-HLT-07.
  */
 import { ATTACHMENT_TYPES, type AttachmentType } from "../health/rules";
 import { cleanFileName, fileTypeOf } from "./file-type";
 
 const PICTURES: ReadonlySet<AttachmentType> = new Set(["image/jpeg", "image/png"]);
 
-/** The part after the last dot, if it is an extension and not the end of a date or a version. */
+/** The part after the last dot, unless it is the end of a date or a version. */
 function endingOf(name: string): string {
   const ending = /\.([^.\s\\/]+)$/u.exec(name)?.[1]?.toLowerCase() ?? "";
   return /^\d*$/u.test(ending) ? "" : ending;
 }
 
-/** Returns the type for a name's extension: null if there is none, undefined if we do not accept it. */
+/**
+ * Returns the type for a name's extension: null if there is no extension, undefined if the type is not accepted.
+ */
 function promisedTypeOf(name: string): AttachmentType | null | undefined {
   const ending = endingOf(name);
   if (ending === "") return null;
@@ -22,19 +24,20 @@ function promisedTypeOf(name: string): AttachmentType | null | undefined {
 }
 
 /**
- * Returns the type of an attachable file; null if it is not attachable, or its content does not match its name.
+ * Returns the type of an attachable file; null if the file is not attachable, or if its content does not match its
+ * name.
  */
 export function attachmentTypeOf(bytes: Uint8Array, fileName: string): AttachmentType | null {
   const found = fileTypeOf(bytes);
   const type = Object.values(ATTACHMENT_TYPES).find((known) => known === found);
   const promised = promisedTypeOf(fileName);
   if (type === undefined || promised === undefined) return null;
-  // Phones and editors mix up the extensions of pictures. That is harmless, and the name is corrected.
+  // Phones and editors often use wrong extensions for pictures. That is harmless, and the name is corrected.
   const isAsNamed = promised === null || promised === type || (PICTURES.has(promised) && PICTURES.has(type));
   return isAsNamed ? type : null;
 }
 
-/** Names an attachment by its content; a picture with another picture's extension gets its own. */
+/** Names an attachment by its content. A picture with another picture's extension gets its own extension. */
 export function attachmentNameOf(fileName: string, type: AttachmentType): string {
   const promised = promisedTypeOf(fileName.trim());
   const isMixedUp = promised && promised !== type && PICTURES.has(promised);

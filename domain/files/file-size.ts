@@ -1,7 +1,6 @@
 /** Formats file sizes for people. */
 import { GIGABYTE } from "./rules";
 
-/** Formats a size for people. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;

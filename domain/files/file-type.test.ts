@@ -1,4 +1,4 @@
-/** Which type a file's content shows, and which name the file gets. */
+/** Tests which type is detected from a file's content, and which name the file gets. */
 import { describe, expect, it } from "vitest";
 import { formatFileSize } from "./file-size";
 import { cleanFileName, fileTypeOf } from "./file-type";
@@ -20,11 +20,11 @@ describe("the type of a file", () => {
     [`${COMPOUND}\0\0${wide("Root Entry")}${wide("WordDocument")}`, "application/msword"],
     ["Bella × Rex, paid in full\r\n", null],
     ["Paid in full\r\n\tKim", "text/plain"],
-  ])("[GAP-BRD-14] is recognized by its content: %j", (content, type) => {
+  ])("[GAP-BRD-14] is recognized by the file's content: %j", (content, type) => {
     expect(fileTypeOf(bytes(content))).toBe(type);
   });
 
-  it("[GAP-BRD-14] accepts text in UTF-8", () => {
+  it("[GAP-BRD-14] is text for valid UTF-8", () => {
     expect(fileTypeOf(new TextEncoder().encode("Bella × Rex"))).toBe("text/plain");
   });
 
@@ -50,18 +50,18 @@ describe("the name of a file", () => {
     ['what? "this" <one>|.pdf', "what this one.pdf"],
     ["", "document.pdf"],
     [".pdf", "pdf.pdf"],
-  ])("is safe and ends as the file is: %j", (name, expected) => {
+  ])("is safe and has the extension of the file's type: %j", (name, expected) => {
     expect(cleanFileName(name, "application/pdf")).toBe(expected);
   });
 
-  it("keeps jpeg for a JPG, and stays within a short text", () => {
+  it("keeps the extension jpeg for a JPG, and has a limited length", () => {
     expect(cleanFileName("hips.jpeg", "image/jpeg")).toBe("hips.jpeg");
     expect(cleanFileName(`${"x".repeat(400)}.pdf`, "application/pdf")).toHaveLength(200);
   });
 });
 
 describe("the size of a file", () => {
-  it("reads as people say it", () => {
+  it("is formatted for people", () => {
     expect([512, 2048, 10 * 1024 ** 2, 50 * 1024 ** 3].map(formatFileSize)).toEqual([
       "512 bytes",
       "2 KB",

@@ -1,5 +1,5 @@
 /**
- * Determines the type of an attached file from its content, and names it accordingly; the file's own name and
+ * Determines the type of an attached file from its content, and names the file accordingly. The file's own name and
  * declared type are not trusted. Pure. Sources: PDF 32000-1 section 7.5.2, [MS-CFB] section 2.2, ISO/IEC 29500-2
  * and document 001 section 5.
  */
@@ -8,12 +8,12 @@ import { SHORT_TEXT_MAX } from "../text/rules";
 import { textAt } from "../photos/bytes";
 import { imageTypeOf } from "../photos/image-type";
 
-/** A PDF may start with a few other bytes, which PDF programs tolerate. */
+/** A PDF may start with a few other bytes, which PDF programs accept. */
 const PDF_HEAD_BYTES = 1024;
 
 const COMPOUND_FILE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Spreadsheets and installers are compound files too; only a Word document has this stream. */
+/** Spreadsheets and installers are also compound files. Only a Word document has this stream. */
 const WORD_STREAM = [..."WordDocument"].flatMap((letter) => [letter.charCodeAt(0), 0]);
 
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
@@ -27,7 +27,7 @@ function contains(bytes: Uint8Array, part: readonly number[]): boolean {
   return false;
 }
 
-/** A ZIP package with a Word text and without a program. */
+/** A ZIP package that contains a Word text and no program. */
 const isWordPackage = (bytes: Uint8Array): boolean =>
   textAt(bytes, 0, 4) === "PK\u0003\u0004" &&
   contains(bytes, ascii("word/document.xml")) &&
@@ -47,7 +47,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns a file's type; null if it must not be stored. */
+/** Returns a file's type; null if the file must not be stored. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const image = imageTypeOf(bytes);
   if (image === "image/heic") return null;
@@ -67,7 +67,7 @@ const endingOf = (name: string): string => /\.([^.\s]{1,5})$/u.exec(name)?.[1]?.
 const hasEndingOf = (name: string, type: FileType): boolean =>
   Object.entries(FILE_TYPES).some(([ending, known]) => known === type && ending === endingOf(name));
 
-/** Removes characters from a name that file systems refuse, and gives it the extension of the file's type. */
+/** Removes characters that file systems refuse from a name, and adds the extension of the file's type. */
 export function cleanFileName(name: string, type: FileType): string {
   const cleaned = (name.split(/[\\/]/u).at(-1) ?? "")
     .normalize("NFC")

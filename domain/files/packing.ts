@@ -4,7 +4,7 @@
  */
 import { Gunzip, Gzip, strToU8, Zip, ZipDeflate } from "fflate";
 
-/** The content type of a stored compressed text; downloads are decompressed. */
+/** The content type of a stored compressed text. Downloads are decompressed. */
 export const PACKED_TEXT_TYPE = "application/gzip";
 
 export type Piece = Uint8Array<ArrayBuffer>;
@@ -12,7 +12,7 @@ export type Piece = Uint8Array<ArrayBuffer>;
 /** Receives the text of a file piece by piece. */
 export type Write = (text: string) => void;
 
-/** Finishes one entry before the next one begins. */
+/** Each entry must be finished before the next entry begins. */
 type WriteEntry = (write: Write) => Promise<void> | void;
 
 /** A ZIP. */

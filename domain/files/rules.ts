@@ -8,7 +8,10 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** The most bytes of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The most documents of one breeding: several times the contracts, certificates and papers of a litter. */
+/**
+ * The most documents of one breeding: several times the number of contracts, certificates and other documents of a
+ * litter.
+ */
 export const MAX_DOCUMENTS_PER_BREEDING = 200;
 
 /** File extensions for the file dialog. */
@@ -24,7 +27,7 @@ export const FILE_TYPES = {
 } as const;
 export type FileType = (typeof FILE_TYPES)[keyof typeof FILE_TYPES];
 
-/** Types that a browser may show in its own window; all others are downloaded. */
+/** Types that a browser may show in its own window. All other types are downloaded. */
 export const SHOWN_FILE_TYPES: readonly FileType[] = [
   "application/pdf",
   "image/jpeg",
@@ -36,18 +39,20 @@ export const SHOWN_FILE_TYPES: readonly FileType[] = [
 
 export const GIGABYTE = 1024 * 1024 * 1024;
 
-/** Gigabytes of files for each kennel: enough for a hundred dogs with the most photos of the largest size. */
+/**
+ * Gigabytes of files for each kennel. This is enough for a hundred dogs with the maximum number and size of photos.
+ */
 export const DEFAULT_STORAGE_GIGABYTES = 50;
 
 /** The limit of all kennels of one owner together, as a multiple of one kennel's limit. */
 export const STORAGE_SHARES_PER_OWNER = 2;
 
-/** How long an upload address is valid; Convex's own are valid as long. */
+/** How long an upload address is valid. Convex's own upload addresses are valid for the same time. */
 export const UPLOAD_ADDRESS_MINUTES = 60;
 
 /**
  * The age at which a file without a row is deleted. Browsers add a photo, or a file of a restore, within minutes of
- * its upload even on the slowest line. A file that an action stores gets its row within the ten minutes that an
- * action may take.
+ * its upload, even on the slowest connection. A file that an action stores gets its row within the ten minutes that
+ * an action may take.
  */
 export const UNCLAIMED_MINUTES = 45;

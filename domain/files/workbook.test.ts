@@ -1,5 +1,5 @@
 /**
- * Workbooks that are written page by page: where each cell is, what it contains, and that no text breaks the file.
+ * Tests workbooks that are written page by page: the position and content of each cell. No text may break the file.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
@@ -23,7 +23,7 @@ const sheetOf = (
   },
 });
 
-it("numbers the rows over all pages and sets money as money", async () => {
+it("a workbook numbers the rows across all pages and formats money as money", async () => {
   const sheet = sheetOf(
     "Costs",
     ["Name", "Cost"],
@@ -54,7 +54,7 @@ it("numbers the rows over all pages and sets money as money", async () => {
   expect(files["xl/worksheets/sheet1.xml"]).toMatch(/<\/row><\/sheetData>/u);
 });
 
-it("names columns past Z, and leaves out what no XML may hold", async () => {
+it("a workbook names columns past Z, and leaves out characters that XML does not allow", async () => {
   const labels = Array.from({ length: 54 }, (_, index) => `Column ${index}`);
   const cells = labels.map(() => "");
   cells[26] = "a\u0000b\u001f<&>\ud800\u{1f415}";

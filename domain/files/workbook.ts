@@ -1,5 +1,5 @@
 /**
- * Workbooks whose rows are written while they are read. The library makes the workbook with the headings of the
+ * Workbooks whose rows are written while they are read. The library creates the workbook with the headings of the
  * sheets. The rows are inserted page by page, because the library would keep all of them in memory. Pure.
  */
 import { strFromU8, unzipSync } from "fflate";
@@ -19,19 +19,19 @@ export interface WorkbookSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
   /**
-   * Reads the cells of all rows in the order of the columns, one page after another; amounts are dollars with
+   * Reads the cells of all rows in the order of the columns, one page after another. Amounts are dollars with
    * cents.
    */
   readonly pages: () => AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The most characters of a cell; Excel cannot open longer ones. */
+/** The most characters of a cell. Excel cannot open longer cells. */
 const MAX_CELL = 32_767;
 
 /** The library's sheets, in the order of the kinds. */
 const SHEET_ENTRY = /^xl\/worksheets\/sheet(\d+)\.xml$/u;
 
-/** The rows are inserted in the place of a sample row, which has the format of money. */
+/** The rows replace a sample row, which has the format of money. */
 const SAMPLE_ROW = /<row r="2"><c r="A2" s="(\d+)"><v>0<\/v><\/c><\/row>/u;
 
 /** Characters that XML cannot contain, even as a reference. Source: XML 1.0, production 2. */
@@ -90,7 +90,7 @@ async function writeSheet({ columns, pages }: WorkbookSheet, head: string, write
   write(after);
 }
 
-/** Makes the file. */
+/** Creates the file. */
 export async function makeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Piece[]> {
   const heads = await writeExcelFile(sheets.map(headOf)).toBlob();
   const zip = new ZipFile();

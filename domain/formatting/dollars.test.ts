@@ -1,9 +1,9 @@
-/** Amounts as users enter them and as they are shown. */
+/** Tests amounts as users enter them and as they are shown. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { centsOf, dollarsOf } from "./dollars";
 
-describe("typed money", () => {
+describe("entered money", () => {
   it.each([
     ["", 0],
     ["0", 0],
@@ -19,11 +19,11 @@ describe("typed money", () => {
     ["abc", null],
     ["-", null],
     [".", null],
-  ])("%s is %s cents", (typed, cents) => {
+  ])("%s is read as %s cents", (typed, cents) => {
     expect(centsOf(typed)).toBe(cents);
   });
 
-  it("reads back what it writes, to the cent", () => {
+  it("is read unchanged after it was written, to the cent", () => {
     fc.assert(fc.property(fc.nat(1_000_000_00), (cents) => centsOf(dollarsOf(cents)) === cents));
   });
 });

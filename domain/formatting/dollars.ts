@@ -1,11 +1,11 @@
-/** Amounts as users enter them, in dollars, and as they are stored, in whole cents. */
+/** Converts amounts between the form that users enter, in dollars, and the stored form, in whole cents. */
 
 const CENTS_PER_DOLLAR = 100;
 
-/** A sign, digits with or without thousands, and up to two decimals. */
+/** An optional sign, digits with or without thousands separators, and up to two decimals. */
 const AMOUNT = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d{0,2})?$/;
 
-/** Converts '1500', '1,500.50' or '$20' to cents; empty is 0, and null means invalid. */
+/** Converts '1500', '1,500.50' or '$20' to cents. An empty text is 0, and null means invalid. */
 export function centsOf(typed: string): number | null {
   const text = typed.trim().replace(/^(-?)\s*\$\s*/, "$1");
   if (text === "") return 0;
@@ -14,7 +14,8 @@ export function centsOf(typed: string): number | null {
 }
 
 /**
- * Converts entered dollars for a form; an invalid amount becomes NaN, which the form's shape refuses at its field.
+ * Converts entered dollars for a form. An invalid amount becomes NaN, which the form's shape refuses with a message
+ * at the field.
  */
 export const typedCents = (typed: string): number => centsOf(typed) ?? Number.NaN;
 

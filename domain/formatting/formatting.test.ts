@@ -1,4 +1,4 @@
-/** US formats of days, money, measures, phones and ages. */
+/** Tests US formats of dates, money, measures, phone numbers and ages. */
 import { describe, expect, it } from "vitest";
 import {
   formatAge,
@@ -13,24 +13,24 @@ import {
   grouped,
 } from "./formatting";
 
-describe("formats", () => {
-  it("[GAP-SHELL-02] are those of the US", () => {
+describe("a formatter", () => {
+  it("[GAP-SHELL-02] uses the formats of the US", () => {
     expect(formatDay("2025-06-15")).toBe("June 15, 2025");
     expect(formatDay("unknown")).toBe("unknown");
   });
 
-  it("[SHELL-08] show money in dollars", () => {
+  it("[SHELL-08] shows money in dollars", () => {
     expect(formatCents(150_000)).toBe("$1,500.00");
     expect(formatCents(5)).toBe("$0.05");
   });
 
-  it("[DOGF-09] show pounds and inches with one decimal", () => {
+  it("[DOGF-09] shows pounds and inches with one decimal", () => {
     expect(formatWeight(62.5)).toBe("62.5 lbs");
     expect(formatHeight(22)).toBe("22 inches");
     expect(formatWeight(62.54)).toBe("62.5 lbs");
   });
 
-  it("[GAP-DOG-24] write US phone numbers as (###) ###-####, and leave others as typed", () => {
+  it("[GAP-DOG-24] writes US phone numbers as (###) ###-####, and leaves other numbers unchanged", () => {
     expect(formatPhone("5550100123")).toBe("(555) 010-0123");
     expect(formatPhone("555")).toBe("(555");
     expect(formatPhone("55501")).toBe("(555) 01");
@@ -40,7 +40,7 @@ describe("formats", () => {
       expect(formatPhone(foreign)).toBe(foreign);
   });
 
-  it("write numbers with commas as `Intl` does", () => {
+  it("writes numbers with commas like `Intl`", () => {
     for (const number of [
       0, 7, 412, 999, 1000, 1412, 28_350, 1_234_567, 999.25, 1412.5, 28_350.75, -999, -1412.5,
     ])
@@ -50,7 +50,7 @@ describe("formats", () => {
       expect(formatCents(cents)).toBe(dollars.format(cents / 100));
   });
 
-  it("write an instant as `Intl` does, with a plain space", () => {
+  it("writes an instant like `Intl`, with a plain space", () => {
     for (const [hour, minute] of [
       [0, 5],
       [11, 59],
@@ -68,7 +68,7 @@ describe("formats", () => {
     }
   });
 
-  it("show an age in months below a year, then in years and months", () => {
+  it("shows an age in months below a year, then in years and months", () => {
     expect([0, 1, 11, 12, 13, 30].map(formatAge)).toEqual([
       "0 months",
       "1 month",

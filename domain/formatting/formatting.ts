@@ -1,6 +1,6 @@
 /**
  * US formats of dates, money, measures and phone numbers. Source: decision GAP-SHELL-02 and document 001 section 5.
- * They do without `Intl`, whose first use keeps a phone busy for tens of milliseconds.
+ * These functions do not use `Intl`, because its first use blocks a phone for tens of milliseconds.
  */
 import { isCalendarDay, localDay } from "../dates/calendar-days";
 import { weekdayOf } from "../dates/months";
@@ -34,7 +34,7 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** Formats the time of an instant as '2:30 PM', in the device's zone. */
+/** Formats the time of an instant as '2:30 PM', in the device's time zone. */
 export function formatClock(at: string | number): string {
   const date = new Date(at);
   return formatTime(`${date.getHours()}:${date.getMinutes()}`);
@@ -56,14 +56,14 @@ export function formatShortDay(day: string): string {
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${dayOfMonth}`;
 }
 
-/** Writes the month of a calendar day as 'Jun 2025'. */
+/** Formats the month of a date as 'Jun 2025'. */
 export function formatMonth(day: string): string {
   if (!isCalendarDay(day)) return day;
   const [year, month] = day.split("-").map(Number);
   return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** Writes a number with commas and at most so many decimals: '1,412' or '1,412.5'. */
+/** Formats a number with commas and at most the given number of decimals: '1,412' or '1,412.5'. */
 export function grouped(number: number, decimals = 3): string {
   const [whole = "", ...rest] = String(Number(Math.abs(number).toFixed(decimals))).split(".");
   const groups: string[] = [];
@@ -71,23 +71,23 @@ export function grouped(number: number, decimals = 3): string {
   return `${number < 0 ? "-" : ""}${[groups.join(","), ...rest].join(".")}`;
 }
 
-/** Writes cents as '$1,500.00'. */
+/** Formats cents as '$1,500.00'. */
 export function formatCents(cents: number): string {
   const [whole = "", rest = ""] = (Math.abs(Math.round(cents)) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "-" : ""}$${grouped(Number(whole))}.${rest}`;
 }
 
-/** Formats dollars as '$1,500', with cents if there are any. */
+/** Formats dollars as '$1,500'. If there are cents, they are shown. */
 export const formatDollars = (amount: number): string => formatCents(amount * 100).replace(/\.00$/, "");
 
-/** Writes a share as '6.25%'. */
+/** Formats a share as '6.25%'. */
 export const formatPercent = (share: number, digits = 2): string => `${(share * 100).toFixed(digits)}%`;
 
-/** Formats an instant as 'Jun 15, 2:30 PM', in the device's zone. */
+/** Formats an instant as 'Jun 15, 2:30 PM', in the device's time zone. */
 export const formatShortMoment = (at: string | number): string =>
   `${formatShortDay(localDay(new Date(at)))}, ${formatClock(at)}`;
 
-/** Formats an instant as 'Jun 15, 2025, 2:30 PM', in the device's zone. */
+/** Formats an instant as 'Jun 15, 2025, 2:30 PM', in the device's time zone. */
 export function formatMoment(at: string | number): string {
   const date = new Date(at);
   return `${formatShortDay(localDay(date))}, ${date.getFullYear()}, ${formatClock(at)}`;
@@ -102,7 +102,7 @@ export const formatHeight = (inches: number): string => `${grouped(inches, 1)} i
 /** Digits of a US phone number. */
 const PHONE_DIGITS = 10;
 
-/** Formats digits as (###) ###-####; a text that is not a US number stays unchanged. */
+/** Formats digits as (###) ###-####. A text that is not a US number stays unchanged. */
 export function formatPhone(text: string): string {
   if (!/^[\d\s().-]*$/.test(text)) return text;
   const digits = text.replace(/\D/g, "");
@@ -113,7 +113,7 @@ export function formatPhone(text: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Formats an age: months below a year, otherwise years and months. */
+/** Formats an age: in months below a year, otherwise in years and months. */
 export function formatAge(months: number): string {
   const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? "" : "s"}`;
   if (months < 12) return count(months, "month");
@@ -122,12 +122,12 @@ export function formatAge(months: number): string {
   return rest === 0 ? years : `${years} and ${count(rest, "month")}`;
 }
 
-/** Converts a code name to words: `in_season` to "In season". */
+/** Converts a code name to words: `in_season` becomes "In season". */
 export function spoken(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Makes the labels for choices that have none of their own. */
+/** Creates the labels for choices without labels of their own. */
 export const choiceLabelsOf = <Choice extends string>(choices: readonly Choice[]) =>
-  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // the object has an entry for each choice
+  Object.fromEntries(choices.map((choice) => [choice, spoken(choice)])) as Record<Choice, string>; // The object has an entry for each choice.

@@ -1,6 +1,6 @@
 /**
- * The words for the colour and coat of a genotype, by a decision table over the loci. Shades are not predicted. A
- * colour whose words need a locus without a result is not predicted at all.
+ * Describes the color and coat of a genotype with a decision table over the loci. Shades are not predicted. A color
+ * that needs an untested locus is not predicted at all.
  */
 import { MERLE, type Genotype } from "./loci";
 
@@ -15,7 +15,7 @@ const isBoth = (genotypes: Genotypes, locus: string, allele: string): boolean =>
 
 const top = (genotypes: Genotypes, locus: string): string | undefined => genotypes.get(locus)?.[0];
 
-/** The colour of dark pigment. */
+/** The color of dark pigment. */
 function darkColour(genotypes: Genotypes): string {
   const [isBrown, isCocoa] = [isBoth(genotypes, "B", "b"), isBoth(genotypes, "Co", "co")];
   const isDilute = isBoth(genotypes, "D", "d");
@@ -25,14 +25,14 @@ function darkColour(genotypes: Genotypes): string {
   return isDilute ? "blue" : "black";
 }
 
-/** The colour of the nose of a dog without dark pigment in its coat. */
+/** The nose color of a dog without dark pigment in its coat. */
 function noseColour(genotypes: Genotypes): string {
   const [isBrown, isDilute] = [isBoth(genotypes, "B", "b"), isBoth(genotypes, "D", "d")];
   if (isBrown) return isDilute ? "lilac" : "brown";
   return isDilute ? "blue" : "black";
 }
 
-/** Lists the loci that the words of these genotypes need and that have no result. */
+/** Lists the untested loci that the description of these genotypes needs. */
 export function missingLoci(genotypes: Genotypes): string[] {
   const needed = ["E", "B", "D"];
   if (!isBoth(genotypes, "E", "e")) {
@@ -42,7 +42,7 @@ export function missingLoci(genotypes: Genotypes): string[] {
   return needed.filter((locus) => !genotypes.has(locus));
 }
 
-/** Names the base colour; loci without a result count as plain. */
+/** Describes the base color. Untested loci count as plain. */
 function baseColour(genotypes: Genotypes): string {
   const isCream = isBoth(genotypes, "I", "i");
   if (isBoth(genotypes, "E", "e")) {
@@ -74,7 +74,7 @@ function baseColour(genotypes: Genotypes): string {
   return dark === "black" ? "recessive black" : `recessive black turned ${dark}`;
 }
 
-/** Names the merle pattern; null without one. */
+/** Describes the merle pattern; null if there is none. */
 function merleWords(genotypes: Genotypes): string | null {
   const pattern = copies(genotypes, "M", MERLE.pattern);
   const atypical = copies(genotypes, "M", MERLE.atypical);
@@ -89,7 +89,7 @@ function merleWords(genotypes: Genotypes): string | null {
   return cryptic > 0 ? "cryptic allele, not seen" : null;
 }
 
-/** Names the white: piebald with its roan or ticks, and panda white. */
+/** Describes the white markings: piebald with roan or ticks, and panda white. */
 function whiteWords(genotypes: Genotypes): string[] {
   const words: string[] = [];
   const white = copies(genotypes, "S", ["sp"]);
@@ -102,7 +102,7 @@ function whiteWords(genotypes: Genotypes): string[] {
   return words;
 }
 
-/** Names the coat: hairless or coated, length, furnishings, curl. */
+/** Describes the coat: hairless or coated, length, furnishings, curl. */
 function coatWords(genotypes: Genotypes): string[] {
   const words: string[] = [];
   const isHairless = copies(genotypes, "Hr", ["Hr"]) > 0;
@@ -118,12 +118,12 @@ function coatWords(genotypes: Genotypes): string[] {
 const tailWords = (genotypes: Genotypes): string[] =>
   genotypes.has("T") ? [copies(genotypes, "T", ["T"]) > 0 ? "bobtail" : "long tail"] : [];
 
-/** Names the colour of a dog, its merle and its white, without its coat; loci without a result count as plain. */
+/** Describes the color of a dog with its merle and white, but without its coat. Untested loci count as plain. */
 export const describeColour = (genotypes: Genotypes): string =>
   [baseColour(genotypes), merleWords(genotypes), ...whiteWords(genotypes)]
     .filter((words) => words !== null)
     .join("; ");
 
-/** Names the coat and the tail of a dog, as far as they are tested. */
+/** Describes the coat and the tail of a dog, as far as they are tested. */
 export const describeCoat = (genotypes: Genotypes): string =>
   [...coatWords(genotypes), ...tailWords(genotypes)].join("; ");

@@ -1,4 +1,4 @@
-/** A kennel of 240 dogs in which 24 contradictions were planted: all are found, and nothing else. */
+/** Tests a kennel of 240 dogs with 24 planted contradictions. All of them must be found, and no others. */
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ const LOCI = ["E", "B", "D", "K", "PRA", "XL"];
 
 const BASES: Readonly<Record<string, ColourBase>> = { yellow: "red", black: "black", chocolate: "chocolate" };
 
-/** Reads the colour words of this breed, in which each stands for one colour. */
+/** Reads the color words of this breed. Each word stands for one color. */
 const baseOf = (word: string): ColourBase | undefined =>
   BASES[word.replace(/^patterned /u, "")] ?? (["blue", "lilac"] as const).find((base) => word.endsWith(base));
 
@@ -53,7 +53,7 @@ const dogs = Papa.parse<Record<string, string>>(file("csv"), { header: true, ski
 
 const found = findContradictions(dogs, new Set(["XL"]));
 
-test("every planted contradiction is found, with its parents", () => {
+test("every planted contradiction is found, with the parents involved", () => {
   for (const { dog, kind, locus, parents, with: other } of planted) {
     const finding = found.find((each) => each.dogId === dog && each.kind === kind);
     expect(finding, `${kind} of ${dog}`).toBeDefined();
@@ -63,7 +63,7 @@ test("every planted contradiction is found, with its parents", () => {
   }
 });
 
-test("no other dog is named", () => {
+test("dogs without contradictions are not reported", () => {
   const expected = new Set(planted.map(({ dog }) => dog));
   expect(found.filter(({ dogId }) => !expected.has(dogId))).toEqual([]);
 });
@@ -76,7 +76,7 @@ const plain = (id: string, changes: Partial<RecordedDog> = {}): RecordedDog => (
 
 const tested = (locus: string, ...genotypes: Genotype[]) => ({ tested: new Map([[locus, genotypes]]) });
 
-test("both parents together are compared, not each alone", () => {
+test("both parents are compared together, not only individually", () => {
   const sire = plain("S", tested("B", ["B", "B"]));
   const dam = plain("D", tested("B", ["B", "b"]));
   const puppy = plain("P", { sireId: "S", damId: "D", ...tested("B", ["b", "b"]) });
@@ -88,21 +88,21 @@ test("both parents together are compared, not each alone", () => {
   expect(findContradictions([...carriers, carrier], new Set())[0]?.otherIds).toEqual(["S", "D"]);
 });
 
-test("a dog's own test against its own colour", () => {
+test("a dog's own test is compared with its own color", () => {
   const dog = plain("X", { ...tested("E", ["E", "e"]), byColour: genotypesOfColour("red") });
   expect(findContradictions([dog], new Set())).toEqual([
     { kind: "colour", dogId: "X", otherIds: [], locus: "E" },
   ]);
 });
 
-test("a result that leaves several genotypes open contradicts only if none fits", () => {
+test("a result that leaves several genotypes possible is a contradiction only if none of them fits", () => {
   const sire = plain("S", tested("K", ["ky", "ky"]));
   const puppy = (...genotypes: Genotype[]) => plain("P", { sireId: "S", ...tested("K", ...genotypes) });
   expect(findContradictions([sire, puppy(["KB", "kbr"], ["KB", "ky"])], new Set())).toEqual([]);
   expect(findContradictions([sire, puppy(["KB", "KB"], ["KB", "kbr"])], new Set())).toHaveLength(1);
 });
 
-test("two litters of a bitch within weeks, but not one litter born over midnight", () => {
+test("two litters of a bitch within weeks are reported, but not one litter that was born over midnight", () => {
   const born = (id: string, bornOn: string | null) => ({ id, bornOn });
   const litters = [
     born("c", "2025-04-10"),
@@ -114,7 +114,7 @@ test("two litters of a bitch within weeks, but not one litter born over midnight
   expect(findCloseLitters([born("a", "2025-01-01"), born("b", "2025-09-01")])).toEqual([]);
 });
 
-test("dogs without sex, days or results contradict nothing", () => {
+test("dogs without sex, dates or results have no contradictions", () => {
   const dogs = [plain("S"), plain("D"), plain("P", { sireId: "S", damId: "D" })];
   expect(findContradictions(dogs, new Set())).toEqual([]);
 });

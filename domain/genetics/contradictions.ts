@@ -1,20 +1,23 @@
 /**
- * What cannot be true in records of dogs and their parents: results of tests and colours that cannot be inherited, a
- * parent of the wrong sex or too young, and one microchip in two dogs. Each finding
- * names the dogs whose records contradict each other, not which of them is wrong.
+ * Contradictions in the records of dogs and their parents: test results and colors that cannot be inherited, a
+ * parent of the wrong sex or too young, and one microchip number in two dogs. Each finding names the dogs whose
+ * records contradict each other, but not which record is wrong.
  */
 import { daysBetween } from "../dates/calendar-days";
 import { allGenotypes, canInherit } from "./inference";
 import { findLocus, type Genotype } from "./loci";
 
-/** The youngest age of a parent at a birth, in days: an assumption, below any age that is known. */
+/** The youngest age of a parent at a birth, in days. This is an assumption below any known age. */
 export const MIN_PARENT_DAYS = 200;
 
-/** The shortest time between two litters of a bitch, in days: an assumption; a litter itself is born within two. */
+/**
+ * The shortest time between two litters of a bitch, in days. This is an assumption; a single litter is born within
+ * two days.
+ */
 export const MIN_LITTER_GAP_DAYS = 100;
 const LITTER_DAYS = 2;
 
-/** A dog as far as its records can contradict others. */
+/** The data of a dog that can contradict other dogs' data. */
 export interface RecordedDog {
   readonly id: string;
   readonly sireId: string | null;
@@ -22,9 +25,12 @@ export interface RecordedDog {
   readonly sex: "male" | "female" | null;
   readonly bornOn: string | null;
   readonly chip: string | null;
-  /** The genotypes that tests leave open, by locus. */
+  /** The genotypes that are possible according to tests, by locus. */
   readonly tested: ReadonlyMap<string, readonly Genotype[]>;
-  /** The genotypes that its colour leaves open, by locus; only of words that stand for one colour in its breed. */
+  /**
+   * The genotypes that are possible according to the dog's color, by locus. Only words that stand for a single
+   * color in the breed are used.
+   */
   readonly byColour: ReadonlyMap<string, readonly Genotype[]>;
 }
 
@@ -42,7 +48,7 @@ const parentsIn = (dogs: Relatives, { sireId, damId }: RecordedDog) => ({
   dam: (damId === null ? undefined : dogs.get(damId)) ?? null,
 });
 
-/** Returns the parents who, alone or together, cannot have such a puppy; null if they can. */
+/** Returns the parents who, individually or together, cannot have such a puppy; null if they can. */
 function impossibleParents(
   puppies: readonly Genotype[],
   sires: readonly Genotype[] | null,
@@ -58,7 +64,7 @@ function impossibleParents(
   return bySire || byDam ? { bySire, byDam } : { bySire: true, byDam: true };
 }
 
-/** Finds the loci at which a dog cannot have its genotypes or its colour from its parents. */
+/** Finds the loci at which a dog cannot have inherited its genotypes or its color from its parents. */
 function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<string>): Contradiction[] {
   const { sire, dam } = parentsIn(dogs, dog);
   const found: Contradiction[] = [];
@@ -68,7 +74,7 @@ function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<strin
       if (!own) return null;
       if (own.length === 0) return [];
       const [sires, dams] = [sire && of(sire), dam && of(dam)];
-      // A parent that contradicts itself is reported there.
+      // If a parent's own records contradict each other, the parent itself is reported.
       if (sires?.length === 0 || dams?.length === 0) return null;
       const impossible = impossibleParents(own, sires, dams, onX.has(locus));
       return (
@@ -85,7 +91,7 @@ function findInherited(dogs: Relatives, dog: RecordedDog, onX: ReadonlySet<strin
   return found;
 }
 
-/** Returns the genotypes that both test and colour leave open; null without either. */
+/** Returns the genotypes that are possible according to both test and color; null if both are missing. */
 function leftOpen({ tested, byColour }: RecordedDog, locus: string): readonly Genotype[] | null {
   const [byTest, seen] = [tested.get(locus), byColour.get(locus)];
   if (!byTest || !seen) return byTest ?? seen ?? null;
@@ -116,8 +122,8 @@ function findParents(dogs: Relatives, dog: RecordedDog, offspring: readonly Reco
 }
 
 /**
- * Finds the contradictions of some dogs with their parents, offspring and each other. `onX` names the loci on the X
- * chromosome. Parents and offspring that are not among the dogs are not compared.
+ * Finds the contradictions between the given dogs, their parents and their offspring. `onX` names the loci on the X
+ * chromosome. Parents and offspring that are not among the given dogs are not compared.
  */
 export function findContradictions(list: readonly RecordedDog[], onX: ReadonlySet<string>): Contradiction[] {
   const dogs = new Map(list.map((dog) => [dog.id, dog]));
@@ -144,8 +150,9 @@ export function findContradictions(list: readonly RecordedDog[], onX: ReadonlySe
 }
 
 /**
- * Finds litters of a bitch that were born soon after each other, which is unlikely and not impossible to enter on
- * purpose: the days of two inseminations, or a litter that was moved. Returns a puppy of each of the two litters.
+ * Finds litters of a bitch that were born soon after each other. This is unlikely, but users may have entered it
+ * deliberately, for example after two inseminations or for a litter that was moved. Returns a puppy of each of the
+ * two litters.
  */
 export function findCloseLitters(
   offspring: readonly Pick<RecordedDog, "id" | "bornOn">[],
@@ -161,11 +168,13 @@ export function findCloseLitters(
   });
 }
 
-/** Bases of colour that a word may stand for, in a breed in which it stands for nothing else. */
+/** Base colors that a word may stand for, in a breed in which the word has no other meaning. */
 export const COLOUR_BASES = ["red", "black", "chocolate", "blue", "lilac"] as const;
 export type ColourBase = (typeof COLOUR_BASES)[number];
 
-/** Returns the genotypes that a base of colour leaves open: dark pigment in the coat, brown or not, diluted or not. */
+/**
+ * Returns the genotypes that are possible for a base color: dark pigment in the coat, brown or not, diluted or not.
+ */
 export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonly Genotype[]> {
   const of = (locus: string, allele: string, isBoth: boolean) =>
     allGenotypes(locus, findLocus(locus)?.alleles ?? [], null, false).filter(
@@ -180,8 +189,8 @@ export function genotypesOfColour(base: ColourBase): ReadonlyMap<string, readonl
 }
 
 /**
- * Words for a colour that stand for one base in a breed, by the breed's key; in other breeds a word may stand for
- * several.
+ * Words for a color that stand for a single base color in a breed, by the breed's key. In other breeds a word may
+ * have several meanings.
  */
 const COLOUR_WORDS: Readonly<Record<string, Readonly<Record<string, ColourBase>>>> = {
   "labrador retriever": { yellow: "red", black: "black", chocolate: "chocolate" },
@@ -189,7 +198,9 @@ const COLOUR_WORDS: Readonly<Record<string, Readonly<Record<string, ColourBase>>
   "curly-coated retriever": { black: "black", liver: "chocolate" },
 };
 
-/** Returns the genotypes that a dog's colour leaves open; none for a word that may stand for several colours. */
+/**
+ * Returns the genotypes that are possible for a dog's color; empty for a word that may stand for several colors.
+ */
 export function genotypesOfWord(breedKey: string, colour: string | undefined): RecordedDog["byColour"] {
   const base = colour === undefined ? undefined : COLOUR_WORDS[breedKey]?.[colour.trim().toLowerCase()];
   return base ? genotypesOfColour(base) : new Map();
@@ -208,11 +219,11 @@ interface NamedFinding {
   readonly others: readonly string[];
   /** The name of the locus or test. */
   readonly locus: string | null;
-  /** Between two litters. */
+  /** For a contradiction between two litters. */
   readonly days?: number;
 }
 
-/** Says what cannot be true. */
+/** Describes the contradiction. */
 export function describeContradiction({ kind, name, sex, others, locus, days }: NamedFinding): string {
   const parents = listNames(others);
   switch (kind) {
@@ -234,7 +245,7 @@ export function describeContradiction({ kind, name, sex, others, locus, days }: 
   return kind satisfies never;
 }
 
-/** Says what would solve a contradiction. */
+/** Suggests how to solve a contradiction. */
 export const SOLUTIONS: Readonly<Record<ContradictionKind, string>> = {
   genotype:
     "A result or a parent is recorded wrong. Compare the sample numbers with the reports, or have the parents confirmed by DNA.",

@@ -1,4 +1,7 @@
-/** Crosses against twenty that were calculated by hand as fractions, and warnings of harmful ones. */
+/**
+ * Tests crosses against twenty crosses that were calculated by hand as fractions, and the warnings about harmful
+ * crosses.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -64,7 +67,7 @@ const writeGenotypes = ({ sex, genotypes }: Outcome): string =>
       .map(([locus, genotype]) => `${locus} ${formatGenotype(genotype)}`),
   ].join(", ");
 
-/** Names an outcome at loci that are not of colour or coat: the one disease of the cross. */
+/** Names an outcome at loci other than color and coat loci: the only disease of the cross. */
 function writeDisease({ sex, genotypes }: Outcome): string {
   const [genotype = []] = genotypes.values();
   const harmful = genotype.filter((allele) => allele === "x").length;
@@ -89,13 +92,13 @@ describe.each(crosses)("$id $about", ({ sire, dam, onX = [], linked = [], ...ans
     linked: linked.map(([a, b, share]) => ({ loci: [a, b], recombination: valueOf(share) })),
   });
 
-  test("each genotype has its share of the born puppies", () => {
+  test("each genotype has the correct share of the born puppies", () => {
     expectShares(sumByWords(found.outcomes, writeGenotypes), answer.genotypes);
     expect(found.lostBeforeBirth).toBeCloseTo(valueOf(answer.lostBeforeBirth), 12);
     expect(found.outcomes.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 12);
   });
 
-  test("each colour and coat has its share", () => {
+  test("each color and coat has the correct share", () => {
     if (!answer.phenotypes) return expect(loci.some((locus) => findLocus(locus))).toBe(false);
     const isDisease = loci.every((locus) => !findLocus(locus));
     const words = ({ genotypes }: Outcome) =>
@@ -103,7 +106,7 @@ describe.each(crosses)("$id $about", ({ sire, dam, onX = [], linked = [], ...ans
     expectShares(sumByWords(found.outcomes, isDisease ? writeDisease : words), answer.phenotypes);
   });
 
-  test("what harms the puppies is warned of", () => {
+  test("harmful crosses have a warning", () => {
     const certain = (from: ParentGenotypes) =>
       carrierOf(
         new Map([...from.at].flatMap(([locus, [first]]) => (first ? [[locus, first.genotype]] : []))),
@@ -115,7 +118,7 @@ describe.each(crosses)("$id $about", ({ sire, dam, onX = [], linked = [], ...ans
 });
 
 test.each([...MERLE.pattern, ...MERLE.atypical].flatMap((one) => MERLE.pattern.map((other) => [one, other])))(
-  "%s to %s is warned of as merle to merle before anything else",
+  "%s to %s has the warning about merle to merle first",
   (one = "", other = "") => {
     const merle = (allele: string) => carrierOf(new Map([["M", [allele, "m"]]]));
     const [first] = findHarmfulCrosses(merle(one), merle(other));
@@ -124,7 +127,7 @@ test.each([...MERLE.pattern, ...MERLE.atypical].flatMap((one) => MERLE.pattern.m
   },
 );
 
-test("a red or sable dog without a merle test is named beside a merle one", () => {
+test("a red or sable dog without a merle test is reported if the other parent is merle", () => {
   const merle = carrierOf(new Map([["M", ["M", "m"]]]));
   const red = carrierOf(new Map([["E", ["e", "e"]]]));
   const sable = { alleles: () => undefined, hidesMerle: true };
@@ -134,7 +137,7 @@ test("a red or sable dog without a merle test is named beside a merle one", () =
   expect(findHarmfulCrosses(black, merle)).toEqual([]);
 });
 
-test("KB/ky of the usual test may be a brindle dog, and a colour is not said without the loci it needs", () => {
+test("KB/ky in the usual test may be a brindle dog, and a color is not named without the loci that it needs", () => {
   const genotypes = new Map<string, Genotype>([
     ["E", ["E", "E"]],
     ["K", ["KB?", "ky"]],
@@ -154,7 +157,7 @@ test("KB/ky of the usual test may be a brindle dog, and a colour is not said wit
   expect(missingLoci(genotypes)).toEqual([]);
 });
 
-test("each locus lists its alleles once, and its ambiguous and lethal ones among them", () => {
+test("each locus lists its alleles once, and its ambiguous and lethal alleles are among them", () => {
   for (const { key, alleles } of LOCI) {
     const locus = findLocus(key);
     expect(new Set(alleles).size).toBe(alleles.length);
@@ -165,7 +168,7 @@ test("each locus lists its alleles once, and its ambiguous and lethal ones among
   }
 });
 
-test("a merle length is named, with the other name near a limit", () => {
+test("a merle length has a name, and a second name near a limit", () => {
   expect(merleOfLength(199)).toBeNull();
   expect(merleOfLength(215)).toEqual({ allele: "Mc", alternative: null });
   expect(merleOfLength(229)).toEqual({ allele: "Mc", alternative: "Mc+" });

@@ -1,17 +1,20 @@
 /**
- * What two genotypes give: each parent passes on one of its two alleles, each with a probability of one half
- * (Mendel). Loci on different chromosomes are independent; at linked loci, the alleles of one chromosome stay
+ * Calculates the genotypes of a cross. Each parent passes on one of its two alleles, each with a probability of one
+ * half (Mendel). Loci on different chromosomes are independent. At linked loci, the alleles of one chromosome stay
  * together except for the share that recombines. Sons have their X chromosome from the dam alone.
  */
 import { findLocus, formatGenotype, inOrder, type Genotype } from "./loci";
 
-/** A parent's genotype at a locus: known, or several possible ones with their chances. */
+/** A parent's genotype at a locus: a known genotype, or several possible genotypes with their chances. */
 export type Possible = readonly { readonly genotype: Genotype; readonly chance: number }[];
 
-/** A parent's loci. */
+/** A parent's genotypes by locus. */
 export interface ParentGenotypes {
   readonly at: ReadonlyMap<string, Possible>;
-  /** For pairs of linked loci ("P|Q"), which alleles lie on the same chromosome; unknown for pairs left out. */
+  /**
+   * For pairs of linked loci ("P|Q"), which alleles are on the same chromosome. Unknown for pairs that are left
+   * out.
+   */
   readonly haplotypes?: ReadonlyMap<string, readonly [readonly [string, string], readonly [string, string]]>;
 }
 
@@ -21,15 +24,15 @@ export interface Linkage {
   readonly recombination: number;
 }
 
-/** Says that a genotype is known. */
+/** Marks a genotype as known. */
 export const certainly = (genotype: Genotype): Possible => [{ genotype, chance: 1 }];
 
-/** A kind of puppy by its genotypes. */
+/** A group of puppies with the same genotypes. */
 export interface Outcome {
   /** Null unless a locus is on the X chromosome. */
   readonly sex: "male" | "female" | null;
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** Its share of the puppies that are born. */
+  /** The group's share of the puppies that are born. */
   readonly chance: number;
 }
 
@@ -39,7 +42,7 @@ export interface Cross {
   readonly lostBeforeBirth: number;
 }
 
-/** The alleles of one gamete at some loci, with the chance. */
+/** The alleles of one gamete at some loci, with the chance of this gamete. */
 type Gametes = ReadonlyMap<string, { readonly alleles: readonly string[]; readonly chance: number }>;
 
 function addTo<Key, Value extends { chance: number }>(map: Map<Key, Value>, key: Key, value: Value): void {
@@ -60,7 +63,7 @@ function gametesOf(parent: ParentGenotypes, loci: readonly string[], linkage: Li
       const isHeterozygous = genotype[0] !== genotype[1] && other.genotype[0] !== other.genotype[1];
       for (const allele of genotype) {
         for (const linked of other.genotype) {
-          // If it is not known which alleles lie together, both arrangements are equally likely.
+          // If it is unknown which alleles are together, both arrangements are equally likely.
           const isTogether = known?.some(([a, b]) => a === allele && b === linked);
           const apart = known && isHeterozygous ? (linkage?.recombination ?? 0.5) : 0.5;
           addTo(found, `${allele}|${linked}`, {
@@ -80,7 +83,10 @@ interface Part {
   chance: number;
 }
 
-/** Calculates the puppies' genotypes at loci that are inherited together, for each sex if they are on X. */
+/**
+ * Calculates the puppies' genotypes at loci that are inherited together. If the loci are on X, calculates them for
+ * each sex.
+ */
 function crossTogether(
   sire: ParentGenotypes,
   dam: ParentGenotypes,
@@ -111,8 +117,8 @@ const isLost = (genotypes: Part["genotypes"]): boolean =>
   genotypes.some(([locus, [one, other]]) => one === other && one === findLocus(locus)?.lethal);
 
 /**
- * Calculates the puppies of two parents at some loci, the most frequent first. Both parents must have genotypes at
- * each of them. The chances are shares of the puppies that are born.
+ * Calculates the puppies of two parents at some loci, the most frequent group first. Both parents must have
+ * genotypes at each of these loci. The chances are shares of the puppies that are born.
  */
 export function cross(
   sire: ParentGenotypes,
@@ -140,7 +146,7 @@ export function cross(
     born *= share;
     found = found.flatMap((whole) =>
       alive.flatMap((part) => {
-        // Two loci on X give sons with sons and daughters with daughters.
+        // Two loci on X combine sons with sons and daughters with daughters.
         const areBothOnX = whole.sex !== null && part.sex !== null;
         if (areBothOnX && whole.sex !== part.sex) return [];
         return [
@@ -159,7 +165,7 @@ export function cross(
   return { outcomes, lostBeforeBirth: 1 - born };
 }
 
-/** Adds up the chances of outcomes that a function gives the same words, the most frequent first. */
+/** Adds up the chances of outcomes that a function describes with the same words, the most frequent first. */
 export function sumByWords(
   outcomes: readonly Outcome[],
   wordsOf: (outcome: Outcome) => string,

@@ -1,4 +1,6 @@
-/** The diseases of a litter: Mendel's shares, X-linked variants, untested parents, and results that disagree. */
+/**
+ * Tests the diseases of a litter: Mendel's shares, X-linked variants, untested parents, and contradictory results.
+ */
 import { describe, expect, it } from "vitest";
 import { diseasesOf, forecastDiseases, type DiseaseResult } from "./diseases";
 
@@ -17,18 +19,18 @@ describe("the diseases of a litter", () => {
     ["at_risk", "carrier", copies(0, 0.5, 0.5)],
     ["at_risk", "clear", copies(0, 1, 0)],
     ["at_risk", "at_risk", copies(0, 0, 1)],
-  ] as const)("%s to %s", (sire, dam, expected) => {
+  ] as const)("of the parents %s and %s have the correct shares", (sire, dam, expected) => {
     const [found] = forecastDiseases([of("prcdpra", sire)], [of("prcdpra", dam)]);
     expect(found).toMatchObject({ daughters: expected, sons: expected, isSexLinked: false });
     expect(found?.effect).toBe("recessive");
   });
 
-  it("leave out what neither parent carries", () => {
+  it("do not include variants that neither parent carries", () => {
     expect(forecastDiseases([of("prcdpra", "clear")], [of("prcdpra", "clear")])).toEqual([]);
     expect(forecastDiseases([of("prcdpra", null)], [])).toEqual([]);
   });
 
-  it("have limits if a parent is not tested, and an unknown word is not clear", () => {
+  it("have lower and upper limits if a parent is untested, and an unknown word does not count as clear", () => {
     const [found] = forecastDiseases([of("prcdpra", "carrier")], []);
     expect(found).toMatchObject({
       dam: null,
@@ -41,19 +43,19 @@ describe("the diseases of a litter", () => {
     expect(results).toMatchObject([{ status: null, isDisputed: false }]);
   });
 
-  it("on the X chromosome differ for daughters and sons: a son has nothing of his sire's X", () => {
+  it("differ on the X chromosome for daughters and sons, because a son inherits no X from his sire", () => {
     const [affected] = forecastDiseases([of("xlpra", "at_risk")], [of("xlpra", "clear")]);
     expect(affected).toMatchObject({
       ...{ isSexLinked: true, daughters: copies(0, 1, 0), sons: copies(1, 0, 0) },
     });
     const [carrier] = forecastDiseases([of("xlpra", "clear")], [of("xlpra", "carrier")]);
     expect(carrier).toMatchObject({ daughters: copies(0.5, 0.5, 0), sons: copies(0.5, 0, 0.5) });
-    // A male with a copy has no other X, whatever the laboratory calls him.
+    // A male with one copy has no other X, whatever word the laboratory uses.
     const [both] = forecastDiseases([of("xlpra", "carrier")], [of("xlpra", "carrier")]);
     expect(both).toMatchObject({ daughters: copies(0, 0.5, 0.5), sons: copies(0.5, 0, 0.5) });
   });
 
-  it("count the worse of results that disagree, and say whose they are", () => {
+  it("use the worse of two contradictory results, and name the parent", () => {
     const sire = diseasesOf([
       { variant: "eic", name: "EIC", standing: "clear", atRisk: 0 },
       { variant: "eic", name: "EIC", standing: "carries", atRisk: 1 },
@@ -63,7 +65,7 @@ describe("the diseases of a litter", () => {
     expect(forecastDiseases(sire, [])[0]?.disputed).toEqual(["sire"]);
   });
 
-  it("say when one copy matters, when its meaning is not known, and list the likeliest harm first", () => {
+  it("say when one copy is harmful and when the effect is unknown, and list the most likely harm first", () => {
     const sire = [of("mdr1", "carrier"), of("newdisease", "carrier")];
     const found = forecastDiseases(sire, [of("mdr1", "clear"), of("newdisease", "carrier")]);
     expect(found.map(({ variant, effect }) => [variant, effect])).toEqual([

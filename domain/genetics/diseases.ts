@@ -1,17 +1,17 @@
 /**
- * What two parents' results say about diseases of their litter. Each copy of a variant is passed on with a chance of one
- * half (Mendel); a son has nothing of his sire's X chromosome. A parent without a result that is understood may have any
- * number of copies, so that its shares are ranges.
+ * Predicts diseases of a litter from the results of both parents. Each copy of a variant is passed on with a chance
+ * of one half (Mendel). A son has nothing of his sire's X chromosome. A parent without a readable result may have
+ * any number of copies, so its shares are ranges.
  */
 import { findDnaTest, type DnaStatus } from "../health/dna";
 import { findLocus } from "./loci";
 import type { Standing } from "./results";
 
-/** What a dog's results say together about one variant; the worse one counts if they disagree. */
+/** The combined results of a dog for one variant. If they contradict each other, the worse result counts. */
 export interface DiseaseResult {
   readonly variant: string;
   readonly name: string;
-  /** Null if no result is understood. */
+  /** Null if no result is readable. */
   readonly status: DnaStatus | null;
   readonly isDisputed: boolean;
 }
@@ -20,11 +20,11 @@ interface Said {
   readonly variant: string;
   readonly name: string;
   readonly standing: Standing;
-  /** How many results say that the dog is at risk. */
+  /** The number of results that say that the dog is at risk. */
   readonly atRisk: number;
 }
 
-/** Sums up what results say about the diseases of one dog; loci of coat are left out. */
+/** Combines the results for the diseases of one dog. Coat loci are left out. */
 export function diseasesOf(said: readonly Said[]): DiseaseResult[] {
   const byVariant = new Map<string, Said[]>();
   for (const row of said) {
@@ -41,7 +41,7 @@ export function diseasesOf(said: readonly Said[]): DiseaseResult[] {
   });
 }
 
-/** A share of the puppies, from 0 to 1; the limits are equal if both parents' results are known. */
+/** A share of the puppies, from 0 to 1. The limits are equal if both parents' results are known. */
 interface Range {
   readonly low: number;
   readonly high: number;
@@ -50,7 +50,7 @@ interface Range {
 interface Copies {
   readonly none: Range;
   readonly one: Range;
-  /** Two copies, or the only one of a son on X. */
+  /** Two copies, or the only copy of a son on X. */
   readonly all: Range;
 }
 
@@ -59,13 +59,16 @@ export interface DiseaseForecast {
   readonly name: string;
   readonly sire: DnaStatus | null;
   readonly dam: DnaStatus | null;
-  /** The parents whose results disagree. */
+  /** The parents whose results contradict each other. */
   readonly disputed: readonly ("sire" | "dam")[];
-  /** Daughters and sons differ for a variant on the X chromosome only. */
+  /** Daughters and sons differ only for a variant on the X chromosome. */
   readonly daughters: Copies;
   readonly sons: Copies;
   readonly isSexLinked: boolean;
-  /** What copies mean: "recessive" needs all copies, "one copy" harms by one, "unknown" is not known here. */
+  /**
+   * The effect of copies. "recessive": all copies are needed. "one copy": a single copy is harmful. "unknown": the
+   * effect is not in our list.
+   */
   readonly effect: "recessive" | "one copy" | "unknown";
 }
 
@@ -75,7 +78,7 @@ const rangeOf = (values: readonly number[]): Range => ({
   high: Math.max(...values),
 });
 
-/** Combines the chances that each parent passes a copy on. */
+/** Combines the chances that each parent passes on a copy. */
 function combine(sires: readonly number[], dams: readonly number[]): Copies {
   const pairs = sires.flatMap((sire) => dams.map((dam) => [sire, dam] as const));
   return {
@@ -85,7 +88,7 @@ function combine(sires: readonly number[], dams: readonly number[]): Copies {
   };
 }
 
-/** Sons have one X chromosome, their dam's. */
+/** Sons have one X chromosome, which comes from their dam. */
 const combineForSons = (dams: readonly number[]): Copies => ({
   none: rangeOf(dams.map((dam) => 1 - dam)),
   one: { low: 0, high: 0 },
@@ -107,7 +110,7 @@ export function forecastDiseases(
     if (![sireStatus, damStatus].some((status) => status === "carrier" || status === "at_risk")) return [];
     const test = findDnaTest(variant);
     const isSexLinked = test?.isSexLinked ?? false;
-    // A male has one X: with a copy, he passes it on to every daughter.
+    // A male has one X. If it has a copy, he passes the copy on to every daughter.
     const sires = isSexLinked
       ? sireStatus === null
         ? [0, 1]

@@ -1,4 +1,7 @@
-/** Coefficients over doubtful links, against distributions that were worked out by hand, and the cover of intervals. */
+/**
+ * Tests coefficients over doubtful links against distributions that were calculated by hand, and the coverage of
+ * intervals.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -33,7 +36,7 @@ describe.each(cases)("$id $about", ({ pedigree: lines, doubtful, dog, distributi
   });
   const found = coefficientInDoubt(pedigree, pedigree.get(dog) ?? NOBODY, links, 1);
 
-  test("every value has its chance", () => {
+  test("every value has the correct chance", () => {
     const answers = Object.entries(distribution)
       .map(([value, chance]) => ({ value: valueOf(value), chance: valueOf(chance) }))
       .sort((a, b) => a.value - b.value);
@@ -46,7 +49,7 @@ describe.each(cases)("$id $about", ({ pedigree: lines, doubtful, dog, distributi
   });
 });
 
-/** A breed of some generations in which few sires have most of the offspring. */
+/** A breed of some generations in which a few sires have most of the offspring. */
 function breed(seed: number) {
   const chance = chanceOf(seed);
   const generations: { sires: string[]; dams: string[] }[] = [];
@@ -75,7 +78,7 @@ function breed(seed: number) {
 }
 
 test.each([0.01, 0.05, 0.1])(
-  "with %f of the sires recorded wrong, the intervals hold the true value in at least 85 of 100 dogs",
+  "with %f of the sires recorded wrongly, the intervals contain the true value for at least 85 of 100 dogs",
   (doubt) => {
     let [held, dogs] = [0, 0];
     for (let seed = 1; seed <= 14; seed += 1) {
@@ -103,7 +106,7 @@ test.each([0.01, 0.05, 0.1])(
   },
 );
 
-test("the same seed gives the same interval, and a proved pedigree has none", () => {
+test("the same seed gives the same interval, and a proved pedigree has no interval", () => {
   const { recorded, litters, last } = breed(3);
   const [dog = ""] = last;
   const links = litters.map(({ dogIds, sires }): DoubtfulLink<string> => {

@@ -1,20 +1,21 @@
 /**
- * How sure a coefficient of inbreeding is, if some of the recorded parents may be wrong. Each link has a chance of
- * being wrong by how it was proved. A wrong link is replaced by another parent who bred in that year, weighted by its
- * recorded offspring: replacing it by an unknown parent would make the interval too narrow (in 14 simulated breeds,
- * with 10% wrong sires, 43% of the true values lay within the interval instead of 90%).
+ * Calculates how certain a coefficient of inbreeding is if some recorded parents may be wrong. Each link has a
+ * chance of being wrong that depends on its proof. A wrong link is replaced by another parent who had offspring in
+ * that year, weighted by its recorded offspring. Replacing it by an unknown parent would make the interval too
+ * narrow (in 14 simulated breeds, with 10% wrong sires, 43% of the true values were within the interval instead of
+ * 90%).
  */
 import type { Parents, Pedigree } from "../pedigree/pedigree";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../pedigree/inbreeding";
 
 /** A link from a dog to a parent that may be wrong. */
 export interface DoubtfulLink<Id> {
-  /** The dogs that share the link: all of a litter. */
+  /** The dogs that share the link: all puppies of a litter. */
   readonly dogIds: readonly Id[];
   readonly side: "sire" | "dam";
   /** The chance that the link is wrong, from 0 to 1. */
   readonly doubt: number;
-  /** Who may be the true parent, with weights; without any, the parent is unknown. */
+  /** The possible true parents, with weights. If the list is empty, the parent is unknown. */
   readonly others: readonly { readonly id: Id; readonly weight: number }[];
 }
 
@@ -44,10 +45,10 @@ const coefficientOf = <Id extends string | number>(pedigree: Pedigree<Id>, paren
 /** With at most this many doubtful links, all combinations are tried. */
 const MOST_COMBINED = 8;
 
-/** Otherwise so many pedigrees are drawn. */
+/** With more links, this number of random pedigrees is used. */
 const DRAWS = 200;
 
-/** The share of the values on either side of the interval. */
+/** The share of the values on each side of the interval. */
 const OUTSIDE = 0.05;
 
 /** A random number generator with a seed, so that the same pedigree gives the same interval (mulberry32). */
@@ -61,7 +62,9 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** Calculates the coefficient for every combination of right and wrong links, each wrong one having one alternative. */
+/**
+ * Calculates the coefficient for every combination of right and wrong links. Each wrong link has one alternative.
+ */
 function combine<Id extends string | number>(
   pedigree: Pedigree<Id>,
   parents: Parents<Id>,
@@ -78,7 +81,7 @@ function combine<Id extends string | number>(
   });
 }
 
-/** Draws pedigrees in which each link is wrong with its chance. */
+/** Creates random pedigrees in which each link is wrong with its chance. */
 function draw<Id extends string | number>(
   pedigree: Pedigree<Id>,
   parents: Parents<Id>,
@@ -99,22 +102,22 @@ function draw<Id extends string | number>(
   });
 }
 
-/** Values that differ by less are the same. */
+/** Values with a smaller difference count as equal. */
 const SAME = 1e-12;
 
-/** The coefficient of the offspring of two dogs whose pedigree is doubtful. */
+/** The coefficient of the offspring of two dogs with a doubtful pedigree. */
 export interface DoubtfulCoefficient {
   readonly expected: number;
-  /** The true value lies between these with a probability of nine in ten. */
+  /** The true value is within this interval with a probability of nine in ten. */
   readonly low: number;
   readonly high: number;
-  /** The different values with their chances, the lowest first. */
+  /** The different values with their chances, the lowest value first. */
   readonly values: readonly Chance[];
 }
 
 /**
- * Calculates the coefficient of the offspring of two dogs over links that may be wrong. The same seed gives the same
- * result. Links that do not lead to an ancestor of the parents should be left out.
+ * Calculates the coefficient of the offspring of two dogs over links that may be wrong. The same seed gives the
+ * same result. Callers should leave out links that do not lead to an ancestor of the parents.
  */
 export function coefficientInDoubt<Id extends string | number>(
   pedigree: Pedigree<Id>,

@@ -1,4 +1,4 @@
-/** Embark's results file, also with unknown words, other separators, and missing or doubled lines. */
+/** Tests Embark's results file, including unknown words, other separators, and missing or doubled lines. */
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ function healthOf(text: string, name: string) {
 
 const DM = "Degenerative Myelopathy, DM (SOD1A)";
 
-test("the made file is read as its answers say", () => {
+test("the generated file is read with the expected results", () => {
   const { about: _, ...answers } = JSON.parse(file("json")) as Record<string, unknown>;
   expect(read(file("csv"))).toEqual(answers);
 });
@@ -39,7 +39,7 @@ test.each([
       return Papa.unparse(data.map(([category = "", name = "", value = ""]) => [value, name, category]));
     },
   ],
-])("the file with %s is the same", (_, change) => {
+])("the file with %s gives the same results", (_, change) => {
   expect(read(change(file("csv")))).toEqual(read(file("csv")));
 });
 
@@ -53,7 +53,7 @@ test.each([
   "frei",
   "0",
   "N/N",
-])("the word '%s' is never clear", (word) => {
+])("the word '%s' is never read as clear", (word) => {
   const result = healthOf(withValue(DM, word), DM);
   expect(result).toMatchObject({ status: "not understood", printed: word });
   expect(read(withValue(DM, word))).toMatchObject({ notUnderstood: expect.arrayContaining([DM]) });
@@ -87,14 +87,14 @@ test.each([
   ["E Locus (MC1R)", "EEE", null],
   ["E Locus (MC1R)", "E", null],
   ["E Locus (MC1R)", "", null],
-])("%s '%s' splits into its alleles or into none", (name, value, alleles) => {
+])("%s '%s' is split into two alleles or into none", (name, value, alleles) => {
   const results = read(withValue(name, value));
   const trait = "problem" in results ? null : results.traits.find((each) => each.name === name);
   expect(trait).toMatchObject({ alleles, printed: value });
   if (alleles === null) expect(results).toMatchObject({ notUnderstood: expect.arrayContaining([name]) });
 });
 
-test("a trait that is not known is kept and named, one that is only shown is not", () => {
+test("an unknown trait is stored and listed, but not a trait that is only shown", () => {
   const more = `${file("csv")}\n"Trait","Wings (FLY1)","WW"\n"Trait","Appetite (POMC)","N/N"\n`;
   expect(read(more)).toMatchObject({
     notUnderstood: expect.arrayContaining(["Wings (FLY1)"]),
@@ -104,7 +104,7 @@ test("a trait that is not known is kept and named, one that is only shown is not
   expect("problem" in results ? [] : results.notUnderstood).not.toContain("Appetite (POMC)");
 });
 
-test.each(["1.4", "-0.1", "fourteen", ""])("the coefficient '%s' is not taken", (value) => {
+test.each(["1.4", "-0.1", "fourteen", ""])("the coefficient '%s' is ignored", (value) => {
   const name = "Coefficient Of Inbreeding ";
   expect(read(withValue(name, value))).toMatchObject({
     genomicCoi: null,
@@ -112,7 +112,7 @@ test.each(["1.4", "-0.1", "fourteen", ""])("the coefficient '%s' is not taken", 
   });
 });
 
-test("another file, and a file of two dogs, are refused", () => {
+test("a file of another kind, and a file of two dogs, are refused", () => {
   expect(read("id,sire,dam\nA,B,C\n")).toEqual({ problem: "not an Embark file" });
   expect(read("category,name,value\nID,Name,Willow\n")).toEqual({ problem: "not an Embark file" });
   expect(read("")).toEqual({ problem: "not an Embark file" });

@@ -1,7 +1,7 @@
 /**
- * Reads Embark's machine-readable results file: three columns, category, name and value, in any order. Every line is
- * kept. Only the words that are known mean something: a word that is not known is never read as clear, and letters
- * that do not split into alleles of the locus give no genotype.
+ * Reads Embark's machine-readable results file: three columns, category, name and value, in any order. Every line
+ * is stored. Only known words have a meaning. An unknown word is never read as clear, and letters that cannot be
+ * split into alleles of the locus give no genotype.
  */
 import { findLocus, inOrder, type Genotype } from "./loci";
 
@@ -14,7 +14,7 @@ export interface HealthResult {
   readonly gene: string | null;
   readonly variant: string | null;
   readonly status: ResultStatus;
-  /** The copies of the variant; null if that is not known. */
+  /** The copies of the variant; null if the number is unknown. */
   readonly copies: number | null;
   readonly inheritancePrinted: string | null;
   readonly printed: string;
@@ -38,20 +38,20 @@ export interface EmbarkResults {
   readonly genomicCoi: number | null;
   readonly health: readonly HealthResult[];
   readonly traits: readonly TraitResult[];
-  /** The names of the lines that are kept as printed because they are not understood. */
+  /** The names of the lines that could not be read and are stored as printed. */
   readonly notUnderstood: readonly string[];
   readonly notCalled: readonly string[];
-  /** The number of different alleles; null if they were not called. */
+  /** The number of different alleles; null if they were not determined. */
   readonly mhc: Readonly<Record<string, number | null>>;
   readonly grades: Readonly<Record<string, string>>;
 }
 
-/** Why a file is not read. */
+/** Why a file cannot be read. */
 export type EmbarkProblem = "not an Embark file" | "more than one dog";
 
 const COLUMNS = ["category", "name", "value"] as const;
 
-/** How Embark writes the alleles of a locus; alleles that it writes as they are listed are left out. */
+/** How Embark writes the alleles of a locus. Alleles with their usual spelling are left out. */
 interface Writing {
   readonly locus: string;
   readonly letters?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ interface Writing {
 
 const WRITINGS: Readonly<Record<string, Writing>> = {
   "E Locus (MC1R)": { locus: "E" },
-  // The test finds KB in brindle dogs too.
+  // The test also finds KB in brindle dogs.
   "K Locus (CBD103)": { locus: "K", letters: { KB: "KB?", Ky: "ky" } },
   "A Locus (ASIP)": { locus: "A", letters: { Aw: "aw", At: "at" } },
   "B Locus (TYRP1)": { locus: "B" },
@@ -77,12 +77,12 @@ const WRITINGS: Readonly<Record<string, Writing>> = {
   "Hairlessness (FOXI3)": { locus: "Hr", letters: { N: "hr", Dup: "Hr" } },
 };
 
-/** At this locus it is not known which of Embark's letters is which allele. */
+/** At this locus it is unknown which of Embark's letters stands for which allele. */
 const UNKNOWN_LETTERS: Readonly<Record<string, string>> = { "Saddle Tan (RALY)": "RALY" };
 
 const GRADES: ReadonlySet<string> = new Set(["Intensity Loci"]);
 
-/** Traits of which the file tells, and from which nothing is predicted. */
+/** Traits that the file contains but that predict nothing. */
 const SHOWN_AS_PRINTED: ReadonlySet<string> = new Set([
   ...["Shedding (MC5R)", "Hairlessness (SGK3)", "Oculocutaneous Albinism Type 2 (SLC45A2)"],
   ...["Muzzle Length (BMP3)", "Hind Dewclaws (LMBR1)", "Chondrodysplasia (Chr. 18 FGF4 Retrogene)"],
@@ -91,7 +91,10 @@ const SHOWN_AS_PRINTED: ReadonlySet<string> = new Set([
   ...["Altitude Adaptation (EPAS1)", "Appetite (POMC)"],
 ]);
 
-/** Splits two alleles that are written without a space, the longest allele first; null if they are not two of these. */
+/**
+ * Splits two alleles that are written without a space, trying the longest allele first; null if the text is not two
+ * of these alleles.
+ */
 function splitAlleles(text: string, letters: ReadonlyMap<string, string>): [string, string] | null {
   const byLength = [...letters.keys()].sort((a, b) => b.length - a.length);
   const found: string[] = [];
@@ -125,7 +128,7 @@ const COPIES: readonly (readonly [pattern: RegExp, copies: number])[] = [
   [/\bhomozygo/iu, 2],
 ];
 
-/** The modes of inheritance, which may follow any status. */
+/** The modes of inheritance, which may come after any status. */
 const INHERITANCE =
   /^(?:(?:autosomal|x-linked|(?:co-?)?dominant|recessive|incomplete|dominance|complex)\s*)+$/iu;
 
@@ -138,7 +141,7 @@ function readHealth(name: string, printed: string): HealthResult {
   const known = RESULT_STATUSES.find((status) => status === written && status !== "not understood");
   const status = written === "no call" ? "not called" : (known ?? "not understood");
   const told = COPIES.find(([pattern]) => pattern.test(printed))?.[1] ?? null;
-  // A clear dog has no copy; a result that contradicts or limits itself is not understood.
+  // A clear dog has no copy. A result that contradicts or restricts itself cannot be read.
   const isContradiction =
     status === "clear" && (told !== null || (detail !== "" && !INHERITANCE.test(detail)));
   const inheritance = (status === "not understood" && detail === "" ? "" : detail)
@@ -164,7 +167,7 @@ export interface EmbarkLine {
 
 const NOT_EMBARK = { problem: "not an Embark file" } as const;
 
-/** Finds the lines in the rows of a file, the first of which has the names of the columns; throws nothing. */
+/** Finds the lines in the rows of a file. The first row contains the names of the columns. Never throws. */
 export function embarkLines(rows: readonly (readonly string[])[]): EmbarkLine[] | null {
   const [heading = [], ...others] = rows;
   const headings = heading.map((cell) =>
@@ -189,7 +192,7 @@ export const readEmbark = (
   return lines ? readEmbarkLines(lines) : NOT_EMBARK;
 };
 
-/** Reads the lines of a file; throws nothing. */
+/** Reads the lines of a file. Never throws. */
 export function readEmbarkLines(
   lines: readonly EmbarkLine[],
 ): EmbarkResults | { readonly problem: EmbarkProblem } {

@@ -1,6 +1,6 @@
 /**
- * What results say together within a family: the genotypes that a dog's own results leave open, and what follows about
- * it from its parents and offspring. A parent that is known by hearsay alone is left out.
+ * Combines results within a family: the possible genotypes according to a dog's own results, and the genotypes
+ * inferred from its parents and offspring. A parent that is only hearsay is left out.
  */
 import type { ParentProof } from "../dogs/rules";
 import { DNA_TESTS, findDnaTest } from "../health/dna";
@@ -8,7 +8,7 @@ import { allGenotypes, inferGenotypes, summarizeCopies, type Relative } from "./
 import { findLocus, formatGenotype, inOrder, LOCI, type Genotype } from "./loci";
 import type { Standing } from "./results";
 
-/** What all results of a dog say of a disease, by kind of statement. */
+/** All results of a dog for a disease, by kind of statement. */
 export interface VariantStatement {
   readonly variant: string;
   readonly standing: Standing;
@@ -22,17 +22,17 @@ export interface TestedRelative {
   readonly sex: "male" | "female";
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** The genotypes that the dog's results leave open, by locus or disease. */
+  /** The genotypes that are possible according to the dog's results, by locus or disease. */
   readonly tested: ReadonlyMap<string, readonly Genotype[]>;
 }
 
-/** Diseases whose inheritance is known, and the loci of coat whose alleles mean the same in all laboratories. */
+/** Diseases with a known inheritance, and coat loci whose alleles have the same meaning in all laboratories. */
 export const DISEASES = DNA_TESTS.filter(({ isTrait }) => !isTrait);
 
-/** The alleles of a disease: without and with the variant. */
+/** The alleles of a disease: without the variant and with the variant. */
 const DISEASE_ALLELES = ["N", "x"] as const;
 
-/** Merle is left out: its alleles have no limits that all laboratories share, and change their length. */
+/** Merle is left out. Laboratories use different limits for its alleles, and the alleles change their length. */
 const COMPARED_LOCI = LOCI.filter(({ key }) => key !== "M");
 
 /** Says whether a locus or disease is compared within families. */
@@ -41,30 +41,33 @@ export const isCompared = (key: string): boolean =>
 
 export const isOnX = (key: string): boolean => findDnaTest(key)?.isSexLinked ?? false;
 
-/** The keys of what lies on the X chromosome. */
+/** The keys of loci and diseases on the X chromosome. */
 export const ON_X: ReadonlySet<string> = new Set(DISEASES.map(({ key }) => key).filter(isOnX));
 
-/** What an allele of a report may be: not every laboratory tests for every allele. */
+/** The alleles that a reported allele may be, because not every laboratory tests for every allele. */
 const MAY_BE: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   E: { E: ["Em", "Eg", "E", "Eh", "eA"] },
   K: { KB: ["KB", "kbr"], "KB?": ["KB", "kbr"] },
 };
 
-/** The alleles that are told apart at a locus or disease. */
+/** The alleles that are distinguished at a locus or disease. */
 function allelesOf(key: string): readonly string[] {
   const locus = findLocus(key);
   if (!locus) return DISEASE_ALLELES;
   return locus.alleles.filter((allele) => !(allele in (locus.ambiguous ?? {})));
 }
 
-/** Returns the genotypes that a reported one leaves open. */
+/** Returns the genotypes that are possible for a reported genotype. */
 export function openGenotypes(key: string, [one, other]: Genotype): Genotype[] {
   const mayBe = (allele: string): readonly string[] => MAY_BE[key]?.[allele] ?? [allele];
   const found = mayBe(one).flatMap((a) => mayBe(other).map((b) => inOrder(key, [a, b])));
   return [...new Map(found.map((genotype) => [formatGenotype(genotype), genotype])).values()];
 }
 
-/** Returns the genotypes that the statements about one disease leave open; null if they disagree or say nothing. */
+/**
+ * Returns the genotypes that are possible according to the statements about one disease; null if the statements
+ * contradict each other or contain nothing.
+ */
 export function genotypesOfDisease(
   key: string,
   sex: TestedRelative["sex"],
@@ -80,26 +83,27 @@ export function genotypesOfDisease(
   const two: Genotype = ["x", "x"];
   if (carries.atRisk === 0) return [one];
   const isOneEnough = findDnaTest(key)?.isOneCopyHarmful ?? false;
-  // Results that disagree on the copies leave both open, as does one copy that is enough to be at risk.
+  // If results contradict each other about the number of copies, both numbers are possible. This also applies if
+  // one copy is enough to be at risk.
   return carries.atRisk < carries.results || isOneEnough ? [one, two] : [two];
 }
 
-/** What follows about a dog at a locus or disease at which it has no result. */
+/** The inferred data for a dog at a locus or disease without a result of its own. */
 export interface InferredResult {
   readonly key: string;
-  /** The only genotype that is left; null if there are several. */
+  /** The only possible genotype; null if several genotypes are possible. */
   readonly genotype: string | null;
   /** The alleles of which the dog has at least one copy. */
   readonly carries: readonly string[];
-  /** Whether both parents are clear, which says it all. */
+  /** Whether both parents are clear. No other relatives matter in that case. */
   readonly isClearByParents: boolean;
-  /** The dogs whose results it follows from. */
+  /** The dogs whose results were used. */
   readonly fromIds: readonly string[];
 }
 
 /**
- * Infers what follows about one dog of a family. Relatives are its parents and offspring, and the other parents of
- * these; the links between them are those that are not doubtful.
+ * Infers the genotypes of one dog in a family. Relatives are its parents and offspring, and the other parents of
+ * its offspring. The given links between them must not be doubtful.
  */
 export function inferResults(dog: TestedRelative, relatives: readonly TestedRelative[]): InferredResult[] {
   const keys = new Set(relatives.flatMap(({ tested }) => [...tested.keys()]));
@@ -117,7 +121,7 @@ export function inferResults(dog: TestedRelative, relatives: readonly TestedRela
     const [first] = possible;
     const genotype = possible.length === 1 && first ? formatGenotype(first) : null;
     const carries = locus.alleles.filter((allele) => summarizeCopies(possible, allele).atLeastOneCopy);
-    // Of a disease, only the variant itself is worth telling.
+    // For a disease, only the variant itself is reported.
     const told = findLocus(key) ? carries : carries.filter((allele) => allele === "x");
     if (genotype === null && told.length === 0) return [];
     const parents = related.filter(({ id }) => id === dog.sireId || id === dog.damId);
@@ -129,5 +133,5 @@ export function inferResults(dog: TestedRelative, relatives: readonly TestedRela
   });
 }
 
-/** Says whether what is inferred may pass over a link to a parent. */
+/** Says whether an inference may use a link to a parent. */
 export const isTrusted = (proof: ParentProof | null | undefined): boolean => proof !== "hearsay";

@@ -1,17 +1,21 @@
 /**
- * What a litter of two tested parents may look like, and what may harm it. A colour is predicted only if both parents
- * are tested at every locus that its words need; a locus with one tested parent is named instead.
+ * The possible appearance of a litter of two tested parents, and the health risks. A color is predicted only if
+ * both parents are tested at every locus that its description needs. If only one parent is tested at a locus, the
+ * locus is named instead.
  */
 import { describeCoat, describeColour, missingLoci } from "./colour";
 import { certainly, cross, sumByWords, type ParentGenotypes } from "./cross";
 import { findLocus, LOCI, type Genotype } from "./loci";
 
-/** The loci of colour without which a base may not be known, and those that add to it where both parents are tested. */
+/**
+ * The color loci that are needed to know the base color, and the loci that add details if both parents are tested
+ * there.
+ */
 const NEEDED = ["E", "K", "A", "B", "D"] as const;
 const ADDED = ["Co", "I", "RALY", "M", "H", "S", "R", "Panda"] as const;
 const COAT = ["Hr", "L", "F", "Cu", "T"] as const;
 
-/** Outcomes that are shown; the rest is one line. */
+/** How many outcomes are shown. The remaining outcomes share one line. */
 const MOST_SHOWN = 12;
 
 export interface Outlook {
@@ -21,11 +25,11 @@ export interface Outlook {
 }
 
 export interface LitterForecast {
-  /** Null if a locus that the words need is not tested in both parents. */
+  /** Null if a locus that the description needs is untested in a parent. */
   readonly colours: readonly Outlook[] | null;
-  /** Empty without loci of the coat at which both parents are tested. */
+  /** Empty if there are no coat loci at which both parents are tested. */
   readonly coats: readonly Outlook[];
-  /** The loci that would complete the forecast, and which parents are not tested there. */
+  /** The loci that would complete the forecast, and the parents that are untested there. */
   readonly untested: readonly { readonly locus: string; readonly sire: boolean; readonly dam: boolean }[];
   /** The share of conceptions that die before birth, from 0 to 1. */
   readonly lostBeforeBirth: number;
@@ -43,7 +47,7 @@ function limit(outlooks: readonly Outlook[]): Outlook[] {
   return [...outlooks.slice(0, MOST_SHOWN - 1), { words: "other", chance: rest }];
 }
 
-/** Predicts the puppies of two parents from their genotypes. */
+/** Predicts the puppies of two parents from the parents' genotypes. */
 export function forecastOf(sire: Tested, dam: Tested): LitterForecast {
   const isTested = (locus: string): boolean => sire.has(locus) && dam.has(locus);
   const [father, mother] = [parentOf(sire), parentOf(dam)];
@@ -71,7 +75,7 @@ export function forecastOf(sire: Tested, dam: Tested): LitterForecast {
   };
 }
 
-/** Names a locus with its letter: 'Extension (E)'. */
+/** Returns the name of a locus with its letter: 'Extension (E)'. */
 export const nameLocus = (key: string): string => {
   const name = findLocus(key)?.name;
   return name === undefined || name === key ? key : `${name} (${key})`;

@@ -1,10 +1,10 @@
 /**
- * Matings whose puppies may be harmed by what both parents carry, the worst first. Each names its share, its source,
- * and how sure that is; none forbids a mating by itself.
+ * Matings whose puppies may be harmed by alleles of both parents, the most serious first. Each finding states the
+ * share of affected puppies, the source, and how certain the finding is. No finding forbids a mating.
  */
 import { MERLE, type Genotype } from "./loci";
 
-/** "established": two independent laboratories or a paper say it; "single source": one page does. */
+/** "established": two independent laboratories or a paper say so; "single source": one page says so. */
 type Confidence = "established" | "single source";
 
 export interface HarmfulCross {
@@ -15,11 +15,11 @@ export interface HarmfulCross {
   readonly source: string;
 }
 
-/** What is known of one parent. */
+/** The known data of one parent. */
 export interface Carrier {
-  /** All alleles of a locus: usually two, more in a mosaic; undefined if it is not tested. */
+  /** All alleles of a locus: usually two, more in a mosaic; undefined if the locus is untested. */
   readonly alleles: (locus: string) => readonly string[] | undefined;
-  /** The coat is red, cream, or sable, which hides merle. */
+  /** The coat is red, cream, or sable. Such a coat hides merle. */
   readonly hidesMerle: boolean;
 }
 
@@ -28,7 +28,7 @@ const has = (parent: Carrier, locus: string, alleles: readonly string[]): boolea
 
 const LOST = "A quarter of the puppies die before birth.";
 
-/** Loci of which two copies are lethal before birth. */
+/** Loci at which two copies are lethal before birth. */
 const LETHAL = [
   {
     ...{ key: "harlequin-x-harlequin", locus: "H", allele: "H", name: "Harlequin to harlequin" },
@@ -55,7 +55,7 @@ const MERLE_TO_MERLE: HarmfulCross = {
   source: "Strain et al. 2009, J Vet Intern Med 23:282",
 };
 
-/** Finds the harmful crosses of two parents by their alleles of coat and colour, the most serious first. */
+/** Finds the harmful crosses of two parents by their color and coat alleles, the most serious first. */
 export function findHarmfulCrosses(sire: Carrier, dam: Carrier): HarmfulCross[] {
   const parents = [sire, dam] as const;
   const found: HarmfulCross[] = [];
@@ -107,7 +107,7 @@ const isRecessiveRed = (parent: Carrier): boolean => {
   return alleles !== undefined && alleles.every((allele) => allele === "e");
 };
 
-/** Makes a parent of genotypes, for crosses of tested dogs. */
+/** Creates a parent from genotypes, for crosses of tested dogs. */
 export const carrierOf = (genotypes: ReadonlyMap<string, Genotype>): Carrier => ({
   alleles: (locus) => genotypes.get(locus),
   hidesMerle: false,

@@ -1,4 +1,7 @@
-/** What follows about untested dogs, against families that were worked out by hand and against trying everything. */
+/**
+ * Tests inferences about untested dogs, against families that were calculated by hand and against trying every
+ * combination.
+ */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -44,7 +47,7 @@ describe.each(cases)("$id $about", ({ alleles, onX, dogs, contradiction, inferre
   }));
   const { possible, isExact } = inferGenotypes(family, { locus: LOCUS, alleles, isOnX: onX });
 
-  test("each untested dog has the possible genotypes and no other", () => {
+  test("each untested dog has exactly the possible genotypes", () => {
     expect(isExact).toBe(true);
     expect(possible.size === 0).toBe(contradiction);
     for (const [id, answer] of Object.entries(inferred)) {
@@ -89,7 +92,7 @@ function tryAll(dogs: readonly Relative[], genotypes: readonly Genotype[]): Map<
 }
 
 test.each(Array.from({ length: 200 }, (_, seed) => seed + 1))(
-  "the random family %i has exactly the genotypes that trying everything leaves",
+  "the random family %i has exactly the genotypes that trying every combination finds",
   (seed) => {
     const chance = chanceOf(seed);
     const genotypes: Genotype[] = [
@@ -127,7 +130,7 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed + 1))(
   },
 );
 
-test("a large family is narrowed, which is never wrong, and says that it is not exact", () => {
+test("the result of a large family is marked as not exact, but never excludes a possible genotype", () => {
   const dogs = Array.from({ length: 30 }, (_, index): Relative => {
     const parents = index < 2 ? { sireId: null, damId: null } : { sireId: "d0", damId: "d1" };
     return {

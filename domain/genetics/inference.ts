@@ -1,33 +1,33 @@
 /**
- * What follows about dogs without a test from tested parents and offspring: each puppy has one allele of each parent.
- * The sets of possible genotypes are narrowed from parents to offspring and back until nothing changes; in a family
- * with few untested dogs, every genotype that is left is also tried against the whole family. A link that is doubtful
- * must be left out by the caller.
+ * Infers the genotypes of untested dogs from tested parents and offspring. Each puppy has one allele of each
+ * parent. The sets of possible genotypes are narrowed from parents to offspring and back until nothing changes. In
+ * a family with few untested dogs, every remaining genotype is also tried with the whole family. The caller must
+ * leave out doubtful links.
  */
 import { formatGenotype, inOrder, type Genotype } from "./loci";
 
-/** A dog of a family; its parents need not be among the family. */
+/** A dog in a family. Its parents may be missing from the family. */
 export interface Relative {
   readonly id: string;
   readonly sireId: string | null;
   readonly damId: string | null;
-  /** Null if it is not known, which at a locus on X leaves both kinds of genotypes open. */
+  /** Null if the sex is unknown. At a locus on X, both kinds of genotypes are then possible. */
   readonly sex: "male" | "female" | null;
-  /** The genotypes that a test leaves open; null without a test. */
+  /** The possible genotypes according to a test; null without a test. */
   readonly tested: readonly Genotype[] | null;
 }
 
 export interface Inference {
   /** The possible genotypes of each dog; empty for all dogs if the results contradict each other. */
   readonly possible: ReadonlyMap<string, readonly Genotype[]>;
-  /** Says that every genotype left fits a whole family, and not only parents and offspring. */
+  /** True if every remaining genotype is possible in the whole family, not only for parents and offspring. */
   readonly isExact: boolean;
 }
 
-/** In a family with more untested dogs, genotypes are not tried against the whole family. */
+/** In a family with more untested dogs, genotypes are not tried with the whole family. */
 const MOST_UNTESTED = 8;
 
-/** Lists every genotype of some alleles. */
+/** Lists every genotype of the given alleles. */
 export function allGenotypes(
   locus: string,
   alleles: readonly string[],
@@ -44,8 +44,8 @@ export function allGenotypes(
 }
 
 /**
- * Says whether a puppy's genotype can come from these genotypes of its parents; null stands for any. A male has the Y
- * of his sire and the X of his dam; a female has the only X of her sire.
+ * Says whether a puppy can have a genotype if its parents have these genotypes. Null stands for any genotype. A
+ * male has the Y of his sire and the X of his dam; a female has the only X of her sire.
  */
 export function canInherit(
   [one, other]: Genotype,
@@ -59,7 +59,7 @@ export function canInherit(
   return (gives(sire, one) && gives(dam, other)) || (gives(sire, other) && gives(dam, one));
 }
 
-/** A family with the genotypes that are still possible. */
+/** A family with its possible genotypes. */
 class Family {
   readonly possible = new Map<string, readonly Genotype[]>();
   private readonly offspring = new Map<string, Relative[]>();
@@ -84,7 +84,9 @@ class Family {
     return id === null ? null : (this.possible.get(id) ?? null);
   }
 
-  /** Narrows around these dogs until nothing changes; false if a dog has no possible genotype left. */
+  /**
+   * Narrows the genotypes around these dogs until nothing changes; false if a dog has no possible genotype left.
+   */
   narrow(start: Iterable<string>): boolean {
     const waiting = new Set(start);
     for (const id of waiting) {
@@ -107,7 +109,7 @@ class Family {
     return [id, dog?.sireId ?? null, dog?.damId ?? null, ...mates].filter((near) => near !== null);
   }
 
-  /** Narrows a puppy and its parents by each other; returns who changed. */
+  /** Narrows the genotypes of a puppy and its parents by each other; returns the dogs that changed. */
   private narrowTrio({ id, sireId, damId }: Relative): string[] {
     const [puppies, sires, dams] = [this.of(id) ?? [], this.of(sireId), this.of(damId)];
     if (!sires && !dams) return [];
@@ -134,7 +136,7 @@ class Family {
     });
   }
 
-  /** Says whether the dogs can all have one of their genotypes at the same time. */
+  /** Says whether all dogs can have one of their genotypes at the same time. */
   isPossible(): boolean {
     const open = [...this.possible]
       .filter(([, genotypes]) => genotypes.length > 1)
@@ -144,7 +146,7 @@ class Family {
     return genotypes.some((genotype) => this.holds(id, genotype));
   }
 
-  /** Says whether a dog can have a genotype; leaves the family as it was. */
+  /** Says whether a dog can have a genotype. The family is unchanged afterwards. */
   holds(id: string, genotype: Genotype): boolean {
     const before = new Map(this.possible);
     this.possible.set(id, [genotype]);
@@ -180,22 +182,22 @@ export function inferGenotypes(
   return { possible, isExact: true };
 }
 
-/** What the possible genotypes say about copies of an allele. */
+/** The number of copies of an allele according to the possible genotypes. */
 export interface InferredCopies {
-  /** The genotype if only one is left; null otherwise. */
+  /** The genotype if only one is possible; null otherwise. */
   readonly certain: string | null;
   readonly atLeastOneCopy: boolean;
   readonly atMostOneCopy: boolean;
 }
 
-/** Says what is certain about the copies of an allele. */
+/** Returns what is certain about the number of copies of an allele. */
 export function summarizeCopies(possible: readonly Genotype[], allele: string): InferredCopies {
   const counts = possible.map((genotype) => genotype.filter((found) => found === allele).length);
   const [only] = possible;
   return {
     certain: possible.length === 1 && only ? formatGenotype(only) : null,
     atLeastOneCopy: counts.every((count) => count > 0),
-    // A male with its only X affected has all the copies that it can have.
+    // If the only X of a male is affected, he has the maximum number of copies.
     atMostOneCopy: possible.every((genotype, index) => (counts[index] ?? 0) < (genotype[1] === "Y" ? 1 : 2)),
   };
 }

@@ -1,7 +1,8 @@
 /**
- * The figures of a population against answers of an independent calculation, which builds the full matrix of
- * kinships by the tabular method and reproduces printed figures of Boichard, Lacy, purgeR and optiSel. The pedigrees
- * stand in `known-answers/`: some drawn by hand, some simulated breeds, whose parents may come after their offspring.
+ * Tests the figures of a population against an independent calculation. That calculation builds the full matrix of
+ * kinships by the tabular method and reproduces printed figures of Boichard, Lacy, purgeR and optiSel. The
+ * pedigrees are in `known-answers/`: some made by hand, and some simulated breeds, in which parents may come after
+ * their offspring.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -116,7 +117,7 @@ function read(name: string) {
   };
 }
 
-/** Compares figures to 1e-12, as far as answers are printed with 15 digits. */
+/** Compares figures to 1e-12, because the answers are printed with 15 digits. */
 const near = (found: number | null | undefined, answer: number | null, what: string) => {
   if (answer === null) return expect(found, what).toBeNull();
   expect(Math.abs((found ?? Number.NaN) - answer), what).toBeLessThan(1e-12 * Math.max(1, Math.abs(answer)));
@@ -130,7 +131,7 @@ const nearly = (found: number | null | undefined, answer: number | null, what: s
 describe.each(PEDIGREES)("%s", (name) => {
   const { answers, pedigree, placeOf, idAt, reference, relationship } = read(name);
 
-  test("each coefficient and each kinship is the matrix's", () => {
+  test("each coefficient and each kinship equals the value in the matrix", () => {
     for (const [id, answer] of Object.entries(answers.coefficients)) {
       near(pedigree.coefficients[placeOf(id)], answer, id);
     }
@@ -148,7 +149,7 @@ describe.each(PEDIGREES)("%s", (name) => {
     }
   });
 
-  test("mean kinships and the rank of the reference", () => {
+  test("mean kinships and the ranking of the reference are correct", () => {
     const { byPlace, mean } = meanKinships(relationship, reference);
     for (const [id, { withSelf }] of Object.entries(answers.meanKinship))
       near(byPlace[placeOf(id)], withSelf, id);
@@ -158,7 +159,7 @@ describe.each(PEDIGREES)("%s", (name) => {
     expect(rank.slice(0, answers.rank.length)).toEqual(answers.rank);
   });
 
-  test("founders, their contributions, and influential ancestors", () => {
+  test("founders, their contributions, and influential ancestors are correct", () => {
     const shares = relationship.shares(relationship.alike(reference));
     const { population } = answers;
     const founders = summarizeFounders(relationship, shares);
@@ -187,7 +188,7 @@ describe.each(PEDIGREES)("%s", (name) => {
     nearly(hundred.upper, population.faAfter100.upper, "upper limit");
   });
 
-  test("rates of loss, years of birth and the generation interval", () => {
+  test("rates of loss, years of birth and the generation interval are correct", () => {
     const generations = relationship.equivalentGenerations();
     for (const [id, answer] of Object.entries(answers.equivalentGenerations)) {
       near(generations[relationship.numberOf(placeOf(id))], answer, id);
@@ -214,7 +215,7 @@ describe.each(PEDIGREES)("%s", (name) => {
     near(rates?.inbreeding.delta, byYear.inbreeding.delta, "rate by year");
   });
 
-  test("completeness and ancestor loss", () => {
+  test("completeness and ancestor loss are correct", () => {
     for (const [id, answer] of Object.entries(answers.completeness)) {
       const place = placeOf(id);
       const found = pedigreeCompleteness(pedigree, place, answer.generations.length);
@@ -234,7 +235,7 @@ describe.each(PEDIGREES)("%s", (name) => {
     }
   });
 
-  test("popular sires by year", () => {
+  test("popular sires by year are correct", () => {
     const answered = Object.entries(answers.popularSires ?? {});
     for (const [year, answer] of answered) {
       const [found] = listPopularSires(relationship, Number(year), Number(year), Infinity);
@@ -243,14 +244,14 @@ describe.each(PEDIGREES)("%s", (name) => {
         const counts = found?.generations[index] ?? [];
         const byId = new Map(counts.map(({ place, dogs }) => [idAt(place), dogs]));
         for (const [id, dogs] of Object.entries(sires)) expect(byId.get(id), `${year} ${id}`).toBe(dogs);
-        // Of sires with equally many dogs, the answers name some.
+        // If several sires have the same number of dogs, the answers name only some of them.
         const most = Object.values(sires).sort((a, b) => b - a);
         expect(counts.slice(0, most.length).map(({ dogs }) => dogs)).toEqual(most);
       });
     }
   });
 
-  test("a planned litter moves the mean kinship by exactly the calculated amount", () => {
+  test("a planned litter changes the mean kinship by exactly the calculated amount", () => {
     const { byPlace, mean } = meanKinships(relationship, reference);
     for (const answer of answers.plannedLitters ?? []) {
       const [sire, dam] = [placeOf(answer.sire), placeOf(answer.dam)];
@@ -271,14 +272,14 @@ describe.each(PEDIGREES)("%s", (name) => {
   });
 });
 
-test("a line of 10,000 generations neither overflows nor gives NaN", () => {
+test("a line of 10,000 generations causes no overflow and no NaN", () => {
   const pedigree = new PackedPedigree(20_002);
   for (let place = 0; place < pedigree.size; place += 1) {
     const above = place - (place % 2) - 2;
     const parents = above < 0 ? { sire: UNKNOWN, dam: UNKNOWN } : { sire: above, dam: above + 1 };
     pedigree.put(place, { ...NOBODY, ...parents, kind: PLACE_KINDS.own });
   }
-  // After some generations of full siblings, every gene is the same.
+  // After some generations of mating full siblings, every gene is the same.
   pedigree.coefficients.fill(1, 4_000);
   for (let f = 0, before = 0, place = 4; place < 4_000; place += 2) {
     const next = (1 + 2 * f + before) / 4;

@@ -1,11 +1,11 @@
 /**
- * The loci of coat colour and coat, with their alleles and the dominance among them, as laboratories report them. Order
- * and words were read on the pages of several laboratories (labogen, VGL, genomia, slovgen, animalabs, Embark and
- * others, November 2026); `docs/genetics.md` says which statement has which source. What is not in this list is kept
- * as a laboratory printed it, and nothing is predicted from it.
+ * The color and coat loci with their alleles and the dominance among the alleles, as laboratories report them.
+ * Order and words come from the pages of several laboratories (labogen, VGL, genomia, slovgen, animalabs, Embark
+ * and others, November 2026). `docs/genetics.md` lists the source of each statement. Results at other loci are
+ * stored as the laboratory printed them, and nothing is predicted from them.
  */
 
-/** Two alleles, in the order of dominance; "Y" takes the second place at a locus on the X chromosome of a male. */
+/** Two alleles, in the order of dominance. At a locus on the X chromosome of a male, the second is "Y". */
 export type Genotype = readonly [string, string];
 
 export interface Locus {
@@ -14,15 +14,15 @@ export interface Locus {
   readonly gene: string;
   /** The number in Online Mendelian Inheritance in Animals, for dogs. */
   readonly omia: string | null;
-  /** The alleles, the dominant first. */
+  /** The alleles, the dominant allele first. */
   readonly alleles: readonly string[];
-  /** Results of tests that cannot tell some alleles apart, with the alleles that they may mean. */
+  /** Results of tests that cannot distinguish some alleles, with the alleles that they may mean. */
   readonly ambiguous?: Readonly<Record<string, readonly string[]>>;
-  /** An allele of which puppies with two copies die before birth. */
+  /** Puppies with two copies of this allele die before birth. */
   readonly lethal?: string;
 }
 
-/** Merle alleles that make the pattern, and those that may make it with another one. */
+/** Merle alleles that cause the pattern, and merle alleles that may cause it together with another allele. */
 export const MERLE = { pattern: ["Mh", "M", "M*"], atypical: ["Ma+", "Ma"], cryptic: ["Mc+", "Mc"] } as const;
 
 export const LOCI = [
@@ -33,7 +33,7 @@ export const LOCI = [
   {
     ...{ key: "K", name: "Dominant black", gene: "CBD103", omia: "001416" },
     alleles: ["KB", "KB?", "kbr", "ky"],
-    // The usual test finds the same variant in a brindle dog as in a black one.
+    // The usual test finds the same variant in a brindle dog and in a black dog.
     ambiguous: { "KB?": ["KB", "kbr"] },
   },
   {
@@ -80,10 +80,10 @@ export const LOCI = [
 
 const BY_KEY: ReadonlyMap<string, Locus> = new Map(LOCI.map((locus) => [locus.key, locus]));
 
-/** Returns a locus of coat or colour by its key, or undefined. */
+/** Returns a color or coat locus by its key, or undefined. */
 export const findLocus = (key: string): Locus | undefined => BY_KEY.get(key);
 
-/** Puts two alleles of a locus into the order of dominance; alleles that are not listed come after the listed ones. */
+/** Sorts two alleles of a locus by dominance. Alleles that are not listed come last. */
 export function inOrder(locus: string, [one, other]: readonly [string, string]): Genotype {
   if (other === "Y") return [one, other];
   const order = findLocus(locus)?.alleles ?? ["N"];
@@ -92,12 +92,12 @@ export function inOrder(locus: string, [one, other]: readonly [string, string]):
   return isTurned ? [other, one] : [one, other];
 }
 
-/** Writes a genotype as laboratories print it: "KB/ky". */
+/** Formats a genotype as laboratories print it: "KB/ky". */
 export const formatGenotype = ([one, other]: Genotype): string => `${one}/${other}`;
 
 /**
- * The lengths of the merle insertion in base pairs, shortest first, with the allele's usual name. Laboratories set
- * the limits differently by one to three base pairs.
+ * The lengths of the merle insertion in base pairs, the shortest first, with the allele's usual name. The limits of
+ * different laboratories differ by one to three base pairs.
  */
 const MERLE_LENGTHS = [
   { from: 200, allele: "Mc" },
@@ -108,12 +108,12 @@ const MERLE_LENGTHS = [
   { from: 269, allele: "Mh" },
 ] as const;
 
-/** How near to a limit a length must be for both names to be possible, in base pairs. */
+/** If a length is this close to a limit, both names are possible; in base pairs. */
 const LIMIT_WIDTH = 3;
 
 /**
- * Names the merle allele of a length in base pairs; near a limit between two names, the other possible name too. A
- * length below all limits has no name.
+ * Names the merle allele of a length in base pairs. Near a limit between two names, the second possible name is
+ * included. A length below all limits has no name.
  */
 export function merleOfLength(basePairs: number): { allele: string; alternative: string | null } | null {
   const index = MERLE_LENGTHS.findLastIndex(({ from }) => basePairs >= from);

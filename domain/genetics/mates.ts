@@ -1,7 +1,7 @@
 /**
- * The mates of one dog: the living breeding dogs of its breed and of the other sex, in an order that keeps rare lines
- * without close matings and without harmful crosses. The coefficient of the puppies with each is the kinship of the
- * two, so that one product gives all of them.
+ * The possible mates of one dog: the living breeding dogs of its breed and of the other sex. The order favors rare
+ * lines and avoids close matings and harmful crosses. The coefficient of the puppies with each mate is the kinship
+ * of the two dogs, so a single product gives all coefficients.
  */
 import { crossShares, findDnaTest, type DnaStatus } from "../health/dna";
 import { DOG_FLAGS, UNKNOWN } from "../pedigree/packed";
@@ -11,11 +11,11 @@ import { meanKinships, rankByKinship } from "./population";
 import { COMPLETENESS_GENERATIONS, completenessOfDogs } from "./reference";
 import type { Relationship } from "./relationship";
 
-/** Why a mate is not advised, the first that applies. */
+/** Why a mate is not recommended: the first reason that applies. */
 export const REASONS_AGAINST = ["parent", "offspring", "full sibling", "harmful cross"] as const;
 export type ReasonAgainst = (typeof REASONS_AGAINST)[number];
 
-/** By what the list of mates can be sorted; "advised" is the order of the advice. */
+/** The sort orders of the list of mates. "advised" is the recommended order. */
 export const MATE_SORTS = [
   "advised",
   "inbreeding",
@@ -27,12 +27,15 @@ export const MATE_SORTS = [
 ] as const;
 export type MateSort = (typeof MATE_SORTS)[number];
 
-/** In the order of the list: "test first" if the dog carries something for which the mate has no result. */
+/** In the order of the list. "test first" means that the dog carries a variant for which the mate has no result. */
 export const MATE_GROUPS = ["good", "test first", "not advised"] as const;
 type MateGroup = (typeof MATE_GROUPS)[number];
 
 export const STANDINGS = ["lower", "similar", "higher"] as const;
-/** How the puppies' coefficient compares with the middle half of the breed's living breeding dogs. */
+/**
+ * How the puppies' coefficient compares with the middle half of the coefficients of the breed's living breeding
+ * dogs.
+ */
 type Standing = (typeof STANDINGS)[number];
 
 export interface Mate {
@@ -40,41 +43,44 @@ export interface Mate {
   /** The coefficient of the puppies. */
   readonly coefficient: number;
   readonly standing: Standing;
-  /** The mate's mean kinship with the living breeding dogs, and its place in their rank, rare lines first. */
+  /** The mate's mean kinship with the living breeding dogs, and its rank among them, rare lines first. */
   readonly meanKinship: number;
   readonly position: number;
-  /** The share of its known ancestors, from 0 to 1. */
+  /** The known share of the mate's ancestors, from 0 to 1. */
   readonly completeness: number;
-  /** The number of its recorded offspring. */
+  /** The number of the mate's recorded offspring. */
   readonly offspring: number;
   /** 0 if the year of birth is unknown. */
   readonly year: number;
   readonly against: ReasonAgainst | null;
-  /** What a harmful cross does to the puppies; null for others. */
+  /** The harm to the puppies in a harmful cross; null for any other cross. */
   readonly harm: string | null;
   readonly group: MateGroup;
-  /** The names of what the dog carries and of which the mate has no result that is understood. */
+  /** The names of the variants that the dog carries and for which the mate has no readable result. */
   readonly untested: readonly string[];
 }
 
-/** What a dog has of a variant. */
+/** The state of a dog for a variant. */
 export interface CarriedCopies {
   readonly isAtRisk: boolean;
-  /** The alleles found at a locus of coat. */
+  /** The alleles found at a coat locus. */
   readonly alleles: readonly string[];
 }
 
-/** A variant that the dog carries, with what results say about its mates, by their places. */
+/** A variant that the dog carries, with the results of its mates by their places. */
 export interface CarriedVariant extends CarriedCopies {
   readonly variant: string;
   readonly name: string;
   readonly carriers: ReadonlyMap<number, CarriedCopies>;
-  /** Those with a clear result, and those with one that is not understood; a mate may be in several of the three. */
+  /**
+   * The mates with a clear result, and the mates with an unreadable result. A mate may be in several of the three
+   * groups.
+   */
   readonly clear: ReadonlySet<number>;
   readonly unclear: ReadonlySet<number>;
 }
 
-/** Says why two dogs should not be mated by their parents alone; null if nothing speaks against it. */
+/** Returns why two dogs should not be mated because of their parents; null if there is no reason. */
 function reasonAgainst({ pedigree }: Relationship, one: number, other: number): ReasonAgainst | null {
   const [a, b] = [pedigree.at(one), pedigree.at(other)];
   if (a.sire === other || a.dam === other) return "parent";
@@ -91,7 +97,7 @@ const SHARES: ReadonlyMap<number, string> = new Map([
   [1, "all puppies"],
 ]);
 
-/** Says what happens to the puppies if both parents carry a disease's variant. */
+/** Describes the effect on the puppies if both parents carry a disease's variant. */
 function harmOfDisease({ variant, name, ...own }: CarriedVariant, mate: CarriedCopies): string {
   const test = findDnaTest(variant);
   if (test?.isSexLinked) return `Both carry ${name}, which is on the X chromosome`;
@@ -99,7 +105,7 @@ function harmOfDisease({ variant, name, ...own }: CarriedVariant, mate: CarriedC
   return `Both carry ${name}: ${share} ${test ? "are affected" : "get two copies"}`;
 }
 
-/** Says how a mating harms the puppies by what both parents carry; null if nothing is known. */
+/** Describes how a mating harms the puppies because of variants of both parents; null if no harm is known. */
 function findHarm(carried: readonly CarriedVariant[], place: number): string | null {
   const shared = carried.flatMap((variant) => {
     const mate = variant.carriers.get(place);
@@ -122,7 +128,7 @@ function findHarm(carried: readonly CarriedVariant[], place: number): string | n
   return cross?.words ?? (disease ? harmOfDisease(disease.variant, disease.mate) : null);
 }
 
-/** Lists the names of what the dog carries and of which a mate has no result that is understood. */
+/** Lists the names of the variants that the dog carries and for which a mate has no readable result. */
 const untestedOf = (carried: readonly CarriedVariant[], place: number): string[] =>
   carried
     .filter(
@@ -130,14 +136,14 @@ const untestedOf = (carried: readonly CarriedVariant[], place: number): string[]
     )
     .map(({ name }) => name);
 
-/** Differences below this are rounding errors. */
+/** Smaller differences are rounding errors. */
 const STEPS = 1e12;
 const rounded = (value: number): number => Math.round(value * STEPS);
-/** Says whether a coefficient is over a limit; both are from 0 to 1. */
+/** Says whether a coefficient exceeds a limit. Both are from 0 to 1. */
 export const isOverLimit = (coefficient: number, limit: number): boolean =>
   rounded(coefficient) > rounded(limit);
 
-/** What is compared one after the other, the smaller number first. */
+/** The values that are compared one after another, the smaller number first. */
 type Key = (mate: Mate) => number;
 const group: Key = (mate) => MATE_GROUPS.indexOf(mate.group);
 const kinship: Key = ({ meanKinship }) => rounded(meanKinship);
@@ -155,8 +161,8 @@ const FIRST_KEYS: Readonly<Record<MateSort, readonly Key[]>> = {
 };
 
 /**
- * Sorts mates within their groups; those whose puppies' coefficient is over the limit come after the others, and equal
- * ones stay in the order of their places.
+ * Sorts mates within their groups. Mates whose puppies' coefficient exceeds the limit come last. Equal mates keep
+ * the order of their places.
  */
 export function sortMates(mates: readonly Mate[], sort: MateSort, limit: number): Mate[] {
   const over: Key = ({ coefficient }) => Number(isOverLimit(coefficient, limit));
@@ -171,8 +177,9 @@ export function sortMates(mates: readonly Mate[], sort: MateSort, limit: number)
 }
 
 /**
- * Lists the dogs of the reference that the dog at a place may be mated with: those of the other sex that are not
- * sold, each with what is known of the puppies. `carried` is what the dog carries, as far as the caller may know it.
+ * Lists the dogs of the reference that the dog at a place may be mated with: dogs of the other sex that are not
+ * sold, each with the known data about the puppies. `carried` contains the variants that the dog carries and that
+ * the caller may know.
  */
 export function listMates(
   relationship: Relationship,

@@ -1,14 +1,14 @@
 /**
- * Figures of a group of dogs, the reference: its mean kinship and what follows from it, its founders, and its
- * influential ancestors. A founder is a dog whose parents are both unknown; if only one parent is unknown, that
- * parent counts as a founder too.
+ * Figures of a group of dogs, the reference: its mean kinship and values that are derived from it, its founders,
+ * and its influential ancestors. A founder is a dog whose parents are both unknown. If only one parent is unknown,
+ * that parent also counts as a founder.
  */
 import { UNKNOWN } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
 
 /**
- * Calculates the mean kinship of each dog, by place, with the reference, each dog of the reference itself included
- * (Ballou and Lacy 1995), and the mean of the reference.
+ * Calculates the mean kinship of each dog, by place, with the reference, and the mean of the reference. Each dog of
+ * the reference is included in its own mean (Ballou and Lacy 1995).
  */
 export function meanKinships(
   relationship: Relationship,
@@ -20,7 +20,7 @@ export function meanKinships(
   return { byPlace, mean: sum / reference.length };
 }
 
-/** Sorts the dogs of the reference by their mean kinship, rare lines first; equal ones stay in the given order. */
+/** Sorts the dogs of the reference by their mean kinship, rare lines first. Equal dogs keep the given order. */
 export function rankByKinship(byPlace: Float64Array, reference: readonly number[]): number[] {
   const NOTHING = 1e-12;
   return [...reference].sort((a, b) => {
@@ -30,13 +30,13 @@ export function rankByKinship(byPlace: Float64Array, reference: readonly number[
 }
 
 export interface Founders {
-  /** Dogs of which both parents are unknown, with descendants in the reference or in it themselves. */
+  /** Dogs whose parents are both unknown and that are in the reference or have descendants there. */
   readonly count: number;
   /** Unknown parents of dogs with one known parent. */
   readonly unknownParents: number;
   /** Effective founders, 1/sum p² (Lacy 1989; Boichard, Maignel and Verrier 1997). */
   readonly effective: number;
-  /** The same over known founders only, their shares scaled to 1. */
+  /** The same over known founders only, with their shares scaled to a sum of 1. */
   readonly effectiveKnown: number;
 }
 
@@ -63,28 +63,28 @@ export interface InfluentialAncestors {
   readonly found: readonly { readonly place: number; readonly share: number }[];
   /** The sum of these shares, from 0 to 1. */
   readonly explained: number;
-  /** The effective number of ancestors, if those found are all. */
+  /** The effective number of ancestors, if all ancestors were found. */
   readonly effective: number;
-  /** The limits of that number, if there are more. */
+  /** The limits of that number, if there are more ancestors. */
   readonly lower: number;
   readonly upper: number;
 }
 
 /** Smaller shares are rounding errors. */
 const NOTHING = 1e-9;
-/** Shares that differ by less are equal. */
+/** Shares with a smaller difference count as equal. */
 const EQUAL = 1e-12;
 
-/** Searches ancestors in a copy of the pedigree in which chosen ancestors lose their parents. */
+/** Searches ancestors in a copy of the pedigree. In this copy, chosen ancestors lose their parents. */
 class AncestorSearch {
-  // Each unknown parent of a dog with one known parent is a dog of its own here, before all others.
+  // Each unknown parent of a dog with one known parent counts as a separate dog here, before all others.
   private readonly sires: Int32Array;
   private readonly dams: Int32Array;
-  /** The places by number; those of unknown parents come after the last place. */
+  /** The places by number. Unknown parents have numbers after the last place. */
   private readonly places: Int32Array;
   private readonly weights: Float64Array;
   private readonly isTaken: Uint8Array;
-  /** The part of each dog's genes that comes from chosen ancestors. */
+  /** The share of each dog's genes that comes from chosen ancestors. */
   private readonly explained: Float64Array;
   private readonly shares: Float64Array;
   private readonly size: number;
@@ -121,7 +121,7 @@ class AncestorSearch {
     this.shares = new Float64Array(this.size);
   }
 
-  /** Chooses the ancestor with the largest marginal share and cuts its parents off; null if nothing is left. */
+  /** Chooses the ancestor with the largest marginal share and removes its parents; null if no ancestor is left. */
   next(): { place: number; share: number } | null {
     const { sires, dams, explained, isTaken, size } = this;
     this.share();
@@ -175,9 +175,9 @@ class AncestorSearch {
 
 /**
  * Finds the ancestors that explain the reference (Boichard, Maignel and Verrier 1997, Genet. Sel. Evol. 29:5-23):
- * again and again the dog with the largest marginal share, whose parents are then cut off. Dogs of the reference
- * count too; of equal dogs, the one at the first place is chosen. Stops after `most` dogs; `founders` is the number
- * of founders, with which the upper limit is calculated.
+ * repeatedly chooses the dog with the largest marginal share and then removes its parents. Dogs of the reference
+ * are also candidates. Among equal dogs, the dog at the first place is chosen. Stops after `most` dogs. `founders`
+ * is the number of founders, which is needed for the upper limit.
  */
 export function findAncestors(
   relationship: Relationship,
@@ -207,9 +207,9 @@ export function findAncestors(
   };
 }
 
-/** What is known of a planned litter's parents and of the reference. */
+/** The known values of a planned litter's parents and of the reference. */
 export interface PlannedLitter {
-  /** The dogs of the reference, and their mean kinship. */
+  /** The number of dogs in the reference, and their mean kinship. */
   readonly dogs: number;
   readonly mean: number;
   /** The parents' mean kinships with the reference. */
@@ -222,8 +222,8 @@ export interface PlannedLitter {
 }
 
 /**
- * Calculates exactly the mean kinship of the reference after a litter: the sum of all kinships grows by those of the
- * puppies with the reference, with each other, and of each with itself.
+ * Calculates the exact mean kinship of the reference after a litter. The sum of all kinships increases by three
+ * parts: the kinships of the puppies with the reference, with each other, and of each puppy with itself.
  */
 export function meanKinshipAfter(litter: PlannedLitter, puppies: number): number {
   const { dogs, mean, sireMean, damMean, sireInbreeding, damInbreeding, coefficient } = litter;

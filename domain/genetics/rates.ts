@@ -1,6 +1,6 @@
 /**
  * How fast a breed loses diversity: effective population size (Ne) by three methods, and the generation interval.
- * A rate that is not positive gives no Ne.
+ * If a rate is not positive, there is no Ne.
  */
 import { UNKNOWN } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
@@ -8,15 +8,16 @@ import type { Relationship } from "./relationship";
 export interface Rate {
   /** The increase per generation. */
   readonly delta: number;
-  /** 1/(2 delta); null if the figure does not rise. */
+  /** 1/(2 delta); null if the figure does not increase. */
   readonly ne: number | null;
 }
 
 const rateOf = (delta: number): Rate => ({ delta, ne: delta > 0 ? 1 / (2 * delta) : null });
 
 /**
- * Calculates Ne by the individual increase in inbreeding, 1 - (1 - F)^(1/(t - 1)), of the dogs of the reference with
- * more than one equivalent generation t (Gutiérrez, Cervantes and Goyache 2009); null without such dogs.
+ * Calculates Ne by the individual increase in inbreeding, 1 - (1 - F)^(1/(t - 1)). Uses the dogs of the reference
+ * with more than one equivalent generation t (Gutiérrez, Cervantes and Goyache 2009); null if there are no such
+ * dogs.
  */
 export function rateByInbreeding(
   relationship: Relationship,
@@ -34,8 +35,8 @@ export function rateByInbreeding(
 }
 
 /**
- * Calculates Ne by the increase in kinship of each pair of the reference, 1 - (1 - f)^(2/(ti + tj)) (Cervantes et al.
- * 2011); null without a pair that has ancestors. Takes one product for each dog of the reference.
+ * Calculates Ne by the increase in kinship of each pair of the reference, 1 - (1 - f)^(2/(ti + tj)) (Cervantes et
+ * al. 2011); null if no pair has ancestors. Needs one product for each dog of the reference.
  */
 export function rateByKinship(relationship: Relationship, reference: readonly number[]): Rate | null {
   const generations = relationship.equivalentGenerations();
@@ -53,7 +54,7 @@ export function rateByKinship(relationship: Relationship, reference: readonly nu
   return pairs === 0 ? null : rateOf(sum / pairs);
 }
 
-/** Calculates the slope of the line through points by least squares; null if they have one x in common. */
+/** Calculates the slope of the line through points by least squares; null if all points have the same x. */
 function slopeOf(points: readonly (readonly [number, number])[]): number | null {
   const n = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / n;
@@ -66,16 +67,19 @@ function slopeOf(points: readonly (readonly [number, number])[]): number | null 
   return squares > 0 ? products / squares : null;
 }
 
-/** The dogs of a year of birth whose parents are both known. */
+/** The number of dogs born in a year whose parents are both known. */
 export interface BirthYear {
   readonly year: number;
   readonly places: readonly number[];
   readonly meanInbreeding: number;
-  /** The mean kinship of these dogs, each with itself included. */
+  /** The mean kinship of these dogs, including each dog with itself. */
   readonly meanKinship: number;
 }
 
-/** Lists the years of birth within limits, with the means of their dogs; with `only`, of some places. */
+/**
+ * Lists the years of birth within limits, with the means of their dogs. With `only`, only the dogs at the given
+ * places are used.
+ */
 export function listBirthYears(
   relationship: Relationship,
   first: number,
@@ -108,8 +112,9 @@ export function listBirthYears(
 }
 
 /**
- * Calculates Ne by the increase over the years: the slope of ln(1 - F) over the years of birth, and of ln(1 - mean
- * kinship of the year), times the generation interval in years (Leroy et al. 2013); null for a single year.
+ * Calculates Ne by the increase over the years. The increase is the slope of ln(1 - F) over the years of birth, and
+ * the slope of ln(1 - mean kinship of the year). Both slopes are multiplied by the generation interval in years
+ * (Leroy et al. 2013); null for a single year.
  */
 export function rateByYear(
   { pedigree }: Relationship,
@@ -126,20 +131,20 @@ export function rateByYear(
   return { inbreeding: rateOfSlope(inbreeding), kinship: rateOfSlope(kinship) };
 }
 
-/** The mean ages of parents, in years, by the sexes of parent and offspring; null without a case. */
+/** The mean ages of parents, in years, by the sexes of parent and offspring; null if there is no such pair. */
 export interface GenerationInterval {
   readonly sireSon: number | null;
   readonly sireDaughter: number | null;
   readonly damSon: number | null;
   readonly damDaughter: number | null;
-  /** The mean of these four. */
+  /** The mean of these four values. */
   readonly mean: number | null;
 }
 
 /**
- * Calculates the generation interval: the age of a parent in the year in which an offspring was born that became a
- * parent itself. Years of birth are used alone; dogs without one are left out. With `only`, the offspring are some
- * places.
+ * Calculates the generation interval: the age of a parent in the year in which an offspring was born that later
+ * became a parent. Only years of birth are used, and dogs without a year of birth are left out. With `only`, only
+ * the offspring at the given places are used.
  */
 export function generationInterval(
   { order, sires, dams, pedigree }: Relationship,

@@ -1,15 +1,17 @@
 /**
- * The group of dogs that figures of a population are about: the living breeding dogs of a breed, or its dogs of chosen
- * years of birth. Dogs from outside count as living if they may still be bred: they were born within the last years and
- * have offspring here.
+ * The group of dogs that figures of a population are about: the living breeding dogs of a breed, or its dogs of
+ * chosen years of birth. External dogs count as living if they may still be used for breeding: they were born
+ * within the last years and have offspring here.
  */
 import { DOG_FLAGS, PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
 
-/** How many years after its birth a dog from outside counts as living, if no death is recorded: an assumption. */
+/**
+ * How many years after its birth an external dog counts as living, if no death is recorded. This is an assumption.
+ */
 export const LIVING_YEARS = 8;
 
-/** Lists the dogs of a breed at their places, by the breed's number. */
+/** Lists the dogs of a breed with their places, by the breed's number. */
 export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: number): number[] {
   const found: number[] = [];
   for (let place = 0; place < size; place += 1) {
@@ -19,12 +21,12 @@ export function dogsOfBreed({ size, kinds, breeds }: PackedPedigree, breed: numb
   return found;
 }
 
-/** The generations over which the completeness of pedigrees is shown. */
+/** How many generations are shown when the completeness of pedigrees is displayed. */
 export const COMPLETENESS_GENERATIONS = 5;
 
 const GONE = DOG_FLAGS.deceased | DOG_FLAGS.spayed;
 
-/** Lists those of some dogs that are living breeding dogs in a year. */
+/** Lists the dogs among the given dogs that are living breeding dogs in a year. */
 export function livingBreedingDogs(
   pedigree: PackedPedigree,
   dogs: readonly number[],
@@ -46,13 +48,16 @@ export function livingBreedingDogs(
   });
 }
 
-/** The years of birth by which dogs count; an open end is null. */
+/** The first and the last year of birth; null for no limit. */
 export interface BirthYears {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** Lists the dogs that were born within some years, dead or alive; those without a known year are left out. */
+/**
+ * Lists the dogs that were born within the given years, both living and dead. Dogs without a known year are left
+ * out.
+ */
 export function bornWithin(
   { years }: PackedPedigree,
   dogs: readonly number[],
@@ -64,7 +69,7 @@ export function bornWithin(
   });
 }
 
-/** Returns the first and the last year of birth of some dogs; null if none is known. */
+/** Returns the first and the last year of birth of the given dogs; null if no year is known. */
 export function birthYearsOf(
   { years }: PackedPedigree,
   dogs: readonly number[],
@@ -79,9 +84,7 @@ export function birthYearsOf(
   return last === 0 ? null : { first, last };
 }
 
-/**
- * Calculates the share of known ancestors of each dog, by number and from 0 to 1, for one generation after the other.
- */
+/** For one generation after another, yields the known share of each dog's ancestors, by number and from 0 to 1. */
 function* completenessByGeneration(
   { order, sires, dams }: Relationship,
   generations: number,
@@ -101,8 +104,8 @@ function* completenessByGeneration(
 }
 
 /**
- * Calculates the mean completeness of some dogs' pedigrees, for each of the first generations: the share of known
- * ancestors, from 0 to 1.
+ * Calculates the mean completeness of the given dogs' pedigrees for each of the first generations: the known share
+ * of ancestors, from 0 to 1.
  */
 export function meanCompleteness(
   relationship: Relationship,
@@ -115,7 +118,7 @@ export function meanCompleteness(
   });
 }
 
-/** Calculates the completeness of each dog's pedigree, by number: the mean of its first generations. */
+/** Calculates the completeness of each dog's pedigree, by number. This is the mean of its first generations. */
 export function completenessOfDogs(relationship: Relationship, generations: number): Float64Array {
   const sum = new Float64Array(relationship.order.length);
   for (const known of completenessByGeneration(relationship, generations)) {

@@ -1,14 +1,17 @@
 /**
- * Products of the relationship matrix A of a packed pedigree with a vector, without the matrix: A = T D T', where T
- * holds the lines of descent and D the within-family variances (Colleau 2002, Genet. Sel. Evol. 34:409-421). One
- * product takes two passes over the dogs. It needs every coefficient of inbreeding; an unknown parent is related to
- * nobody.
+ * Products of the relationship matrix A of a packed pedigree with a vector, without creating the matrix: A = T D
+ * T'. T contains the lines of descent and D the within-family variances (Colleau 2002, Genet. Sel. Evol.
+ * 34:409-421). One product needs two passes over the dogs. It needs every coefficient of inbreeding. An unknown
+ * parent is related to no other dog.
  */
 import { ownVariance } from "../pedigree/coefficients";
 import { parentsFirst } from "../pedigree/order";
 import { PLACE_KINDS, UNKNOWN, type PackedPedigree } from "../pedigree/packed";
 
-/** The dogs of a packed pedigree with parents first. Dogs are numbered in this order; `order` has their places. */
+/**
+ * The dogs of a packed pedigree, parents before offspring. Dogs are numbered in this order; `order` contains their
+ * places.
+ */
 export class Relationship {
   readonly order: Int32Array;
   /** The parents by number. */
@@ -35,7 +38,7 @@ export class Relationship {
     }
   }
 
-  /** Returns the number of the dog at a place; UNKNOWN if nobody is there. */
+  /** Returns the number of the dog at a place; UNKNOWN if there is no dog. */
   numberOf(place: number): number {
     return place === UNKNOWN ? UNKNOWN : (this.numbers[place] ?? UNKNOWN);
   }
@@ -57,7 +60,8 @@ export class Relationship {
 
   /**
    * Calculates the kinship of each dog, by place, with a group that is weighted by place: Ax/2. If one dog has the
-   * weight 1, these are its kinships, which are also the coefficients of its offspring with every mate.
+   * weight 1, the results are the kinships of this dog. They are also the coefficients of its offspring with every
+   * mate.
    */
   kinships(weights: Float64Array): Float64Array {
     const { order, sires, dams, variances, pedigree } = this;
@@ -79,7 +83,7 @@ export class Relationship {
     return this.kinships(this.alike([place]));
   }
 
-  /** Weighs the dogs of a group equally, so that the weights add up to 1. */
+  /** Gives the dogs of a group equal weights that add up to 1. */
   alike(group: readonly number[]): Float64Array {
     const weights = new Float64Array(this.pedigree.size);
     for (const place of group) weights[place] = 1 / group.length;
@@ -87,7 +91,7 @@ export class Relationship {
   }
 
   /**
-   * Calculates the equivalent generations of each dog, by number: the sum of 1/2^g over its known places of
+   * Calculates the equivalent generations of each dog, by number: the sum of 1/2^g over the known places of its
    * ancestors (Maignel et al. 1996).
    */
   equivalentGenerations(): Float64Array {

@@ -1,4 +1,4 @@
-/** What results of any source say about the variants that matter for mating. */
+/** Tests the reading of results for variants that matter for mating, from every source. */
 import { describe, expect, it } from "vitest";
 import { resultOfDnaTest, resultOfGenotype, resultsOfFile } from "./results";
 
@@ -6,7 +6,7 @@ const file = (...lines: readonly (readonly [category: string, name: string, valu
   resultsOfFile(lines.map(([category, name, value]) => ({ category, name, value })));
 
 describe("a result", () => {
-  it("has one key and one short name, however the test is called and wherever it is recorded", () => {
+  it("has the same key and the same short name, whatever the test is called and wherever it is recorded", () => {
     const carrier = { variant: "prcdpra", name: "prcd-PRA", standing: "carries", isAtRisk: false };
     for (const locus of ["prcd-PRA", "PRA-prcd", "prcd", "Progressive Retinal Atrophy (prcd-PRA)"]) {
       expect(resultOfGenotype({ locus, status: "carrier" })).toMatchObject(carrier);
@@ -19,7 +19,7 @@ describe("a result", () => {
     ).toMatchObject([carrier]);
   });
 
-  it("of another variant of the same gene is not that of the known test", () => {
+  it("of another variant of the same gene is not treated as the known test", () => {
     const names = file(
       ["Health", "Von Willebrand Disease Type I (VWF)", "clear"],
       ["Health", "Von Willebrand Disease Type III (VWF Exon 4)", "clear"],
@@ -38,14 +38,14 @@ describe("a result", () => {
     ["at_risk", "carries"],
     ["not_understood", "unclear"],
     [undefined, "unclear"],
-  ])("with the status %s stands as %s", (status, standing) => {
+  ])("with the status %s is read as %s", (status, standing) => {
     expect(resultOfGenotype({ locus: "DM", ...(status !== undefined && { status }) })).toMatchObject({
       standing,
       isAtRisk: status === "at_risk",
     });
   });
 
-  it("that the laboratory did not call says nothing, and no unknown word is clear", () => {
+  it("without a call by the laboratory has no meaning, and an unknown word is not clear", () => {
     expect(resultOfGenotype({ locus: "DM", status: "not_called" })).toBeNull();
     const found = file(
       ["Health", "Degenerative Myelopathy, DM (SOD1A)", "no call"],
@@ -58,7 +58,7 @@ describe("a result", () => {
     ]);
   });
 
-  it("of a coat allele that harms carries it, also in a mosaic; other alleles and other loci do not matter", () => {
+  it("of a harmful coat allele says that the dog carries it, also in a mosaic; other alleles and loci are ignored", () => {
     expect(resultOfGenotype({ locus: "M", genotype: "M/m" })).toMatchObject({
       ...{ variant: "M", name: "merle", standing: "carries", alleles: ["M", "m"] },
     });
@@ -74,7 +74,7 @@ describe("a result", () => {
     expect(file(["Trait", "M Locus (PMEL)", "Mxm"])).toMatchObject([{ variant: "M", standing: "unclear" }]);
   });
 
-  it("of an old DNA test may be about a locus of coat", () => {
+  it("of an old DNA test may be about a coat locus", () => {
     const test = (name: string, grade: string) =>
       resultOfDnaTest({ kind: "dna", name, result: { type: "grade", grade } });
     expect(test("Merle", "carrier")).toMatchObject({ variant: "M", standing: "carries", alleles: ["M*"] });

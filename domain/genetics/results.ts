@@ -1,7 +1,7 @@
 /**
- * What a result says about a variant that matters for mating: a disease, or a coat allele of which two copies harm.
- * Genotypes, DNA tests, and laboratories' files use different names; here they have one key. Only a result that is
- * read as clear is clear.
+ * The meaning of a result for a variant that matters for mating: a disease, or a coat allele that is harmful with
+ * two copies. Genotypes, DNA tests, and laboratories' files use different names. Here a variant has a single key.
+ * Only a result that is read as clear counts as clear.
  */
 import { dnaKeyOf, findDnaTest, toDnaStatus, type DnaTest } from "../health/dna";
 import { readEmbarkLines, type EmbarkLine, type HealthResult } from "./embark";
@@ -9,22 +9,22 @@ import { findLocus, LOCI, MERLE, type Locus } from "./loci";
 import { readAlleles } from "./record";
 
 export const STANDINGS = ["carries", "clear", "unclear"] as const;
-/** What a result says: at least one copy, none, or nothing that is understood. */
+/** The meaning of a result: at least one copy, no copy, or unreadable. */
 export type Standing = (typeof STANDINGS)[number];
 
 export interface VariantResult {
-  /** The same for one variant in all sources. */
+  /** The key is the same for one variant in all sources. */
   readonly variant: string;
-  /** The variant's name as people say it. */
+  /** The variant's common name. */
   readonly name: string;
   readonly standing: Standing;
-  /** Two copies of a disease's variant, or one where that is enough. */
+  /** Two copies of a disease's variant, or one copy if one is enough. */
   readonly isAtRisk: boolean;
-  /** The alleles found at a locus of coat. */
+  /** The alleles found at a coat locus. */
   readonly alleles: readonly string[];
 }
 
-/** The alleles that harm with another one of the list, by locus. */
+/** The alleles that are harmful together with another allele of the list, by locus. */
 const HARMFUL: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["M", [...MERLE.pattern, ...MERLE.atypical]],
   ...LOCI.flatMap((locus: Locus) => (locus.lethal ? [[locus.key, [locus.lethal]] as const] : [])),
@@ -39,14 +39,14 @@ const LOCUS_NAMES: ReadonlyMap<string, string> = new Map(
 
 const LAST_BRACKETS = /\(([^()]+)\)$/u;
 
-/** Names that breeders use instead of the gene in the brackets. */
+/** Names that breeders use instead of the gene in brackets. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { dma: "DM", dmb: "DM-B", ichthyosis: "ichthyosis" };
 
 /** The short name of a known variant: 'prcd-PRA'. */
 const shortName = ({ key, name }: DnaTest): string =>
   SHORT_NAMES[key] ?? LAST_BRACKETS.exec(name)?.[1] ?? name;
 
-/** Names a disease by the key of its test. */
+/** Returns the name of a disease by the key of its test. */
 export function shortNameOf(key: string): string {
   const test = findDnaTest(key);
   return test ? shortName(test) : key;
@@ -80,20 +80,22 @@ interface RecordedGenotype {
   readonly status?: string | undefined;
 }
 
-/** Reads a recorded genotype or result; null if it is about nothing that matters here, or was not called. */
+/**
+ * Reads a recorded genotype or result; null if it does not matter for mating, or if the laboratory made no call.
+ */
 export function resultOfGenotype({ locus, genotype, status }: RecordedGenotype): VariantResult | null {
   if (status === "not_called") return null;
   if (findLocus(locus)) return ofLocus(locus, genotype ? readAlleles(locus, genotype) : null);
   return ofNamed(locus, status ?? null);
 }
 
-/** Reads a status by the name of its test, which may be a locus of coat in words. */
+/** Reads a status by the name of its test. The test may be a coat locus in words. */
 function ofNamed(name: string, status: string | null): VariantResult | null {
   const locus = LOCUS_NAMES.get(name.trim().toLowerCase());
   if (locus === undefined) return ofDisease(name, status);
   const read = status === null ? null : toDnaStatus(status);
   const [harmful] = HARMFUL.get(locus) ?? [];
-  // A status names no allele; merle may be any of its alleles.
+  // A status contains no allele; for merle, it may be any allele.
   const carried = locus === "M" ? "M*" : harmful;
   return ofLocus(locus, read === null ? null : read === "clear" || carried === undefined ? [] : [carried]);
 }
@@ -104,15 +106,15 @@ interface RecordedDnaTest {
   readonly result: { readonly type: string; readonly grade?: string };
 }
 
-/** Reads a DNA test among the health tests; null for another kind of test and for a trait. */
+/** Reads a DNA test among the health tests; null for any other kind of test and for a trait. */
 export function resultOfDnaTest({ kind, name, result }: RecordedDnaTest): VariantResult | null {
   if (kind !== "dna" || name === undefined) return null;
   return ofNamed(name, result.grade ?? null);
 }
 
 /**
- * Embark's genes of which one variant is meant, with the key of the DNA test. Where a gene has variants that cause
- * different diseases, the name must also fit; a name that is not listed is a variant of its own.
+ * Embark's genes with a single meaningful variant, with the key of the DNA test. If a gene has variants that cause
+ * different diseases, the name must also match. A name that is not listed is a separate variant.
  */
 const EMBARK_GENES: Readonly<Record<string, { readonly key: string; readonly name?: RegExp }>> = {
   PRCD: { key: "prcdpra" },

@@ -1,6 +1,6 @@
 /**
- * Popular sires: the share of the dogs born in a year that descend from a male within three generations. A sire
- * that many dogs of a breed share soon stands behind all of it.
+ * Popular sires: the share of the dogs born in a year that descend from a male within three generations. If many
+ * dogs of a breed have the same sire, soon all dogs of the breed descend from him.
  */
 import { UNKNOWN } from "../pedigree/packed";
 import type { Relationship } from "./relationship";
@@ -10,15 +10,17 @@ const GENERATIONS = 3;
 
 export interface SiresOfYear {
   readonly year: number;
-  /** The dogs born in the year whose sire is known. */
+  /** The number of dogs born in the year whose sire is known. */
   readonly dogs: number;
-  /** For each generation, the males with the number of these dogs that descend from them, the most first. */
+  /**
+   * For each generation, the males with the number of these dogs that descend from them, the largest number first.
+   */
   readonly generations: readonly (readonly { readonly place: number; readonly dogs: number }[])[];
 }
 
 /**
- * Counts, for each year of birth within limits, the males with the most descendants; a dog counts once for each.
- * With `only`, the dogs are some places.
+ * Counts the males with the most descendants, for each year of birth within limits. A dog counts once for each
+ * male. With `only`, only the dogs at the given places are counted.
  */
 export function listPopularSires(
   { order, sires, dams, pedigree }: Relationship,

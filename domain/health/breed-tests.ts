@@ -1,7 +1,8 @@
 /**
- * The health tests that are recommended before breeding, by breed, each list with its source, the day it was read, and
- * how sure it is. A club's list is mostly what the Canine Health Information Center (CHIC) requires for its number;
- * optional tests are left out. A starter list is only a hint. Lists change: the breed's own club has the answer.
+ * The health tests that are recommended before breeding, by breed. Each list has its source, the date on which the
+ * source was read, and how certain it is. A club's list is mostly the list that the Canine Health Information
+ * Center (CHIC) requires for its number; optional tests are left out. A starter list is only a hint. Lists change,
+ * so the breed's own club has the final answer.
  */
 import type { HealthTestKind } from "./rules";
 import { breedNamed } from "../dogs/breeds";
@@ -11,18 +12,18 @@ import { dnaKeyOf } from "./dna";
 
 interface Need {
   readonly label: string;
-  /** Kinds of tests of which one is enough. */
+  /** Kinds of tests of which a single one is enough. */
   readonly kinds: readonly HealthTestKind[];
-  /** Keys of DNA tests of which one is enough. */
+  /** Keys of DNA tests of which a single one is enough. */
   readonly dna: readonly string[];
-  /** Words in the name of another test that is enough. */
+  /** Words in the name of another test that also counts. */
   readonly named: readonly string[];
 }
 
 /**
- * How sure a list is: "read" on the club's or CHIC's page, "unconfirmed" if only part of it was read there, or only its
- * name, "second-hand" on somebody else's page, "starter" from a template that calls itself illustrative, "general"
- * without any list.
+ * How certain a list is. "read": on the club's or CHIC's page. "unconfirmed": only part of it, or only its name,
+ * was read there. "second-hand": on another page. "starter": from a template that calls itself illustrative.
+ * "general": without any list.
  */
 type Certainty = "read" | "unconfirmed" | "second-hand" | "starter" | "general";
 
@@ -30,10 +31,10 @@ export interface BreedTests {
   readonly needs: readonly Need[];
   readonly list: string;
   readonly source: string;
-  /** The day on which the source was read; null for general advice. */
+  /** The date on which the source was read; null for general advice. */
   readonly readOn: string | null;
   readonly certainty: Certainty;
-  /** What else the reader should know of the list. */
+  /** Additional notes about the list. */
   readonly note?: string;
 }
 
@@ -208,7 +209,7 @@ const STARTERS: Readonly<Record<string, readonly Need[]>> = {
   "yorkshire terrier": [PATELLAS, EYES, HEART],
 };
 
-/** What nearly every club requires; for small dogs, knees instead of hips. */
+/** The tests that nearly every club requires. For small dogs, knees replace hips. */
 const GENERAL: BreedTests = {
   needs: [{ ...HIPS, label: "hips or patellas", kinds: [...HIPS.kinds, ...PATELLAS.kinds] }, EYES],
   ...{ list: "general advice", source: "General advice; the breed's club may ask for more" },
@@ -231,7 +232,7 @@ const CERTAINTIES: Readonly<Record<Certainty, string | null>> = {
   general: null,
 };
 
-/** Says whose list it is, when it was read, and how sure it is. */
+/** Describes the source of the list, the date of reading, and how certain it is. */
 export function describeSource({ source, readOn, certainty, note }: BreedTests): string {
   const read = readOn === null ? `${source}.` : `${source}, read ${formatDay(readOn)}.`;
   return [read, CERTAINTIES[certainty], note].filter(Boolean).join(" ");

@@ -1,4 +1,7 @@
-/** Codes of certificates: those that fit are not asked about, others are, and none is refused. */
+/**
+ * Tests codes of certificates. Typical codes cause no question, unusual codes cause a question, and no code is
+ * refused.
+ */
 import { describe, expect, it } from "vitest";
 import { askAboutCode } from "./certificate-codes";
 import type { HealthTestKind } from "./rules";
@@ -28,7 +31,7 @@ describe("a certificate number", () => {
     ["bva_hips", "KC 1234", scores(5, 4)],
     ["dna", "anything", grade("clear")],
     ["ofa_hips", null, grade("good")],
-  ] as const)("of %s fits: %s", (kind, number, result) => expect(ask(kind, number, result)).toBeNull());
+  ] as const)("of %s is typical: %s", (kind, number, result) => expect(ask(kind, number, result)).toBeNull());
 
   it.each([
     ["ofa_hips", "12345", grade("good"), "OFA's numbers look like LR-123456G24M-VPI. Is this one right?"],
@@ -42,11 +45,11 @@ describe("a certificate number", () => {
     ["fci_hips", "HD-F", grade("a"), "FCI grades hips from A to E. Is this code right?"],
     ["bva_hips", "4:54", scores(4, 5), "BVA scores each hip from 0 to 53. Is this code right?"],
     ["bva_hips", "4:6", scores(4, 5), "The code says 4:6. Is the result right?"],
-  ] as const)("of %s is asked about: %s", (kind, number, result, question) =>
+  ] as const)("of %s causes a question: %s", (kind, number, result, question) =>
     expect(ask(kind, number, result)).toMatch(question),
   );
 
-  it("is kept as typed, whatever it says", () => {
+  it("is stored unchanged, whatever it contains", () => {
     const typed = {
       kind: "ofa_hips",
       testedOn: "2025-06-01",

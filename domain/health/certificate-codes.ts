@@ -1,9 +1,10 @@
 /**
- * What is odd about a certificate number: it does not look like one of the scheme's, or it says another result or sex
- * than the test. The number is kept as typed; the reader is asked, and nothing is refused. Numbers of the Orthopedic
- * Foundation for Animals name breed, test and number, for hips with the quality (E, G, F), age in months, sex, and
- * marks such as VPI (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI). Examples were read of hips, elbows
- * and heart; the other forms, and those of FCI and BVA, are assumed and not confirmed by a source.
+ * Finds unusual certificate numbers. A number is unusual if it does not have the scheme's format, or if it states
+ * another result or sex than the test. The number is stored unchanged. The user is asked, and no number is refused.
+ * Numbers of the Orthopedic Foundation for Animals contain breed, test and number, for hips also the quality (E, G,
+ * F), age in months, sex, and marks such as VPI (LR-123456G24M-VPI, LR-EL12345M24-VPI, LR-CA123/24F/C-VPI). Real
+ * examples exist for hips, elbows and heart. The other formats, and the formats of FCI and BVA, are assumed and not
+ * confirmed by a source.
  */
 import type { HealthTestKind } from "./rules";
 import type { ReportedTest } from "./test-results";
@@ -15,7 +16,7 @@ interface Certificate extends ReportedTest {
 
 const MARKS = "(?:[-/][A-Z]+)*";
 const code = (test: string): RegExp => new RegExp(`^[A-Z]{1,4}-${test}${MARKS}$`, "u");
-/** Test and number, then age and sex in either order, which differ between tests and years. */
+/** Test and number, then age and sex in either order. The order differs between tests and years. */
 const numbered = (test: string): RegExp =>
   code(`(?:${test})\\d{1,6}(?:/?\\d{1,3}(?<sex>[MF])|(?<sexFirst>[MF])/?\\d{1,3})`);
 
@@ -50,13 +51,16 @@ function askAboutOfa(kind: HealthTestKind, number: string, { result, gender }: C
   return null;
 }
 
-/** FCI grades hips A to E, of which A to D may have a number: HD-A1. */
+/** FCI grades hips A to E. Grades A to D may have a number: HD-A1. */
 const FCI_GRADE = /^(?:HD)?[-\s]?(?<grade>[A-E])[-\s]?[12]?$/u;
 /** BVA and The Kennel Club write both sides with a colon, or their sum. */
 const BVA_SCORE = /^(?<one>\d{1,2})\s?[:/]\s?(?<other>\d{1,2})$/u;
 const MOST_A_SIDE = 53;
 
-/** Asks about a code that does not fit its test; null if nothing is odd, or nothing is known about such codes. */
+/**
+ * Returns a question about a code that does not match its test; null if the code is typical, or if the format of
+ * such codes is unknown.
+ */
 export function askAboutCode(test: Certificate): string | null {
   const number = test.certificateNumber?.trim().toUpperCase() ?? "";
   if (number === "") return null;

@@ -1,7 +1,7 @@
 /**
- * The phone number of a clinic as its field stores it: the digits as (###) ###-####, at most 14 characters. A
- * number that starts with + belongs to another country and stays as it was entered. Sources: document 001 section
- * 5, decision GAP-VET-03.
+ * The phone number of a clinic in the stored form: the digits as (###) ###-####, at most 14 characters. A number
+ * that starts with + belongs to another country and stays unchanged. Sources: document 001 section 5, decision
+ * GAP-VET-03.
  */
 import { formatPhone } from "../formatting/formatting";
 

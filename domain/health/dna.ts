@@ -1,8 +1,8 @@
 /**
- * DNA tests with their many names, and what the results of two parents predict for their litter. Each puppy
- * inherits each copy of an autosomal mutation with a probability of one half (Mendel). That is not so for mutations
- * on the X chromosome, for which no share is calculated. The names are those in the Orthopedic Foundation for
- * Animals' list of DNA databases.
+ * DNA tests with their many names, and the predictions for a litter from the results of both parents. Each puppy
+ * inherits each copy of an autosomal mutation with a probability of one half (Mendel). This does not apply to
+ * mutations on the X chromosome, for which no share is calculated. The names come from the Orthopedic Foundation
+ * for Animals' list of DNA databases.
  */
 import { foldText } from "../text/text";
 
@@ -17,7 +17,7 @@ export interface DnaTest {
   readonly isTrait?: true;
   /** The mutation is on the X chromosome. */
   readonly isSexLinked?: true;
-  /** One copy of the mutation causes harm, because it is dominant. */
+  /** One copy of the mutation is harmful, because the mutation is dominant. */
   readonly isOneCopyHarmful?: true;
 }
 
@@ -83,7 +83,7 @@ const BY_NAME = new Map(
 /** Finds the DNA test for a name that a user entered. */
 export const findDnaTest = (name: string): DnaTest | undefined => BY_NAME.get(compact(name));
 
-/** Returns the key that identifies results for one mutation; a name in another script is its own key. */
+/** Returns the key that identifies results for one mutation. A name in another script is its own key. */
 export const dnaKeyOf = (name: string): string => findDnaTest(name)?.key ?? (compact(name) || foldText(name));
 
 const COPIES: Readonly<Record<DnaStatus, number>> = { clear: 0, carrier: 1, at_risk: 2 };

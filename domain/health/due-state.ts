@@ -1,4 +1,4 @@
-/** When a dose is due again, as of the user's date. Sources: document 001 section 4, decision GAP-IMM-03. */
+/** When a dose is due again, relative to the user's date. Sources: document 001 section 4, decision GAP-IMM-03. */
 import { DUE_SOON_DAYS } from "./rules";
 import { daysBetween } from "../dates/calendar-days";
 import { dueText } from "../dashboard/words";
@@ -16,7 +16,7 @@ interface Dose {
   readonly expirationDate?: string | null | undefined;
 }
 
-/** Returns the date on which a dose's due state depends: its next due date, or else its expiration date. */
+/** Returns the date that determines a dose's due state: its next due date, or otherwise its expiration date. */
 export const judgedDayOf = ({ nextDueDate, expirationDate }: Dose): string | null =>
   nextDueDate ?? expirationDate ?? null;
 
@@ -28,6 +28,9 @@ export function dueStateOf(dueOn: string, today: string): DueState {
   return { state: "current", text: `Due ${formatDay(dueOn)}` };
 }
 
-/** Says in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days'; for a distant date, the date. */
+/**
+ * Describes in a list when a dose is due: '3 days overdue', 'Today', 'In 5 days'; for a distant date, the date
+ * itself.
+ */
 export const dueWordsOf = (dueOn: string, today: string): string =>
   daysBetween(today, dueOn) > DUE_SOON_DAYS ? `Due ${formatDay(dueOn)}` : dueText(dueOn, today);

@@ -1,4 +1,4 @@
-/** The layout of each kind of health file in every format: its columns and rows, its sheet and its print. */
+/** The layout of each kind of health file in every format: columns, rows, spreadsheet and printed list. */
 import { DOSE_EXPORT_COLUMNS, toDoseExportRow, type ExportedDose } from "../vaccinations/export";
 import { printedDoses } from "../pdf/dose-list";
 import { HEALTH_EXPORT_COLUMNS, toHealthExportRow, type ExportedHealthRecord } from "./export";
@@ -11,12 +11,12 @@ export interface HealthPaper<Row> {
   readonly columns: readonly string[];
   /** Widths of the spreadsheet's columns in characters. */
   readonly widths: readonly number[];
-  /** Makes the cells of a row, as of the user's date; money is a number, and null an empty cell. */
+  /** Creates the cells of a row, relative to the user's date. Money is a number, and null is an empty cell. */
   readonly toRow: (row: Row, today: string) => readonly (string | number | null)[];
   readonly printed: ListLook<Row>;
 }
 
-/** Makes the layout of health records, with or without their costs. */
+/** Creates the layout of health records, with or without costs. */
 export function recordPaper(areCostsTold: boolean): HealthPaper<ExportedHealthRecord> {
   const paper = {
     sheet: "Health records",
@@ -43,6 +43,6 @@ export const dosePaper: HealthPaper<ExportedDose> = {
   printed: printedDoses,
 };
 
-/** Makes a row as text; money has its cents. */
+/** Converts a row to text, with amounts of money in dollars and cents. */
 export const toTextRow = <Row>(paper: HealthPaper<Row>, row: Row, today: string): string[] =>
   paper.toRow(row, today).map((cell) => (typeof cell === "number" ? cell.toFixed(2) : (cell ?? "")));

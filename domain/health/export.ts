@@ -1,6 +1,6 @@
 /**
- * The columns of exported health records, the same in every format, and what they share with exported vaccine doses
- * (domain/vaccinations/export.ts). Source: decision GAP-HLT-12.
+ * The columns of exported health records, which are the same in every format, and the parts that exported vaccine
+ * doses (domain/vaccinations/export.ts) also use. Source: decision GAP-HLT-12.
  */
 import type { HealthRecordType } from "./rules";
 import { healthRecordTypeLabels } from "./words";
@@ -46,13 +46,13 @@ const FILE_STEMS: Record<HealthExportKind, string> = {
   immunizations: "immunizations",
 };
 
-/** Names the file by its content and the date it was made. */
+/** Names the file by its content and its date. */
 export const healthExportName = (kind: HealthExportKind, format: HealthExportFormat, today: string): string =>
   `${FILE_STEMS[kind]}-${today}.${format}`;
 
 /**
- * Makes the row of a record, with the cells in the order of the columns; money stays a number, and null is an empty
- * cell.
+ * Converts a record to a row, with the cells in the order of the columns. Money stays a number, and null is an
+ * empty cell.
  */
 export const toHealthExportRow = (record: ExportedHealthRecord): (string | number | null)[] => [
   record.dateRecorded,

@@ -1,6 +1,6 @@
 /**
- * Health tests: which results each kind accepts, how they are written, how long they are valid, and what breeds
- * require.
+ * Tests health tests: which results each kind accepts, how results are written, how long they are valid, and what
+ * breeds require.
  */
 import { describe, expect, it } from "vitest";
 import { HEALTH_TEST_KINDS } from "./rules";
@@ -27,8 +27,8 @@ const errorsOf = (fields: object) => {
   return parsed.success ? {} : fieldErrorsOf(parsed.error);
 };
 
-describe("results", () => {
-  it("are taken only as their kind gives them", () => {
+describe("test results", () => {
+  it("are accepted only in the form of their kind", () => {
     expect(checkResult("ofa_hips", grade("good"))).toEqual({});
     expect(checkResult("ofa_hips", grade("a"))).toEqual({ result: "Choose the result" });
     expect(checkResult("ofa_hips", scores(1, 2))).toEqual({ result: "Choose the result" });
@@ -47,7 +47,7 @@ describe("results", () => {
     expect(checkResult("other", { type: "text", text: " " })).toEqual({ result: "Result is required" });
   });
 
-  it("read as breeders write them", () => {
+  it("are written as breeders write them", () => {
     expect(describeResult({ kind: "ofa_hips", result: grade("good") })).toBe("Good");
     expect(describeResult({ kind: "ofa_elbows", result: sides("normal", "normal") })).toBe(
       "Normal both sides",
@@ -62,7 +62,7 @@ describe("results", () => {
     expect(testTitle({ kind: "caer_eyes", name: null })).toBe("Eyes (OFA CAER)");
   });
 
-  it("are judged by the worse side, and not where only the breed's median is known", () => {
+  it("are rated by the worse side, and have no rating if only the breed's median is known", () => {
     expect(verdictOf({ kind: "ofa_hips", result: grade("fair") })).toBe("good");
     expect(verdictOf({ kind: "ofa_hips", result: grade("borderline") })).toBe("watch");
     expect(verdictOf({ kind: "ofa_elbows", result: sides("normal", "1") })).toBe("poor");
@@ -71,7 +71,7 @@ describe("results", () => {
     expect(verdictOf({ kind: "bva_hips", result: scores(20, 20) })).toBeNull();
   });
 
-  it("of every kind can be given, and have a label and a group", () => {
+  it("can be entered for every kind, and every kind has a label and a group", () => {
     for (const kind of HEALTH_TEST_KINDS) {
       const { form, label } = TEST_KINDS[kind];
       const ids = "grades" in form ? form.grades.map(({ id }) => id) : [];
@@ -84,8 +84,8 @@ describe("results", () => {
   });
 });
 
-describe("a typed test", () => {
-  it("needs a name where the kind does not say what was tested, and loses it otherwise", () => {
+describe("an entered test", () => {
+  it("needs a name if the kind does not say what was tested, and otherwise loses its name", () => {
     expect(errorsOf({ kind: "dna", result: grade("clear") })).toEqual({ name: "Mutation is required" });
     expect(errorsOf({ kind: "other", result: { type: "text", text: "Pass" } })).toEqual({
       name: "Name of the test is required",
@@ -99,7 +99,7 @@ describe("a typed test", () => {
     expect(parsed.name).toBeNull();
   });
 
-  it("refuses a validity that ends before the test, and invalid days", () => {
+  it("is refused if its validity ends before the test, or if a date is invalid", () => {
     expect(errorsOf({ validUntil: "2025-05-31" })).toEqual({
       validUntil: "Valid until cannot be before the test",
     });
@@ -110,14 +110,14 @@ describe("a typed test", () => {
   });
 });
 
-describe("validity", () => {
-  it("is a year for eyes, leap days included, and life for hips", () => {
+describe("the validity of a test", () => {
+  it("is a year for eyes, including leap days, and lifelong for hips", () => {
     expect(proposedValidUntil("caer_eyes", "2025-06-01")).toBe("2026-06-01");
     expect(proposedValidUntil("ecvo_eyes", "2024-02-29")).toBe("2025-02-28");
     expect(proposedValidUntil("ofa_hips", "2025-06-01")).toBeNull();
   });
 
-  it("is valid on its last day, and warns sixty days ahead", () => {
+  it("includes its last day, and has a warning sixty days before", () => {
     expect(validityOf("2025-06-14", "2025-06-15")).toEqual({
       state: "expired",
       text: "Expired June 14, 2025",
@@ -128,7 +128,7 @@ describe("validity", () => {
     expect(validityOf(null, "2025-06-15")).toBeNull();
   });
 
-  it("counts the newest of the tests of one thing, however its name was written", () => {
+  it("counts only the newest of several tests for the same thing, whatever the spelling of the name", () => {
     const test = (kind: (typeof HEALTH_TEST_KINDS)[number], name: string | null, testedOn: string) => ({
       kind,
       name,
@@ -150,7 +150,7 @@ describe("validity", () => {
 });
 
 describe("DNA tests", () => {
-  it("are known by every name laboratories give them, each name of one test only", () => {
+  it("are recognized by every name that laboratories use, and each name belongs to a single test", () => {
     expect(dnaKeyOf("DM")).toBe(dnaKeyOf("degenerative myelopathy (SOD1-A)"));
     expect(dnaKeyOf("vWD I")).toBe("vwd1");
     expect(dnaKeyOf("Something else 7")).toBe("somethingelse7");
@@ -167,14 +167,14 @@ describe("DNA tests", () => {
     ["carrier", "carrier", 0.5, 0.25],
     ["carrier", "at_risk", 0.5, 0.5],
     ["at_risk", "at_risk", 0, 1],
-  ] as const)("of %s and %s give %d with one copy and %d with two", (sire, dam, oneCopy, twoCopies) => {
+  ] as const)("of %s and %s predict %d with one copy and %d with two", (sire, dam, oneCopy, twoCopies) => {
     expect(crossShares(sire, dam)).toEqual({ oneCopy, twoCopies });
     expect(crossShares(dam, sire)).toEqual({ oneCopy, twoCopies });
   });
 });
 
 describe("recommended tests", () => {
-  it("are those of the breed's club, of whichever scheme", () => {
+  it("come from the breed's club and accept equivalent tests of other schemes", () => {
     const held = (...kinds: (typeof HEALTH_TEST_KINDS)[number][]) =>
       kinds.map((kind) => ({ kind, name: null }));
     expect(missingTests("Labrador Retriever", [])).toEqual(["hips", "elbows", "eyes", "EIC", "D locus"]);
@@ -190,7 +190,7 @@ describe("recommended tests", () => {
     ]);
   });
 
-  it("name their list, its source, the day it was read and how sure it is", () => {
+  it("include the name of the list, its source, the date of reading and how certain it is", () => {
     const of = (breed: string) => describeSource(recommendedTests(breed));
     expect(of("Briard")).toBe(
       "Briard Club of America, CHIC requirements (briardclubofamerica.org), read November 28, 2026.",
@@ -204,7 +204,7 @@ describe("recommended tests", () => {
     expect(of("Xoloitzcuintli")).toBe("General advice; the breed's club may ask for more.");
   });
 
-  it("of a club come before a starter list, and count another test by its name", () => {
+  it("come from a club before a starter list, and accept an equivalent test by its name", () => {
     expect(recommendedTests("Labrador Retriever").certainty).toBe("unconfirmed");
     expect(missingTests("Rat Terrier", [{ kind: "other", name: "OFA Legg-Calve-Perthes" }])).toEqual([
       ...["heart", "hips", "patellas", "PLL"],
@@ -222,7 +222,7 @@ describe("recommended tests", () => {
 });
 
 describe("the summary for a certificate", () => {
-  it("names the newest of each test in short, in the order of the groups", () => {
+  it("contains the newest result of each test in short form, in the order of the groups", () => {
     const common = { name: null, validUntil: null };
     expect(
       summarizeTests([

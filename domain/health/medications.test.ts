@@ -1,4 +1,7 @@
-/** Courses and weights: which doses are due when, the state and text of courses, and pounds and kilograms. */
+/**
+ * Tests courses and weights: when doses are due, the state and text of courses, and the conversion between pounds
+ * and kilograms.
+ */
 import { describe, expect, it } from "vitest";
 import {
   courseStateOf,
@@ -26,8 +29,8 @@ const course = (changes: Partial<PlannedCourse> = {}): PlannedCourse => ({
   ...changes,
 });
 
-describe("a course", () => {
-  it("is upcoming, active on its first and last day, then finished; stopped whenever somebody stops it", () => {
+describe("a course of medication", () => {
+  it("is upcoming, active on its first and last day, then finished; stopped when somebody stops it", () => {
     expect(courseStateOf(course(), "2025-06-09")).toBe("upcoming");
     expect(courseStateOf(course(), "2025-06-10")).toBe("active");
     expect(courseStateOf(course(), "2025-06-20")).toBe("active");
@@ -57,7 +60,7 @@ describe("a course", () => {
     expect(dosesDueBefore(course({ schedule: { type: "as_needed" } }), "2025-06-13")).toBe(0);
   });
 
-  it("reads as a label does", () => {
+  it("is described like a label on a medicine", () => {
     expect(formatDose(2, "tablet")).toBe("2 tablets");
     expect(formatDose(0.5, "tablet")).toBe("0.5 tablet");
     expect(formatDose(1250, "mg")).toBe("1,250 mg");
@@ -67,7 +70,7 @@ describe("a course", () => {
     expect(describeSchedule({ type: "as_needed" })).toBe("as needed");
   });
 
-  it("proposes times between breakfast and bedtime", () => {
+  it("suggests times between breakfast and bedtime", () => {
     expect(proposedTimes(1)).toEqual(["08:00"]);
     expect(proposedTimes(2)).toEqual(["08:00", "20:00"]);
     expect(proposedTimes(3)).toEqual(["08:00", "15:00", "22:00"]);
@@ -76,7 +79,7 @@ describe("a course", () => {
 });
 
 describe("a weight", () => {
-  it("is typed with point or comma, in pounds or kilograms, and reads back as typed", () => {
+  it("accepts a decimal point or comma, in pounds or kilograms, and is shown as it was entered", () => {
     expect(readWeight("62.5", "lb")).toBe(28_350);
     expect(readWeight("28,35", "kg")).toBe(28_350);
     expect([readWeight("", "kg"), readWeight("0", "lb"), readWeight("x", "lb")]).toEqual([null, null, null]);

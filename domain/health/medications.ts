@@ -1,7 +1,6 @@
 /**
  * Courses of medication: the dates and times of their doses, their state, and their wording. Pure; today is an
- * argument. A course with times has a numbered slot for each dose of a day.
- *
+ * argument. A course with fixed times has a numbered slot for each dose of a day.
  *   upcoming ──startOn──► active ──after endOn──► finished
  *                           └──stopped by somebody──► stopped
  */
@@ -29,7 +28,7 @@ export function courseStateOf({ startOn, endOn, stoppedOn }: PlannedCourse, toda
   return startOn > today ? "upcoming" : "active";
 }
 
-/** A date later than every other, for a course without an end. */
+/** A date that is later than every other date, for a course without an end. */
 export const OPEN_END = "9999-12-31";
 
 /** Returns the last date on which a course can have doses. */
@@ -38,14 +37,14 @@ export function lastDayOf({ endOn, stoppedOn }: Pick<PlannedCourse, "endOn" | "s
   return end < stop ? end : stop;
 }
 
-/** Lists the times of doses on a date; the index in the list is the slot. */
+/** Lists the times of doses on a date. The index in the list is the slot. */
 export function slotsOn(course: PlannedCourse, day: string): readonly string[] {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed" || day < startOn || day > lastDayOf(course)) return [];
   return daysBetween(startOn, day) % schedule.everyDays === 0 ? schedule.times : [];
 }
 
-/** Finds the next date from `today` on with a dose; null if there is none. */
+/** Finds the next date from `today` on that has a dose; null if there is none. */
 export function nextDueDay(course: PlannedCourse, today: string): string | null {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return null;
@@ -55,7 +54,7 @@ export function nextDueDay(course: PlannedCourse, today: string): string | null 
   return next > lastDayOf(course) ? null : next;
 }
 
-/** Counts the doses that were due from the first date to the one before today. */
+/** Counts the doses that were due from the first date to the day before today. */
 export function dosesDueBefore(course: PlannedCourse, today: string): number {
   const { schedule, startOn } = course;
   if (schedule.type === "as_needed") return 0;
@@ -90,7 +89,7 @@ export function describeSchedule(schedule: CourseSchedule): string {
   return `${count} ${days}, ${times.join(", ")}`;
 }
 
-/** Suggests times for a number of doses a day, between breakfast and bedtime. */
+/** Suggests times for a number of doses per day, between breakfast and bedtime. */
 export function proposedTimes(count: number): string[] {
   const [first, last] = [8, 22];
   if (count === 2) return ["08:00", "20:00"];

@@ -1,4 +1,4 @@
-/** Days of health records. */
+/** Tests the dates of health records. */
 import { describe, expect, it } from "vitest";
 import { localDay } from "../dates/calendar-days";
 import { checkFollowUpDone, checkHealthDays } from "./record-days";
@@ -7,12 +7,12 @@ const check = (dateRecorded: string, followUpDate: string | null, today = "2025-
   checkHealthDays({ dateRecorded, followUpDate }, today);
 
 describe("checkHealthDays", () => {
-  it("[GAP-HLT-13] accepts today and a follow-up on the same day", () => {
+  it("[GAP-HLT-13] accepts today, and a follow-up on the same day", () => {
     expect(check("2025-06-15", "2025-06-15")).toEqual({});
     expect(check("2025-06-15", null)).toEqual({});
   });
 
-  it("[GAP-HLT-13] refuses a day in the future and a follow-up before the record", () => {
+  it("[GAP-HLT-13] refuses a future date, and a follow-up before the record", () => {
     expect(check("2025-06-16", "2025-06-15")).toEqual({
       dateRecorded: "Date cannot be in the future",
       followUpDate: "Follow-up date cannot be before the date of the record",
@@ -23,7 +23,7 @@ describe("checkHealthDays", () => {
     ["UTC", "2025-06-15"],
     ["America/New_York", "2025-06-15"],
     ["Pacific/Auckland", "2025-06-16"],
-  ])("[GAP-HLT-13] [GAP-API-09] goes by the breeder's day in %s", (timeZone, today) => {
+  ])("[GAP-HLT-13] [GAP-API-09] uses the breeder's date in %s", (timeZone, today) => {
     const shown = new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.UTC(2025, 5, 15, 13));
     expect(shown).toBe(today);
     expect(check("2025-06-16", null, shown)).toEqual(
@@ -34,7 +34,7 @@ describe("checkHealthDays", () => {
 });
 
 describe("checkFollowUpDone", () => {
-  it("accepts a day from the record to today", () => {
+  it("accepts a date from the record to today", () => {
     expect(checkFollowUpDone("2025-06-10", "2025-06-10", "2025-06-15")).toBeNull();
     expect(checkFollowUpDone("2025-06-09", "2025-06-10", "2025-06-15")).toContain("before");
     expect(checkFollowUpDone("2025-06-16", "2025-06-10", "2025-06-15")).toContain("future");

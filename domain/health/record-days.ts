@@ -6,7 +6,7 @@ interface RecordDays {
   readonly followUpDate: string | null;
 }
 
-/** Returns a message at each invalid date. */
+/** Returns a message for each invalid date. */
 export function checkHealthDays({ dateRecorded, followUpDate }: RecordDays, today: string): FieldErrors {
   const errors: FieldErrors = {};
   if (dateRecorded > today) errors.dateRecorded = "Date cannot be in the future";

@@ -64,8 +64,8 @@ export const HEALTH_RECORD_STATE = {
 } as const;
 
 /**
- * The fields of a health test, each defined once, except its result, whose form depends on its kind
- * (domain/health/schemas.ts), and its certificate, which is a file.
+ * The fields of a health test, each defined once. Its result has a form that depends on the kind
+ * (domain/health/schemas.ts), and its certificate is a file. Both are defined elsewhere.
  */
 
 /** The editable fields of a test, without its result. */
@@ -74,7 +74,7 @@ export const HEALTH_TEST_FIELDS = {
     choiceLabels: Object.fromEntries(HEALTH_TEST_KINDS.map((kind) => [kind, TEST_KINDS[kind].label])),
     column: "Kind",
   }),
-  /** The name of the mutation, or of another test. */
+  /** The name of the mutation, or of another kind of test. */
   name: text("Name"),
   testedOn: neededDay("Test date", "Test date is required", { column: "Tested" }),
   laboratory: text("Laboratory", { heading: "Laboratory or examiner" }),
@@ -84,8 +84,8 @@ export const HEALTH_TEST_FIELDS = {
 } as const;
 
 /**
- * The fields of a course of medication, each defined once, except its schedule, which is one value of several parts
- * (domain/health/schemas.ts). The dates of its doses are in domain/health/medications.ts.
+ * The fields of a course of medication, each defined once. Its schedule is one value with several parts and is
+ * defined elsewhere (domain/health/schemas.ts). domain/health/medications.ts calculates the dates of its doses.
  */
 
 /** The editable fields of a course. */
@@ -113,7 +113,7 @@ export const COURSE_STATE = {
 
 const clinicPhone = phone("Clinic phone", { example: "(555) 123-4567" });
 
-/** The editable fields of a veterinarian; errors about missing ones are reported in this order. */
+/** The editable fields of a veterinarian. Errors about missing fields are reported in this order. */
 export const VETERINARIAN_FIELDS = {
   dogId: neededReference("Dog", "dogs", "Please select a dog.", { isWide: true, example: "jd7f3k9m2" }),
   veterinarianName: neededText("Veterinarian name", "Please enter the veterinarian name.", {

@@ -3,7 +3,10 @@ import { FILE_TYPES, type FileType } from "../files/rules";
 import { GRAMS_PER_POUND } from "./weights";
 import { MAX_WEIGHT_LBS } from "../dogs/rules";
 
-/** The kinds of a dog's health tests, and their limit. The results of each are in domain/health/test-kinds.ts. */
+/**
+ * The kinds of a dog's health tests, and their limit. The possible results of each kind are in
+ * domain/health/test-kinds.ts.
+ */
 
 export const HEALTH_TEST_KINDS = [
   "ofa_hips",
@@ -26,7 +29,7 @@ export const HEALTH_TEST_KINDS = [
 ] as const;
 export type HealthTestKind = (typeof HEALTH_TEST_KINDS)[number];
 
-/** Groups in the order of a dog's page. */
+/** Groups in the order of the dog's page. */
 export const HEALTH_TEST_GROUPS = [
   "hips",
   "elbows",
@@ -40,10 +43,10 @@ export const HEALTH_TEST_GROUPS = [
 ] as const;
 export type HealthTestGroup = (typeof HEALTH_TEST_GROUPS)[number];
 
-/** The most tests of one dog; a DNA panel reports about two hundred mutations together. */
+/** The most tests of one dog. A DNA panel reports about two hundred mutations together. */
 export const MAX_TESTS_PER_DOG = 400;
 
-/** From so many days before a certificate expires on, the owner should make an appointment. */
+/** From this number of days before a certificate expires, the owner should make an appointment. */
 export const TEST_EXPIRES_SOON_DAYS = 60;
 
 /**
@@ -62,10 +65,10 @@ export const HEALTH_RECORD_TYPES = [
 ] as const;
 export type HealthRecordType = (typeof HEALTH_RECORD_TYPES)[number];
 
-/** Days within which an immunization or a follow-up is due soon. */
+/** A vaccination or a follow-up is due soon within this number of days. */
 export const DUE_SOON_DAYS = 30;
 
-/** How many of the newest health records, and of the newest immunizations, a dog's page shows. */
+/** How many of the newest health records and of the newest immunizations a dog's page shows. */
 export const HEALTH_HISTORY_LIMIT = 500;
 
 /** The most health records of one dog: more than one a week during the longest life. */
@@ -77,7 +80,7 @@ export const MAX_HEALTH_RECORDS_PER_KENNEL = 100_000;
 /** The highest cost of a record, in cents: one million dollars. */
 export const MAX_HEALTH_COST_CENTS = 100_000_000;
 
-/** The most files of a record: several times the pictures, findings and bills of one visit. */
+/** The most files of a record: several times the number of pictures, findings and bills of one visit. */
 export const MAX_ATTACHMENTS_PER_RECORD = 50;
 
 /** Extensions of files that can be attached to a health record. Source: document 001 section 5. */
@@ -95,16 +98,16 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_T
 /** How many months of costs the kennel's statistics show. */
 export const HEALTH_STATISTICS_MONTHS = 12;
 
-/** How many follow-ups and vaccinations each list of the health dashboard shows; the numbers count all. */
+/** How many follow-ups and vaccinations each list of the health dashboard shows. The numbers count all of them. */
 export const HEALTH_DASHBOARD_ENTRIES = 50;
 
 /**
- * After so many days, an open follow-up no longer counts: it was probably done, or belongs to records that were
- * entered later.
+ * After this number of days, an open follow-up no longer counts. It was probably done, or the record was entered
+ * later.
  */
 export const FOLLOW_UP_OPEN_DAYS = 90;
 
-/** The most follow-ups that the dashboard counts in one period; no kennel has so many. */
+/** The most follow-ups that the dashboard counts in one period. No kennel has more. */
 export const MOST_FOLLOW_UPS = 1000;
 
 /** Choices and limits of courses of medication, doses and weights. */
@@ -123,16 +126,16 @@ export const DOSE_UNITS = [
 ] as const;
 export type DoseUnit = (typeof DOSE_UNITS)[number];
 
-/** The largest amount of a dose; insulin and antibiotics are given in thousands of units at most. */
+/** The largest amount of a dose. Insulin and antibiotics are given in thousands of units at most. */
 export const MAX_DOSE_AMOUNT = 100_000;
 
 /** The most doses on one day. */
 export const MAX_TIMES_PER_DAY = 8;
 
-/** The most days between two doses; yearly implants and half-yearly injections are possible. */
+/** The most days between two doses. Yearly implants and half-yearly injections are possible. */
 export const MAX_EVERY_DAYS = 366;
 
-/** The most courses of one dog, and of a kennel on one date. */
+/** The most courses of one dog, and the most courses of a kennel on one date. */
 export const MAX_COURSES_PER_DOG = 300;
 export const MAX_OPEN_COURSES = 500;
 
@@ -143,12 +146,12 @@ export const MAX_DOSES_PER_COURSE = 3000;
 export const RECENT_DOSES = 30;
 
 /**
- * Two doses of one course within this time are either one dose recorded by two people, or a mistake: the second is
- * stored only after a confirmation.
+ * Two doses of one course within this time are either one dose recorded by two people, or a mistake. The second
+ * dose is stored only after a confirmation.
  */
 export const DOUBLE_DOSE_MS = 60 * 60_000;
 
-/** The most weights of one dog: daily over four years. */
+/** The most weights of one dog: daily weights over four years. */
 export const MAX_WEIGHTS_PER_DOG = 1500;
 
 /** The heaviest dog, in grams. */

@@ -1,4 +1,4 @@
-/** The shapes of health records. */
+/** Tests the shapes of health records. */
 import { describe, expect, it } from "vitest";
 import { fieldErrorsOf } from "../records/parse";
 import { HEALTH_RECORD_FIELDS } from "./record";
@@ -28,7 +28,7 @@ const errorsOf = (fields: object) => {
 };
 
 describe("the health record form", () => {
-  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] names what is missing at its field", () => {
+  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] shows an error at each missing field", () => {
     expect(errorsOf({ dogId: "", title: "", description: " ", dateRecorded: "" })).toEqual({
       dogId: "Please select a dog.",
       title: "Please enter a title.",
@@ -50,7 +50,7 @@ describe("the health record form", () => {
 });
 
 describe("a new health record", () => {
-  it("[HLT-13] knows its types", () => {
+  it("[HLT-13] accepts only known types", () => {
     const parse = (recordType: string) =>
       newHealthRecordSchema.safeParse({ ...typed, costCents: undefined, recordType });
     expect(parse("surgery").success).toBe(true);
@@ -58,8 +58,8 @@ describe("a new health record", () => {
   });
 });
 
-describe("the filters", () => {
-  it("[HLT-03] narrow nothing while they are empty", () => {
+describe("the filters of health records", () => {
+  it("[HLT-03] have no effect while they are empty", () => {
     const empty = { search: "", dogId: "", type: "", startDate: "", endDate: "" };
     const nothing = { search: "", dogId: null, type: null, startDate: null, endDate: null };
     expect(healthRecordFiltersSchema.parse(empty)).toEqual(nothing);

@@ -9,13 +9,13 @@ import { TEST_KINDS } from "./test-kinds";
 import { checkResult } from "./test-results";
 
 /**
- * The zod shapes of health records, for the form, the functions and REST: rules HLT-08 to HLT-13. Rules that need the
- * breeder's day are in domain/health/record-days.ts.
+ * The zod shapes of health records, for the form, the functions and REST: rules HLT-08 to HLT-13. Rules that need
+ * the breeder's date are in domain/health/record-days.ts.
  */
 
 const healthRecordType = HEALTH_RECORD_FIELDS.recordType.schema;
 
-/** A new record: dog, title, description and date are required, and the default type is examination. */
+/** A new record. Dog, title, description and date are required, and the default type is examination. */
 export const newHealthRecordSchema = newShape(HEALTH_RECORD_FIELDS);
 
 const filterDay = (label: string) =>
@@ -25,7 +25,7 @@ const filterDay = (label: string) =>
     .transform((text) => (text === "" ? null : text))
     .default(null);
 
-/** The filters of the list of records; an empty filter has no effect. */
+/** The filters of the list of records. An empty filter has no effect. */
 export const healthRecordFiltersSchema = z.object({
   search: searchFilter,
   dogId: z
@@ -39,7 +39,7 @@ export const healthRecordFiltersSchema = z.object({
 });
 export type HealthRecordFilters = z.output<typeof healthRecordFiltersSchema>;
 
-/** The zod shape of a health test. The results of each kind are checked by domain/health/test-results.ts. */
+/** The zod shape of a health test. domain/health/test-results.ts checks the results of each kind. */
 
 const side = <Value extends z.ZodType>(value: Value) => value.nullable();
 const chosen = z.string({ error: "Choose the result" }).max(40, "Choose the result");
@@ -56,7 +56,10 @@ const resultSchema = z.discriminatedUnion(
   { error: "Choose the result" },
 );
 
-/** A health test: kind, date and result are required, and also a name if the kind does not say what was tested. */
+/**
+ * A health test. Kind, date and result are required. A name is also required if the kind does not say what was
+ * tested.
+ */
 export const healthTestSchema = newShape(HEALTH_TEST_FIELDS)
   .extend({ result: resultSchema })
   .superRefine(({ kind, name, testedOn, result, validUntil }, context) => {
@@ -118,7 +121,7 @@ const entryKey = z
   .min(8, "Entry key must have at least 8 characters")
   .max(64, "Entry key is too long");
 
-/** A dose given. */
+/** A given dose. */
 export const doseSchema = z.object({
   dayOn: requiredDay("Day", "Day is required"),
   slot: z
@@ -131,7 +134,7 @@ export const doseSchema = z.object({
   entryKey,
 });
 
-/** A dog's weight on a day. */
+/** A dog's weight on a date. */
 export const dogWeightSchema = z.object({
   grams: z
     .number({ error: "Weight must be a number" })
@@ -142,5 +145,5 @@ export const dogWeightSchema = z.object({
   notes: optionalText("Notes"),
 });
 
-/** A weight, with the key by which it is stored once. */
+/** A weight with its key. An entry that is sent several times is stored once by this key. */
 export const newDogWeightSchema = dogWeightSchema.extend({ entryKey });

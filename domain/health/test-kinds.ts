@@ -1,24 +1,21 @@
 /**
- * The catalogue of health tests: the name of each, the results of its laboratory or scheme, and how long a result
- * is valid. The grades are those of the schemes:
- *
+ * The catalog of health tests: the name of each test, the results of its laboratory or scheme, and how long a
+ * result is valid. The grades are those of the schemes:
  * - Orthopedic Foundation for Animals (ofa.org): hips in seven grades, of which Excellent, Good and Fair are
- * normal;
- *   elbows normal or grade I to III on each side; patellas normal or grade 1 to 4; thyroid; cardiac basic and
- *   advanced,
- *   whose part on acquired disease is valid for a year; the Companion Animal Eye Registry, whose examinations by an
- *   ACVO
- *   diplomate are valid for twelve months.
- * - PennHIP (AIS PennHIP manual; Smith, Biery and Gregor 1990): a distraction index per hip from 0, the tighter the
- *   better; osteoarthritis of the hip is rare up to 0.30.
+ *   normal; elbows normal or grade I to III on each side; patellas normal or grade 1 to 4; thyroid; cardiac basic
+ *   and advanced. The part of the advanced cardiac exam on acquired disease is valid for a year. The examinations
+ *   of the Companion Animal Eye Registry by an ACVO diplomate are valid for twelve months.
+ * - PennHIP (AIS PennHIP manual; Smith, Biery and Gregor 1990): a distraction index per hip, starting at 0 for the
+ *   tightest hip; osteoarthritis of the hip is rare up to 0.30.
  * - British Veterinary Association and The Kennel Club: hips scored 0 to 53 on each side, compared with the breed's
  *   median; eyes unaffected or affected, repeated yearly.
  * - Fédération Cynologique Internationale: hips A to E. International Elbow Working Group: elbows 0 to 3.
- * - European College of Veterinary Ophthalmologists: unaffected, undetermined, suspicious, affected, for a year.
+ * - European College of Veterinary Ophthalmologists: unaffected, undetermined, suspicious, affected, valid for a
+ *   year.
  */
 import type { HealthTestGroup, HealthTestKind } from "./rules";
 
-/** What a result means for breeding; null if the scheme leaves that to the figures of the breed. */
+/** The meaning of a result for breeding; null if the scheme leaves the rating to the figures of the breed. */
 export type Verdict = "good" | "watch" | "poor";
 
 export interface Grade {
@@ -27,7 +24,7 @@ export interface Grade {
   readonly verdict: Verdict;
 }
 
-/** The form of a result: one grade, one grade for each side, a figure for each side, or words. */
+/** The form of a result: one grade, one grade for each side, one figure for each side, or words. */
 export type ResultForm =
   | { readonly type: "grade"; readonly grades: readonly Grade[] }
   | { readonly type: "sides"; readonly grades: readonly Grade[] }
@@ -37,7 +34,9 @@ export type ResultForm =
       readonly max: number;
       /** The number of digits after the decimal point. */
       readonly decimals: number;
-      /** Up to this figure on the worse side, the result is good; null if that depends on the breed's figures. */
+      /**
+       * Up to this figure on the worse side, the result is good; null if the rating depends on the breed's figures.
+       */
       readonly goodUpTo: number | null;
     }
   | { readonly type: "text" };
@@ -50,7 +49,7 @@ export interface TestKind {
   readonly form: ResultForm;
   /** After how many years the examination is due again. */
   readonly validYears: number | null;
-  /** Whether users enter a name: that of the mutation, or of the other test. */
+  /** Whether users enter a name: the name of the mutation, or of the other test. */
   readonly isNamed: boolean;
   readonly source: string | null;
 }

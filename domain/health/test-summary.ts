@@ -10,7 +10,7 @@ interface SummedTest extends ReportedTest {
   readonly validUntil: string | null;
 }
 
-/** The short name of a mutation: the one in brackets if its full name has one. */
+/** The short name of a mutation: the name in brackets, if the full name has brackets. */
 function shortDnaName(name: string): string {
   const full = findDnaTest(name)?.name ?? name;
   return /\(([^()]+)\)$/u.exec(full)?.[1] ?? full;
@@ -19,12 +19,12 @@ function shortDnaName(name: string): string {
 function shorten(test: SummedTest): string {
   const title =
     test.kind === "dna" ? shortDnaName(test.name ?? "") : (test.name ?? TEST_KINDS[test.kind].short);
-  // For an examination that must be repeated, the year is shown.
+  // If an examination must be repeated, the year is shown.
   const year = test.validUntil === null ? "" : ` (${test.testedOn.slice(0, 4)})`;
   return `${title} ${describeResult(test)}${year}`;
 }
 
-/** Lists the newest result of each test, in the order of the groups; null if there is none. */
+/** Lists the newest result of each test, in the order of the groups; null if there are no tests. */
 export function summarizeTests(tests: readonly SummedTest[]): string | null {
   const groupOf = ({ kind }: SummedTest): number => HEALTH_TEST_GROUPS.indexOf(TEST_KINDS[kind].group);
   const newest = newestTests(tests).sort((a, b) => groupOf(a) - groupOf(b));

@@ -1,4 +1,4 @@
-/** Which weights the app asks about: it asks about typing errors, and not about weights of healthy dogs. */
+/** Tests which weights cause a question: typing errors do, and weights of healthy dogs do not. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { weightDoubt } from "./weight-doubt";
@@ -6,7 +6,7 @@ import { weightDoubt } from "./weight-doubt";
 const DAY = 86_400_000;
 const grams = (value: number) => `${value.toLocaleString("en-US")} g`;
 
-/** Checks the weight of a puppy whose other weights are given by days of age, the first of them at birth. */
+/** Checks the weight of a puppy. The puppy's other weights are given by age in days, the first at birth. */
 const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, grams: number][]) =>
   weightDoubt(
     {
@@ -19,7 +19,7 @@ const ofPuppy = (entry: [day: number, grams: number], ...known: [day: number, gr
     grams,
   );
 
-/** Checks the weight of a grown dog that was weighed some days before. */
+/** Checks the weight of an adult dog that was weighed some days before. */
 const ofGrown = (now: number, before: number, days = 90) =>
   weightDoubt(
     {
@@ -29,28 +29,28 @@ const ofGrown = (now: number, before: number, days = 90) =>
     grams,
   );
 
-describe("a weight is asked about", () => {
+describe("a weight causes a question", () => {
   it.each([
     [[40, 63], [39, 6313], "63 g is 99% less than on day 39"],
     [[2, 3120], [0, 312], "3,120 g is 10 times as much as at birth"],
     [[1, 500], [0, 312], "500 g is 60% more than at birth"],
     [[3, 220], [2, 330], "220 g is 33% less than on day 2"],
-  ] as const)("that a puppy cannot have: %j after %j", (entry, known, doubt) => {
+  ] as const)("that is impossible for a puppy: %j after %j", (entry, known, doubt) => {
     expect(ofPuppy([...entry], [...known])).toBe(doubt);
   });
 
-  it("that was typed in the other unit, or for another dog", () => {
+  it("that was entered in the other unit, or for another dog", () => {
     expect(ofGrown(62_500, 28_350)).toBe("62,500 g is 120% more than on Oct 24");
     expect(ofGrown(12_860, 28_350)).toBe("12,860 g is 55% less than on Oct 24");
     expect(ofGrown(3100, 34_000)).toBe("3,100 g is 91% less than on Oct 24");
   });
 
-  it("that is typed for a day between others and fits none of them", () => {
+  it("that was entered for a day between two other weights and fits neither of them", () => {
     expect(ofPuppy([5, 42], [4, 400], [6, 440])).toBe("42 g is 90% less than on day 4");
     expect(ofPuppy([5, 42], [6, 440])).toBe("42 g is 90% less than on day 6");
   });
 
-  it("of a puppy without a weight, by its littermates'", () => {
+  it("of a puppy without other weights, by comparison with its littermates", () => {
     const first = (value: number, littermates: number[]) =>
       weightDoubt({ at: 0, grams: value, bornAt: 0, known: [], littermates }, grams);
     expect(first(41, [400, 420, 440])).toBe("41 g is 90% less than its littermates' median of 420 g");
@@ -59,8 +59,8 @@ describe("a weight is asked about", () => {
   });
 });
 
-describe("a weight is not asked about", () => {
-  it("of puppies that grow as healthy ones do, however seldom they are weighed", () => {
+describe("a weight causes no question", () => {
+  it("of puppies that grow normally, however rarely they are weighed", () => {
     // The smallest and largest typical gain, and a loss of a tenth after the birth.
     const share = fc.constantFrom(0, 0.5, 1);
     const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 });
@@ -90,12 +90,12 @@ describe("a weight is not asked about", () => {
     expect(ofGrown(29_500, 42_000, 5)).toBeNull();
   });
 
-  it("where the right weights include one slip", () => {
+  it("that is correct although one earlier weight is wrong", () => {
     expect(ofPuppy([5, 420], [4, 400], [4.9, 42])).toBeNull();
     expect(ofPuppy([5, 420], [4, 4000], [6, 440])).toBeNull();
   });
 
-  it("without anything to compare it with, or where it is not a weight", () => {
+  it("if there is no other weight for comparison, or if the text is not a weight", () => {
     expect(ofPuppy([5, 42])).toBeNull();
     expect(ofPuppy([5, Number.NaN], [4, 400])).toBeNull();
     expect(ofPuppy([5, 0], [4, 400])).toBeNull();

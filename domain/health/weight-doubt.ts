@@ -1,8 +1,8 @@
 /**
  * Detects likely typing errors in weights: a missing digit, another unit, another dog. The app then asks the user,
- * and never refuses a weight. The limits are wider than what healthy dogs do: puppies gain at most 10 % a day in
- * week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1), and
- * bitches gain up to half of their weight before whelping. Pure.
+ * and never refuses a weight. The limits are wider than the growth of healthy dogs. Puppies gain at most 10 % a day
+ * in week 1 and 6 % in weeks 2 to 4 (Hand et al., Small Animal Clinical Nutrition, 5th edition, table 16-1).
+ * Bitches gain up to half of their weight before whelping. Pure.
  */
 import { medianOf } from "../litters/growth";
 
@@ -19,15 +19,15 @@ export interface KnownWeight {
 interface WeighedNow {
   readonly grams: number;
   readonly at: number;
-  /** The birth date; null for a dog that counts as grown. */
+  /** The birth date; null for a dog that counts as adult. */
   readonly bornAt: number | null;
   /** Other weights of the same dog. */
   readonly known: readonly KnownWeight[];
-  /** The last weights of its littermates; a puppy without weights of its own is compared with them. */
+  /** The last weights of the puppy's littermates. A puppy without other weights is compared with them. */
   readonly littermates?: readonly number[];
 }
 
-/** The highest gain of a young dog in percent of its weight per day, up to an age in days. */
+/** The highest daily gain of a young dog in percent of its weight, up to an age in days. */
 const MOST_DAILY_GAIN = [
   { untilDay: 7, percent: 15 },
   { untilDay: 28, percent: 9 },
@@ -36,12 +36,12 @@ const MOST_DAILY_GAIN = [
   { untilDay: 540, percent: 0.5 },
 ] as const;
 
-/** The factors that are allowed between two weights, in addition to growth. */
+/** The allowed factors between two weights, in addition to growth. */
 const YOUNG = { least: 0.75, most: 1.35 } as const;
 const GROWN = { least: 0.6, most: 1.5 } as const;
 const GROWN_DAYS = 540;
 
-/** The factors that are allowed between a puppy's weight and the median of its littermates. */
+/** The allowed factors between a puppy's weight and the median of its littermates' weights. */
 const AMONG_LITTERMATES = { least: 0.4, most: 2.5 } as const;
 
 /** The highest factor by which a dog grows between two ages in days. */
@@ -67,13 +67,13 @@ function fits({ grams, at, bornAt }: WeighedNow, known: KnownWeight): boolean {
   return ratio >= least && ratio <= most * mostGrowth(from, to);
 }
 
-/** How many weights before, and how many after, are compared. */
+/** How many earlier and how many later weights are compared. */
 const NEIGHBORS = 2;
 
 /** From this factor on, the text gives a factor instead of a percentage. */
 const TIMES = 3;
 
-/** Says in words how a weight compares with another: '99% less than', '60% more than', '10 times as much as'. */
+/** Compares a weight with another in words: '99% less than', '60% more than', '10 times as much as'. */
 function comparison(grams: number, other: number): string {
   const ratio = grams / other;
   if (ratio >= TIMES) return `${Math.round(ratio)} times as much as`;
@@ -83,8 +83,8 @@ function comparison(grams: number, other: number): string {
 
 /**
  * Returns why a weight is unlikely, such as '63 g is 99% less than on Oct 24'; null if it is likely. A weight is
- * likely if it fits at least one of its two neighbors before or after, so that one wrong stored weight does not
- * make correct ones unlikely. `write` formats grams in the user's unit.
+ * likely if it fits at least one of its two neighbors before or after. A single wrong stored weight therefore does
+ * not make correct weights unlikely. `write` formats grams in the user's unit.
  */
 export function weightDoubt(weighed: WeighedNow, write: (grams: number) => string): string | null {
   const { grams, at, littermates = [] } = weighed;

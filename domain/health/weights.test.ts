@@ -1,6 +1,6 @@
 /**
- * Weights in the units of a scale: how they are shown and entered, and that showing and saving a weight does not
- * change it.
+ * Tests weights in the units of a scale: how they are shown and entered, and that showing and saving a weight does
+ * not change it.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -15,11 +15,11 @@ describe("a puppy's weight", () => {
     [524, "1 lb 2.5 oz"],
     [0, "0 oz"],
     [9072, "20 lb"],
-  ])("of %i g is %s", (grams, text) => {
+  ])("of %i g is formatted as %s", (grams, text) => {
     expect(formatPuppyGrams(grams, "lb")).toBe(text);
   });
 
-  it("is written in grams with its thousands", () => {
+  it("is formatted in grams with commas", () => {
     expect(formatPuppyGrams(1412.4, "g")).toBe("1,412 g");
     expect(puppyWeightText(1412, "g")).toBe("1412");
   });
@@ -50,7 +50,7 @@ describe("a puppy's weight", () => {
     expect(readPuppyWeight("much", "g")).toBeNaN();
   });
 
-  it("comes back within half a tenth of an ounce, and always as the same text", () => {
+  it("changes by at most half a tenth of an ounce when it is shown and read, and the text is always the same", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30_000 }), (grams) => {
         const text = puppyWeightText(grams, "lb");

@@ -1,5 +1,6 @@
 /**
- * Weights: stored in grams; grown dogs in pounds or kilograms, puppies in grams or in pounds with ounces. Pure.
+ * Weights are stored in grams. Weights of adult dogs are shown in pounds or kilograms, weights of puppies in grams
+ * or in pounds and ounces. Pure.
  */
 import { grouped } from "../formatting/formatting";
 
@@ -15,7 +16,7 @@ const GRAMS_PER: Readonly<Record<WeightUnit, number>> = { lb: GRAMS_PER_POUND, k
 /** The number of decimals: scales show 0.1 lb and 0.01 kg. */
 const DECIMALS: Readonly<Record<WeightUnit, number>> = { lb: 1, kg: 2 };
 
-/** Converts grams to a unit, rounded as a scale does. */
+/** Converts grams to a unit, rounded like on a scale. */
 export const fromGrams = (grams: number, unit: WeightUnit): number =>
   Number((grams / GRAMS_PER[unit]).toFixed(DECIMALS[unit]));
 
@@ -28,7 +29,7 @@ const NAMES: Readonly<Record<WeightUnit, string>> = { lb: "lbs", kg: "kg" };
 export const formatGrams = (grams: number, unit: WeightUnit): string =>
   `${grouped(fromGrams(grams, unit))} ${NAMES[unit]}`;
 
-/** Converts an entered weight, with a decimal point or comma, to a number; null if it is not positive. */
+/** Converts an entered weight, with a decimal point or comma, to a number; null if the weight is not positive. */
 export function readWeight(text: string, unit: WeightUnit): number | null {
   const value = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(value) || value <= 0 ? null : toGrams(value, unit);
@@ -37,10 +38,10 @@ export function readWeight(text: string, unit: WeightUnit): number | null {
 export const PUPPY_WEIGHT_UNITS = ["g", "lb"] as const;
 export type PuppyWeightUnit = (typeof PUPPY_WEIGHT_UNITS)[number];
 
-/** The units in which a person reads and types weights. */
+/** The units in which a person sees and enters weights. */
 export interface WeightUnits {
   readonly dog: WeightUnit;
-  /** Grams, or pounds with ounces. */
+  /** Grams, or pounds and ounces. */
   readonly puppy: PuppyWeightUnit;
 }
 
@@ -73,9 +74,9 @@ const POUNDS_AND_OUNCES =
   /^(?:(?<pounds>\d+)\s*(?:lbs?|pounds?)\.?\s*)?(?:(?<ounces>\d+(?:\.\d*)?|\.\d+)\s*(?:oz|ounces?)?\.?)?$/iu;
 
 /**
- * Converts an entered weight of a puppy to grams: grams, or pounds with ounces such as '1 lb 2.5 oz', '18.5 oz' and
- * '18.5' (ounces). Returns null for an empty text, and NaN for an invalid weight, which the form refuses at its
- * field.
+ * Converts an entered weight of a puppy to grams. The text may be in grams, or in pounds and ounces such as '1 lb
+ * 2.5 oz', '18.5 oz' and '18.5' (ounces). Returns null for an empty text, and NaN for an invalid weight, which the
+ * form refuses with a message at the field.
  */
 export function readPuppyWeight(text: string, unit: PuppyWeightUnit): number | null {
   const typed = text.trim().replace(",", ".");

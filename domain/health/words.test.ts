@@ -1,4 +1,4 @@
-/** What is due at a follow-up. */
+/** Tests the text for a due follow-up. */
 import { expect, it } from "vitest";
 import { followUpTitle } from "./words";
 
@@ -7,4 +7,4 @@ it.each([
   ["Recheck the ear", "Recheck the ear"],
   ["Re-check of the ear", "Re-check of the ear"],
   ["Follow-up after surgery", "Follow-up after surgery"],
-])("names the follow-up of %s as %s", (title, text) => expect(followUpTitle(title)).toBe(text));
+])("the text for a follow-up of %s is %s", (title, text) => expect(followUpTitle(title)).toBe(text));

@@ -1,4 +1,4 @@
-/** Which dates of heats and readings are refused: only impossible ones. Unusual dates are allowed. */
+/** Refuses impossible dates of heats and readings. Unusual dates are allowed. */
 import { MAX_HEAT_DAYS } from "./rules";
 import { addDays, daysBetween } from "../dates/calendar-days";
 import type { FieldErrors } from "../errors";
@@ -8,7 +8,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Refuses a heat that ends before it starts, lasts too long, is in the future or before the bitch's birth. */
+/** Refuses a heat that ends before its start, lasts too long, is in the future or is before the bitch's birth. */
 export function checkHeatDays(
   { startOn, endOn }: HeatDays,
   { today, bornOn }: { today: string; bornOn: string | null },
@@ -25,7 +25,7 @@ export function checkHeatDays(
   return errors;
 }
 
-/** Refuses a first day within another of her heats. */
+/** Refuses a first day within another heat of the same bitch. */
 export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): FieldErrors {
   const clash = others.find(
     (other) =>
@@ -37,10 +37,10 @@ export function checkOtherHeats(startOn: string, others: readonly HeatDays[]): F
   return clash || follower ? { startOn: "She already has a heat recorded around this day" } : {};
 }
 
-/** Two heats whose starts are closer together are one heat that was recorded twice. */
+/** If the starts of two heats are closer together, they are one heat that was recorded twice. */
 const LEAST_APART_DAYS = 21;
 
-/** Readings can begin this many days before the bleeding is noticed, and continue to the whelping. */
+/** Readings can begin this many days before the bleeding is noticed, and continue until the whelping. */
 const READINGS_BEFORE_DAYS = 14;
 const READINGS_AFTER_DAYS = 80;
 

@@ -1,7 +1,7 @@
 /**
- * What progesterone readings show about a heat: the LH surge and ovulation, the best days for mating and the due
- * date of puppies. Sources and figures: domain/heats/rules.ts. Every estimate says how it was calculated, and it
- * does not replace a veterinarian.
+ * The meaning of a heat's progesterone readings: the LH surge and ovulation, the best days for mating and the due
+ * date of puppies. Sources and figures: domain/heats/rules.ts. Every estimate states how it was calculated. It does
+ * not replace a veterinarian.
  */
 import {
   BEST_MATING_DAYS,
@@ -18,7 +18,7 @@ import { addDays, daysBetween } from "../dates/calendar-days";
 
 export interface Reading {
   readonly takenOn: string;
-  /** The time of day as HH:MM; null if it is not recorded. */
+  /** The time of day as HH:MM; null if the time is not recorded. */
   readonly takenTime: string | null;
   readonly value: number;
   readonly unit: ProgesteroneUnit;
@@ -33,7 +33,7 @@ export const fromNanograms = (nanograms: number, unit: ProgesteroneUnit): number
   unit === "ng/mL" ? nanograms : nanograms * NMOL_PER_NG;
 
 export interface Point {
-  /** Days since the start of the heat's first day, with the time of day as a fraction. */
+  /** Days since the beginning of the heat's first day. The time of day is the fraction. */
   readonly day: number;
   readonly nanograms: number;
 }
@@ -63,12 +63,12 @@ export type Crossing =
   | { readonly kind: "before"; readonly day: number }
   | { readonly kind: "not yet" };
 
-/** The lowest value that is used for logarithms; laboratories measure nothing lower. */
+/** The lowest value for logarithms. Laboratories measure no lower values. */
 const LEAST_NG = 0.1;
 
 /**
- * Finds when the curve first rises to a level. The logarithm is interpolated linearly between two readings: from
- * the LH peak on, progesterone grows by a similar factor each day (0.9, 2.6, 5.4 ng/mL at two-day steps in
+ * Finds when the curve first rises to a level. The logarithm is interpolated linearly between two readings, because
+ * from the LH peak on, progesterone grows by a similar factor each day (0.9, 2.6, 5.4 ng/mL at two-day steps in
  * Concannon 1977).
  */
 export function findCrossing(points: readonly Point[], level: number): Crossing {
@@ -84,16 +84,16 @@ export function findCrossing(points: readonly Point[], level: number): Crossing 
   return { kind: "between", day: before.day + Math.min(1, Math.max(0, share)) * gapDays, gapDays };
 }
 
-/** If two readings are farther apart, the day of an event between them is uncertain. */
+/** If two readings are further apart, the day of an event between them is uncertain. */
 const SURE_GAP_DAYS = 3;
 
 export interface Estimate {
-  /** Days since the start of the heat's first day. */
+  /** Days since the beginning of the heat's first day. */
   readonly day: number;
   readonly on: string;
   /** Whether the date was read from the curve, or calculated from the LH surge. */
   readonly basis: "measured" | "expected";
-  /** Whether the readings around it were close enough together. */
+  /** Whether the readings before and after the event were close enough together. */
   readonly isSure: boolean;
 }
 
@@ -105,12 +105,12 @@ interface DayRange {
 export interface Cycle {
   readonly lhSurge: Estimate | null;
   readonly ovulation: Estimate | null;
-  /** The best days for mating, and those for frozen semen. */
+  /** The best days for mating, and the best days for frozen semen. */
   readonly bestMating: DayRange | null;
   readonly frozenSemen: DayRange | null;
-  /** The whelping date according to ovulation, plus or minus a day. */
+  /** The whelping date calculated from ovulation, plus or minus a day. */
   readonly due: (DayRange & { readonly on: string }) | null;
-  /** Whether the first reading was already high, so that the rise was missed. */
+  /** Whether the first reading was already high, so the rise was not measured. */
   readonly isMissed: boolean;
 }
 
@@ -126,7 +126,7 @@ const measured = (startOn: string, crossing: Crossing): Estimate | null =>
       }
     : null;
 
-/** Returns the expected ovulation, two days after the LH surge, if it was not measured. */
+/** Returns the expected ovulation, two days after the LH surge, if ovulation was not measured. */
 function expectedAfter(startOn: string, lhSurge: Estimate | null): Estimate | null {
   if (lhSurge === null) return null;
   const day = lhSurge.day + OVULATION_AFTER_LH_DAYS;
@@ -138,7 +138,7 @@ const rangeAfter = (on: string, { from, to }: { from: number; to: number }): Day
   to: addDays(on, to),
 });
 
-/** Returns what the readings of a heat show. */
+/** Returns the values that are calculated from the readings of a heat. */
 export function readCycle(startOn: string, readings: readonly Reading[]): Cycle {
   const points = toPoints(readings, startOn);
   const ovulationCrossing = findCrossing(points, OVULATION_NG);

@@ -1,4 +1,6 @@
-/** The next heat, what progesterone readings show, and which entered dates are refused. */
+/**
+ * Tests the prediction of the next heat, the meaning of progesterone readings, and which entered dates are refused.
+ */
 import { describe, expect, it } from "vitest";
 import { heatChangesSchema, newHeatSchema, readingSchema } from "./schemas";
 import { fieldErrorsOf } from "../records/parse";
@@ -6,8 +8,8 @@ import { findCrossing, fromNanograms, readCycle, toNanograms, toPoints, type Rea
 import { dayOfHeat, isInHeat, matingsOfHeat, predictNextHeat, restingIntervals } from "./prediction";
 import { checkHeatDays, checkOtherHeats, checkReadingDay } from "./checks";
 
-describe("the next heat", () => {
-  it("is expected after the average of all bitches while only one heat is known", () => {
+describe("the next heat of a bitch", () => {
+  it("is predicted by the average of all bitches if only one heat is known", () => {
     expect(predictNextHeat(["2025-01-01"], [])).toEqual({
       expectedOn: "2025-08-02",
       fromOn: "2025-06-02",
@@ -19,7 +21,7 @@ describe("the next heat", () => {
     expect(predictNextHeat([], [])).toBeNull();
   });
 
-  it("follows her own interval, a month to either side while there is only one", () => {
+  it("is predicted by her own interval, with a month on either side if there is only one interval", () => {
     expect(predictNextHeat(["2025-01-01", "2024-07-05"], [])).toMatchObject({
       intervalDays: 180,
       expectedOn: "2025-06-30",
@@ -29,7 +31,7 @@ describe("the next heat", () => {
     });
   });
 
-  it("takes the middle of her intervals, and their range but at least a fortnight to either side", () => {
+  it("is predicted by the median of her intervals, with their range but at least two weeks on either side", () => {
     // The intervals are 170, 180 and 220 days.
     const starts = ["2023-06-01", "2023-11-18", "2024-05-16", "2024-12-22"];
     expect(restingIntervals(starts, [])).toEqual([170, 180, 220]);
@@ -42,7 +44,7 @@ describe("the next heat", () => {
     });
   });
 
-  it("looks at the newest six intervals, and at the mean of the two middle ones", () => {
+  it("uses the newest six intervals, and the mean of the two middle intervals", () => {
     const starts = ["2025-01-01"];
     let day = Date.UTC(2025, 0, 1);
     for (const length of [200, 190, 180, 170, 160, 150, 400]) {
@@ -52,23 +54,23 @@ describe("the next heat", () => {
     expect(predictNextHeat(starts, [])).toMatchObject({ ownIntervals: 6, intervalDays: 175 });
   });
 
-  it("leaves out intervals of a split heat and of a heat that was not recorded", () => {
+  it("ignores intervals of a split heat and of a heat that was not recorded", () => {
     expect(restingIntervals(["2024-01-01", "2024-04-09", "2024-11-01"], [])).toEqual([206]);
     expect(restingIntervals(["2023-01-01", "2024-03-27"], [])).toEqual([]);
     expect(restingIntervals(["2024-01-01", "2024-01-01"], [])).toEqual([]);
   });
 
-  it("is not expected sooner than the shortest interval that is believed, whatever the spread or a whelping", () => {
-    // The interval is 105 days; a month of uncertainty before it would leave 75.
+  it("is never earlier than the shortest plausible interval, whatever the spread or a whelping", () => {
+    // The interval is 105 days. A month of uncertainty before the date would leave 75 days.
     expect(predictNextHeat(["2025-01-01", "2025-04-16"], [])).toMatchObject({
       expectedOn: "2025-07-30",
       fromOn: "2025-07-25",
     });
-    // 120 days with a whelping in between would leave 62.
+    // An interval of 120 days with a whelping in between would leave 62 days.
     expect(restingIntervals(["2025-01-01", "2025-05-01"], ["2025-03-05"])).toEqual([100]);
   });
 
-  it("counts with the weeks that a whelping adds, in past intervals and in the one to come", () => {
+  it("takes into account the weeks that a whelping adds, in past intervals and in the next interval", () => {
     const starts = ["2023-12-01", "2024-07-26"];
     expect(restingIntervals(starts, ["2024-02-14"])).toEqual([180]);
     const resting = predictNextHeat(starts, ["2024-02-14"]);
@@ -79,7 +81,7 @@ describe("the next heat", () => {
 });
 
 describe("a heat", () => {
-  it("continues until its last day, or for three weeks where no last day is recorded", () => {
+  it("continues until its last day, or for three weeks if no last day is recorded", () => {
     const open = { startOn: "2025-06-01", endOn: null };
     expect(isInHeat(open, "2025-05-31")).toBe(false);
     expect(isInHeat(open, "2025-06-01")).toBe(true);
@@ -98,7 +100,7 @@ describe("a heat", () => {
     ]);
   });
 
-  it("is refused with days that cannot be", () => {
+  it("is refused with impossible dates", () => {
     const context = { today: "2025-06-15", bornOn: "2023-01-01" };
     const check = (startOn: string, endOn: string | null = null) =>
       checkHeatDays({ startOn, endOn }, context);
@@ -111,7 +113,7 @@ describe("a heat", () => {
     expect(check("2025-01-01", "2025-03-02").endOn).toContain("60 days");
   });
 
-  it("is refused where another one is recorded", () => {
+  it("is refused if it overlaps another recorded heat", () => {
     const others = [{ startOn: "2025-01-10", endOn: "2025-02-05" }];
     const clash = { startOn: "She already has a heat recorded around this day" };
     expect(checkOtherHeats("2024-12-20", others)).toEqual({});
@@ -122,7 +124,7 @@ describe("a heat", () => {
     expect(checkOtherHeats("2025-01-31", [{ startOn: "2025-01-10", endOn: null }])).toEqual({});
   });
 
-  it("needs a first day, and knows its signs, each once and in their order", () => {
+  it("needs a first day, and accepts only known signs, each once and in order", () => {
     expect(newHeatSchema.parse({ startOn: "2025-06-01" })).toMatchObject({ signs: [] });
     expect(heatChangesSchema.parse({ signs: ["standing", "bleeding", "standing"] }).signs).toEqual([
       "bleeding",
@@ -143,14 +145,14 @@ const reading = (takenOn: string, value: number, fields: Partial<Reading> = {}):
   ...fields,
 });
 
-describe("progesterone", () => {
-  it("is the same in nanomoles, 3.18 to the nanogram", () => {
+describe("a progesterone reading", () => {
+  it("is converted to nanomoles with a factor of 3.18 per nanogram", () => {
     expect(toNanograms(15.9, "nmol/L")).toBeCloseTo(5, 10);
     expect(fromNanograms(5, "nmol/L")).toBeCloseTo(15.9, 10);
     expect(toNanograms(5, "ng/mL")).toBe(5);
   });
 
-  it("is put on the heat's time line by day and time, noon without one", () => {
+  it("is placed on the heat's time line by day and time, at noon if there is no time", () => {
     const points = toPoints(
       [reading("2025-06-11", 5, { takenTime: "06:00" }), reading("2025-06-10", 2)],
       "2025-06-01",
@@ -161,8 +163,8 @@ describe("progesterone", () => {
     ]);
   });
 
-  it("finds the LH surge and ovulation of Concannon's bitches where he found them", () => {
-    // Means of six Beagles, in hours from the LH peak; ovulation followed after 38 to 50 hours.
+  it("shows the LH surge and ovulation of Concannon's bitches at the published times", () => {
+    // Means of six Beagles, in hours from the LH peak. Ovulation was 38 to 50 hours later.
     const points = [
       [-56, 0.7],
       [-40, 0.9],
@@ -180,18 +182,18 @@ describe("progesterone", () => {
     expect(ovulation.kind === "between" && ovulation.day * 24).toBeLessThan(50);
   });
 
-  it("says when the level is not reached yet, reached before the first reading, or exactly reached", () => {
+  it("says if the level is not reached yet, was reached before the first reading, or is exactly reached", () => {
     const points = (...values: number[]) => values.map((nanograms, day) => ({ day, nanograms }));
     expect(findCrossing(points(), 5)).toEqual({ kind: "not yet" });
     expect(findCrossing(points(1, 4.9), 5)).toEqual({ kind: "not yet" });
     expect(findCrossing(points(6, 9), 5)).toEqual({ kind: "before", day: 0 });
     expect(findCrossing(points(1, 5, 9), 5)).toMatchObject({ kind: "between", day: 1 });
     expect(findCrossing(points(0, 5), 5)).toMatchObject({ kind: "between", day: 1 });
-    // The first rise counts, and not a later one.
+    // The first rise counts, not a later rise.
     expect(findCrossing(points(1, 6, 4, 8), 5)).toMatchObject({ kind: "between", gapDays: 1 });
   });
 
-  it("reads ovulation, the best days and the due date off the curve", () => {
+  it("determines ovulation, the best days and the due date from the curve", () => {
     const cycle = readCycle("2025-06-01", [
       reading("2025-06-08", 0.8),
       reading("2025-06-10", 2.5),
@@ -202,12 +204,12 @@ describe("progesterone", () => {
     expect(cycle.ovulation).toMatchObject({ on: "2025-06-12", basis: "measured", isSure: true });
     expect(cycle.bestMating).toEqual({ from: "2025-06-14", to: "2025-06-16" });
     expect(cycle.frozenSemen).toEqual({ from: "2025-06-15", to: "2025-06-16" });
-    // 63 days, a day more or less.
+    // 63 days, plus or minus a day.
     expect(cycle.due).toEqual({ on: "2025-08-14", from: "2025-08-13", to: "2025-08-15" });
     expect(cycle.isMissed).toBe(false);
   });
 
-  it("expects ovulation two days after the LH surge while it is not measured", () => {
+  it("predicts ovulation two days after the LH surge if ovulation is not measured", () => {
     const { ovulation, due } = readCycle("2025-06-01", [
       reading("2025-06-08", 0.8),
       reading("2025-06-10", 8, { unit: "nmol/L" }),
@@ -216,7 +218,7 @@ describe("progesterone", () => {
     expect(due?.on).toBe("2025-08-14");
   });
 
-  it("is not sure where readings are far apart, and predicts nothing where the rise was missed", () => {
+  it("is marked as uncertain if readings are far apart, and predicts nothing if the rise was not measured", () => {
     const far = readCycle("2025-06-01", [reading("2025-06-06", 0.8), reading("2025-06-12", 8)]);
     expect(far.ovulation?.isSure).toBe(false);
     const missed = readCycle("2025-06-01", [reading("2025-06-12", 20)]);
@@ -224,7 +226,7 @@ describe("progesterone", () => {
     expect(readCycle("2025-06-01", [])).toMatchObject({ ovulation: null, isMissed: false });
   });
 
-  it("is refused above the range of any assay, in either unit, and at invalid times", () => {
+  it("is refused above the range of any laboratory test, in either unit, and at invalid times", () => {
     const errorsOf = (fields: object) => {
       const typed = { takenOn: "2025-06-10", value: 5, unit: "ng/mL", ...fields };
       const result = readingSchema.safeParse(typed);
@@ -243,7 +245,7 @@ describe("progesterone", () => {
     expect(errorsOf({ takenTime: "" })).toEqual({});
   });
 
-  it("must be of the time of its heat", () => {
+  it("must be within the time of its heat", () => {
     const check = (day: string) => checkReadingDay(day, "2025-03-01", "2025-06-15");
     expect(check("2025-02-15")).toEqual({});
     expect(check("2025-02-14")).toEqual({ takenOn: "Day must be near the time of this heat" });

@@ -1,5 +1,5 @@
 /**
- * Predicts a bitch's next heat, from her own intervals if she has any. Sources and figures: domain/heats/rules.ts.
+ * Predicts a bitch's next heat from her own intervals, if she has any. Sources and figures: domain/heats/rules.ts.
  */
 import {
   BELIEVABLE_INTERVAL_DAYS,
@@ -18,9 +18,9 @@ export interface Prediction {
   readonly toOn: string;
   /** The interval in days that the prediction uses. */
   readonly intervalDays: number;
-  /** How many of her own intervals were used; 0 means the average of all bitches. */
+  /** How many of the bitch's own intervals were used; 0 means the average of all bitches. */
   readonly ownIntervals: number;
-  /** Whether a whelping since the last heat makes the next heat later. */
+  /** Whether a whelping since the last heat delays the next heat. */
   readonly isAfterWhelping: boolean;
 }
 
@@ -31,11 +31,11 @@ function medianOf(ascending: readonly number[]): number {
   return ascending.length % 2 === 1 ? upper : Math.round(((ascending[middle - 1] ?? 0) + upper) / 2);
 }
 
-/** Whether she whelped between two dates, the second excluded. */
+/** Says whether the bitch whelped between two dates; the second date is excluded. */
 const hasWhelped = (whelpings: readonly string[], from: string, to: string | null): boolean =>
   whelpings.some((day) => day > from && (to === null || day < to));
 
-/** Lists the plausible intervals in days, the newest last; the days that a whelping adds are subtracted. */
+/** Lists the plausible intervals in days, the newest last. The days that a whelping adds are subtracted. */
 export function restingIntervals(starts: readonly string[], whelpings: readonly string[]): number[] {
   const days = [...new Set(starts)].sort();
   const intervals: number[] = [];
@@ -71,7 +71,7 @@ function rhythmOf(intervals: readonly number[]): Rhythm {
   };
 }
 
-/** Predicts the next heat from the starts of former heats and the dates of whelpings; null without a heat. */
+/** Predicts the next heat from the starts of former heats and the dates of whelpings; null if there is no heat. */
 export function predictNextHeat(starts: readonly string[], whelpings: readonly string[]): Prediction | null {
   const last = [...starts].sort().at(-1);
   if (last === undefined) return null;
@@ -96,7 +96,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Says whether a heat is in progress; a heat without an end is assumed to have the typical length. */
+/** Says whether a heat is in progress. A heat without an end is assumed to have the typical length. */
 export const isInHeat = ({ startOn, endOn }: HeatDays, today: string): boolean =>
   startOn <= today && today <= (endOn ?? addDays(startOn, USUAL_HEAT_DAYS - 1));
 

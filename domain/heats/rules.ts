@@ -26,10 +26,10 @@ export type HeatSign = (typeof HEAT_SIGNS)[number];
 export const PROGESTERONE_UNITS = ["ng/mL", "nmol/L"] as const;
 export type ProgesteroneUnit = (typeof PROGESTERONE_UNITS)[number];
 
-/** Nanomoles per litre in one nanogram per millilitre: progesterone has 314.46 g/mol. */
+/** Nanomoles per liter in one nanogram per milliliter. Progesterone has 314.46 g/mol. */
 export const NMOL_PER_NG = 3.18;
 
-/** Laboratories report nothing higher: the largest values of a luteal phase are below 100 ng/mL. */
+/** Laboratories report no higher values. The largest values of a luteal phase are below 100 ng/mL. */
 export const MAX_PROGESTERONE_NG = 150;
 
 /** The levels of the LH surge and of ovulation on the curve, in ng/mL. */
@@ -43,32 +43,32 @@ export const OVULATION_TO_WHELPING_DAYS = 63;
 export const LH_TO_WHELPING_DAYS = 65;
 export const WHELPING_SPREAD_DAYS = 1;
 
-/** The best days for mating after ovulation, and those for frozen semen. */
+/** The best days for mating after ovulation, and the best days for frozen semen. */
 export const BEST_MATING_DAYS = { from: 2, to: 4 } as const;
 export const FROZEN_SEMEN_DAYS = { from: 3, to: 4 } as const;
 
-/** Proestrus and estrus together; a heat without a recorded end is assumed to last this long. */
+/** The length of proestrus and estrus together. A heat without a recorded end is assumed to last this long. */
 export const USUAL_HEAT_DAYS = 21;
 
-/** A recorded heat that is longer is probably two heats, or a typing error. */
+/** A longer recorded heat is probably two heats, or a typing error. */
 export const MAX_HEAT_DAYS = 60;
 
 /** The days between heats for a bitch without intervals of her own: 7 months, from 5 to 12. */
 export const USUAL_INTERVAL = { days: 213, from: 152, to: 365 } as const;
 
-/** A shorter interval is probably a split heat; in a longer one, a heat was probably not recorded. */
+/** A shorter interval is probably a split heat. In a longer interval, a heat was probably not recorded. */
 export const BELIEVABLE_INTERVAL_DAYS = { from: 100, to: 450 } as const;
 
 /** How many of a bitch's newest intervals are used. */
 export const INTERVALS_LOOKED_AT = 6;
 
-/** The smallest uncertainty of a prediction in days before and after; no bitch is more regular. */
+/** The smallest uncertainty of a prediction in days before and after, because no bitch is more regular. */
 export const LEAST_SPREAD_DAYS = 14;
 
 /** The uncertainty in days before and after if there is only one interval. */
 export const SPREAD_OF_ONE_DAYS = 30;
 
-/** Days by which a whelping lengthens its interval. */
+/** How many days a whelping adds to an interval. */
 export const WHELPING_LENGTHENS_DAYS = 58;
 
 /** Age at the first heat in months: 6 to 24, about 10 on average (Johnston, Root Kustritz & Olson 2001). */
@@ -79,7 +79,7 @@ export const MAX_HEATS_PER_DOG = 60;
 export const MAX_READINGS_PER_HEAT = 40;
 
 /**
- * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, like many
+ * The age from which puppies may leave for their new homes (England's Regulations 2018, schedule 6, and many other
  * laws).
  */
 export const LEAVING_HOME_DAYS = 56;

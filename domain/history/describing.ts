@@ -1,6 +1,6 @@
 /**
  * How a table describes its records in the history (convex/platform/tables/rows.ts): the words for the kind of
- * record and for its fields, which come from the record's description if there is one.
+ * record and for its fields. If the record has a description, the words come from it.
  */
 import type { Fields } from "../records/fields";
 import { formatOf, type FieldFormat } from "../records/words";
@@ -9,22 +9,26 @@ import type { HistoryField, HistoryRecord } from "./records";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A table's options for the history of its records. Client and server use the words among them (records.gen.ts).
+ * A table's options for the history of its records. Client and server use the words in these options
+ * (records.gen.ts).
  */
 export interface HistoryDescription extends HistoryRecord {
-  /** The kind's position among the others, the lowest first; the last by default. */
+  /** The kind's position among the others, the lowest first. The default is last. */
   readonly place?: number;
   /** The fields that can name the record, in order of preference. */
   readonly titles: readonly string[];
-  /** Fields that are derived or mean nothing to people; a change of only these fields is not recorded. */
+  /** Fields that are derived or have no meaning for people. A change of only these fields is not recorded. */
   readonly unkept: readonly string[];
-  /** Users always see such a record, so its first row counts as a change of the defaults. */
+  /** Users can see such a record even without a row. Its first row therefore counts as a change of the defaults. */
   readonly isAlwaysThere?: true;
   /**
-   * Says whether a new record needs no entry, because the same step created another record whose entry covers it.
+   * Says whether a new record needs no entry, because the same step created another record whose entry is enough.
    */
   readonly isUntold?: (row: Values) => boolean;
-  /** Says whether a change is the removal of a record by a person; the row is then kept for a while. */
+  /**
+   * Says whether a change is the removal of a record by a person. The row of a removed record is kept for some
+   * time.
+   */
   readonly isRemoval?: (before: Values, after: Values) => boolean;
 }
 
@@ -57,7 +61,7 @@ export const within = (
 ): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(Object.entries(parts).map(([part, field]) => [`${name}.${part}`, field]));
 
-/** Returns the history's words for a description's fields; the fields of a group are listed one by one. */
+/** Returns the history's words for a description's fields. The fields of a group are listed individually. */
 export const described = (fields: Fields): Readonly<Record<string, HistoryField>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

@@ -4,7 +4,7 @@ import type { HistoryTable } from "./tables.gen";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field with its former and new value; undefined if absent. */
+/** A field with its former and new value; undefined if the value is absent. */
 export interface Difference {
   readonly name: string;
   readonly before?: unknown;
@@ -14,7 +14,7 @@ export interface Difference {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** Flattens a record's values; a value within an object gets a name with dots. */
+/** Flattens a record's values. A value within an object gets a name with dots. */
 export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) {
@@ -24,7 +24,7 @@ export function flatten(record: Fields, prefix = ""): Record<string, unknown> {
   return flat;
 }
 
-/** Says whether two parts of lists are equal; a database may return the names of an object in another order. */
+/** Says whether two parts of lists are equal. A database may return the names of an object in another order. */
 function isSamePart(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -34,7 +34,7 @@ function isSamePart(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSamePart(one[name], other[name]));
 }
 
-/** Says whether two values are equal; lists are compared by their content. */
+/** Says whether two values are equal. Lists are compared by their content. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && Array.isArray(other) && isSamePart(one, other));
 

@@ -1,11 +1,11 @@
 /**
- * The events in the history that are not changes of records: invitations, members joining and leaving, changed
- * rights, ownership, and restores. Users who may read the team may read them.
+ * The events in the history that are not changes of records: invitations, members who join and leave, changed
+ * rights, ownership, and restores. Users who may read the team may read these events.
  */
 import type { Role } from "../permissions/rules";
 import { areaLabels, levelLabels, roleLabels } from "../permissions/words";
 
-/** The events, each with the words before the name of its person or file. */
+/** The events, each with the words that come before the name of its person or file. */
 export const EVENTS_IN_WORDS = {
   invited: "Invited",
   invited_again: "Invited again",

@@ -1,7 +1,8 @@
 /**
- * The history's words for a kennel's records. For each kind of record: its name, the right to read it, whether the
- * record or some of its fields also require the right to money and contacts, and the labels of its fields. Each
- * table describes its own records (convex/platform/tables/rows.ts); code generation collects the descriptions.
+ * The history's words for a kennel's records. Each kind of record has its name, the right to read it, and the
+ * labels of its fields. The right to money and contacts may also be required for the record or for some fields.
+ * Each table describes its own records (convex/platform/tables/rows.ts). Code generation collects these
+ * descriptions.
  */
 import type { Area } from "../permissions/rules";
 import type { FieldFormat } from "../records/words";
@@ -12,7 +13,7 @@ export interface HistoryField {
   readonly label: string;
   readonly format: FieldFormat;
   readonly isConfidential?: boolean;
-  /** Of a list of objects, the parts that describe each in words. */
+  /** For a list of objects: the parts that describe each object in words. */
   readonly parts?: readonly string[];
 }
 
@@ -20,11 +21,11 @@ export interface HistoryRecord {
   readonly label: string;
   readonly plural: string;
   readonly area: Area;
-  /** Another area to which some of the records belong: those with a value in this field. */
+  /** Another area that some of the records belong to: the records with a value in this field. */
   readonly otherArea?: { readonly area: Area; readonly field: string };
-  /** Whether every field requires the right to money and contacts, besides that of its area. */
+  /** Whether every field requires the right to money and contacts, in addition to the right of its area. */
   readonly isConfidential?: true;
-  /** The fields by name; the name of a part of an object contains dots. */
+  /** The fields by name. The name of a part of an object contains dots. */
   readonly fields: Readonly<Record<string, HistoryField>>;
 }
 

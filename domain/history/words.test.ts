@@ -1,4 +1,4 @@
-/** The history in the words of the product. */
+/** Tests the texts of the history. */
 import { describe, expect, it } from "vitest";
 import type { ShownEvent } from "./events";
 import {
@@ -11,8 +11,8 @@ import {
   valueInWords,
 } from "./words";
 
-describe("the history in words", () => {
-  it("writes days, money, choices, flags, weights and lists as people read them", () => {
+describe("the texts of the history", () => {
+  it("show dates, money, choices, flags, weights and lists in readable form", () => {
     expect(valueInWords("dogs", "dateOfBirth", "2025-06-15")).toBe("June 15, 2025");
     expect(valueInWords("breedings", "studFeeCents", 150_050)).toBe("$1,500.50");
     expect(valueInWords("breedings", "breedingType", "artificial_insemination")).toBe(
@@ -24,7 +24,7 @@ describe("the history in words", () => {
     expect(valueInWords("dogs", "color", null)).toBe("nothing");
   });
 
-  it("names records by kind, title and dog", () => {
+  it("name a record by its kind, title and dog", () => {
     expect(recordInWords({ table: "dogs", title: "Bella", dogName: null, event: null })).toBe("Dog Bella");
     expect(recordInWords({ table: "dogWeights", title: "2025-06-15", dogName: "Bella", event: null })).toBe(
       "Weight of June 15, 2025, Bella",
@@ -35,7 +35,7 @@ describe("the history in words", () => {
     expect(recordInWords({ table: "photos", title: "", dogName: "Bella", event: null })).toBe("Photo, Bella");
   });
 
-  it("says in one sentence that a reminder was completed, or is no longer", () => {
+  it("describe in one sentence that a reminder was completed, or is pending again", () => {
     const record = { table: "reminders", event: null } as const;
     const state = { name: "state", before: "pending", after: "completed" };
     const day = { name: "completedDate", before: null, after: "2025-06-15" };
@@ -50,13 +50,13 @@ describe("the history in words", () => {
     expect(sentenceOf(record, [{ name: "title", before: "A", after: "B" }])).toBeNull();
   });
 
-  it("says who did it", () => {
+  it("name the person who made the change", () => {
     expect(authorInWords({ by: null, isSelf: true, source: null })).toBe("by you");
     expect(authorInWords({ by: "Olga", isSelf: false, source: "undo" })).toBe("by Olga, by an undo");
     expect(authorInWords({ by: null, isSelf: false, source: "nightly" })).toBe("by Studbook itself");
   });
 
-  it("describes events of the team and of restores in words", () => {
+  it("describe events of the team and of restores", () => {
     const about = { table: "kennels", title: "", dogName: null } as const;
     const told = (event: Partial<ShownEvent> & Pick<ShownEvent, "what">) => {
       const change = {
@@ -81,7 +81,7 @@ describe("the history in words", () => {
     });
   });
 
-  it("leaves as a row for each field", () => {
+  it("are exported as one row for each field", () => {
     const change = {
       table: "dogs",
       kind: "changed",

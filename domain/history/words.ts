@@ -1,4 +1,4 @@
-/** The history in words: former and new values, and what was done to which record. */
+/** The texts of the history: former and new values, and the changes of records. */
 import { formatDay, formatMoment, spoken } from "../formatting/formatting";
 import { DAY, inWords, type Value } from "../records/words";
 import { EVENTS_IN_WORDS, eventInWords, rightInWords, standingInWords, type ShownEvent } from "./events";
@@ -10,7 +10,7 @@ import type { HistoryTable } from "./tables.gen";
 export const valueInWords = (table: HistoryTable, name: string, value: Value): string =>
   inWords(historyOf(table).fields[name]?.format ?? "text", value);
 
-/** Describes an object of a list by its parts: a part that is true by its name. */
+/** Describes an object of a list by its parts. A part that is true is described by its name. */
 function entryInWords(parts: readonly string[], entry: object): string {
   const words = parts.map((name) => {
     const value: unknown = Reflect.get(entry, name);
@@ -22,8 +22,8 @@ function entryInWords(parts: readonly string[], entry: object): string {
 }
 
 /**
- * Describes the change of a list of objects: what is no longer in it and what is new. If only the order has changed,
- * both are the whole list.
+ * Describes the change of a list of objects: removed and added entries. If only the order has changed, both texts
+ * contain the whole list.
  */
 export function listChangeInWords(
   parts: readonly string[],
@@ -32,7 +32,7 @@ export function listChangeInWords(
 ): { before: string[]; after: string[] } {
   const [old, young] = [before, after].map((list) =>
     Array.isArray(list) ? list.map((entry: object) => entryInWords(parts, entry)) : [],
-  ) as [string[], string[]]; // one for each
+  ) as [string[], string[]]; // One for each entry.
   const gone = old.filter((entry) => !young.includes(entry));
   const added = young.filter((entry) => !old.includes(entry));
   return gone.length + added.length === 0 ? { before: old, after: young } : { before: gone, after: added };
@@ -47,7 +47,7 @@ interface Named {
   readonly table: HistoryTable;
   readonly title: string;
   readonly dogName: string | null;
-  /** The weight in grams, for the record of a weight. */
+  /** The weight in grams, if the record is a weight. */
   readonly grams?: number | undefined;
   /** The event, if it is not a change of a record. */
   readonly event: ShownEvent | null;
@@ -79,7 +79,7 @@ const KINDS_IN_WORDS = {
   noted: "Noted",
 } as const satisfies Record<ChangeKind, string>;
 
-/** Describes what was done, or what happened. */
+/** Describes the change or the event. */
 export const actionInWords = ({
   kind,
   event,
@@ -131,7 +131,7 @@ const SOURCES_IN_WORDS = {
   family: "by the family, on its page",
 } as const satisfies Record<ChangeSource, string>;
 
-/** Says who made the change, and by what means. */
+/** Describes who made the change, and how. */
 export function authorInWords(change: {
   readonly by: string | null;
   readonly isSelf: boolean;
@@ -142,7 +142,7 @@ export function authorInWords(change: {
   return [who, SOURCES_IN_WORDS[change.source]].filter((part) => part !== "").join(", ");
 }
 
-/** Converts the history to rows of a table, one for each changed field, with a line of headings. */
+/** Converts the history to rows of a table, with one row for each changed field and a heading row. */
 export function historyRows(
   changes: readonly (Named & {
     readonly at: number;

@@ -1,12 +1,11 @@
 /**
- * How the parents of an import are linked: how many with certainty, how many by the user's answer or to a new
- * ancestor, and which links are the least certain. Pure.
- *
+ * How the parents of an import are linked: how many links are certain, how many come from the user's answer or lead
+ * to a new ancestor, and which links are the least certain. Pure.
  * The reasons for a link, the least certain first: an id of the file or a number whose dog has another name; a
- * parent of an unusual age; the user's answer to a question; only a name, with nothing to compare; only a name,
- * with birth dates that fit; a name whose dog has no number yet. Among links with the same reason, a shorter name
- * is less certain, and then a name in more rows. Links by an id or a number are certain, and never listed, if the
- * dog also has the name.
+ * parent of an unusual age; the user's answer to a question; only a name, without other data to compare; only a
+ * name, with matching birth dates; a name whose dog has no number yet. Among links with the same reason, a shorter
+ * name is less certain, and then a name in more rows. A link by an id or a number is certain and never listed if
+ * the dog also has the name.
  */
 import type { QuestionReason } from "./questions";
 import type { ParentRole } from "../dogs/checks";
@@ -14,7 +13,7 @@ import type { ParentRole } from "../dogs/checks";
 /** How many of the least certain links are shown. */
 export const SHOWN_LINKS = 10;
 
-/** How many lines of each link are kept. */
+/** How many lines are stored for each link. */
 const KEPT_LINES = 20;
 
 /** How a parent was found, if not by an id or a number together with the same name. */
@@ -24,24 +23,24 @@ export type LinkOrigin =
   | { readonly how: "id"; readonly fileId: string; readonly warning: string }
   | { readonly how: "answer"; readonly reason: QuestionReason };
 
-/** The number of links: one for each parent of each row that was not linked before. */
+/** The number of links. There is one link for each parent of each row that was not linked before. */
 export interface LinkCounts {
   /** Found by the file's id, by a number, or by a name that exactly one dog has. */
   certain: number;
   /** Found by an id of the file or a number, but the dog has another name. */
   doubted: number;
   answered: number;
-  /** Linked to an ancestor that will be created. */
+  /** Linked to an ancestor that the import creates. */
   made: number;
-  /** Left empty because the user answered so. */
+  /** Left empty because of the user's answer. */
   emptied: number;
 }
 
 export interface UncertainLink {
   readonly role: ParentRole;
-  /** The parent as named in the file. */
+  /** The parent's name in the file. */
   readonly name: string;
-  /** The dog to which the parent is linked. */
+  /** The dog that the parent is linked to. */
   readonly to: string;
   readonly reason: string;
   /** The warning in these rows about the same problem. */
@@ -82,7 +81,7 @@ interface Doubt {
   readonly warning?: string;
 }
 
-/** Returns why a link is uncertain, with the rank of the reason; null if it is certain. */
+/** Returns why a link is uncertain, with the rank of the reason; null if the link is certain. */
 function doubtOf({ number, doubt, isDated }: Link, origin: LinkOrigin | undefined): Doubt | null {
   if (origin?.how === "number") {
     const reason = `The number ${number ?? ""} belongs to this dog, which has another name`;
@@ -117,7 +116,7 @@ export class ParentLinks {
   private readonly listed = new Map<string, Listed>();
   private readonly sums: LinkCounts = { certain: 0, doubted: 0, answered: 0, made: 0, emptied: 0 };
 
-  /** Begins with the next parent, whose link is certain unless `note` says otherwise. */
+  /** Begins with the next parent. Its link is certain, unless `note` says otherwise. */
   seek(): void {
     this.origin = undefined;
   }

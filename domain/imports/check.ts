@@ -1,6 +1,6 @@
 /**
- * Why rows of an import are refused: because of a row itself, because of other rows of the file, because a dog
- * would be its own ancestor, or because the kennel has no room for all. Pure.
+ * Why rows of an import are refused: because of an error in the row, because of other rows of the file, because a
+ * dog would be its own ancestor, or because the kennel has no room for all dogs. Pure.
  */
 import { isCounted } from "../billing/dog-limit";
 import { checkDates } from "../dogs/checks";
@@ -47,7 +47,7 @@ export function claimOf(
   return earlier;
 }
 
-/** Checks rows in order: if two have the same number, the first keeps it. */
+/** Checks rows in order. If two rows have the same number, the first row keeps it. */
 export class RowChecks<Id extends string> {
   private readonly numbers = new Map<string, number>();
   private readonly chips = new Map<string, number>();
@@ -63,7 +63,7 @@ export class RowChecks<Id extends string> {
     claimOf(this.ids, fileId, line);
   }
 
-  /** Says what is wrong with a row. */
+  /** Returns the error in a row. */
   check(
     row: ImportRow,
     dog: ImportedDog,
@@ -123,7 +123,7 @@ export class RowChecks<Id extends string> {
   }
 }
 
-/** Finds the circles that would make a dog its own ancestor; one row of each circle gets the error. */
+/** Finds the circles that would make a dog its own ancestor. One row of each circle gets the error. */
 export function refuseCycles<Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -142,7 +142,7 @@ export function refuseCycles<Id extends string>(
   });
 }
 
-/** Whether the kennel has no room for all. */
+/** Whether the kennel has no room for all dogs. */
 export function isOverLimit<Id extends string>(
   { dogs, ancestors }: Pick<ImportPlan<Id>, "dogs" | "ancestors">,
   { counts }: KnownDogs<Id>,
@@ -163,7 +163,7 @@ interface Counted {
   readonly isCompletion: boolean;
 }
 
-/** By how many one row changes the number of dogs that the plan's limit counts. */
+/** By how much one row changes the number of dogs that count towards the plan's limit. */
 function countedChangeOf<Id extends string>(
   { dog, given, isCompletion }: Counted,
   former: KnownDog<Id> | null | undefined,
@@ -177,7 +177,7 @@ function countedChangeOf<Id extends string>(
   return Number(isCounted(after)) - Number(wasCounted ?? false);
 }
 
-/** By how many the whole import changes the number of dogs that the plan's limit counts. */
+/** By how much the whole import changes the number of dogs that count towards the plan's limit. */
 export const countedChange = <Id extends string>(
   dogs: readonly PlannedDog<Id>[],
   known: KnownDogs<Id>,
@@ -203,7 +203,7 @@ export function keepFirst<Id extends string>(
   return { kept, waiting };
 }
 
-/** Adds to each refused row the rows in which it is a parent. */
+/** Adds to each refused row the rows in which its dog is a parent. */
 export function tellOffspring(
   errors: Map<number, FieldErrors>,
   rows: readonly ImportRow[],
@@ -224,7 +224,7 @@ export function tellOffspring(
       }
     }
   }
-  // No question is asked about a refused dog's name.
+  // No question is asked about the name of a refused dog.
   for (const { name, lines } of ancestors.values())
     offspring.set(`loose ${looseName(name).sorted}`, [...lines]);
   for (const { line, values } of rows) {

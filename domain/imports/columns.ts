@@ -1,18 +1,15 @@
 /**
  * Programs whose files are recognized by their headings, with the columns that they name or use differently. A
- * program's profile is chosen if a file has its headings. The profile only adds to the common list, and the user
- * sees everything that it decides and can change it. Pure.
- *
- * What is publicly known: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
- * GEDCOM (tenset.co.uk/ba/data.html); PedScope, of the same maker, reads columns of text in which an identity names
- * the parents (PedScope User Guide 2.3, 'Importing Data'); BreedMate and Pedigree Explorer export the whole
- * database
- * as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4); ZooEasy is a Dutch program whose
- * animals
- * have numbers, with the parents' numbers beside their names; The Breeder's Standard of Man's Best Friend Software
- * joins registered name and call name (tbsnet.us). None publishes a fixed list of columns: the headings below are
- * assumed
- * from these descriptions and were not tried on a real export; other headings are looked up in the common list.
+ * program's profile is chosen if a file has its headings. The profile only adds to the common list. The user sees
+ * every decision of the profile and can change it. Pure.
+ * Publicly known facts: Breeders Assistant lets the user choose and order the fields of a Text/CSV file and reads
+ * GEDCOM (tenset.co.uk/ba/data.html). PedScope, from the same vendor, reads columns of text in which an identity
+ * names the parents (PedScope User Guide 2.3, 'Importing Data'). BreedMate and Pedigree Explorer export the whole
+ * database as CSV (breedmate.com/bm_converter.aspx, Pedigree Explorer User Guide 6.4). ZooEasy is a Dutch program
+ * whose animals have numbers, with the parents' numbers beside their names. The Breeder's Standard of Man's Best
+ * Friend Software joins registered name and call name (tbsnet.us). None of these programs has a published list of
+ * columns. The headings below are assumed from these descriptions and were not tried on a real export. Other
+ * headings are looked up in the common list.
  */
 import { foldText, foldNumber } from "../text/text";
 import {
@@ -39,7 +36,7 @@ import { readWordColumn, WORD_FIELDS, type ColumnWords, type WordField } from ".
 
 interface Profile {
   readonly program: string;
-  /** The headings of a program; all headings of one list must be present. */
+  /** The headings of a program. All headings of one list must be present. */
   readonly marks: readonly (readonly string[])[];
   readonly columns: Readonly<Record<string, ImportField>>;
 }
@@ -143,13 +140,13 @@ export function findProfile(
 }
 
 /**
- * How each column of a file is read: its field, the order of its dates, its unit, its words. What the column does
- * not determine stays open, and the user is asked before anything is uploaded. Pure.
+ * How each column of a file is read: its field, the order of its dates, its unit, its words. If the column does not
+ * determine these values, the user is asked before anything is uploaded. Pure.
  */
 
 /**
- * What becomes of a date that is only a year or month: it stays in the notes, or becomes the first day of that year
- * or month.
+ * What happens with a date that is only a year or month: it is added to the notes, or becomes the first day of that
+ * year or month.
  */
 export const PARTIAL_DATES = ["notes", "first"] as const;
 export type PartialDates = (typeof PARTIAL_DATES)[number];
@@ -157,24 +154,24 @@ export type PartialDates = (typeof PARTIAL_DATES)[number];
 export interface ImportColumn extends DateOrders {
   readonly heading: string;
   readonly field: ImportField | null;
-  /** The ancestor of the field; empty for the dog itself. */
+  /** The ancestor that the field describes; empty for the dog itself. */
   readonly of: Lineage;
   /** Whether the user is asked for the column's field, because its heading could mean several dogs. */
   readonly isAsked: boolean;
   /** An incomplete date in the column, or null. */
   readonly partialExample: string | null;
   readonly partial: PartialDates;
-  /** The unit of numbers without one; null if the user must be asked. */
+  /** The unit of numbers without a unit; null if the user must be asked. */
   readonly unit: MeasureUnit | null;
-  /** The meaning of words in this column, by their key; the user's choice has priority. */
+  /** The meaning of words in this column, by their key. The user's choice has priority. */
   readonly words: ColumnWords;
-  /** Unknown words, as they are written. */
+  /** Unknown words in the original spelling. */
   readonly unknownWords: readonly string[];
 }
 
 export const isDateField = (field: ImportField | null): boolean =>
   field === "dateOfDeath" || (field !== null && describedAs(field)?.type === "day");
-/** Finds the kind of unit of a field; null if it has none. */
+/** Finds the kind of unit of a field; null if the field has no unit. */
 export function measureOf(field: ImportField | null): Measure | null {
   const described = field && describedAs(field);
   const unit = described?.type === "number" ? described.unit : undefined;
@@ -184,7 +181,7 @@ export const wordFieldOf = (field: ImportField | null): WordField | null =>
   WORD_FIELDS.find((each) => each === field) ?? null;
 
 /**
- * The most words of a column to which the user can give a meaning; more words mean that the column is the wrong
+ * The most words of a column whose meaning the user can choose. If there are more words, the column is the wrong
  * one.
  */
 const OFFERED_WORDS = 12;
@@ -236,7 +233,7 @@ export function spreadAnswers(columns: readonly ImportColumn[]): ImportColumn[] 
   return columns.map((column) => (column.order === null && told ? { ...column, order: told.order } : column));
 }
 
-/** Determines how each column of a table is read; for `unsure` headings the user is asked. */
+/** Determines how each column of a table is read. For `unsure` headings the user is asked. */
 export function describeTable(
   headings: readonly string[],
   cellsOf: (column: number) => string[],
@@ -283,7 +280,7 @@ export function answerUnit(columns: readonly ImportColumn[], at: number, unit: M
 
 /**
  * Matches columns to fields by their headings and, for parents, by their content, because some programs write the
- * parent's number or record under 'Sire'. In files without names, such as those of genetics programs, the ids are
+ * parent's number or record under 'Sire'. In files without names, such as files of genetics programs, the ids are
  * the names.
  */
 export function matchTable(
@@ -319,15 +316,15 @@ export function matchTable(
   return mapping;
 }
 
-/** A plain row number; no club gives such numbers. */
+/** A plain row number. No club issues such numbers. */
 const IS_COUNTER = /^\d{1,4}$/u;
 
-/** The pattern of a number: the same for K-001 and K-123. */
+/** The pattern of a number, which is the same for K-001 and K-123. */
 const shapeOf = (key: string): string => key.replace(/\d+/gu, "9").replace(/\p{L}+/gu, "A");
 
 /**
  * Recognizes a column with an unknown heading as the dogs' own numbers if the parents' numbers contain its values:
- * 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
+ * for example 'Number' with K-001 beside 'Father' and 'Mother'. Row numbers become ids of the file.
  */
 function takeOwnNumbers(
   mapping: (ImportField | null)[],
@@ -345,7 +342,7 @@ function takeOwnNumbers(
     const filled = cellsOf(at).filter((cell) => cell.trim() !== "");
     const keys = new Set(filled.map(keyOf));
     const hits = share(keys);
-    // External parents have no row, but a number with the same pattern.
+    // External parents have no row, but they have a number with the same pattern.
     const shapes = new Set([...keys].map(shapeOf));
     const alike = named.filter(
       (key) => keys.has(key) || (shapes.size === 1 && shapes.has(shapeOf(key))),
@@ -361,10 +358,10 @@ function takeOwnNumbers(
   }
 }
 
-/** The form of a number or id in which cells are compared. */
+/** The normalized form of a number or id for comparing cells. */
 const keyOf = (cell: string): string => foldNumber(plainId(cell));
 
-/** Headings that mean a field only if no other column has it; all headings of one line must be present. */
+/** Headings that mean a field only if no other column has this field. All headings of one line must be present. */
 const SPARE_HEADINGS: readonly (readonly (readonly [heading: string, field: ImportField])[])[] = [
   [["kennel name", "name"]],
   [
@@ -392,7 +389,7 @@ function nameById(mapping: (ImportField | null)[]): void {
   }
 }
 
-/** Changes the field of a column. Each field has only one column, except for fields whose columns are joined. */
+/** Changes the field of a column. Each field has only one column, except fields whose columns are joined. */
 export function assignField(
   columns: readonly ImportColumn[],
   at: number,

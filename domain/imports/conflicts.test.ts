@@ -1,4 +1,4 @@
-/** Imports whose rows, answers and known dogs contradict each other. */
+/** Tests imports whose rows, answers and known dogs contradict each other. */
 import { describe, expect, it } from "vitest";
 import { type KnownDog, type KnownDogMode } from "./planned";
 import { planImport } from "./plan";
@@ -31,7 +31,7 @@ const known = (_id: string, values: Partial<KnownDog<string>> = {}): KnownDog<st
 });
 
 describe("a known dog that the file changes", () => {
-  it("[GAP-DOG-03] is a parent only as what it becomes", () => {
+  it("[GAP-DOG-03] is a parent only with its values after the import", () => {
     const bella = known("bella", { registrationKey: "B1" });
     const rows = [
       dog("Bella", { registrationNumber: "B1" }),
@@ -45,21 +45,21 @@ describe("a known dog that the file changes", () => {
     expect(answered.errors.map(({ line }) => line)).toEqual([3, 4]);
   });
 
-  it("[GAP-DOG-03] is born before its offspring by the date that it gets", () => {
+  it("[GAP-DOG-03] must be born before its offspring according to its new birth date", () => {
     const bella = known("bella", { dateOfBirth: "2018-01-01", registrationKey: "B1" });
     const rows = [
       dog("Bella", { gender: "female", registrationNumber: "B1", dateOfBirth: "2022-01-01" }),
       dog("Pup", { dam: "Bella", damNumber: "B1", dateOfBirth: "2020-01-01" }),
     ];
     expect(plan(rows, [bella], "update").errors.map(({ line }) => line)).toEqual([3]);
-    // If only gaps are filled in, existing values stay.
+    // If the import only fills in missing values, existing values stay unchanged.
     expect(plan(rows, [bella], "complete").errors).toEqual([]);
     const undated = known("bella", { registrationKey: "B1" });
     expect(plan(rows, [undated], "complete").errors.map(({ line }) => line)).toEqual([3]);
   });
 
   it.each(["complete", "update"] as const)(
-    "[GAP-DOG-03] is not born before the parents that it has, when it is to %s",
+    "[GAP-DOG-03] must not be born before its existing parents when it is to %s",
     (mode) => {
       const dam = known("dam", { name: "Old", dateOfBirth: "2018-01-01" });
       const pup = known("pup", {
@@ -73,8 +73,8 @@ describe("a known dog that the file changes", () => {
   );
 });
 
-describe("answers", () => {
-  it("[GAP-DOG-03] by which two rows may be one dog are listed, and neither row becomes a new dog without a question", () => {
+describe("the user's answers", () => {
+  it("[GAP-DOG-03] about two rows that may be the same dog are listed, and neither row becomes a new dog without a question", () => {
     const own = known("own", { name: "Max of Oak", gender: "male" });
     const rows = [dog("Oak Max of"), dog("Max of Oak Ch.")];
     const { questions } = plan(rows, [own], "update");
@@ -89,7 +89,7 @@ describe("answers", () => {
     expect([skipped.dogs, skipped.skipped.map(({ line }) => line)]).toEqual([[], [2, 3]]);
   });
 
-  it("[GAP-DOG-03] that are all given at once ask nothing again", () => {
+  it("[GAP-DOG-03] that are all given at once cause no further questions", () => {
     const both = [
       known("one", { name: "Max of Oak", gender: "male" }),
       known("two", { name: "Ch. Max of Oak", gender: "male" }),
@@ -104,7 +104,7 @@ describe("answers", () => {
   });
 
   it.each(["", "bella2", "line 3", "ancestor male x", "__proto__"])(
-    "[GAP-DOG-03] that name %j, which was no candidate, answer nothing",
+    "[GAP-DOG-03] that name %j, which was not a candidate, are ignored",
     (answer) => {
       const rows = [dog("Bella", { registrationNumber: "B1" }), dog("Other one")];
       const dogs = [known("bella", { registrationKey: "B1" }), known("bella2", { name: "Other" })];
@@ -113,7 +113,7 @@ describe("answers", () => {
     },
   );
 
-  it("[GAP-DOG-03] by which a dog would be its own ancestor are refused with their row", () => {
+  it("[GAP-DOG-03] that would make a dog its own ancestor cause the refusal of their row", () => {
     const own = known("own", { name: "Max of Oak", gender: "male", sireId: "sire" });
     const sire = known("sire", { name: "Zar of Elm", gender: "male" });
     const rows = [dog("Elm Zar of", { sire: "Max of Oak" })];
@@ -123,7 +123,7 @@ describe("answers", () => {
     expect(dogs).toEqual([]);
   });
 
-  it("[GAP-DOG-03] are found again by names with line breaks and spaces", () => {
+  it("[GAP-DOG-03] are found again for names with line breaks and spaces", () => {
     const own = known("own", { name: "Max of Oak", gender: "male" });
     const rows = [dog("Oak\nMax  of"), dog("Pup", { sire: "Oak\u00a0Max\tof" })];
     const { questions } = plan(rows, [own], "update");
@@ -137,26 +137,29 @@ describe("answers", () => {
   });
 });
 
-describe("the kennel's own list", () => {
+describe("importing the kennel's own exported list", () => {
   const bare = known("bare", { name: "Max" });
   it.each([
     ["number", known("exact", { name: "Max", registrationKey: "N1" }), { registrationNumber: "N1" }],
     ["birth", known("exact", { name: "Max", dateOfBirth: "2018-01-01" }), { dateOfBirth: "2018-01-01" }],
-  ])("[GAP-DOG-03] distinguishes two dogs of one name by a %s that one of them has", (_, exact, facts) => {
-    const rows = [dog("Max", { gender: "female" }), dog("Max", { gender: "female", ...facts })];
-    for (const dogs of [
-      [bare, exact],
-      [exact, bare],
-    ])
-      for (const file of [rows, rows.toReversed()]) {
-        const { questions, errors, dogs: planned } = plan(file, dogs, "update");
-        expect([questions, errors]).toEqual([[], []]);
-        const targets = planned.map(({ target }) => target);
-        expect(targets).toEqual(file === rows ? ["bare", "exact"] : ["exact", "bare"]);
-      }
-  });
+  ])(
+    "[GAP-DOG-03] distinguishes two dogs with the same name by a %s that one of them has",
+    (_, exact, facts) => {
+      const rows = [dog("Max", { gender: "female" }), dog("Max", { gender: "female", ...facts })];
+      for (const dogs of [
+        [bare, exact],
+        [exact, bare],
+      ])
+        for (const file of [rows, rows.toReversed()]) {
+          const { questions, errors, dogs: planned } = plan(file, dogs, "update");
+          expect([questions, errors]).toEqual([[], []]);
+          const targets = planned.map(({ target }) => target);
+          expect(targets).toEqual(file === rows ? ["bare", "exact"] : ["exact", "bare"]);
+        }
+    },
+  );
 
-  it("[GAP-DOG-03] changes nothing and asks nothing, in any order, in kennels by chance", () => {
+  it("[GAP-DOG-03] changes nothing and asks nothing, in any order, in random kennels", () => {
     let state = 11;
     // Lehmer's generator, so that every run uses the same kennels.
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

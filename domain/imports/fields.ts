@@ -55,8 +55,8 @@ const SYNONYMS: Partial<Record<keyof typeof IMPORTED_DOG_FIELDS, string>> = {
 };
 
 /**
- * Fields that only files have: the ids of rows and of their parents, a death with only its date, and a column for
- * each of a dog's registrations.
+ * Fields that exist only in files: the ids of rows and of their parents, a death with only its date, and a column
+ * for each of a dog's registrations.
  */
 const FILE_FIELDS = {
   dateOfDeath: {
@@ -93,7 +93,7 @@ interface Headed {
   readonly synonyms: string;
 }
 
-/** The fields by their labels, with other headings for them. */
+/** The fields by their labels, with other headings for the same fields. */
 export const IMPORT_FIELDS = {
   ...mapFields(omitFields(IMPORTED_DOG_FIELDS, ["otherRegistrations"]), (field, name): Headed => ({
     label: headingOf(field),
@@ -117,19 +117,19 @@ export const REGISTRATION_COLUMNS = [
 export const JOINED_FIELDS = ["notes", "titles"] as const satisfies readonly ImportField[];
 export const isJoined = (field: ImportField): boolean => JOINED_FIELDS.some((each) => each === field);
 
-/** Finds the description of a column's field; null for fields that only files have. */
+/** Finds the description of a column's field; null for fields that exist only in files. */
 export const describedAs = (field: ImportField): Field | null =>
-  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // the other fields
+  field in FILE_FIELDS ? null : IMPORTED_DOG_FIELDS[field as keyof typeof IMPORTED_DOG_FIELDS]; // The other fields.
 
 /** The field of each column; null for a column that is left out. */
 export type ColumnMapping = readonly (ImportField | null)[];
 
 const UNITS = /\b(?:kgs?|kilos?|lbs?|pounds?|cms?|inch(?:es)?)\b/gu;
 
-/** The text in brackets after a heading: a unit, an order of dates, letters in use. */
+/** The text in brackets after a heading: a unit, an order of dates, or the letters used. */
 const BRACKETS = /[([{][^()[\]{}]{0,40}[)\]}]/gu;
 
-/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' mean the same. */
+/** A sign or word for 'number': 'AKC #', 'AKC No' and 'AKC Nr.' have the same meaning. */
 const NUMBER_SIGN = /#/gu;
 const NUMBER_WORDS = /\b(?:number|num|nr|nro|nummer|numero|numer|no)\b(?: no\b)*/gu;
 
@@ -156,8 +156,8 @@ const fieldByHeading = new Map<string, ImportField>(
 );
 
 /**
- * The same without spaces: 'Chip-Nr.' and 'Chipnr.' are the same heading. Short headings are left out, because they
- * could easily be another word.
+ * The reduced heading without spaces: 'Chip-Nr.' and 'Chipnr.' are the same heading. Short headings are left out,
+ * because they could easily be another word.
  */
 const fieldByLetters = new Map(
   [...fieldByHeading].map(([heading, field]) => [heading.replace(/ /gu, ""), field] as const),
@@ -176,7 +176,7 @@ function lookUp(folded: string): ImportField | undefined {
 function findOwn(folded: string): ImportField | undefined {
   const field = lookUp(folded);
   if (field !== undefined || !folded.endsWith(" in")) return field;
-  // In 'Height in', the last word is a unit; in 'Born in', it belongs to a place.
+  // In 'Height in', the last word is a unit. In 'Born in', it belongs to a place.
   return lookUp(folded.slice(0, -3)) === "height" ? "height" : undefined;
 }
 
@@ -184,10 +184,12 @@ function findOwn(folded: string): ImportField | undefined {
 const RELATIVE_FIELDS = ["name", "registrationNumber", "fileId", "dateOfBirth"] as const;
 type RelativeField = (typeof RELATIVE_FIELDS)[number];
 
-/** 'Number' alone, which for an ancestor can only mean the registration number. */
+/** 'Number' alone. For an ancestor it can only mean the registration number. */
 const NUMBERS = new Set(["no", "n", "номер"]);
 
-/** Finds the ancestor's field by the remaining words of a heading; without any, the column contains the name. */
+/**
+ * Finds the ancestor's field by the remaining words of a heading. If no words remain, the column contains the name.
+ */
 function findOfRelative(rest: string): RelativeField | undefined {
   if (rest === "") return "name";
   if (NUMBERS.has(rest)) return "registrationNumber";
@@ -196,24 +198,24 @@ function findOfRelative(rest: string): RelativeField | undefined {
   return RELATIVE_FIELDS.find((each) => each === field);
 }
 
-/** Fields of the dog itself that name its parents. */
+/** Fields of the dog itself that contain its parents. */
 const PARENT_FIELDS: Readonly<Record<string, Partial<Record<RelativeField, ImportField>>>> = {
   s: { name: "sire", registrationNumber: "sireNumber", fileId: "sireFileId" },
   d: { name: "dam", registrationNumber: "damNumber", fileId: "damFileId" },
 };
 
-/** Lists the possible fields of an ancestor's column; a parent's name and number are fields of the dog itself. */
+/** Lists the possible fields of an ancestor's column. A parent's name and number are fields of the dog itself. */
 export const relativeFields = (of: Lineage): RelativeField[] =>
   RELATIVE_FIELDS.filter((field) => field !== "fileId" && PARENT_FIELDS[of]?.[field] === undefined);
 
-/** What a column contains, about the dog itself or about one of its ancestors. */
+/** The content of a column, about the dog itself or about one of its ancestors. */
 export interface Meaning {
-  /** Empty for the dog itself; the names and numbers of its parents are its own fields. */
+  /** Empty for the dog itself. The names and numbers of its parents are its own fields. */
   readonly of: Lineage;
   readonly field: ImportField;
 }
 
-/** Headings of the registered name; beside them, 'Name' is another name. */
+/** Headings of the registered name. If such a column exists, 'Name' is another name. */
 const FORMAL_NAMES = new Set(
   [
     "registered name, reg name, regd name, full name, pedigree name, kc name, akc name, zuchtname, nom complet, stamboomnaam",
@@ -224,7 +226,7 @@ const FORMAL_NAMES = new Set(
     .map(foldHeading),
 );
 
-/** Finds the ancestor's field for a heading; 'unsure' if the heading does not say which ancestor. */
+/** Finds the ancestor's field for a heading; 'unsure' if the heading does not say which ancestor is meant. */
 function findRelative(
   folded: string,
   alphabet: ReturnType<typeof alphabetOf>,
@@ -252,7 +254,7 @@ const MAX_HEADING = 100;
 const PARTS = /[()[\]{}/,;&+]|\s[-–—]\s/u;
 
 /**
- * Says whether a heading means a registration number together with something else: 'Name (Reg)', 'Name / Reg No'.
+ * Says whether a heading means a registration number together with another value: 'Name (Reg)', 'Name / Reg No'.
  */
 export const namesNumber = (heading: string): boolean =>
   heading
@@ -292,7 +294,7 @@ export function meaningsOf(headings: readonly string[]): (Meaning | "unsure" | n
 
 /**
  * Matches columns to fields by their headings, in any order. Each field gets at most one column, except joined
- * ones. What a heading means in a known program has priority over its common meaning.
+ * fields. The meaning of a heading in a known program has priority over its common meaning.
  */
 export function matchColumns(
   headings: readonly string[],
@@ -308,7 +310,7 @@ export function matchColumns(
     if (given !== undefined) return given;
     const field = meaning === null || meaning === "unsure" || meaning.of !== "" ? null : meaning.field;
     if (field === null || (taken.has(field) && !isJoined(field))) return null;
-    // 'Registered Name' is the name, whatever a column 'Name' beside it contains.
+    // 'Registered Name' is the name, even if there is a column 'Name'.
     if (field === "name" && formal >= 0 && at !== formal) return null;
     taken.add(field);
     return field;

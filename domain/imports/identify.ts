@@ -1,5 +1,5 @@
 /**
- * Second step of a plan: finds the kennel's dog for each row by its number, its exact name or the user's answer, or
+ * Second step of a plan: finds the kennel's dog of each row by its number, its exact name or the user's answer, or
  * asks the user. Pure.
  */
 import { warnOfSwappedNumbers } from "../dogs/identifiers";
@@ -26,9 +26,7 @@ import { isAlikeNumber, isSameNumber } from "./read-values";
 
 export interface Identified<Id extends string> {
   readonly candidates: readonly Candidate<Id>[];
-  /**
-   * Rows of known dogs that stay unchanged, because other rows may refer to these dogs by the names in the file.
-   */
+  /** Rows of known dogs that stay unchanged. Other rows may refer to these dogs by the names in the file. */
   readonly standing: readonly Candidate<Id>[];
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
@@ -42,7 +40,7 @@ interface Seen<Id extends string> {
   readonly checks: RowChecks<Id>;
 }
 
-/** Finds the dogs of all rows, and pauses regularly. */
+/** Finds the dogs of all rows. Pauses regularly. */
 export function* identifyRows<Id extends string>(
   rows: readonly ReadRow[],
   seen: Seen<Id>,
@@ -79,7 +77,7 @@ class Identification<Id extends string> implements Identified<Id> {
     ({ file: this.file, known: this.known, questions: this.questions, checks: this.checks } = seen);
   }
 
-  /** Adds the candidate of a row, or the reason why there is none. */
+  /** Adds the candidate of a row, or the reason why the row has no candidate. */
   *take(read: ReadRow): Generator<undefined, void> {
     const { row, line, values } = read;
     const identified = yield* this.identify(line, read.dog);
@@ -108,7 +106,7 @@ class Identification<Id extends string> implements Identified<Id> {
       values,
       namings: { sire: readNaming(values, "sire"), dam: readNaming(values, "dam") },
     };
-    // An external ancestor that is imported as a dog of the kennel becomes one.
+    // An external ancestor that the file lists as a dog of the kennel becomes one.
     if (target && this.options.mode === "skip" && !(isOwn && target.isExternal)) {
       this.claimed.set(target._id, line);
       this.checks.claimId(candidate);
@@ -135,7 +133,7 @@ class Identification<Id extends string> implements Identified<Id> {
     this.candidates.push(candidate);
   }
 
-  /** Warns of a new dog if another row is exactly the same; littermates without names look the same as well. */
+  /** Warns about a new dog if another row is exactly the same. Littermates without names also look the same. */
   private tellRepeated({ line, values }: ImportRow): void {
     const facts = Object.entries(values).filter(([field]) => field !== "fileId");
     const same = claimOf(this.said, JSON.stringify(facts.sort(([a], [b]) => (a < b ? -1 : 1))), line);
@@ -145,8 +143,8 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Finds the dog of a row, or asks the user; null if the user leaves the row out. If another dog has the row's
-   * number, the row is imported without it.
+   * Finds the dog of a row, or asks the user; null if the user leaves out the row. If another dog has the row's
+   * number, the row is imported without the number.
    */
   private *identify(
     line: number,
@@ -204,10 +202,10 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Says whether a row may be a known dog with another name. A name that is only similar belongs to a new dog,
-   * unless it is the known dog's call name, both have the same birth date, or only the name of an ancestor is
-   * known. If name and birth date are the same, a number from another club or a breed in another language does not
-   * make them two dogs.
+   * Says whether a row may be a known dog with another name. A name that is only similar belongs to a new dog, with
+   * three exceptions: it is the known dog's call name, both have the same birth date, or only the name of an
+   * ancestor is known. If name and birth date are the same, a number from another club or a breed in another
+   * language still means the same dog.
    */
   private fitOf(known: KnownDog<Id>, dog: ImportedDog, isLikely: boolean): Fit {
     if (this.isOfAnotherRow(known, dog)) return "no";
@@ -228,7 +226,8 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Says whether some row of the file is a known dog by its exact name, number or microchip; then no other row is.
+   * Says whether some row of the file is a known dog by its exact name, number or microchip. In that case, no other
+   * row is this dog.
    */
   private isOfAnotherRow(known: KnownDog<Id>, dog: ImportedDog): boolean {
     const { name, microchipKey } = known;
@@ -250,8 +249,9 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 
   /**
-   * Lists the possible dogs of a row by its exact name, so that a file can be imported twice: one dog if it is
-   * certain, several if the user must choose. Dogs that nothing distinguishes are assigned in order.
+   * Lists the possible dogs of a row by its exact name, so that a file can be imported twice. The list contains one
+   * dog if the match is certain, and several dogs if the user must choose. Dogs that cannot be distinguished are
+   * assigned in order.
    */
   private findTargets(dog: ImportedDog): KnownDog<Id>[] {
     const same = this.known.directory
@@ -271,7 +271,7 @@ class Identification<Id extends string> implements Identified<Id> {
   }
 }
 
-/** Says whether a dog has a name other than titles and the like. */
+/** Says whether a dog has another name, ignoring titles and similar differences. */
 export const isNamed = (dog: { name: string; callName?: string | null | undefined }, name: string): boolean =>
   [dog.name, dog.callName ?? ""].some((own) => foldText(own) === foldText(name)) ||
   isLooselySame(dog.name, name);
@@ -280,8 +280,8 @@ export const isIn = (part: readonly string[], whole: readonly string[]): boolean
   part.every((word) => whole.includes(word));
 
 /**
- * Says whether a row is another dog than the known one with its number. If the birth date is the same, the dog may
- * have been renamed; 'Rex' may be 'Rex of Oak', and a dog that is known only by its number has no name.
+ * Says whether a row is a different dog than the known dog with the same number. If the birth date is the same, the
+ * dog may have been renamed. 'Rex' may be 'Rex of Oak'. A dog that is known only by its number has no name.
  */
 function isAnother<Id extends string>(known: KnownDog<Id>, dog: ImportedDog): boolean {
   if (known.gender !== dog.gender) return true;
@@ -300,7 +300,7 @@ const toPossible = ({ _id, name, registrationKey, dateOfBirth }: KnownDog<string
   isLikely: false,
 });
 
-/** Says whether two breeds are the same, or one of them is not given. */
+/** Says whether two breeds are the same, or whether a breed is missing. */
 export const isSameBreed = (one: string | undefined, other: string | undefined): boolean =>
   !one || !other || foldText(breedNamed(one)) === foldText(breedNamed(other));
 
@@ -314,18 +314,20 @@ const knownKeysOf = ({ registrationKey, otherKeys = [] }: KnownDog<string>): str
   ...otherKeys,
 ];
 
-/** Says whether a row may be a known dog by its numbers: one of them is the same, or one of the two has none. */
+/**
+ * Says whether a row may be a known dog by its numbers: a number is the same, or one of the two dogs has no number.
+ */
 function haveMaybeSameNumber(known: KnownDog<string>, dog: ImportedDog): boolean {
   if (isMaybeSameNumber(known.registrationKey, numberKeyOf(dog.registrationNumber))) return true;
   const own = keysOf(dog);
   return knownKeysOf(known).some((key) => own.some((each) => isSameNumber(key, each)));
 }
 
-/** Says whether a number is new for a known dog, and not one of its further numbers, which stay. */
+/** Says whether a number is new for a known dog. The dog's further numbers are not new. */
 const isNewNumber = (number: string | null | undefined, target: KnownDog<string> | null): boolean =>
   !!number && !target?.otherKeys?.includes(numberKeyOf(number) ?? "");
 
-/** Returns the number of a key as the row spells it. */
+/** Returns the number of a key in the row's spelling. */
 const spelled = ({ registrationNumber, otherRegistrations }: ImportedDog, key: string | undefined): string =>
   [registrationNumber, ...(otherRegistrations ?? []).map(({ number }) => number)].find(
     (number) => numberKeyOf(number) === key,

@@ -1,6 +1,6 @@
 /**
- * The dogs of a kennel in the form in which an import looks them up; all steps read them, and none changes them.
- * Pure.
+ * The dogs of a kennel in the form in which an import looks them up. All steps read this data, and no step changes
+ * it. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { foldText } from "../text/text";
@@ -43,7 +43,7 @@ export class Directory<T extends Listed> {
     return key === undefined ? undefined : this.byNumber.get(key);
   }
 
-  /** Lists the dogs whose number may be the same as this one in another form. */
+  /** Lists the dogs whose number may be this number in another form. */
   alikeNumbers(gender: Gender, key: string): T[] {
     const alike = this.byDigits.get(digitsOf(key)) ?? NONE;
     return alike.filter((entry) => entry.gender === gender && isAlikeNumber(entry.numberKey ?? "", key));

@@ -3,7 +3,7 @@
  * a heading say what the column contains about that ancestor. Pure.
  */
 
-/** The path from a dog up to an ancestor, one letter for each generation: `ds` is the sire of its dam. */
+/** The path from a dog to an ancestor, one letter for each generation: `ds` is the sire of the dam. */
 export type Lineage = string;
 type Side = "s" | "d";
 
@@ -14,9 +14,9 @@ const PARENT_WORDS: Readonly<Record<Side, string>> = {
   s: "sire father vater pere vader padre pai far fader hane отец ojciec isa otec apa",
   d: "dam mother mutter mere moeder madre mae mor moder tik мать matka ema anya",
 };
-/** 'Of the sire' in one word that follows its noun. */
+/** 'Of the sire' in one word that comes after its noun. */
 const GENITIVES: Readonly<Record<Side, string>> = { s: "отца ojca otce", d: "матери matki matky" };
-/** The same in a word before its noun, as all words with an s are. */
+/** 'Of the sire' in one word that comes before its noun, like all words with an s. */
 const FIRST_GENITIVES: Readonly<Record<Side, string>> = { s: "isan faderns", d: "eman moderns" };
 const SIDES = ["s", "d"] as const;
 
@@ -41,7 +41,7 @@ const sideOf: ReadonlyMap<string, Side> = new Map([
 const COMPOUND = /^(?:(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan?|eman?)s?){2,5}$/u;
 const COMPOUND_PARTS = /(?:vater|mutter|vader|moeder|sire|dam|far|mor|isan|eman|isa|ema)s?/gu;
 
-/** Words between a relative and its owner: what follows them comes first in the lineage. */
+/** Words between a relative and its owner. The parent after such a word comes first in the lineage. */
 const OF = new Set("of the des der vom von du de la del della van".split(" "));
 
 /** Words for the side of a grandparent: 'paternal', 'väterlicherseits', 'vaders kant'. */
@@ -64,13 +64,13 @@ const GRAND_WORDS: ReadonlyMap<string, Side> = new Map([
   ["babcia", "d"],
 ]);
 
-/** What a heading about an ancestor means. */
+/** The meaning of a heading about an ancestor. */
 export interface RelativeHeading {
-  /** Null if the heading does not say which of several ancestors. */
+  /** Null if the heading does not say which ancestor is meant. */
   readonly of: Lineage | null;
   /** The other words of the heading. */
   readonly rest: string;
-  /** Set for ancestors that are numbered from top to bottom; all of them must be present. */
+  /** Set for ancestors that are numbered from top to bottom. All of these ancestors must be present. */
   readonly numbered?: { readonly group: string; readonly count: number };
 }
 
@@ -130,7 +130,7 @@ function readGrandparent(text: string): RelativeHeading | null {
 
 /**
  * Reads words for parents and the words between them: 'sires sire' forwards, 'vater der mutter' backwards. Two
- * words for one parent, as in 'Sire (Father)', mean the same in two languages.
+ * words for one parent, as in 'Sire (Father)', are the same parent in two languages.
  */
 function readPath(words: readonly string[]): Lineage {
   let path = "";
@@ -148,7 +148,7 @@ function readPath(words: readonly string[]): Lineage {
   return part + path;
 }
 
-/** Reads a heading whose first or last words are parents; null if there are none. */
+/** Reads a heading whose first or last words are parents; null if there are no such words. */
 function readParents(text: string): RelativeHeading | null {
   const words = text
     .split(" ")
@@ -194,8 +194,8 @@ const codesOf = (text: string): string[] => {
 };
 
 /**
- * Finds the letters with which headings write lineages. 'DD' and 'MM' alone may mean day and month, so one heading
- * with both letters, such as 'SD', and another one are required.
+ * Finds the letters that headings use for lineages. 'DD' and 'MM' alone may mean day and month. Therefore one
+ * heading with both letters, such as 'SD', and a second heading are required.
  */
 export function alphabetOf(headings: readonly string[]): Alphabet | null {
   const codes = new Set(headings.flatMap(codesOf));
@@ -259,18 +259,18 @@ export const lineageName = (of: Lineage): string =>
     .map((letter, at) => `${NAMES[letter === "d" ? "d" : "s"]}${at < of.length - 1 ? "'s" : ""}`)
     .join(" ");
 
-/** The same, capitalized for the beginning of a label. */
+/** The words for an ancestor, capitalized for the beginning of a label. */
 export function lineageTitle(of: Lineage): string {
   const name = lineageName(of);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /**
- * The row numbers of an import. A row that is created for an ancestor beside a dog has the dog's row number and,
+ * The row numbers of an import. A row that is created for an ancestor has the row number of the dog beside it and,
  * after the point, the ancestor's number. Pure.
  */
 
-/** Lists the lineages of some generations, nearest first. */
+/** Lists the lineages of the given generations, the nearest first. */
 export function lineagesOf(first: number, last: number = MAX_GENERATIONS): Lineage[] {
   let found = [""];
   const all: Lineage[] = [];
@@ -287,13 +287,13 @@ const ancestorNumber = (of: Lineage): number =>
 const BY_NUMBER = new Map(lineagesOf(1).map((of) => [ancestorNumber(of), of]));
 
 /**
- * The number of a row that is created for an ancestor: that of the file's row and, after the point, the ancestor's
- * number.
+ * The number of a row that is created for an ancestor: the number of the file's row and, after the point, the
+ * ancestor's number.
  */
 export const lineageLine = (line: number, of: Lineage): number =>
   Number(`${line}.${String(ancestorNumber(of)).padStart(2, "0")}`);
 
-/** Splits a row number; `of` is empty for a row of the file. */
+/** Splits a row number. `of` is empty for a row of the file. */
 export function readLine(line: number): { line: number; of: Lineage } {
   const [whole = "", part = ""] = String(line).split(".");
   return { line: Number(whole), of: part === "" ? "" : (BY_NUMBER.get(Number(part.padEnd(2, "0"))) ?? "") };

@@ -1,4 +1,4 @@
-/** How the parents of an import are linked, and which links are the least certain. */
+/** Tests how the parents of an import are linked, and which links are the least certain. */
 import { describe, expect, it } from "vitest";
 import { type KnownDog } from "./planned";
 import { planImport } from "./plan";
@@ -31,7 +31,7 @@ const zar: KnownDog<string> = {
 };
 
 describe("links to parents", () => {
-  it("[GAP-DOG-03] are counted by how they came about", () => {
+  it("[GAP-DOG-03] are counted by the way in which the parent was found", () => {
     const rows = [
       dog("Rex", { fileId: "1", registrationNumber: "R1" }),
       dog("By id", { sireFileId: "1" }),
@@ -54,12 +54,12 @@ describe("links to parents", () => {
     expect(plan(rows, [zar], new Map([[key, "none"]])).links).toMatchObject({ emptied: 1, made: 1 });
   });
 
-  it("[GAP-DOG-03] that exist already are not counted for this import", () => {
+  it("[GAP-DOG-03] are not counted if they already existed", () => {
     const pup = { _id: "pup", isExternal: false, name: "Pup", gender: "male", sireId: "zar" } as const;
     expect(plan([dog("Pup", { sire: "Zar of Oak" })], [zar, pup]).links).toMatchObject({ certain: 0 });
   });
 
-  it("[GAP-DOG-03] are listed from the least certain on, each with its reason", () => {
+  it("[GAP-DOG-03] are listed with their reasons, the least certain first", () => {
     const born = { dateOfBirth: "2020-05-01" };
     const rows = [
       dog("Rex", { registrationNumber: "R1", dateOfBirth: "2018-01-01" }),
@@ -85,13 +85,13 @@ describe("links to parents", () => {
       ["Zar of Oak", [7, 8], "By name alone; the file gives no number"],
       ["Bare (line 5)", [6], "By name; this dog has no number to compare"],
     ]);
-    // The caller lists the warnings as well, and can leave out what these messages already say.
+    // The caller also lists the warnings, and can leave out warnings that these messages already contain.
     expect(warnings.map(({ message }) => message).sort()).toEqual(
       leastCertain.flatMap(({ warning }) => warning ?? []).sort(),
     );
   });
 
-  it("[GAP-DOG-03] to a dam that had died by the birth are pointed out, in the file and in the kennel", () => {
+  it("[GAP-DOG-03] have a warning if the dam had died before the birth, in the file or in the kennel", () => {
     const died = { status: "deceased", statusChangedOn: "2015-03-01" } as const;
     const bella = { _id: "bella", isExternal: false, name: "Bella", gender: "female", ...died } as const;
     const { leastCertain } = plan(
@@ -111,7 +111,7 @@ describe("links to parents", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] are ten at most, the shortest names first", () => {
+  it("[GAP-DOG-03] are listed up to a maximum of ten, the shortest names first", () => {
     const sires = Array.from({ length: 12 }, (_, at) => dog(`Sire ${"x".repeat(at + 1)} of Oak`));
     const pups = sires.map(({ name = "" }, at) => dog(`Pup ${"y".repeat(at + 1)}`, { sire: name }));
     const { leastCertain, links } = plan([...sires, dog("Max"), ...pups, dog("Last", { sire: "Max" })]);

@@ -1,7 +1,7 @@
 /**
  * Third step of a plan: finds the parents of each row by the file's ids, by number, and then by name, in the file
- * and in the kennel. Parents that are not found become external ancestors; for ambiguous ones the user is asked.
- * Pure.
+ * and in the kennel. Parents that are not found become external ancestors. If a parent is ambiguous, the user is
+ * asked. Pure.
  */
 import { diedOn } from "../dogs/age";
 import { checkParent, PARENT_ROLES, warnOfParentAge, type ParentRole } from "../dogs/checks";
@@ -35,15 +35,15 @@ import { isUnknown } from "./read-values";
 
 type MadeAncestor = PlannedAncestor & { lines: number[]; isStandIn: boolean };
 
-/** A possible dog of a parent's name. */
+/** A possible dog for a parent's name. */
 interface FoundParent<Id extends string> {
   readonly parent: PlannedParent<Id>;
   readonly title: string;
-  /** The dog's name, if it differs from that in the row. */
+  /** The dog's name, if it differs from the name in the row. */
   readonly called?: string;
   readonly bornOn: string | null | undefined;
   readonly breed: string | undefined;
-  /** Whether the dog has the number that the row gives. */
+  /** Whether the dog has the number in the row. */
   readonly isNumbered: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Given<Id extends string> {
   readonly known: KnownDogs<Id>;
   readonly questions: OpenQuestions;
   readonly standing: Identified<Id>["standing"];
-  /** The file's ids of rows that represent no dog. */
+  /** The file's ids of rows that do not represent a dog. */
   readonly nobodies: ReadonlySet<string>;
   /** Rows that are already refused. */
   readonly refused: ReadonlyMap<number, FieldErrors>;
@@ -70,7 +70,7 @@ export interface Links<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** Finds the parents of all rows, and pauses regularly. */
+/** Finds the parents of all rows. Pauses regularly. */
 export function* linkRows<Id extends string>(
   candidates: readonly Candidate<Id>[],
   given: Given<Id>,
@@ -132,8 +132,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Decides whether a number in the cell of a parent's name belongs to the name: it does if a dog has that name. If
-   * nothing separates them, it is a registration number only if a dog has it.
+   * Decides whether a number in the cell of a parent's name belongs to the name. It does if a dog has that name. If
+   * there is no separator, the number is a registration number only if a dog has this number.
    */
   private settleNamings(candidate: Candidate<Id>): Candidate<Id> {
     const settle = (role: ParentRole): ParentNaming => {
@@ -153,8 +153,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Says whether no dog has the name of some parent, so that names must be compared; most large files use numbers
-   * or ids instead.
+   * Says whether no dog has the name of some parent. In that case, names must be compared. Most large files use
+   * numbers or ids instead.
    */
   private hasUnknownParent(candidate: Candidate<Id>): boolean {
     const { namings } = candidate;
@@ -255,7 +255,7 @@ class Linking<Id extends string> {
     return this.findNamed(role, renamed, contradicted);
   }
 
-  /** Takes the dog with the parent's id in the file, unless the name or number beside the id contradicts. */
+  /** Returns the dog with the parent's id in the file, unless the name or number beside the id contradicts this. */
   private takeByFileId(
     role: ParentRole,
     candidate: Candidate<Id>,
@@ -288,7 +288,7 @@ class Linking<Id extends string> {
     return row ? toRow(row) : known ? { kind: "known", id: known._id } : null;
   }
 
-  /** Says why a parent is missing that only an id of the file names. */
+  /** Explains why a parent is missing that only an id of the file identifies. */
   private whyMissing(fileId: string): string {
     const row = this.given.file.byFileId.get(fileId);
     if (!row) return `${fileId} is not in the file`;
@@ -317,8 +317,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Finds a parent by its name, or asks the user; `contradicted` says which dog has its number and why that dog
-   * cannot be meant.
+   * Finds a parent by its name, or asks the user. `contradicted` says which dog has the parent's number and why
+   * that dog cannot be meant.
    */
   private findNamed(
     role: ParentRole,
@@ -359,8 +359,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Asks the user which dog a parent's name means if no dog or several dogs have it. A name that resembles no other
-   * becomes a new ancestor.
+   * If no dog or several dogs have a parent's name, asks the user which dog is meant. A name without any similar
+   * name becomes a new ancestor.
    */
   private askFor(
     role: ParentRole,
@@ -370,7 +370,7 @@ class Linking<Id extends string> {
   ): PlannedParent<Id> | null | "new" | "open" {
     const { nameKey, number, numberKey } = candidate.namings[role];
     const { gender } = PARENT_ROLES[role];
-    // Only a number is given, which a dog has in another form.
+    // Only a number is given, and a dog has this number in another form.
     const isOfNumber = candidate.namings[role].name === undefined;
     const name = candidate.namings[role].name ?? number;
     const found = isOfNumber ? this.findAlikeNumbers(gender, numberKey) : named;
@@ -427,7 +427,7 @@ class Linking<Id extends string> {
     return known ? { kind: "known", id: known._id } : "new";
   }
 
-  /** Whether a row says explicitly that a parent is unknown, instead of leaving it empty. */
+  /** Whether a row states explicitly that a parent is unknown, instead of leaving the cell empty. */
   private isGivenAsUnknown(role: ParentRole, { values }: Candidate<Id>, fileId: string | undefined): boolean {
     if (fileId !== undefined) return isUnknown(fileId) || this.given.nobodies.has(fileId);
     return [role, `${role}Number`].some((field) => textOf(values[field]) !== undefined);
@@ -438,8 +438,8 @@ class Linking<Id extends string> {
   }
 
   /**
-   * Lists the dogs that a parent's name may mean, in the file and in the kennel, without those whose number
-   * differs; of several, only those old enough.
+   * Lists the dogs in the file and in the kennel that a parent's name may mean. Dogs with a different number are
+   * left out. If there are several dogs, only those that are old enough are listed.
    */
   private findByName(role: ParentRole, candidate: Candidate<Id>): FoundParent<Id>[] {
     const { name, nameKey, numberKey } = candidate.namings[role];
@@ -496,7 +496,7 @@ class Linking<Id extends string> {
     return [...rows, ...known];
   }
 
-  /** Returns the parent after the import; null if there is none, or if an ancestor will be created. */
+  /** Returns the parent after the import; null if there is no parent, or if an ancestor will be created. */
   private factsOf(parent: PlannedParent<Id> | null | undefined) {
     if (!parent) return null;
     const row = this.nodes.get(nodeOf(parent));
@@ -516,8 +516,8 @@ class Linking<Id extends string> {
 }
 
 /**
- * Says whether the dog of an id has the name beside the id, or a part of it; without a name, whether it has the
- * number.
+ * Says whether the dog of an id has the name beside the id, or a part of that name. If there is no name, says
+ * whether the dog has the number.
  */
 function isOfNaming(
   { dog, target, numberKey: own }: Candidate<string>,
@@ -536,6 +536,6 @@ const bornOnOf = ({ dog, target, isCompletion }: Candidate<string>): string | nu
 const deathOf = ({ status = "active", statusChangedOn }: KnownDog<string> | ImportedDog): string | null =>
   diedOn({ status, statusChangedOn: statusChangedOn ?? null });
 
-/** The date of death of a row's dog after the import; the row's own date has priority. */
+/** The date of death of a row's dog after the import. The row's own date has priority. */
 const diedOnOf = ({ dog, target }: Candidate<string>): string | null =>
   deathOf(dog) ?? (target ? deathOf(target) : null);

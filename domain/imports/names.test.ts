@@ -1,4 +1,4 @@
-/** Names that mean a dog although they are not exactly its name. */
+/** Tests which names mean a dog although they are not exactly its name. */
 import { describe, expect, it } from "vitest";
 import { looseName, NameIndex } from "./names";
 import { LIKELY_SCORE } from "./questions";
@@ -13,7 +13,7 @@ describe("a name", () => {
     ["GCHB CH Oakhill Max CD RN", "oakhill  max"],
     ["Макс Дубовый", "Maks Dubovyy"],
     ["Zoë vom Großen Wald", "Zoe vom Grossen Wald"],
-  ])("[GAP-DOG-03] is the same but for titles, punctuation and alphabet: %s", (one, other) => {
+  ])("[GAP-DOG-03] is the same without titles, punctuation and alphabet: %s", (one, other) => {
     expect(looseName(one).key).toBe(looseName(other).key);
   });
 
@@ -26,7 +26,7 @@ describe("a name", () => {
     ["Oakhill 107", "Oakhill 103"],
     ["Oakhill 107 CH", "Oakhill"],
     ["Ajax V vom Tal", "Ajax IV vom Tal"],
-  ])("[GAP-DOG-03] with another number is another dog's: %s is not %s", (one, other) => {
+  ])("[GAP-DOG-03] with another number belongs to another dog: %s is not %s", (one, other) => {
     const index = new NameIndex<string>();
     index.add(other, other);
     expect(index.find(one)).toEqual([]);
@@ -49,7 +49,7 @@ describe("a name", () => {
     ["Ajax v/d Hoeve", "Ajax van de Hoeve"],
     ["Ajax vd Hoeve", "Ajax van der Hoeve"],
     ["Ajax v.h. Veld", "Ajax van het Veld"],
-  ])("[GAP-DOG-03] is most likely the same in another way of writing: %s is %s", (one, other) => {
+  ])("[GAP-DOG-03] is most likely the same in another spelling: %s is %s", (one, other) => {
     const index = new NameIndex<string>();
     index.add(other, other);
     expect(index.find(one)).toEqual([{ entry: other, score: expect.toSatisfy(isLikelyScore) as number }]);
@@ -65,7 +65,7 @@ describe("a name", () => {
     ["Jager vom Tal", "Jaeger vom Tal"],
     ["Ajax vom Tal", "Ajax I vom Tal"],
     ["Oakhill Max 2019", "Oakhill Max"],
-  ])("[GAP-DOG-03] may be the same, which is not sure: %s and %s", (one, other) => {
+  ])("[GAP-DOG-03] may be the same, but this is uncertain: %s and %s", (one, other) => {
     const index = new NameIndex<string>();
     index.add(other, other);
     const [found] = index.find(one);
@@ -73,13 +73,13 @@ describe("a name", () => {
     expect(found?.score).not.toSatisfy(isLikelyScore);
   });
 
-  it("is never only titles or particles", () => {
+  it("never consists only of titles or particles", () => {
     expect(looseName("Champion").key).not.toBe("");
     expect(looseName("Vom").key).not.toBe("");
   });
 });
 
-describe("names that are looked for", () => {
+describe("a search for similar names", () => {
   const index = new NameIndex<string>();
   for (const name of [
     "Oakhill Max",
@@ -100,11 +100,11 @@ describe("names that are looked for", () => {
     ["Макс Дубовый", ["Dubovyi Maks"]],
     ["Oakhill Rex", []],
     ["Rex", []],
-  ])("[GAP-DOG-03] have those that %s may mean", (name, found) => {
+  ])("[GAP-DOG-03] finds the names that %s may mean", (name, found) => {
     expect(index.find(name).map(({ entry }) => entry)).toEqual(found);
   });
 
-  it("are compared with few of many", () => {
+  it("compares only a few of many names", () => {
     const many = new NameIndex<number>();
     for (let at = 0; at < 100_000; at += 1) many.add(at, `Kennel${at % 500} Dog${at}`);
     expect(many.find("CH Kennel7 Dog7").map(({ entry }) => entry)).toEqual([7]);

@@ -1,6 +1,6 @@
 /**
- * Finds the known dogs that a name may mean if none has exactly this name: without titles, punctuation and
- * alphabet, in another order, by the call name, or with a typing error. An index limits the comparisons to some
+ * Finds the known dogs that a name may mean if no dog has exactly this name: without titles, punctuation and
+ * alphabet, in another order, by the call name, or with a typing error. An index limits the comparisons to about a
  * hundred names instead of all 100,000. Pure. Sources: the similarity is Winkler's (1990); the titles are those of
  * the FCI, The Kennel Club, the AKC and the VDH.
  */
@@ -9,7 +9,7 @@ import { jaroWinkler } from "@skyra/jaro-winkler";
 import { foldText, writeAsTwo } from "../text/text";
 import { isAlikeNumber, withoutNumbers } from "./read-values";
 
-/** Titles and marks before or after a name that are not part of it. */
+/** Titles and marks before or after a name that do not belong to the name. */
 const TITLES = new Set(
   (
     "ch gch gchb gchs gchg gchp int intl inter multi grand champion champ jch vch jr jun junior vet veteran " +
@@ -21,7 +21,7 @@ const TITLES = new Set(
   ).split(" "),
 );
 
-/** Countries that titles name; they are not followed by a grade. */
+/** Countries in titles. No grade comes after a country. */
 const COUNTRIES = new Set(
   (
     "am can eng gb uk us usa aust nz ger imp import nl be fr de it es pl cz dk se no fi at lux hu sk ee lt lv " +
@@ -39,7 +39,7 @@ const WINNER = /^[a-z]{1,6}[vw](?:\d{2}|(?:19|20)\d{2})$/u;
 const GRADE = /^(?:[1-4]|x\d{1,2}|i{1,3})$/u;
 const COUNT = /^(?:\d{1,2}x|x\d{1,2})$/u;
 
-/** Titles that a grade can follow anywhere; in 'CH 4 Ever Young' the name is '4 Ever Young'. */
+/** Titles with a grade, which can be anywhere after the title. In 'CH 4 Ever Young' the name is '4 Ever Young'. */
 const TRIALS = new Set("sch schh vpg ipo igp fh fpr bh jh sh mh".split(" "));
 
 /** A title in two words. */
@@ -65,18 +65,21 @@ const PARTICLES = new Set(
   ).split(" "),
 );
 
-/** The particles in 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' are the same; also 'v.h.', "v/t" and "v. 't". */
+/**
+ * The particles in 'v. d. Höhe', 'v/d Höhe' and 'v.d.Höhe' are the same. This also applies to 'v.h.', "v/t" and "v.
+ * 't".
+ */
 const SHORT_PARTICLES = /(?<!\p{L})v(?:\.\s?|\/|\s)?['’‘`´]?([dht])(?!\p{L})[./]?/giu;
 const SHORT_PARTICLE = /(?<!\p{L})v\.\s?/giu;
 
 /**
- * Articles after an abbreviated 'von' or 'van'; they show that the v is not a Roman five: 'v. der Au', 'v het
+ * Articles after an abbreviated 'von' or 'van'. They show that the v is not a Roman five: 'v. der Au', 'v het
  * Veld'.
  */
 const AFTER_SHORT = new Set("der den dem de het ter ten".split(" "));
 
 /**
- * The Roman five before a Romance kennel name: in 'Ajax V de la Vega', the V is upper case and the following words
+ * The Roman five before a Romance kennel name. In 'Ajax V de la Vega', the V is upper case and the following words
  * are lower case.
  */
 const FIFTH = /(?<=\p{L}\s)V(?=\s+de\s)/gu;
@@ -123,7 +126,7 @@ const soundOf = (word: string): string =>
     .replace(/w/gu, "v")
     .replace(/([a-z])\1+/gu, "$1");
 
-/** The same for names in which ä, ö and ü lost their dots. */
+/** The same replacements for names in which ä, ö and ü lost their dots. */
 const plainSoundOf = (word: string): string => soundOf(word.replace(/([aou])e/gu, "$1"));
 
 const ROMAN = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/u;
@@ -165,7 +168,7 @@ interface LooseName {
   /** The words by sound, without titles and particles. */
   readonly words: readonly string[];
   readonly key: string;
-  /** The same in alphabetical order. */
+  /** The words by sound in alphabetical order. */
   readonly sorted: string;
   /** The numbers in the name, which distinguish dogs with the same name. */
   readonly numbers: string;
@@ -178,7 +181,7 @@ interface LooseName {
   readonly spellings: readonly string[];
 }
 
-/** Removes from a name what does not distinguish dogs. */
+/** Removes the parts of a name that do not distinguish dogs. */
 export function looseName(name: string): LooseName {
   const { rest, numbers: beside } = withoutNumbers(name);
   const unbracketed = rest.replace(BRACKETS, " ");
@@ -213,33 +216,33 @@ export function looseName(name: string): LooseName {
   };
 }
 
-/** Says whether two names are equal apart from titles, punctuation, particles, order and alphabet. */
+/** Says whether two names are equal without titles, punctuation, particles, order and alphabet. */
 export const isLooselySame = (one: string, other: string): boolean =>
   looseName(one).sorted === looseName(other).sorted;
 
 export interface Similar<T> {
   readonly entry: T;
-  /** From 0 to 1; 1 is the same name apart from titles, punctuation and alphabet. */
+  /** From 0 to 1. 1 is the same name without titles, punctuation and alphabet. */
   readonly score: number;
 }
 
-/** Below this names are not similar. */
+/** Below this score, names are not similar. */
 const LEAST_SCORE = 0.94;
 const CALL_NAME_SCORE = 0.96;
 const OTHER_ORDER_SCORE = 0.98;
 const SHORT_PARTICLE_SCORE = 0.99;
-/** Names with a score below this are similar, but uncertain. */
+/** Below this score, names are similar but uncertain. */
 const DOUBTFUL_SCORE = 0.97;
 const PART_SCORE = 0.95;
 
-/** With how many names one name is compared, and how many dogs are shown for it. */
+/** How many names are compared with one name, and how many dogs are shown for it. */
 const COMPARED = 400;
 const SHOWN = 5;
 
-/** How many comparisons are made for all names together; after that, only names with the same words are found. */
+/** How many comparisons are made for all names together. Afterwards, only names with the same words are found. */
 const MOST_COMPARISONS = 2_000_000;
 
-/** A word is distinctive if at most this many dogs have it. */
+/** A word is distinctive if at most this many dogs have it in their name. */
 const RARE_WORD = 12;
 
 /** Names, indexed by their normalized forms. */
@@ -264,18 +267,18 @@ export class NameIndex<T> {
     else if (list.length < COMPARED) list.push(at);
   }
 
-  /** Whether the limit of comparisons is reached; then names with typing errors are no longer found. */
+  /** Whether the limit of comparisons is reached. Names with typing errors are then no longer found. */
   get isTired(): boolean {
     return this.comparisons > MOST_COMPARISONS;
   }
 
-  /** Lists the dogs that a name may mean, the likeliest first. */
+  /** Lists the dogs that a name may mean, the most likely first. */
   find(name: string): Similar<T>[] {
     return this.findBy(looseName(name), keysOf);
   }
 
   /**
-   * Lists only those whose names have the same words apart from titles, punctuation, particles, order and alphabet.
+   * Lists only the dogs whose names have the same words without titles, punctuation, particles, order and alphabet.
    */
   findSame(name: string): Similar<T>[] {
     return this.findBy(looseName(name), ({ sorted }) => [sameKey(sorted)]);
@@ -315,11 +318,11 @@ export class NameIndex<T> {
     if (isOfOthers) return one.words.length > 1 ? Math.min(this.scoreOfWords(one, other), DOUBTFUL_SCORE) : 0;
     const score = this.scoreOfWords(one, other);
     if (one.numbers === other.numbers) return score;
-    // 'AJAX V DE LA VEGA' may mean 'van de la Vega', or the fifth dog of that name.
+    // 'AJAX V DE LA VEGA' may mean 'van de la Vega', or the fifth dog with that name.
     if ([one, other].some(({ particles }) => /\bv de\b/u.test(particles)))
       if ([one, other].some(({ numbers }) => numbers === "5"))
         return withoutFifth(one) === withoutFifth(other) ? DOUBTFUL_SCORE : 0;
-    // The first dog of a name often has no number, and a number may be the year of a title.
+    // The first dog with a name often has no number, and a number may be the year of a title.
     const numbers = [one.numbers, other.numbers].sort();
     return numbers[0] === "" && /^(?:1|(?:19|20)\d\d)$/u.test(numbers[1] ?? "")
       ? Math.min(score, DOUBTFUL_SCORE)
@@ -339,7 +342,7 @@ export class NameIndex<T> {
     return this.isCut(one, other) ? DOUBTFUL_SCORE : this.slipScore(one.words, other.words);
   }
 
-  /** Says whether a name is a rare part of a longer one, such as Max in Oakhill Max, if there is only one Max. */
+  /** Says whether a name is a rare part of a longer name, such as Max in Oakhill Max, if there is only one Max. */
   private isPart(part: readonly string[], whole: readonly string[]): boolean {
     if (part.length >= whole.length || !part.every((word) => whole.includes(word))) return false;
     return part.some((word) => (this.posts.get(`word ${word}`)?.length ?? 0) <= RARE_WORD);
@@ -355,7 +358,7 @@ export class NameIndex<T> {
     });
   }
 
-  /** Returns the score of names that differ only by a typing error, in words that are long enough for one. */
+  /** Returns the score of names that differ only by a typing error in sufficiently long words. */
   private slipScore(one: readonly string[], other: readonly string[]): number {
     if (one.length !== other.length) return 0;
     const differing = one.flatMap((word, at) =>
@@ -363,7 +366,7 @@ export class NameIndex<T> {
     );
     if (differing.length !== 1) return 0;
     const [first = "", second = ""] = differing[0] ?? [];
-    // May and Max are two dogs; Sunflower and Sunflowr are the same.
+    // May and Max are two dogs, but Sunflower and Sunflowr are the same.
     return Math.min(first.length, second.length) < 4 ? 0 : jaroWinkler(first, second);
   }
 }
@@ -378,7 +381,7 @@ const bothFrom = (one: LooseName, other: LooseName): boolean =>
 
 const sameKey = (sorted: string): string => `same ${sorted}`;
 
-/** The index keys of a name: all words, each word, and each word with the start of another. */
+/** The index keys of a name: all words, each word, and each word with the start of another word. */
 function keysOf({ words, sorted }: LooseName): Set<string> {
   const keys = new Set([sameKey(sorted)]);
   for (const [at, word] of words.entries()) {

@@ -1,7 +1,8 @@
 /**
  * Pedigrees beside each dog in a file. The columns of up to five generations become separate rows, one for each
- * ancestor with more than a name and a number. An ancestor in several rows becomes one row. If the ancestor also
- * has a row of its own in the file, that row only gets its missing parents; contradictions are reported. Pure.
+ * ancestor with more than a name and a number. If an ancestor is in several rows, it becomes one row. If the
+ * ancestor also has its own row in the file, that row only gets its missing parents, and contradictions are
+ * reported. Pure.
  */
 import type { ImportKind } from "./rules";
 import { foldNumber, foldText } from "../text/text";
@@ -25,18 +26,18 @@ interface Naming {
   readonly number: string | undefined;
 }
 
-/** A row of the file, or one that was created for an ancestor. */
+/** A row of the file, or a row that was created for an ancestor. */
 interface Entry {
   readonly line: number;
   readonly values: ImportValues;
   readonly isMade: boolean;
-  /** The rows from which its parents come, if not from its own row. */
+  /** The rows that its parents come from, if they do not come from its own row. */
   readonly said: Partial<Record<ParentRole, number>>;
 }
 
-/** What the pedigree beside a row says about one ancestor. */
+/** The data about one ancestor in the pedigree beside a row. */
 interface Claim {
-  /** The row beside which it is written. */
+  /** The row whose pedigree contains it. */
   readonly row: Entry;
   readonly of: Lineage;
   readonly naming: Naming;
@@ -49,10 +50,10 @@ const show = ({ name, number }: Naming): string => `“${name ?? number ?? ""}�
 const lineText = (line: number): string => `line ${readLine(line).line}`;
 const sexOf = (of: Lineage): keyof typeof ROLES => (of.endsWith("d") ? "d" : "s");
 
-/** Creates rows from the pedigrees beside a file's rows: first all rows are added, then the pedigrees. */
+/** Creates rows from the pedigrees beside a file's rows. First all rows are added, then the pedigrees. */
 export class FlatPedigrees {
   private readonly columns = new Map<Lineage, { readonly at: number; readonly column: ImportColumn }[]>();
-  /** The ancestors for which there may be columns, the nearest first. */
+  /** The ancestors that may have columns, the nearest first. */
   private readonly lineages: readonly Lineage[];
   private readonly rows = new Map<number, Entry>();
   private readonly made: Entry[] = [];
@@ -144,7 +145,7 @@ export class FlatPedigrees {
     return [...read, ...made].sort((one, other) => one.line - other.line);
   }
 
-  /** Reads a cell that is not empty; each text is parsed only once, because names are often repeated. */
+  /** Reads a cell that is not empty. Each text is parsed only once, because names are often repeated. */
   private textOf(value: ImportValues[string] | undefined): string | undefined {
     const text = value === undefined ? "" : String(value).trim();
     if (text === "") return undefined;
@@ -229,7 +230,7 @@ export class FlatPedigrees {
     );
   }
 
-  /** Finds or creates the row of an ancestor; null if it could be several. */
+  /** Finds or creates the row of an ancestor; null if several rows are possible. */
   private find(claim: Claim): Entry | null {
     const { naming, of } = claim;
     const numbered = naming.number === undefined ? undefined : this.byNumber.get(foldNumber(naming.number));
@@ -266,8 +267,8 @@ export class FlatPedigrees {
     }
     const [like] = fitting;
     if (!like) return this.make(claim);
-    // The user is asked about the parent's name whether they are the same. Parents that were added on a guess could
-    // be wrong for either.
+    // The question about the parent's name also asks whether the two are the same dog. Parents that were added on a
+    // guess could be wrong for either dog.
     const confirmed = fitting.filter((entry) => this.isConfirmed(claim, entry));
     if (confirmed.length === 1) return confirmed[0] ?? null;
     const called = `“${String(like.values.name)}” in ${lineText(like.line)}`;
@@ -282,7 +283,7 @@ export class FlatPedigrees {
     return values.gender === undefined || values.gender === PARENT_ROLES[ROLES[sexOf(of)]].gender;
   }
 
-  /** Says whether nothing contradicts that an entry is the ancestor with this name. */
+  /** Says whether an entry can be the ancestor with this name, because nothing contradicts this. */
   private isFitting({ row, of, naming, facts }: Claim, entry: Entry): boolean {
     if (entry === row || !this.isOfSex(entry, of)) return false;
     const { number } = this.ownNaming(entry.values);

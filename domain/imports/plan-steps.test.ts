@@ -1,4 +1,4 @@
-/** The four steps of an import's plan, each tested separately with its input and its result. */
+/** Tests the four steps of an import's plan separately, each with its input and its result. */
 import { describe, expect, it } from "vitest";
 import { countedChange, isOverLimit, refuseCycles, RowChecks, tellOffspring } from "./check";
 import { identifyRows } from "./identify";
@@ -27,7 +27,7 @@ const dog = (name: string, values: ImportValues = {}): ImportValues => ({
   ...values,
 });
 
-/** A file whose first row is in line 2. */
+/** A file whose first row is on line 2. */
 function fileOf(rows: readonly ImportValues[]): FileRows {
   const file = new FileRows();
   for (const [index, values] of rows.entries()) file.add({ line: index + 2, values });
@@ -79,11 +79,11 @@ function linked(values: readonly ImportValues[], known = knownOf()) {
   return finish(linkRows(candidates, given, OPTIONS));
 }
 
-describe("reading", () => {
+describe("reading the rows", () => {
   const read = (rows: readonly ImportValues[], options: Partial<ImportOptions> = {}) =>
     finish(readRows(fileOf(rows), { ...OPTIONS, ...options }));
 
-  it("[GAP-DOG-03] hands on each row that the form would take, completed by what the file says elsewhere", () => {
+  it("[GAP-DOG-03] returns each row that the form would accept, completed with data from other parts of the file", () => {
     const { rows, errors } = read([{ name: "Rex", gender: "male", registrationNumber: "none" }], {
       breed: "Beagle",
     });
@@ -92,7 +92,7 @@ describe("reading", () => {
     expect(rows[0]?.values).not.toHaveProperty("registrationNumber");
   });
 
-  it("[GAP-DOG-17] finds the gender of an ancestor from the dogs that name it as a parent, and not when it is named as both", () => {
+  it("[GAP-DOG-17] derives the gender of an ancestor from the rows in which it is a parent, but not if it is both sire and dam", () => {
     const rows = [
       { name: "Zoe", breed: "Boxer" },
       { name: "Kim", breed: "Boxer" },
@@ -103,7 +103,7 @@ describe("reading", () => {
     expect([...errors.keys()]).toEqual([3]);
   });
 
-  it("refuses what cannot be read, and skips an id whose row has no name", () => {
+  it("refuses unreadable rows, and skips an id whose row has no name", () => {
     const file = fileOf([dog("Unknown", { fileId: "7" }), dog("", {})]);
     file.add({ line: 4, values: dog("Max"), errors: { dateOfBirth: "No day" } });
     const { rows, errors, skipped, nobodies } = finish(readRows(file, OPTIONS));
@@ -117,8 +117,8 @@ describe("reading", () => {
   });
 });
 
-describe("identifying", () => {
-  it("[GAP-DOG-03] finds the known dog by its number and by its exact name, and makes a new one of a stranger", () => {
+describe("identifying the dogs", () => {
+  it("[GAP-DOG-03] finds a known dog by its number and by its exact name, and creates a new dog for an unknown one", () => {
     const rows = [dog("Bella", { gender: "female", registrationNumber: "B 1" }), dog("Hasso vom Eck")];
     const { candidates } = identified(rows, knownOf(bella));
     expect(candidates.map(({ target }) => target?._id ?? null)).toEqual(["bella", null]);
@@ -126,7 +126,7 @@ describe("identifying", () => {
     expect(byName.map(({ target }) => target?._id)).toEqual(["bella"]);
   });
 
-  it("[GAP-DOG-03] leaves a known dog standing where it is to be skipped, and gives one dog to one row", () => {
+  it("[GAP-DOG-03] leaves a known dog unchanged if it must be skipped, and assigns one dog to one row", () => {
     const row = dog("Bella", { gender: "female", registrationNumber: "B1" });
     const skipping = identified([row], knownOf(bella), { ...OPTIONS, mode: "skip" });
     expect(skipping).toMatchObject({ candidates: [], standing: [{ line: 2, target: { _id: "bella" } }] });
@@ -136,7 +136,7 @@ describe("identifying", () => {
     ]);
   });
 
-  it("asks when the number is of a dog of the other gender, and does not take it", () => {
+  it("asks the user if the number belongs to a dog of the other gender, and does not use that dog", () => {
     const { candidates, questions } = identified(
       [dog("Bruno", { registrationNumber: "B1" })],
       knownOf(bella),
@@ -147,7 +147,7 @@ describe("identifying", () => {
   });
 });
 
-describe("linking", () => {
+describe("linking the parents", () => {
   it("[GAP-DOG-03] finds parents by the file's id, by number and by name, and creates an ancestor for an unknown name", () => {
     const rows = [
       dog("Rex", { fileId: "1" }),
@@ -169,7 +169,7 @@ describe("linking", () => {
     expect(errors.size).toBe(0);
   });
 
-  it("refuses a row whose parent is younger, and leaves the others", () => {
+  it("refuses a row whose parent is younger, and keeps the other rows", () => {
     const rows = [dog("Old", { damNumber: "B1", dateOfBirth: "2010-01-01" }), dog("Young")];
     const { errors, dogs } = linked(rows, knownOf(bella));
     expect([...errors.keys()]).toEqual([2]);
@@ -177,13 +177,13 @@ describe("linking", () => {
   });
 });
 
-describe("checking", () => {
+describe("checking the plan", () => {
   const planned = (line: number, parents: PlannedParents<string>): PlannedDog<string> => ({
     ...{ line, parents, target: null, given: new Set(), isCompletion: false, isAdoption: false },
     dog: { ...newDogSchema.parse(dog(`Dog ${line}`)) } as PlannedDog<string>["dog"],
   });
 
-  it("[GAP-DOG-03] gives a number and a chip to the first of two rows, and keeps the gender of a dog that has bred", () => {
+  it("[GAP-DOG-03] assigns a number and a chip to the first of two rows, and keeps the gender of a dog with offspring", () => {
     const known = knownOf({ ...bella, microchipKey: "981000000000001" });
     known.bred.add("bella");
     const checks = new RowChecks(known, TODAY);
@@ -214,7 +214,7 @@ describe("checking", () => {
     expect(refuseCycles(circle.slice(2), knownOf())).toEqual([]);
   });
 
-  it("counts what the plan's limit counts, and says when the kennel is full", () => {
+  it("counts the dogs that count towards the plan's limit, and says if the kennel is full", () => {
     const dogs = [planned(2, {}), { ...planned(3, {}), target: "bella", given: new Set(["status"]) }];
     const sold = dogs.map((each) => ({ ...each, dog: { ...each.dog, status: "sold" as const } }));
     expect(countedChange(dogs, knownOf(bella), OPTIONS)).toBe(1);
@@ -225,7 +225,7 @@ describe("checking", () => {
     expect(isOverLimit({ dogs, ancestors: new Map() }, full, OPTIONS)).toBe(true);
   });
 
-  it("says with a refused row whose parent it would have been", () => {
+  it("names the rows in which a refused dog is a parent", () => {
     const values = dog("Rex", { registrationNumber: "R1" });
     const errors = new Map([[2, { name: "Wrong" }]]);
     const namings = { sire: readNaming({ sireNumber: "R-1" }, "sire"), dam: readNaming({}, "dam") };

@@ -1,4 +1,4 @@
-/** Planning the import of dogs. */
+/** Tests the planning of an import of dogs. */
 import { describe, expect, it } from "vitest";
 import { type KnownDog, type KnownDogMode } from "./planned";
 import { planImport } from "./plan";
@@ -32,8 +32,8 @@ const knownRex: KnownDog<string> = {
   registrationKey: "R1",
 };
 
-describe("rows", () => {
-  it("[GAP-DOG-03] are held to the rules of the form, each with its line", () => {
+describe("rows of a file", () => {
+  it("[GAP-DOG-03] are checked by the rules of the form, and each error names its line", () => {
     const { dogs, errors } = plan([
       dog(""),
       dog("A", { breed: "" }),
@@ -48,7 +48,7 @@ describe("rows", () => {
     expect(dogs.map(({ line }) => line)).toEqual([5]);
   });
 
-  it("[GAP-DOG-03] whose registration and microchip columns are swapped are reported, others are not", () => {
+  it("[GAP-DOG-03] have a message only if their registration and microchip columns are exchanged", () => {
     const { dogs, warnings } = plan([
       dog("Swapped", { registrationNumber: "981000000000001", microchipNumber: "AKC 1" }),
       dog("Right", { registrationNumber: "AKC 2", microchipNumber: "981 000 000 000 002" }),
@@ -79,7 +79,7 @@ describe("rows", () => {
       dog("Beta of Oak", { registrationNumber: "R1", dateOfBirth: "2020-01-01" }),
     ],
   ])(
-    "[GAP-DOG-20] with a known dog's number and another %s are asked about in every mode",
+    "[GAP-DOG-20] with a known dog's number and another %s cause a question in every mode",
     (_, known, row) => {
       const child = dog("Pup", { sire: String(row.name), sireNumber: "R1", dateOfBirth: "2024-01-01" });
       for (const mode of ["skip", "complete", "update"] as const) {
@@ -106,13 +106,13 @@ describe("rows", () => {
     },
   );
 
-  it("[GAP-DOG-03] with a known dog's number, date of birth and another name are of that dog", () => {
+  it("[GAP-DOG-03] with a known dog's number and date of birth mean that dog, even with another name", () => {
     const known = { ...knownRex, dateOfBirth: "2010-01-01" };
     const row = dog("Oakhill Zar", { registrationNumber: "R1", dateOfBirth: "2010-01-01" });
     expect(plan([row], [known], "update").dogs).toMatchObject([{ target: "rex" }]);
   });
 
-  it("[GAP-DOG-20] with a number that an earlier line or another dog has are refused", () => {
+  it("[GAP-DOG-20] with a number of an earlier line or of another dog are refused", () => {
     const chip = { ...knownRex, microchipKey: "9" };
     const { errors } = plan(
       [
@@ -135,7 +135,7 @@ describe("rows", () => {
   });
 });
 
-describe("parents", () => {
+describe("parents in a file", () => {
   it("[GAP-DOG-03] are found by number before name, in the file and in the kennel", () => {
     const rows = [
       dog("Pup", { sire: "Rex", sireNumber: "F1" }),
@@ -148,7 +148,7 @@ describe("parents", () => {
     expect(ancestors.size).toBe(0);
   });
 
-  it("[GAP-DOG-03] [GAP-DOG-17] found nowhere become one external ancestor each", () => {
+  it("[GAP-DOG-03] [GAP-DOG-17] that are not found become one external ancestor each", () => {
     const { dogs, ancestors } = plan([dog("A", { dam: "Heidi" }), dog("B", { dam: "HEIDI" })]);
     expect([...ancestors.values()]).toEqual([
       {
@@ -163,7 +163,7 @@ describe("parents", () => {
     expect(dogs[0]?.parents).toEqual(dogs[1]?.parents);
   });
 
-  it("[GAP-DOG-18] born after the dog are refused, and the rest does without that row", () => {
+  it("[GAP-DOG-18] born after the dog are refused, and the other rows are imported without that row", () => {
     const { dogs, errors, ancestors } = plan([
       dog("Old", { dateOfBirth: "2010-01-01", sire: "Young" }),
       dog("Young", { dateOfBirth: "2020-01-01" }),
@@ -187,8 +187,8 @@ describe("parents", () => {
   });
 });
 
-describe("parents that nobody knows", () => {
-  it("[GAP-DOG-03] are not dogs, so that their offspring are not siblings", () => {
+describe("parents that the file calls unknown", () => {
+  it("[GAP-DOG-03] do not become dogs, so their offspring are not siblings", () => {
     const { dogs, ancestors, unknownParents } = plan([
       dog("A", { sire: "Unknown", dam: "unbekannt" }),
       dog("B", { sire: "N/A", sireNumber: "-", dam: "Heidi" }),
@@ -200,7 +200,7 @@ describe("parents that nobody knows", () => {
     expect(unknownParents).toBe(5);
   });
 
-  it("[GAP-DOG-17] are not counted either when a pedigree file has a record for them", () => {
+  it("[GAP-DOG-17] are not counted, even if a pedigree file has a record for them", () => {
     const named: ImportValues[] = [
       { fileId: "7", name: "UNKNOWN" },
       { fileId: "8", name: "A", gender: "male", sireFileId: "7", damFileId: "0" },
@@ -233,7 +233,7 @@ describe("a pedigree file", () => {
       { kind: "ancestors", mode, today: TODAY, breed: "Boxer" },
     );
 
-  it("[GAP-DOG-17] links rows by the file's own ids, finds the gender from them, and fills in the breed", () => {
+  it("[GAP-DOG-17] links rows by the file's own ids, derives the gender from the links, and fills in the breed", () => {
     const { dogs, errors, warnings } = planPedigree([
       { fileId: "1", name: "Rex" },
       { fileId: "2", name: "Heidi" },
@@ -251,7 +251,7 @@ describe("a pedigree file", () => {
     expect(warnings).toEqual([{ line: 5, message: "Sire 99 is not in the file" }]);
   });
 
-  it("[GAP-DOG-18] refuses circles, the wrong sex, parents born after and ids used twice", () => {
+  it("[GAP-DOG-18] is refused for circles, the wrong sex, parents born after their offspring, and ids that occur twice", () => {
     const { errors } = planPedigree([
       { fileId: "1", name: "A", gender: "male", sireFileId: "2" },
       { fileId: "2", name: "B", gender: "male", sireFileId: "1" },
@@ -268,7 +268,7 @@ describe("a pedigree file", () => {
     ]);
   });
 
-  it("[GAP-DOG-17] completes the kennel's own dogs and ancestors known by name, and overwrites neither", () => {
+  it("[GAP-DOG-17] completes the kennel's own dogs and ancestors known by name, and overwrites no values", () => {
     const zar: KnownDog<string> = { _id: "zar", isExternal: true, name: "Zar", gender: "male" };
     const { dogs } = planPedigree(
       [
@@ -294,7 +294,7 @@ describe("a pedigree file", () => {
 });
 
 describe("names that several dogs have", () => {
-  it("[GAP-DOG-03] mean the one that is old enough, and otherwise are reported and not guessed", () => {
+  it("[GAP-DOG-03] mean the dog that is old enough; otherwise they are reported without a guess", () => {
     const rows = [
       dog("Max", { dateOfBirth: "2010-01-01", registrationNumber: "M1" }),
       dog("Max", { dateOfBirth: "2020-01-01", registrationNumber: "M2" }),
@@ -313,10 +313,10 @@ describe("names that several dogs have", () => {
   });
 });
 
-describe("a parent's name that no dog has", () => {
+describe("a parent's name that no dog has exactly", () => {
   const oakhill = { ...knownRex, name: "Oakhill Max", breed: "Boxer" };
 
-  it("[GAP-DOG-03] but for titles is asked once for all rows that have it, with the dog it may mean", () => {
+  it("[GAP-DOG-03] causes one question for all its rows if a dog's name differs only by titles", () => {
     const rows = [dog("A", { sire: "CH Oakhill Max" }), dog("B", { sire: "CH OAKHILL MAX" })];
     const { questions } = plan(rows, [oakhill]);
     expect(questions).toMatchObject([
@@ -334,7 +334,7 @@ describe("a parent's name that no dog has", () => {
     }
   });
 
-  it("[GAP-DOG-03] is asked when the dog of the name is of the other sex or of another breed", () => {
+  it("[GAP-DOG-03] causes a question if the dog with the name has the other sex or another breed", () => {
     const rows = [dog("A", { dam: "Oakhill Max" }), dog("B", { sire: "Oakhill Max", breed: "Beagle" })];
     expect(plan(rows, [oakhill]).questions.map(({ reason, others }) => [reason, others])).toEqual([
       ["sex", ["Oakhill Max"]],
@@ -342,13 +342,13 @@ describe("a parent's name that no dog has", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] and like no other becomes an ancestor that is listed with its lines", () => {
+  it("[GAP-DOG-03] becomes a new ancestor, listed with its lines, if no dog has a similar name", () => {
     const { questions, ancestors } = plan([dog("A", { sire: "Zar" })], [oakhill]);
     expect(questions).toEqual([]);
     expect([...ancestors.values()]).toMatchObject([{ name: "Zar", lines: [2] }]);
   });
 
-  it("[GAP-DOG-03] in two spellings is asked before it becomes two ancestors", () => {
+  it("[GAP-DOG-03] causes a question if it occurs in two spellings, before two ancestors are created", () => {
     const rows = [
       dog("A", { sire: "CH Oakhill Max" }),
       dog("B", { sire: "Oakhill Max" }),
@@ -369,7 +369,7 @@ describe("a parent's name that no dog has", () => {
     expect([...two.ancestors.values()].map(({ name }) => name)).toEqual(["CH Oakhill Max", "Oakhill Max"]);
   });
 
-  it("[GAP-DOG-03] because its row is refused is reported with that row", () => {
+  it("[GAP-DOG-03] is reported together with the refused row of that dog", () => {
     const { errors } = plan([dog("Zar", { dateOfBirth: "2030-01-01" }), dog("A", { sire: "Zar" })]);
     expect(errors).toEqual([
       {
@@ -387,7 +387,7 @@ describe("a parent's number", () => {
   const pup = (values: ImportValues) =>
     dog("Pup", { dateOfBirth: "2024-01-01", sireNumber: "R 1", ...values });
 
-  it("[GAP-DOG-03] that a dog of another name has links that dog and says so", () => {
+  it("[GAP-DOG-03] that belongs to a dog with another name links that dog and causes a message", () => {
     const told = "Sire Max: the number R 1 belongs to Rex, so that dog is used";
     expect(plan([pup({ sire: "Max" })], [knownRex])).toMatchObject({
       dogs: [{ parents: { sire: { kind: "known", id: "rex" } } }],
@@ -398,12 +398,12 @@ describe("a parent's number", () => {
     expect(inFile.warnings).toEqual([
       { line: 2, message: "Sire Max: the number R 1 belongs to Rex in line 3, so that dog is used" },
     ]);
-    // Titles and the like do not make another name.
+    // Titles and similar words do not change the name.
     expect(plan([pup({ sire: "Ch. REX (UK)" })], [knownRex]).warnings).toEqual([]);
     expect(plan([pup({})], [knownRex]).warnings).toEqual([]);
   });
 
-  it("[GAP-DOG-03] of a dog that cannot be the one named is asked about, and never given to another", () => {
+  it("[GAP-DOG-03] causes a question if its dog cannot be the named parent, and is never given to another dog", () => {
     const young = { ...knownRex, dateOfBirth: "2024-05-01" };
     const female = { ...knownRex, gender: "female" as const };
     const max: KnownDog<string> = { _id: "max", isExternal: false, name: "Max", gender: "male" };
@@ -436,9 +436,9 @@ describe("a parent's number", () => {
   });
 });
 
-describe("more unknown parents than are compared", () => {
-  it("[GAP-DOG-03] are counted, so that the check can say so", () => {
-    // Names that all begin and end differently, so that few are compared.
+describe("more unknown parents than can be compared", () => {
+  it("[GAP-DOG-03] are counted, so that the report can show their number", () => {
+    // Names with different beginnings and endings, so that few of them are compared.
     const nameOf = (index: number) => ((index * 48_271 + 7) % 2_147_483_647).toString(36);
     const rows = Array.from({ length: 2600 }, (_, index) =>
       dog(`D${index}`, { sire: nameOf(3 * index + 1), dam: nameOf(3 * index + 2) }),
@@ -448,8 +448,8 @@ describe("more unknown parents than are compared", () => {
   });
 });
 
-describe("a line that is refused", () => {
-  it("[GAP-DOG-03] says whose parent its dog is, also under a name with titles", () => {
+describe("a refused line", () => {
+  it("[GAP-DOG-03] names the rows in which its dog is a parent, also under a name with titles", () => {
     const refused = dog("SH CH Oakhill Amber JW", { gender: "female" });
     const { errors } = planImport(
       [],
@@ -465,7 +465,7 @@ describe("a line that is refused", () => {
   });
 });
 
-describe("a question on dogs of one name", () => {
+describe("a question about dogs with the same name", () => {
   it.each<[string, ImportValues[], string]>([
     [
       "both sides",
@@ -490,7 +490,7 @@ describe("a question on dogs of one name", () => {
       ["Ada", "Bea", "Cleo", "Dora", "Etta", "Fenja"].map((dam, at) => dog(`Dog${at}`, { sire: "Qqq", dam })),
       "It has offspring with 6 partners and is itself not in the file",
     ],
-  ])("[GAP-DOG-03] ask whether a name on %s is a dog's at all", (_, rows, doubt) => {
+  ])("[GAP-DOG-03] asks whether a name on %s is the name of a dog at all", (_, rows, doubt) => {
     const { questions } = plan(rows);
     expect(questions[0]).toMatchObject({ reason: "nobody", candidates: [], others: [doubt] });
     const nobody = plan(
@@ -511,7 +511,7 @@ describe("a question on dogs of one name", () => {
     expect(made.ancestors.size).toBeGreaterThan(0);
   });
 
-  it("[GAP-DOG-03] says what distinguishes them", () => {
+  it("[GAP-DOG-03] shows the differences between the dogs", () => {
     const { questions } = plan([
       dog("Max", { registrationNumber: "R 7", dateOfBirth: "2012-01-01" }),
       dog("Max", { dateOfBirth: "2013-01-01" }),
@@ -524,8 +524,8 @@ describe("a question on dogs of one name", () => {
   });
 });
 
-describe("a line that comes twice", () => {
-  it("[GAP-DOG-03] is pointed out, as one dog that is listed twice would be two", () => {
+describe("a line that occurs twice", () => {
+  it("[GAP-DOG-03] has a warning, because one dog that is listed twice would become two dogs", () => {
     const pup = dog("Pup", { dateOfBirth: "2024-01-01", sire: "Rex" });
     const { dogs, warnings } = plan([
       pup,
@@ -542,8 +542,8 @@ describe("a line that comes twice", () => {
   });
 });
 
-describe("the same file again", () => {
-  it("[GAP-DOG-03] creates no dog without a number twice, not even dogs that nothing distinguishes", () => {
+describe("importing the same file again", () => {
+  it("[GAP-DOG-03] creates no dog without a number twice, even if dogs cannot be distinguished", () => {
     const rows = [dog("Max"), dog("Max"), dog("Rex", { dateOfBirth: "2020-01-01" })];
     const known = [
       { ...knownRex, _id: "m1", name: "Max", registrationKey: undefined },
@@ -555,7 +555,7 @@ describe("the same file again", () => {
     expect(plan(rows, known, "update").dogs.map(({ target }) => target)).toEqual(["m1", "m2", "r"]);
   });
 
-  it("[GAP-DOG-03] is asked which dog is meant among dogs of one name with different dates of birth", () => {
+  it("[GAP-DOG-03] asks which dog is meant if dogs with the same name have different dates of birth", () => {
     const known = [2010, 2020].map((year) => ({
       _id: `m${year}`,
       isExternal: false,
@@ -570,8 +570,8 @@ describe("the same file again", () => {
   });
 });
 
-describe("an external ancestor that comes as a dog of the kennel", () => {
-  it("[GAP-DOG-17] becomes one instead of standing in its own way", () => {
+describe("an external ancestor that the file lists as a dog of the kennel", () => {
+  it("[GAP-DOG-17] becomes a dog of the kennel instead of causing a conflict", () => {
     const external = { ...knownRex, isExternal: true };
     const { dogs, errors, skipped } = plan([dog("Rex", { registrationNumber: "R1" })], [external]);
     expect([errors, skipped]).toEqual([[], []]);
@@ -582,7 +582,7 @@ describe("an external ancestor that comes as a dog of the kennel", () => {
 describe("a row that may be a dog of the kennel under another name", () => {
   const ancestor: KnownDog<string> = { _id: "max", isExternal: true, name: "CH Oakhill Max", gender: "male" };
 
-  it("[GAP-DOG-17] is asked about, so that one ancestor does not become two", () => {
+  it("[GAP-DOG-17] causes a question, so that one ancestor does not become two", () => {
     const rows = [dog("Oakhill Max"), dog("Pup", { sire: "CH Oakhill Max" })];
     const { questions } = plan(rows, [ancestor]);
     expect(questions).toMatchObject([
@@ -597,7 +597,7 @@ describe("a row that may be a dog of the kennel under another name", () => {
     expect([other.questions, other.dogs[0]?.target]).toEqual([[], null]);
   });
 
-  it("[GAP-DOG-17] is asked about with a slip of the pen, where nothing but the name is known", () => {
+  it("[GAP-DOG-17] causes a question for a typing error if only the name is known", () => {
     const slip = [dog("Fantasio of Oak")];
     const known = { ...ancestor, name: "Fantasia of Oak" };
     expect(plan(slip, [known]).questions).toMatchObject([{ role: "dog", candidates: [{ isLikely: false }] }]);
@@ -608,7 +608,7 @@ describe("a row that may be a dog of the kennel under another name", () => {
     ).toHaveLength(1);
   });
 
-  it("[GAP-DOG-03] is asked about when the file has the call name of the kennel's dog", () => {
+  it("[GAP-DOG-03] causes a question if the file contains the call name of the kennel's dog", () => {
     const own = { ...ancestor, isExternal: false, callName: "Max" };
     expect(plan([dog("Max")], [own]).questions).toMatchObject([
       { role: "dog", candidates: [{ node: "max" }] },
@@ -622,13 +622,13 @@ describe("a row that may be a dog of the kennel under another name", () => {
     ["another number", { registrationKey: "R2" }, [dog("Oakhill Max", { registrationNumber: "R1" })]],
     ["another birth", { dateOfBirth: "2010-01-01" }, [dog("Oakhill Max", { dateOfBirth: "2011-01-01" })]],
     ["its own row in the file", {}, [dog("Oakhill Max"), dog("CH Oakhill Max")]],
-  ])("[GAP-DOG-17] is a dog of its own with %s", (_, known, rows) => {
+  ])("[GAP-DOG-17] is a separate dog with %s", (_, known, rows) => {
     const planned = plan(rows, [{ ...ancestor, ...known }]);
     expect(planned.questions).toEqual([]);
     expect(planned.dogs[0]?.target).toBeNull();
   });
 
-  it("[GAP-DOG-17] is a dog of its own when it was born after that dog's offspring", () => {
+  it("[GAP-DOG-17] is a separate dog if it was born after the known dog's offspring", () => {
     const child: KnownDog<string> = {
       ...{ _id: "pup", isExternal: false, name: "Pup", gender: "male", sireId: "max" },
       dateOfBirth: "2020-01-01",
@@ -642,7 +642,7 @@ describe("a row that may be a dog of the kennel under another name", () => {
   });
 });
 
-describe("a pedigree file that comes again", () => {
+describe("importing a pedigree file again", () => {
   const ancestors = (rows: ImportValues[], known: KnownDog<string>[]) =>
     planImport(
       known,
@@ -653,21 +653,21 @@ describe("a pedigree file that comes again", () => {
     ...{ _id, isExternal, name: "Max", breed: "Boxer", gender: "male" },
   });
 
-  it("[GAP-DOG-17] doubles no ancestors without dates that have one name", () => {
+  it("[GAP-DOG-17] creates no second ancestor for ancestors without dates that have the same name", () => {
     const { dogs, errors } = ancestors([dog("Max"), dog("Max"), dog("Max")], [max("m1"), max("m2")]);
     expect(errors).toEqual([]);
     expect(dogs.map(({ target }) => target)).toEqual(["m1", "m2", null]);
   });
 
-  it("[GAP-DOG-17] asks whether it means the kennel's own dog of a name without a date", () => {
+  it("[GAP-DOG-17] asks whether a name without a date means the kennel's own dog with that name", () => {
     expect(ancestors([dog("Max")], [max("own", false)]).questions).toMatchObject([
       { role: "dog", reason: "similar", candidates: [{ node: "own", isLikely: true }] },
     ]);
   });
 });
 
-describe("a parent that two dogs may be or a column misplaces", () => {
-  it("[GAP-DOG-03] is asked about when the file and the kennel have a dog of its name", () => {
+describe("a parent that may be two dogs or is in the wrong column", () => {
+  it("[GAP-DOG-03] causes a question if the file and the kennel both have a dog with its name", () => {
     const known = { ...knownRex, dateOfBirth: "2012-01-01", registrationKey: "R9" };
     const rows = [
       dog("Rex", { dateOfBirth: "2015-01-01", registrationNumber: "R8" }),
@@ -681,7 +681,7 @@ describe("a parent that two dogs may be or a column misplaces", () => {
     expect(dogs[2]?.parents.sire).toEqual({ kind: "known", id: "rex" });
   });
 
-  it("[GAP-DOG-03] whose number is a name goes by it, and two of a number without digits are two", () => {
+  it("[GAP-DOG-03] is identified by its name if its number is a name; two dogs whose number has no digits are different", () => {
     const { dogs, ancestors, warnings } = plan([
       dog("Rex"),
       dog("A", { sireNumber: "Rex" }),
@@ -701,7 +701,7 @@ describe("a parent that two dogs may be or a column misplaces", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] of another breed is pointed out when its number says that it is the one", () => {
+  it("[GAP-DOG-03] of another breed has a warning if its number identifies it", () => {
     const { dogs, warnings } = plan([
       dog("Rex", { registrationNumber: "R1", breed: "Pug" }),
       dog("Pup", { sireNumber: "R1" }),
@@ -711,8 +711,8 @@ describe("a parent that two dogs may be or a column misplaces", () => {
   });
 });
 
-describe("steps", () => {
-  it("[GAP-DOG-03] put parents before offspring and carry final counts", () => {
+describe("the steps of a plan", () => {
+  it("[GAP-DOG-03] contain parents before offspring and the final counts", () => {
     const rows = [
       dog("Pup", { sire: "Rex", dam: "Heidi" }),
       dog("Rex", { sire: "Zar" }),
@@ -735,7 +735,7 @@ describe("steps", () => {
     expect(entries[4]).toMatchObject({ sire: { dogId: "known" } });
   });
 
-  it("[GAP-DOG-03] have littermates together, wherever the file has them", () => {
+  it("[GAP-DOG-03] contain littermates together, wherever they are in the file", () => {
     const litters = ["A", "B", "C"].map((letter) => ({ sire: `Sire ${letter}`, dam: `Dam ${letter}` }));
     const rows = [0, 1, 2, 3].flatMap((pup) =>
       litters.map((parents, at) =>

@@ -1,8 +1,8 @@
 /**
  * Decides what an import does before anything is written. Each row of the file becomes a new dog, a change of a
  * known dog, a skipped row or an error, by the same rules as the form. Parents are found by the file's own ids, by
- * registration number, and then by name, in the file and in the kennel; those that are not found become external
- * ancestors. All rows of a pedigree file become external ancestors, and the file never changes the kennel's own
+ * registration number, and then by name, in the file and in the kennel. Parents that are not found become external
+ * ancestors. All rows of a pedigree file become external ancestors, and such a file never changes the kennel's own
  * dogs. Pure. The plan works in slices, because a file may contain a whole breed. Source: decisions GAP-DOG-03 and
  * GAP-DOG-17.
  */
@@ -16,7 +16,7 @@ import { nodeOf, toRow, type ImportOptions, type ImportPlan, type ImportRow, typ
 import { OpenQuestions } from "./questions";
 import { FileRows, readRows } from "./read";
 
-/** Plans one import: first known dogs are added, then rows, and then `plan` decides. */
+/** Plans one import. First known dogs are added, then rows. Then `plan` decides. */
 export class ImportPlanner<Id extends string> {
   private readonly known = new KnownDogs<Id>();
   private readonly file = new FileRows();
@@ -51,7 +51,7 @@ export class ImportPlanner<Id extends string> {
     for (const row of rows) this.file.add(row);
   }
 
-  /** Decides about all rows, and pauses regularly for its caller. */
+  /** Decides about all rows. Pauses regularly, so that its caller can do other work. */
   *plan(): Generator<undefined, ImportPlan<Id>> {
     const { file, known, questions, options } = this;
     const read = yield* readRows(file, options);
@@ -76,7 +76,7 @@ export class ImportPlanner<Id extends string> {
     const refused = new Map<number, FieldErrors>([...read.errors, ...identified.errors]);
     const given = { file, known, questions, standing, nobodies: read.nobodies, refused };
     let linked = yield* linkRows(candidates, given, options);
-    // A refused row cannot be a parent, so the others are linked again without it.
+    // A refused row cannot be a parent, so the other rows are linked again without this row.
     while (linked.errors.size > 0) {
       for (const [line, fields] of linked.errors) refused.set(line, fields);
       candidates = candidates.filter(({ line }) => !refused.has(line));

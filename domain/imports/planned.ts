@@ -1,7 +1,4 @@
-/**
- * An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions that plan.ts makes.
- * Pure.
- */
+/** An import's plan as data: the rows of the file, the dogs of the kennel, and the decisions of plan.ts. Pure. */
 import type { DogStatus, Gender } from "../dogs/rules";
 import type { ImportedDog } from "../dogs/schemas";
 import type { ParentRole } from "../dogs/checks";
@@ -14,12 +11,12 @@ import type { ImportKind } from "./rules";
 
 export interface ImportRow {
   /**
-   * The row number in the file, for messages; for an ancestor beside a dog, the ancestor's number follows after the
+   * The row number in the file, for messages. For an ancestor beside a dog, the ancestor's number comes after the
    * point.
    */
   readonly line: number;
   readonly values: ImportValues;
-  /** Messages about unreadable cells because of which the row is refused. */
+  /** Messages about unreadable cells that cause the refusal of the row. */
   readonly errors?: FieldErrors;
   /** Messages about unreadable cells that are left out. */
   readonly warnings?: readonly string[];
@@ -27,7 +24,7 @@ export interface ImportRow {
   readonly texts?: Readonly<Record<string, string>>;
 }
 
-/** What to do with a dog that the kennel already has: skip it, fill in missing values, or change it. */
+/** How to handle a dog that the kennel already has: skip it, fill in missing values, or change it. */
 export const KNOWN_DOG_MODES = ["skip", "complete", "update"] as const;
 export type KnownDogMode = (typeof KNOWN_DOG_MODES)[number];
 
@@ -35,13 +32,13 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly mode: KnownDogMode;
   readonly today: string;
-  /** The breed for rows without one. */
+  /** The breed for rows without a breed. */
   readonly breed?: string | undefined;
   /** The user's answers to the questions, by key. */
   readonly answers?: ReadonlyMap<string, string>;
-  /** How many dogs that count towards the plan's limit may be added; later rows are left for another import. */
+  /** How many dogs that count towards the plan's limit may be added. Later rows are left for another import. */
   readonly mostCounted?: number | undefined;
-  /** Whether a new dog is the answer to all other questions. */
+  /** Whether all remaining questions are answered with a new dog. */
   readonly areOthersNew?: boolean | undefined;
 }
 
@@ -52,12 +49,12 @@ export interface KnownDog<Id extends string> {
   readonly callName?: string;
   readonly breed?: string;
   readonly gender: Gender;
-  /** Active if the file does not say otherwise. */
+  /** Active, unless the file contains another status. */
   readonly status?: DogStatus;
   readonly statusChangedOn?: string;
   readonly dateOfBirth?: string;
   readonly registrationKey?: string;
-  /** The numbers of its further registrations. */
+  /** The numbers of the dog's further registrations. */
   readonly otherKeys?: readonly string[];
   readonly microchipKey?: string;
   readonly sireId?: Id;
@@ -75,9 +72,9 @@ export type PlannedParents<Id extends string> = Partial<Record<ParentRole, Plann
 export interface PlannedDog<Id extends string> {
   readonly line: number;
   readonly dog: ImportedDog;
-  /** The fields that the file gives; the other values of `dog` are defaults. */
+  /** The fields in the file. The other values of `dog` are defaults. */
   readonly given: ReadonlySet<string>;
-  /** The dog to change, or null for a new one. */
+  /** The dog that is changed; null for a new dog. */
   readonly target: Id | null;
   /** Whether only missing values of the target are filled in. */
   readonly isCompletion: boolean;
@@ -91,7 +88,7 @@ export interface PlannedAncestor {
   readonly breed: string;
   readonly gender: Gender;
   readonly registrationNumber: string | null;
-  /** The rows in which it is a parent. */
+  /** The rows in which the dog is a parent. */
   readonly lines: readonly number[];
   /** Whether the ancestor is only a placeholder while a question is open. */
   readonly isStandIn: boolean;
@@ -106,7 +103,7 @@ export interface ImportWarning {
 export interface ImportPlan<Id extends string> {
   readonly dogs: readonly PlannedDog<Id>[];
   readonly ancestors: ReadonlyMap<string, PlannedAncestor>;
-  /** Rows that are not imported, with the reason. */
+  /** Rows that are not imported, with the reasons. */
   readonly skipped: readonly ImportWarning[];
   /** Questions that the user must answer before anything is written. */
   readonly questions: readonly ImportQuestion[];
@@ -114,12 +111,12 @@ export interface ImportPlan<Id extends string> {
   readonly warnings: readonly ImportWarning[];
   /** Set if the kennel has no room for all dogs. */
   readonly isOverLimit: boolean;
-  /** By how many the dogs rise that the plan's limit counts. */
+  /** By how much the number of dogs that count towards the plan's limit increases. */
   readonly countedChange: number;
   /** The number of parents that the file calls unknown. */
   readonly unknownParents: number;
   /**
-   * The number of parents' names that were not compared with similar ones, because the file has too many unknown
+   * The number of parents' names that were not compared with similar names, because the file has too many unknown
    * names.
    */
   readonly uncomparedNames: number;
@@ -131,7 +128,7 @@ export interface ImportPlan<Id extends string> {
   readonly leastCertain: readonly UncertainLink[];
 }
 
-/** How a row mentions one parent. */
+/** The data about one parent in a row. */
 export interface ParentNaming {
   readonly fileId: string | undefined;
   readonly number: string | undefined;
@@ -158,7 +155,7 @@ export interface Candidate<Id extends string> {
   readonly namings: Readonly<Record<ParentRole, ParentNaming>>;
 }
 
-/** Returns a row as a parent of others: its known dog, or the row itself. */
+/** Returns a row in its role as a parent of other dogs: its known dog, or the row itself. */
 export const toRow = <Id extends string>(row: Candidate<Id>): PlannedParent<Id> =>
   row.target ? { kind: "known", id: row.target._id } : { kind: "row", line: row.line };
 
@@ -170,7 +167,7 @@ export const nodeOf = (parent: PlannedParent<string>): string =>
       ? rowNode(parent.line)
       : `ancestor ${parent.key}`;
 
-/** The key of a planned dog as a parent. */
+/** The key of a planned dog in its role as a parent. */
 export const nodeOfDog = (dog: PlannedDog<string>): string => dog.target ?? rowNode(dog.line);
 
 /** Whether a row's dog belongs to the kennel itself. */

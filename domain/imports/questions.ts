@@ -1,7 +1,8 @@
 /**
- * The questions of an import. There is one about parents for each name and each choice of possible dogs, however
- * many rows have the name; other questions are about rows that may be dogs of the kennel with another name. Until a
- * question is answered, its parent counts as a new ancestor, its row as a new dog, and nothing is written. Pure.
+ * The questions of an import. There is one question about parents for each name and each choice of possible dogs,
+ * however many rows have the name. Other questions are about rows that may be dogs of the kennel with another name.
+ * Until a question is answered, its parent counts as a new ancestor, its row counts as a new dog, and nothing is
+ * written. Pure.
  */
 import type { Gender } from "../dogs/rules";
 import { lineName, lineOfNode } from "./lineages";
@@ -9,7 +10,7 @@ import { NameIndex, type Similar } from "./names";
 import { isAlikeNumber, isSameNumber } from "./read-values";
 import type { ParentRole } from "../dogs/checks";
 
-/** The most dogs with one name in a question; among more, nobody would find the right one. */
+/** The most dogs with one name in a question. Among more dogs, nobody would find the right dog. */
 export const MOST_CANDIDATES = 50;
 
 /** A dog that a name may mean. */
@@ -34,7 +35,7 @@ export const QUESTION_REASONS = [
 ] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
-/** What a question is about: a parent, or the dog of a row itself. */
+/** The subject of a question: a parent, or the dog of a row itself. */
 export const QUESTION_ROLES = ["sire", "dam", "dog"] as const;
 
 export interface ImportQuestion {
@@ -47,13 +48,13 @@ export interface ImportQuestion {
   readonly lineCount: number;
   readonly candidates: readonly PossibleDog[];
   /**
-   * Further information. For a name: dogs with exactly this name and the other sex. For a number: the dog that has
-   * it, and the contradiction. For a doubtful name: the reason.
+   * Further information. For a name: dogs with exactly this name and the other sex. For a number: the dog with this
+   * number, and the contradiction. For a doubtful name: the reason.
    */
   readonly others: readonly string[];
 }
 
-/** A dog or row that names are compared with. */
+/** A dog or row whose name is compared. */
 interface Compared {
   readonly node: string;
   readonly name: string;
@@ -67,7 +68,7 @@ interface Asked {
   readonly role: ParentRole;
   readonly gender: Gender;
   readonly line: number;
-  /** The dog whose parent is asked for. */
+  /** The dog whose parent is the subject of the question. */
   readonly node: string;
   readonly name: string;
   readonly nameKey: string;
@@ -83,7 +84,7 @@ interface Asked {
   readonly isOfNumber: boolean;
 }
 
-/** A row that matches none of the kennel's dogs by number or name. */
+/** A row without a matching dog in the kennel by number or name. */
 interface AskedRow {
   readonly line: number;
   readonly gender: Gender;
@@ -93,19 +94,18 @@ interface AskedRow {
   /** Why the dog with the row's number cannot be meant. */
   readonly contradicted: string | undefined;
   /**
-   * Says whether a dog may be that of the row, if its name is the same apart from titles and the like, or only
-   * similar.
+   * Says whether a dog may be the dog of the row, if its name is similar or differs only by titles and the like.
    */
   readonly fits: (node: string, isLikely: boolean) => Fit;
 }
 
 /**
- * Whether a dog with a name may be meant: `unlike` if its number or breed does not fit, `written` if its number is
- * the same in another form.
+ * Whether a dog with a name may be meant: `unlike` if its number or breed does not match, `written` if its number
+ * is the same in another form.
  */
 export type Fit = "fits" | "written" | "unlike" | "no";
 
-/** Dogs with which names are compared; they are indexed only when a name must be compared. */
+/** Dogs whose names are compared. They are indexed only when a name must be compared. */
 class ComparedDogs {
   readonly index = new NameIndex<Compared>();
   private readonly dogs: Compared[] = [];
@@ -115,7 +115,7 @@ class ComparedDogs {
     this.dogs.push(dog);
   }
 
-  /** Indexes the names, and pauses regularly. */
+  /** Indexes the names. Pauses regularly. */
   *prepare(): Generator<undefined, void> {
     for (; this.indexed < this.dogs.length; this.indexed += 1) {
       const dog = this.dogs[this.indexed];
@@ -125,17 +125,17 @@ class ComparedDogs {
   }
 }
 
-/** How many lines of each question are kept. */
+/** How many lines of each question are stored. */
 const KEPT_LINES = 20;
 
-/** How many names are compared in one import; a file with more unknown parents contains a breed of its own. */
+/** How many names are compared in one import. A file with more unknown parents contains its own breed. */
 export const MOST_COMPARED = 5000;
 
 /** How many dogs are indexed before other work runs. */
 const SLICE = 2000;
 
 /**
- * From this score on, a name is the same apart from titles, punctuation, spelling, order or alphabet, and is
+ * From this score on, a name is the same without titles, punctuation, spelling, order or alphabet, and the dog is
  * suggested.
  */
 export const LIKELY_SCORE = 0.98;
@@ -165,7 +165,7 @@ export class OpenQuestions {
   private readonly rows = new ComparedDogs();
   private lines: ReadonlySet<number> = new Set();
   private readonly similar = new Map<string, Similar<Compared>[]>();
-  /** The ancestors that will be created, so that two spellings of one do not become two. */
+  /** The ancestors that will be created, so that two spellings of one ancestor do not become two ancestors. */
   private made = new NameIndex<Compared>();
   private readonly madeNodes = new Set<string>();
   private readonly uncompared = new Set<string>();
@@ -173,7 +173,8 @@ export class OpenQuestions {
   private readonly openRows: ImportQuestion[] = [];
 
   /**
-   * Receives the answers by the keys of their questions, and whether `new` is the answer to all other questions.
+   * Receives the answers by the keys of their questions, and whether `new` is the answer to all remaining
+   * questions.
    */
   constructor(
     private readonly answers: ReadonlyMap<string, string>,
@@ -198,12 +199,12 @@ export class OpenQuestions {
     this.madeNodes.clear();
   }
 
-  /** Indexes the names of the kennel's dogs, and pauses regularly. */
+  /** Indexes the names of the kennel's dogs. Pauses regularly. */
   prepareKnown(): Generator<undefined, void> {
     return this.known.prepare();
   }
 
-  /** Indexes all names, and pauses regularly. */
+  /** Indexes all names. Pauses regularly. */
   *prepare(): Generator<undefined, void> {
     yield* this.known.prepare();
     yield* this.rows.prepare();
@@ -214,13 +215,14 @@ export class OpenQuestions {
     return [...this.openRows.filter(({ lines }) => this.lines.has(lines[0] ?? 0)), ...this.open.values()];
   }
 
-  /** Counts the names of parents that were not compared, because there are too many. */
+  /** Counts the parents' names that were not compared, because there are too many names. */
   get uncomparedNames(): number {
     return this.uncompared.size;
   }
 
   /**
-   * Asks which of the kennel's dogs a row is: returns a dog's node, `new`, `none`, or `open` until it is answered.
+   * Asks which of the kennel's dogs a row is. Returns a dog's node, `new` or `none`; `open` until the question is
+   * answered.
    */
   askRow(row: AskedRow): string {
     const { line, name, found, contradicted } = row;
@@ -245,7 +247,8 @@ export class OpenQuestions {
   }
 
   /**
-   * Asks which dog a parent's name means: returns a dog's node, `new`, `none` or `open`, and the reason for asking.
+   * Asks which dog a parent's name means. Returns a dog's node, `new`, `none` or `open`, and the reason for the
+   * question.
    */
   ask(asked: Asked): { answer: string; reason: QuestionReason } {
     const { role, name, nameKey, numberKey, found, line } = asked;
@@ -293,7 +296,7 @@ export class OpenQuestions {
     return chooseOf([...similar, ...this.made.find(name)], (entry, isLikely) => {
       const line = lineOfNode(entry.node);
       if (entry.gender !== gender || entry.node === node || seen.has(entry.node)) return "no";
-      // A dog of the kennel would occur twice if the file gives it another name.
+      // If the file gives a dog of the kennel another name, the dog would occur twice.
       seen.add(entry.node);
       if (line !== undefined && !this.lines.has(line)) return "no";
       if (bornOn && entry.bornOn && entry.bornOn >= bornOn) return "no";
@@ -317,17 +320,17 @@ const shown = ({ node, name, numberKey, bornOn }: Compared) => ({
   detail: [whereOf(node), numberKey, bornOn].filter(Boolean).join(", "),
 });
 
-/** A registered name of several words belongs to one dog, even if clubs give the dog different numbers. */
+/** A registered name of several words belongs to one dog, even if clubs use different numbers for the dog. */
 export const isFullName = (nameKey: string): boolean => nameKey.includes(" ");
 
-/** Dogs with similar names, and the reason for asking. */
+/** Dogs with similar names, and the reason for the question. */
 interface SimilarDogs {
   readonly dogs: readonly PossibleDog[];
   readonly reason: "similar" | "unlike" | "written";
 }
 const NONE_SIMILAR: SimilarDogs = { dogs: [], reason: "similar" };
 
-/** Keeps the dogs that fit, and suggests the one whose name is the same apart from titles and the like. */
+/** Keeps the matching dogs, and suggests the dog whose name differs only by titles and the like. */
 function chooseOf(
   similar: readonly Similar<Compared>[],
   fitOf: (entry: Compared, isLikely: boolean) => Fit,

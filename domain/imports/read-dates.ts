@@ -1,8 +1,7 @@
 /**
- * Dates in files: in any order, in words of the languages of breeders, as a spreadsheet's number, or only as a
- * year, which is distinguished from a date. Pure except for the present year, which decides how short years are
- * read. Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date
- * system.
+ * Dates in files: in any order, with words of the languages of breeders, as a spreadsheet's number, or only as a
+ * year, which is distinguished from a date. Pure, except that the present year decides how short years are read.
+ * Sources: Unicode CLDR through Intl for the names of months; ECMA-376, part 1, 18.17.4.1 for the 1900 date system.
  */
 import { isCalendarDay } from "../dates/calendar-days";
 import { foldText } from "../text/text";
@@ -10,7 +9,7 @@ import { foldText } from "../text/text";
 export const DATE_ORDERS = ["ymd", "mdy", "dmy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The content of a cell: a date, an incomplete date, or neither. */
+/** The content of a cell: a date, an incomplete date, or something else. */
 export type ReadDate =
   | { readonly kind: "day"; readonly day: string }
   /** `from` is the first day of the given year or month. */
@@ -46,7 +45,7 @@ let known: { months: Map<string, number>; weekdays: Map<string, number> } | unde
 const knownWords = () =>
   (known ??= { months: namesOf("month", 12).set("sept", 9), weekdays: namesOf("weekday", 7) });
 
-/** Reads a year; if a year of two digits would be in the future, it belongs to the last century. */
+/** Reads a year. If a year of two digits would be in the future, it belongs to the last century. */
 function readYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
@@ -75,14 +74,14 @@ function readNumeric(text: string, order: DateOrder): ReadDate {
   const match = NUMERIC.exec(text);
   if (!match) return null;
   const [first = "", second = "", third = ""] = match.slice(1);
-  // Four digits are a year wherever they are, and the month follows: nobody writes year, day, month. A month above
-  // 12 is then an error that no guess can correct.
+  // Four digits are a year at every position, and the month is next to the year, because nobody writes year, day,
+  // month. A month above 12 is then an error that no guess can correct.
   if (first.length === 4) return makeDay(first, second, third);
   if (order === "ymd") return third.length > 2 ? null : makeDay(first, second, third);
   return order === "mdy" ? makeDay(third, first, second) : makeDay(third, second, first);
 }
 
-/** The spreadsheet numbers that are read as dates, from 1950 to 2099; smaller ones are years. */
+/** The spreadsheet numbers that are read as dates, from 1950 to 2099. Smaller numbers are years. */
 const SERIAL = { first: 18_264, last: 73_050 } as const;
 const DAY_MS = 86_400_000;
 
@@ -137,7 +136,7 @@ const INTERPRETED = /^INT ([^()]+)\([^()]*\)$/iu;
 /** Words about a date that are not a date. */
 const PHRASE = /^\(.*\)$/u;
 
-/** Reads a date in the given order, also if a time follows. */
+/** Reads a date in the given order. A time after the date is allowed. */
 export function readDate(text: string, order: DateOrder): ReadDate {
   if (PHRASE.test(text.trim()) || /^@#D(?!GREGORIAN)[A-Z ]+@/iu.test(text.trim()))
     return { kind: "partial", from: null };
@@ -174,17 +173,17 @@ export interface DateOrders {
   /** Whether another order would result in other dates. */
   readonly hasOrders: boolean;
   /**
-   * If the column contains both: a date that can only have the day first, and one that can only have the month
-   * first.
+   * Set if the column contains both kinds of dates: a date that can only have the day first, and a date that can
+   * only have the month first.
    */
   readonly mixed: readonly [dayFirst: string, monthFirst: string] | null;
 }
 
 /**
- * Determines the order of a column's dates, and whether it matters. The user is asked if several orders fit equally
- * well and result in different dates, or if some dates can only have the day first and others only the month. Dates
- * with dots have the day first, because no country writes the month first with dots, unless most dates contradict
- * that.
+ * Determines the order of a column's dates, and whether the order matters. The user is asked if several orders fit
+ * equally well and result in different dates, or if some dates can only have the day first and other dates only the
+ * month first. Dates with dots have the day first, because no country writes the month first with dots, unless most
+ * dates contradict this.
  */
 export function detectDateOrder(cells: readonly string[]): DateOrders {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

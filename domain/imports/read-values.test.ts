@@ -1,8 +1,8 @@
-/** The words that mean an empty value, and names that only look like them. */
+/** Tests the words that mean an empty value, and names that look like such words. */
 import { describe, expect, it } from "vitest";
 import { isUnknown } from "./read-values";
 
-describe("cells that say nothing is known", () => {
+describe("cells that say that a value is unknown", () => {
   it.each([
     ..."Unknown|UNKNOWN|unk.|N/A|n/a|n.a.|NA|-|--|–|?|???|0|00|.|none|None|nil|null|NaN|-1|#N/A|#REF!|#NAME?".split(
       "|",
@@ -24,7 +24,7 @@ describe("cells that say nothing is known", () => {
       "|",
     ),
     ..."Unknown Sire|unknown dam|Dam unknown|(unknown)|Vater unbekannt".split("|"),
-  ])("[GAP-DOG-03] %s is no dog", (text) => {
+  ])("[GAP-DOG-03] %s is not a dog", (text) => {
     expect(isUnknown(text)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Weights and heights in a file, in the unit of the cell, of its heading or that the user chose. Pure. */
+/** Reads weights and heights in a file, in the unit of the cell, of its heading or of the user's choice. Pure. */
 import { SHORT_TEXT_MAX } from "../text/rules";
 import { foldNumber, foldText, isVisible } from "../text/text";
 
@@ -36,7 +36,7 @@ const WRITTEN: readonly (readonly [pattern: RegExp, unit: keyof typeof STORED_PE
 
 const unitOf = (text: string) => WRITTEN.find(([pattern]) => pattern.test(text.replace(/\.$/, "")))?.[1];
 
-/** '72 lbs 4 oz'; 16 ounces are a pound. */
+/** '72 lbs 4 oz'. 16 ounces are a pound. */
 const POUNDS_AND_OUNCES = /^(\d+)\s*(?:lbs?|pounds?|#)\.?\s*(\d+(?:[.,]\d+)?)\s*(?:oz|ounces?)\.?$/iu;
 
 const CELL = /^(\d+(?:[.,]\d+)?)(\D*)$/;
@@ -50,7 +50,7 @@ export function lacksUnit(text: string): boolean {
 /** Finds the unit of a heading, such as 'Weight (kg)' or 'height_cm'. */
 export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | null {
   const units: readonly MeasureUnit[] = MEASURE_UNITS[measure];
-  // '2.5 in' and 'in cm' both contain the word "in"; it is a unit only after a bracket or at the end.
+  // '2.5 in' and 'in cm' both contain the word "in". It is a unit only after a bracket or at the end.
   const words = heading.split(/[^\p{L}"”″#]+/u).filter(Boolean);
   for (const word of words.reverse()) {
     const unit = unitOf(word);
@@ -60,7 +60,7 @@ export function unitOfHeading(measure: Measure, heading: string): MeasureUnit | 
   return null;
 }
 
-/** Converts a measure to pounds or inches; null if it is not a number. */
+/** Converts a measure to pounds or inches; null if the text is not a number. */
 export function readMeasure(text: string, columnUnit: MeasureUnit): number | null {
   const mixed = POUNDS_AND_OUNCES.exec(text.trim());
   if (mixed?.[2] !== undefined) return Number(mixed[1]) + Number(mixed[2].replace(",", ".")) / 16;
@@ -90,7 +90,7 @@ export const isSameNumber = (one: string, other: string): boolean =>
 export const plainId = (id: string): string =>
   /^\d{1,15}(?:[.,]0{1,4})?$/u.test(id.trim()) ? String(parseInt(id.trim(), 10)) : id.trim();
 
-/** Two numbers with at least so many equal digits hardly belong to two dogs. */
+/** Two numbers with at least this many equal digits very rarely belong to two dogs. */
 const TELLING_DIGITS = 3;
 
 const lettersOf = (key: string): string => key.replace(/[^\p{L}]/gu, "");
@@ -102,7 +102,7 @@ export const digitsOf = (key: string): string =>
     .replace(/\d+/gu, (run) => run.replace(/^0+(?=\d)/u, ""))
     .replace(/\D/gu, "");
 
-/** Says whether the letters of one occur in the other in the same order: AW and KCAW, S and SE. */
+/** Says whether the letters of one text occur in the other in the same order: AW and KCAW, S and SE. */
 function isPartOf(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (letter === part[at]) at += 1;
@@ -188,7 +188,10 @@ export function withoutNumbers(name: string): { rest: string; numbers: string[] 
 interface NamedNumber {
   readonly name: string;
   readonly number: string;
-  /** Whether brackets, a comma or the like separate the two; otherwise the number may belong to the name. */
+  /**
+   * Whether brackets, a comma or a similar character separates the two. Otherwise the number may belong to the
+   * name.
+   */
   readonly isParted: boolean;
 }
 
@@ -218,7 +221,7 @@ function isNumber(text: string): boolean {
   return digits !== MICROCHIP_DIGITS && digits >= (/\p{Lu}/u.test(text) ? 3 : 4);
 }
 
-/** The letters of an office and digits, with nothing else between them that occurs in names. */
+/** The letters of an office and digits. Between them, there are no characters that occur in names. */
 const IS_NUMBER = /^(?:\p{Lu}{1,5}[ ./:-]*){0,3}\d[\d./ -]*$/u;
 
 const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !IS_NUMBER.test(text);
@@ -241,7 +244,7 @@ export function splitNumber(text: string): NamedNumber | null {
 }
 
 /**
- * The ways in which files write that something is unknown: words, dashes, zeros and the errors of spreadsheets. If
+ * The ways in which files state that a value is unknown: words, dashes, zeros and the errors of spreadsheets. If
  * these were read as names, they would become one dog with all the offspring of unknown parents.
  */
 
@@ -270,7 +273,7 @@ const UNKNOWN = new Set(
   ].flatMap((words) => words.split(", ").map(foldText)),
 );
 
-/** Words beside which 'unknown' still means that there is no name. */
+/** Beside these words, 'unknown' still means that there is no name. */
 const ROLES = new Set(
   (
     "sire dam father mother parent dog bitch male female stud the vater mutter rude hundin hund vatertier muttertier " +
@@ -284,7 +287,7 @@ const ROLES = new Set(
 /** Abbreviations that are names in another spelling: Nan and Na are dogs. */
 const SHORT_FORMS = new Set(["NA", "NaN", "nan", "na", "NC", "NK"]);
 
-/** Says whether the cell of a dog or a number says that it is unknown. */
+/** Says whether a cell for a dog or a number states that the value is unknown. */
 export function isUnknown(text: string): boolean {
   const trimmed = text.trim();
   // Dashes, question marks, zeros, '-1', and the errors of spreadsheets, such as #N/A.

@@ -1,6 +1,6 @@
 /**
- * First step of a plan: reads each row of the file by the rules of the form, fills in what other parts of the file
- * say, and removes values that mean nothing or cannot be read. It does not look at the kennel's dogs. Pure.
+ * First step of a plan: reads each row of the file by the rules of the form, fills in data from other parts of the
+ * file, and removes values that are meaningless or unreadable. This step does not read the kennel's dogs. Pure.
  */
 import type { ParentRole } from "../dogs/checks";
 import { numberKeyOf, otherKeysOf, parseRegistration } from "../dogs/registrations";
@@ -19,7 +19,7 @@ export const SLICE_ROWS = 1000;
 export const textOf = (value: ImportValues[string] | null | undefined): string | undefined =>
   value === undefined || value === null ? undefined : String(value).trim() || undefined;
 
-/** Returns a name or number; undefined if it only says that it is unknown. */
+/** Returns a name or number; undefined if the text only states that the value is unknown. */
 export function namedBy(value: ImportValues[string] | null | undefined): string | undefined {
   const text = textOf(value);
   return text === undefined || isUnknown(text) ? undefined : text;
@@ -72,13 +72,13 @@ export const marksOf = (
 
 export const bornMark = (nameKey: string, bornOn: string): string => `born ${bornOn} ${nameKey}`;
 
-/** Reads the further registrations; rows with unreadable ones were refused before. */
+/** Reads the further registrations. Rows with unreadable registrations were refused before. */
 const otherRegistrationsOf = (values: ImportValues) =>
   REGISTRATION_COLUMNS.flatMap((column) => parseRegistration(textOf(values[column]) ?? "") ?? []);
 
 /**
- * Reads the owners with shares: those of their own column, and those of the owner's if it names shares, whose names
- * are then the owner.
+ * Reads the owners with shares from their own column. If the owner's column contains shares, these owners are also
+ * read, and their names become the owner.
  */
 function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
   const read = (cell: string | undefined) => readOwners(cell ?? "").filter(({ name }) => !isUnknown(name));
@@ -91,22 +91,22 @@ function ownersOf({ currentOwnerName, coOwners }: ImportValues) {
   };
 }
 
-/** Numbers whose cells may say 'none'; in two rows that does not mean the same number. */
+/** Numbers whose cells may contain 'none'. In two rows, 'none' is not the same number. */
 const NUMBER_FIELDS = ["registrationNumber", "microchipNumber"] as const;
 
 /**
- * Parents without a row in the file. A word for 'unknown' that is not in our list would become one dog with the
- * offspring of many. Names with more offspring than a single dog can have are detected here, and the user is asked.
- * Pure.
+ * Parents without a row in the file. A word for 'unknown' that is missing in our list would become one dog with the
+ * offspring of many dogs. Names with more offspring than a single dog can have are detected here, and the user is
+ * asked. Pure.
  */
 
 /**
- * If there are more years than this between a dog's first and last litter, the user is asked; frozen semen makes
- * longer times possible.
+ * If there are more years than this between a dog's first and last litter, the user is asked. Longer times are
+ * possible with frozen semen.
  */
 const MOST_YEARS = 15;
 
-/** If a dog with a name of one word has at least this many partners, the user is asked. */
+/** If a dog with a one-word name has at least this many partners, the user is asked. */
 const MANY_PARTNERS = 6;
 
 /** All offspring whose parent has the same name in the file. */
@@ -126,7 +126,7 @@ const keyOf = (value: ImportValues[string] | undefined): string =>
 export class Namesakes {
   private readonly offspring = { sire: new Map<string, Offspring>(), dam: new Map<string, Offspring>() };
 
-  /** Records that a row names a parent. */
+  /** Records that a row refers to a parent. */
   add(role: ParentRole, nameKey: string, values: ImportValues): void {
     const all = this.offspring[role];
     let known = all.get(nameKey);
@@ -143,7 +143,7 @@ export class Namesakes {
     if (year > known.lastYear) known.lastYear = year;
   }
 
-  /** Returns why a name may mean several dogs or none; otherwise undefined. */
+  /** Returns why a name may mean several dogs or no dog; otherwise undefined. */
   doubt(role: ParentRole, nameKey: string): string | undefined {
     const known = this.offspring[role].get(nameKey);
     if (!known) return undefined;
@@ -151,7 +151,7 @@ export class Namesakes {
     const { partners, breeds, firstYear, lastYear } = known;
     if (lastYear - firstYear > MOST_YEARS)
       return `Its offspring were born between ${firstYear} and ${lastYear}`;
-    // A registered name has several words; a word for 'unknown' usually stands alone.
+    // A registered name has several words. A word for 'unknown' usually stands alone.
     if (nameKey.includes(" ")) return undefined;
     if (breeds.size > 1) return "Its offspring are of several breeds";
     if (partners.size >= MANY_PARTNERS)
@@ -160,14 +160,14 @@ export class Namesakes {
   }
 }
 
-/** The rows of a file with their names and ids; all steps read them, and none changes them. */
+/** The rows of a file with their names and ids. All steps read this data, and no step changes it. */
 export class FileRows {
   readonly rows: ImportRow[] = [];
   readonly byFileId = new Map<string, ImportRow>();
   readonly namesakes = new Namesakes();
   /** The names and ids of the rows. */
   readonly marks = new Set<string>();
-  /** The names of all sires and all dams, which show the gender of rows without one. */
+  /** The names of all sires and all dams. They show the gender of rows without a gender. */
   private readonly named = { sire: new Set<string>(), dam: new Set<string>() };
 
   add(row: ImportRow): void {
@@ -194,7 +194,8 @@ export class FileRows {
   }
 
   /**
-   * Fills in the file's breed and, for a row without a gender, the gender that rows show in which it is a parent.
+   * Fills in the file's breed. If a row has no gender, fills in the gender according to the rows in which its dog
+   * is a parent.
    */
   complete(values: ImportValues, { breed, kind }: ImportOptions): ImportValues {
     const complete = { ...values };
@@ -215,11 +216,11 @@ export class FileRows {
   }
 }
 
-/** A row that can be read. */
+/** A readable row. */
 export interface ReadRow {
   readonly row: ImportRow;
   readonly line: number;
-  /** The cells of the row, with the values that were filled in. */
+  /** The cells of the row, including the values that were filled in. */
   readonly values: ImportValues;
   readonly dog: ImportedDog;
 }
@@ -229,11 +230,11 @@ export interface ReadRows {
   readonly errors: ReadonlyMap<number, FieldErrors>;
   readonly warnings: readonly ImportWarning[];
   readonly skipped: readonly ImportWarning[];
-  /** The file's ids of rows that represent no dog. */
+  /** The file's ids of rows that do not represent a dog. */
   readonly nobodies: ReadonlySet<string>;
 }
 
-/** Reads all rows, and pauses regularly. */
+/** Reads all rows. Pauses regularly. */
 export function* readRows(file: FileRows, options: ImportOptions): Generator<undefined, ReadRows> {
   const rows: ReadRow[] = [];
   const errors = new Map<number, FieldErrors>();

@@ -1,4 +1,4 @@
-/** How the cells of a file are read: headings, dates, units, words and numbers. */
+/** Tests how the cells of a file are read: headings, dates, units, words and numbers. */
 import { describe, expect, it } from "vitest";
 import {
   answerUnit,
@@ -15,7 +15,7 @@ import { findProfile } from "./columns";
 import { readRow } from "./table";
 import { splitTable } from "./table";
 
-/** Reads the rows of a table as an import does. */
+/** Reads the rows of a table in the same way as an import. */
 function readTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -34,15 +34,15 @@ const readCells = (field: ImportField, heading: string, cells: readonly string[]
 const valuesOf = (field: ImportField, heading: string, cells: readonly string[]) =>
   readCells(field, heading, cells).map(({ values }) => values[field]);
 
-describe("columns", () => {
-  it("[GAP-DOG-03] are matched by heading in any order, with synonyms, each field once", () => {
+describe("columns of a file", () => {
+  it("[GAP-DOG-03] are matched by heading in any order and with synonyms, and each field is used once", () => {
     expect(
       matchColumns(["SEX", "Reg. No.", "Registered_Name", "Father", "dateOfBirth", "Price", "Name", "Title"]),
     ).toEqual(["gender", "registrationNumber", "name", "sire", "dateOfBirth", null, null, "titles"]);
     expect(matchColumns(["constructor", "__proto__"])).toEqual([null, null]);
   });
 
-  it("[GAP-DOG-03] knows the columns of its own export", () => {
+  it("[GAP-DOG-03] of the product's own export are recognized", () => {
     const own = "Name,Call Name,Breed,Gender,Date of Birth,Registration Number,Status,Breeding Dog";
     expect(matchColumns(own.split(","))).not.toContain(null);
   });
@@ -52,7 +52,7 @@ describe("columns", () => {
     ["Nom;Nom usuel;Sexe;Date de naissance;N° LOF;N° puce;Père;Mère;Robe;Taille (cm)"],
     ["Naam;Roepnaam;Geslacht;Geboortedatum;Stamboeknummer;Chipnummer;Vader;Moeder;Kleur;Schofthoogte (cm)"],
     ["Name;Known As;M/F;D.O.B.;KC Reg No.;Chip No.;Sire Name;Dam Name;Colour;Height (in)"],
-  ])("[GAP-DOG-03] are known in the languages of breeders: %s", (headings) => {
+  ])("[GAP-DOG-03] are recognized in the languages of breeders: %s", (headings) => {
     expect(matchColumns(headings.split(";"))).toEqual([
       "name",
       "callName",
@@ -85,7 +85,7 @@ describe("columns", () => {
     "Nazwa;Imię domowe;Płeć;Data ur.;Nr KW;Nr chip;Ojciec;Matka;Maść;Wzrost",
     "Naam;Roepnaam;Geslacht;Geb. datum;NHSB-nr.;Chipnr.;Vader;Moeder;Kleur;Schofthoogte",
     "Кличка;Домашняя кличка;Пол;Дата рожд.;Номер родословной;Номер чипа;Отец;Мать;Окрас;Рост",
-  ])("[GAP-DOG-03] are known as breeders of many countries write them: %s", (headings) => {
+  ])("[GAP-DOG-03] are recognized in the spellings of many countries: %s", (headings) => {
     expect(matchTable(headings.split(";"), () => [])).toEqual([
       "name",
       "callName",
@@ -100,7 +100,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] of owners, breeds, titles, notes and parents' numbers are known too", () => {
+  it("[GAP-DOG-03] for owners, breeds, titles, notes and parents' numbers are recognized", () => {
     const headings = "Rasa;Właściciel;Tytuły;Uwagi;Faderns regnr;Moderns regnr";
     expect(matchColumns(headings.split(";"))).toEqual(
       "breed currentOwnerName titles notes sireNumber damNumber".split(" "),
@@ -109,13 +109,13 @@ describe("columns", () => {
   });
 
   it.each(["Died on;Décédé(e) le;Gest. am;Overl.;Död;Date of death?".split(";")].flat())(
-    "[GAP-DOG-03] mean that the dog died: %s",
+    "[GAP-DOG-03] state that the dog died: %s",
     (heading) => {
       expect(matchColumns([heading])).toEqual(["dateOfDeath"]);
     },
   );
 
-  it("[GAP-DOG-03] of a kennel's name are not a dog's name beside one", () => {
+  it("[GAP-DOG-03] for a kennel's name are not read as the dog's name if there is a column for the dog's name", () => {
     expect(matchTable(["Kennel Name", "Name"], () => [])).toEqual([null, "name"]);
     expect(matchTable(["V", "Name"], () => [])).toEqual([null, "name"]);
   });
@@ -147,7 +147,7 @@ describe("columns", () => {
     ["Sire DOB", null],
     ["Sire Owner", null],
     ["Sire/Dam", null],
-  ] as const)("[GAP-DOG-03] with a parent's word are the parent's: %s", (heading, field) => {
+  ] as const)("[GAP-DOG-03] with a word for a parent belong to the parent: %s", (heading, field) => {
     expect(matchColumns([heading])).toEqual([field]);
   });
 
@@ -161,11 +161,11 @@ describe("columns", () => {
     "Birth place",
     "Geburtsort",
     "Nato a",
-  ])("[GAP-DOG-03] of a place of birth are no date: %s", (heading) => {
+  ])("[GAP-DOG-03] for a place of birth are not read as a date: %s", (heading) => {
     expect(matchColumns([heading])).toEqual([null]);
   });
 
-  it("[GAP-DOG-17] of parents hold names, numbers or records, whichever the rows have", () => {
+  it("[GAP-DOG-17] for parents contain names, numbers or records, depending on the rows", () => {
     const cells = [
       ["1", "A-1", "Zar", "0", "0"],
       ["2", "A-2", "Heidi", "0", "0"],
@@ -196,14 +196,14 @@ describe("columns", () => {
     ["BreedMate", "Name,RegNo,Sire,Dam,DOB"],
     ["PedScope", "IK,Name,Sex,Sire IK,Dam IK"],
     ["The Breeder's Standard", "RegName,CallName,SireName,DamName"],
-  ])("[GAP-DOG-17] are those of %s by their headings", (program, headings) => {
+  ])("[GAP-DOG-17] of %s are recognized by their headings", (program, headings) => {
     const list = headings.split(",");
     expect(findProfile(list)?.program).toBe(program);
     expect(matchTable(list, () => [])).not.toContain(null);
   });
 });
 
-describe("dates", () => {
+describe("dates in a file", () => {
   it.each([
     [["25/12/2019", "01/02/2020"], "dmy"],
     [["12/25/2019", "01/02/2020"], "mdy"],
@@ -215,18 +215,21 @@ describe("dates", () => {
     [["3.13.2011", "4.25.2012", "01.02.2003"], "mdy"],
     [["13/05/2007", "05/06/2007", "03/13/2011"], null],
     [[], "ymd"],
-  ] as const)("[GAP-DOG-03] have the order that reads %j, or are asked", (dates, order) => {
-    expect(detectDateOrder(dates).order).toBe(order);
-  });
+  ] as const)(
+    "[GAP-DOG-03] have the order in which %j is readable; otherwise the user is asked",
+    (dates, order) => {
+      expect(detectDateOrder(dates).order).toBe(order);
+    },
+  );
 
-  it("[GAP-DOG-03] of both orders in one column are shown with the question", () => {
+  it("[GAP-DOG-03] in both orders in one column are shown with the question", () => {
     expect(detectDateOrder(["05/06/2007", "13/05/2007", "03/13/2011"]).mixed).toEqual([
       "13/05/2007",
       "03/13/2011",
     ]);
   });
 
-  it("[GAP-DOG-03] with a year of two digits lie not in the future", () => {
+  it("[GAP-DOG-03] with a year of two digits are not in the future", () => {
     expect(readDay("1.2.49", "dmy")).toBe("1949-02-01");
     expect(readDay("1.2.19", "dmy")).toBe("2019-02-01");
   });
@@ -274,11 +277,11 @@ describe("dates", () => {
     ["2018-03-00", "2018-03-01"],
     ["ABT 2018", null],
     ["um 2018", null],
-  ])("[GAP-DOG-03] distinguishes %s from a day", (text, from) => {
+  ])("[GAP-DOG-03] distinguishes %s from a complete date", (text, from) => {
     expect(readDate(text, "dmy")).toEqual({ kind: "partial", from });
   });
 
-  it("[GAP-DOG-03] without a day stay in the notes, or become their first day when the breeder chooses so", () => {
+  it("[GAP-DOG-03] without a day are added to the notes, or become their first day if the breeder chooses that", () => {
     const column = describeColumn("Born", "dateOfBirth", ["2018", "03/2019"]);
     expect(column.partialExample).toBe("2018");
     expect(readRow(["2018"], [column])).toMatchObject({
@@ -290,7 +293,7 @@ describe("dates", () => {
     });
   });
 
-  it("[GAP-DOG-03] are asked about once when no column decides it, and not at all when one does", () => {
+  it("[GAP-DOG-03] cause one question if no column shows the order, and no question if one column does", () => {
     const { columns } = readTable(["Name", "Born", "Died"], [["A", "01/02/2010", "03/04/2020"]]);
     expect(columns.filter(isOpen).map(({ heading }) => heading)).toEqual(["Born", "Died"]);
     const told = readTable(["Name", "Born", "Died"], [["A", "01/02/2010", "23/04/2020"]]);
@@ -305,7 +308,7 @@ describe("dates", () => {
 });
 
 describe("a date of death", () => {
-  it("[DOG-05] makes the dog deceased, whatever its status says", () => {
+  it("[DOG-05] makes the dog deceased, whatever its status is", () => {
     const { rows } = readTable(
       ["Name", "Status", "Gestorben"],
       [
@@ -323,7 +326,7 @@ describe("a date of death", () => {
       ["active", undefined, undefined],
       ["deceased", undefined, "Died 2019"],
     ]);
-    // The user learns which cell is ignored.
+    // The user is informed which cell is ignored.
     expect(
       rows.map(({ warnings }) => warnings.filter((each) => each.includes("is ignored because"))),
     ).toEqual([
@@ -336,7 +339,7 @@ describe("a date of death", () => {
   });
 });
 
-describe("words", () => {
+describe("words in a file", () => {
   it.each([
     ["R H", "male female"],
     ["H T", "male female"],
@@ -351,11 +354,11 @@ describe("words", () => {
     ["D B", "male female"],
     ["1 2", "male female"],
     ["кобель сука", "male female"],
-  ])("[GAP-DOG-03] for the sexes are read as a column has them: %s", (written, meant) => {
+  ])("[GAP-DOG-03] for the sexes are read according to their column: %s", (written, meant) => {
     expect(valuesOf("gender", "Sex", written.split(" "))).toEqual(meant.split(" "));
   });
 
-  it("[GAP-DOG-03] that mean nothing by themselves are asked about and can be mapped by hand", () => {
+  it("[GAP-DOG-03] with an unknown meaning cause a question and can be assigned by hand", () => {
     const column = describeColumn("Sex", "gender", ["H", "Rüde"]);
     expect(column.unknownWords).toEqual(["H"]);
     expect(readRow(["H"], [column]).errors).toEqual({ gender: "Gender “H” cannot be read" });
@@ -363,14 +366,14 @@ describe("words", () => {
     expect(readRow(["H"], [{ ...column, words: { h: null } }])).toMatchObject({ values: {}, errors: {} });
   });
 
-  it("[GAP-DOG-03] for the status are known in other languages", () => {
+  it("[GAP-DOG-03] for the status are recognized in other languages", () => {
     expect(
       valuesOf("status", "Status", ["lebt", "verstorben", "verkauft", "décédé", "overleden", "†"]),
     ).toEqual(["active", "deceased", "sold", "deceased", "deceased", "deceased"]);
   });
 
   it.each(["constructor", "__proto__", "hasownproperty", "toString", "valueOf"])(
-    "with a name of every object are no known word: %s",
+    "that equal a property of every object are not recognized as words: %s",
     (name) => {
       const fields: ImportField[] = ["name", "gender", "status", "isBreedingDog"];
       const columns = fields.map((field) => describeColumn(field, field, [name]));
@@ -386,19 +389,19 @@ describe("words", () => {
   );
 });
 
-describe("units", () => {
-  it("[GAP-DOG-03] are taken from the cell, then the heading, and are asked otherwise", () => {
+describe("units in a file", () => {
+  it("[GAP-DOG-03] come from the cell, then from the heading; otherwise the user is asked", () => {
     expect(valuesOf("weight", "Weight", ["62,5 lbs", "10 kg", "500 g"])).toEqual([62.5, 22.046, 1.102]);
     expect(valuesOf("weight", "Gewicht (kg)", ["32"])).toEqual([70.548]);
     expect(valuesOf("height", "Height in cm", ["63.5", "24 in", "0,6 m"])).toEqual([25, 24, 23.622]);
     const open = readTable(["Name", "Weight", "Height"], [["A", "32", "60"]]).columns;
     expect(open.filter(isOpen).map(({ field }) => field)).toEqual(["weight", "height"]);
-    // One answer counts for both columns.
+    // One answer applies to both columns.
     expect(answerUnit(open, 1, "kg").map(({ unit }) => unit)).toEqual(["lbs", "kg", "cm"]);
   });
 });
 
-describe("numbers", () => {
+describe("numbers in a file", () => {
   it("[GAP-DOG-03] that a spreadsheet shortened are refused with the reason", () => {
     const [chip, rounded, lof] = [
       ...readCells("microchipNumber", "Chip", ["9.85112E+14", "985112000000000"]),
@@ -412,22 +415,22 @@ describe("numbers", () => {
     expect(lof?.errors.registrationNumber).toContain("shortened");
   });
 
-  it("[GAP-DOG-03] keep their digits however they are grouped", () => {
+  it("[GAP-DOG-03] keep their digits, however they are grouped", () => {
     const cells = ["985113001234567.0", "985,113,001,234,567", "985 113 001 234 567", "'985113001234567"];
     expect(new Set(valuesOf("microchipNumber", "Chip", cells))).toEqual(new Set(["985113001234567"]));
     expect(valuesOf("microchipNumber", "Chip", ["AVID*012*345*678"])).toEqual(["AVID*012*345*678"]);
   });
 });
 
-describe("cells", () => {
-  it("[GAP-DOG-03] are shown in messages only as far as a report has room for", () => {
+describe("cells in a file", () => {
+  it("[GAP-DOG-03] are shortened in messages, so that a report has room", () => {
     const column = describeColumn("Weight (kg)", "weight", []);
     const { errors } = readRow(["heavy ".repeat(50_000)], [column]);
     expect(errors.weight).toMatch(/^Weight “heavy .*…” cannot be read$/u);
     expect(errors.weight?.length).toBeLessThan(100);
   });
 
-  it("[GAP-DOG-03] become values; empty cells become no value, and unreadable ones messages", () => {
+  it("[GAP-DOG-03] become values; empty cells become no value, and unreadable cells become messages", () => {
     const fields: (ImportField | null)[] = [
       "name",
       "gender",
@@ -445,7 +448,7 @@ describe("cells", () => {
     });
   });
 
-  it("[GAP-DOG-03] of several columns can be notes together, with their headings", () => {
+  it("[GAP-DOG-03] in several columns can become notes together with their headings", () => {
     const start = readTable(["Name", "Notes", "Coat", "Price"], [["A", "Nice", "long", "900"]]).columns;
     const cellsOf = () => [""];
     const columns = assignField(assignField(start, 2, "notes", cellsOf), 3, "notes", cellsOf);
@@ -462,7 +465,7 @@ describe("cells", () => {
   });
 });
 
-describe("lines", () => {
+describe("lines in a file", () => {
   const split = (...lines: string[]) =>
     splitTable(lines.map((text, at) => ({ line: at + 1, cells: text.split(",") })));
 
@@ -496,7 +499,7 @@ describe("lines", () => {
   const fieldsOf = (...lines: string[]) =>
     meant(...lines).map(({ field, isAsked }) => (isAsked ? "asked" : field));
 
-  it("[GAP-DOG-03] with groups above the headings say whose each column is", () => {
+  it("[GAP-DOG-03] with groups above the headings determine the dog of each column", () => {
     const lines = [
       "Our dogs,,,,,,",
       ",,,Sire,,Dam,",
@@ -522,7 +525,7 @@ describe("lines", () => {
     expect(table?.asides.map(({ line }) => line)).toEqual([1]);
   });
 
-  it("[GAP-DOG-03] may have the dog's own headings in the upper line", () => {
+  it("[GAP-DOG-03] may contain the dog's own headings in the upper line", () => {
     expect(
       fieldsOf(
         "Name;Sex;Vater;;Mutter;;Farbe".replaceAll(";", ","),
@@ -532,7 +535,7 @@ describe("lines", () => {
     ).toEqual(["name", "gender", "sire", "sireNumber", "dam", "damNumber", "color"]);
   });
 
-  it("[GAP-DOG-03] of another person are ignored", () => {
+  it("[GAP-DOG-03] with headings about another person are ignored", () => {
     const under = (whose: string) =>
       fieldsOf(`Dog,,${whose},,Numbers,`, "Name,Sex,Name,Phone,Reg No,Chip", "Pup,M,Olga,123,R-1,9851");
     const rest = ["currentOwnerPhone", "registrationNumber", "microchipNumber"];
@@ -540,13 +543,13 @@ describe("lines", () => {
     expect(under("Breeder")).toEqual(["name", "gender", "breederName", ...rest]);
   });
 
-  it("[GAP-DOG-03] below a parent that may be the dog's own are asked", () => {
+  it("[GAP-DOG-03] with headings below a parent cause a question if they may belong to the dog", () => {
     expect(
       fieldsOf(",,Sire,,Dam,,", "Name,Reg No,Name,Reg No,Name,Reg No,Color", "Pup,P-1,Zar,Z-1,Heidi,H-1,red"),
     ).toEqual(["name", "registrationNumber", "sire", "sireNumber", "dam", "damNumber", "asked"]);
   });
 
-  it("[GAP-DOG-03] that appear several times belong to the parent to their left, or are asked about", () => {
+  it("[GAP-DOG-03] with repeated headings assign them to the parent to their left, or cause a question", () => {
     expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam,Reg No", "Pup,P-1,Zar,Z-1,Heidi,H-1")).toEqual([
       "name",
       "registrationNumber",
@@ -578,7 +581,7 @@ describe("lines", () => {
       "asked",
       "dam",
     ]);
-    // A second number is left out, like every other unknown column.
+    // A second number is left out, like any unknown column.
     expect(fieldsOf("Name,Reg No,Reg No 2,Sire,Dam", "Pup,P-1,P-2,Zar,Heidi")).toEqual([
       "name",
       "registrationNumber",
@@ -586,7 +589,7 @@ describe("lines", () => {
       "sire",
       "dam",
     ]);
-    // For an empty column the user is not asked.
+    // An empty column causes no question.
     expect(fieldsOf("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,,Heidi").at(3)).toBe(null);
     const asked = meant("Name,Reg No,Sire,Reg No,Dam", "Pup,P-1,Zar,Z-1,Heidi");
     expect(asked.map(isOpen)).toEqual([false, true, false, true, false]);
@@ -594,7 +597,7 @@ describe("lines", () => {
     expect(answered.map(isOpen)).toEqual([false, false, false, true, false]);
   });
 
-  it("[GAP-DOG-03] of one more table below are read by its own headings", () => {
+  it("[GAP-DOG-03] of a second table below are read with the headings of that table", () => {
     const table = split(
       ...["Name,Sex,Sire,Dam", "Ada,F,Zar,Heidi", "Dam,Name,Sire,Born,Sex", "Inka,Bea,Rex,2019-01-01,F"],
       ...["Name,Sex,Sire,Dam", "Cid,M,Zar,Heidi"],
@@ -611,7 +614,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] of dogs that are called as footers begin are dogs", () => {
+  it("[GAP-DOG-03] are dogs if a dog's name begins like a footer", () => {
     const dogs = ["Summer vom Tal,F,,", "Count Basie,M,,", "Page Turner,M,,", "Standard Bearer,,,"];
     const footers = [
       "Total,4,,",
@@ -625,7 +628,7 @@ describe("lines", () => {
     expect(table?.asides.map(({ kind }) => kind)).toEqual(footers.map(() => "footer"));
   });
 
-  it("[GAP-DOG-03] of a table without known headings begin with the first of many cells", () => {
+  it("[GAP-DOG-03] in a table without known headings begin with the first line that has many cells", () => {
     const table = split("List", "Rex,M,Boxer", "Heidi,F,Boxer");
     expect([table?.headingLine, table?.isHeadingKnown]).toEqual([2, false]);
   });

@@ -4,7 +4,7 @@
  */
 
 export const IMPORT_KINDS = ["dogs", "ancestors"] as const;
-/** Dogs of the kennel, or the external ancestors of a pedigree database. */
+/** The kinds of imports: dogs of the kennel, or the external ancestors of a pedigree database. */
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The most rows of one file. */
@@ -20,45 +20,43 @@ export const MAX_IMPORT_FILE_MEGABYTES = { dogs: 10, ancestors: 60 } as const sa
 >;
 
 /**
- * The most external ancestors of one kennel. They do not count like the kennel's own dogs (GAP-DOG-17); with this
+ * The most external ancestors of one kennel. They do not count like the kennel's own dogs (GAP-DOG-17). With this
  * limit, the calculation of a whole breed fits into the memory of one action.
  */
 export const MAX_ANCESTORS_PER_KENNEL = 250_000;
 
-/** How many rows and characters are uploaded together; such a chunk is stored as one document. */
+/** How many rows and characters are uploaded together. Such a chunk is stored as one document. */
 export const CHUNK_ROWS = 400;
 export const CHUNK_CHARACTERS = 300_000;
 
 /**
- * The most entries of one planned step, which is never split, and their bytes as JSON. A step has fewer changes,
- * because each also stores former values, which may be as long as the longest entry.
+ * The most entries of one planned step, and their bytes as JSON. A step is never split. A step has fewer changes
+ * than entries, because each change also stores former values, which may be as long as the longest entry.
  */
 export const STEP_ADDS = 80;
 export const STEP_CHANGES = 20;
 export const STEP_BYTES = 400_000;
 
 /**
- * How many entries one transaction writes while other people's changes wait: about 30 ms of work. A transaction
- * itself costs only as much as a few entries, so 500 together were not faster and made others wait 200 ms.
+ * How many entries one transaction writes while other people's changes wait: about 30 ms of work. The transaction
+ * itself costs only as much as a few entries. Therefore 500 entries together were not faster, and others had to
+ * wait 200 ms.
  */
 export const WRITE_ENTRIES = 80;
 
-/**
- * How many changes of known dogs one transaction can make, with everything else that it reads and the former
- * values.
- */
+/** How many changes of known dogs one transaction can make, including all other reads and the former values. */
 export const MAX_CHANGES_AT_ONCE = 1500;
 
 /**
- * How many new dogs one transaction can add. 5,000 take a second of the function's own time on a busy machine,
- * which is the most that it has.
+ * How many new dogs one transaction can add. On a busy machine, 5,000 dogs take one second of the function's own
+ * time, which is the maximum.
  */
 export const MAX_ADDED_AT_ONCE = 1500;
 
-/** How many problems a report lists; further ones are only counted. */
+/** How many problems a report lists. Further problems are only counted. */
 export const MAX_LISTED_PROBLEMS = 500;
 
-/** The most bytes of each list of a report as JSON; all lists together are one document. */
+/** The most bytes of each list in a report as JSON. All lists together are one document. */
 export const LISTED_BYTES = {
   errors: 100_000,
   refusedRows: 200_000,

@@ -1,7 +1,7 @@
 /**
  * An import's plan as the entries to write, every parent before its offspring: new dogs and ancestors, then changes
- * of known dogs. Littermates come together wherever they are in the file, so that a transaction reads few parents.
- * New dogs are written with their final count of offspring, so that no dog is written twice; known parents are
+ * of known dogs. Littermates are together, wherever they are in the file, so that a transaction reads few parents.
+ * New dogs are written with their final count of offspring, so that no dog is written twice. Known parents are
  * counted when their offspring are written. Pure.
  */
 import { DOG_FIELDS } from "../dogs/record";
@@ -25,7 +25,7 @@ export type ParentRef<Id extends string> = { readonly dogId: Id } | { readonly o
 
 type ParentRefs<Id extends string> = Partial<Record<ParentRole, ParentRef<Id>>>;
 
-/** The values that a file has for a dog, without its parents and without empty values. */
+/** The values of a dog in the file, without its parents and without empty values. */
 export type StepValues = {
   [
     Field in Exclude<keyof ImportedDog, "sire" | "sireNumber" | "dam" | "damNumber" | "isExternal">
@@ -61,7 +61,7 @@ const litterOf = <Id extends string>({ sire, dam }: PlannedParents<Id>): string 
   [sire, dam].map((parent) => (parent ? nodeOf(parent) : "")).join("\n");
 const NO_PARENTS = litterOf({});
 
-/** Puts the plan's entries in order. */
+/** Sorts the plan's entries. */
 export class StepMaker<Id extends string> {
   private readonly entries: ImportEntry<Id>[] = [];
   private readonly orders = new Map<string, number>();
@@ -72,7 +72,7 @@ export class StepMaker<Id extends string> {
     private readonly isListing: boolean,
   ) {}
 
-  /** Makes the entries. */
+  /** Creates the entries. */
   make(): ImportEntry<Id>[] {
     for (const dog of this.plan.dogs) this.countOffspring(dog);
     for (const [key, ancestor] of this.plan.ancestors) {
@@ -158,7 +158,7 @@ export class StepMaker<Id extends string> {
   }
 }
 
-/** What an import would change in a known dog, field by field. Pure. */
+/** The changes that an import would make to a known dog, field by field. Pure. */
 
 interface Known<Id> {
   readonly isExternal: boolean;
@@ -184,13 +184,13 @@ const show = (value: unknown, field: string): string => {
 const labelOf = (field: string): string =>
   field === "otherRegistrations"
     ? headingOf(DOG_FIELDS[field])
-    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // every field of a file has a label
+    : (IMPORT_FIELDS[field as ImportField]?.label ?? field); // Every field of a file has a label.
 
-/** Says whether a value that the dog has stays: owners have days and contacts that a file does not know. */
+/** Says whether a value of the dog is kept. Owners have dates and contacts that a file does not contain. */
 const isKept = ({ isCompletion }: { readonly isCompletion: boolean }, field: string): boolean =>
   isCompletion || field === "coOwners";
 
-/** Lists the fields that change; an import that fills in changes only missing values. */
+/** Lists the fields that change. An import that fills in values changes only missing values. */
 export function compareKnown<Id extends string>(
   entry: Extract<ImportEntry<Id>, { kind: "change" }>,
   known: Known<Id>,

@@ -1,6 +1,6 @@
 /**
  * Converts the cells of a row to a dog's values, according to its columns. Pure. An unreadable cell becomes a
- * message by field, and its text is kept for the file of refused rows. Source: decision GAP-DOG-03.
+ * message by field, and its text is stored for the file of refused rows. Source: decision GAP-DOG-03.
  */
 import type { ImportKind } from "./rules";
 import { parseRegistration } from "../dogs/registrations";
@@ -34,7 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const ENTITY = /&(?:#(\d{2,6})|#x([\da-f]{2,5})|([a-z]{2,6}));/giu;
 
-/** Decodes the entities of a cell; unknown ones stay. */
+/** Decodes the HTML entities in a cell. Unknown entities stay unchanged. */
 const readEntities = (cell: string): string =>
   cell.includes("&")
     ? cell.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name: string = "") => {
@@ -48,11 +48,11 @@ const NUMBERS: readonly ImportField[] = ["registrationNumber", "microchipNumber"
 
 const FILE_IDS: readonly ImportField[] = ["fileId", "sireFileId", "damFileId"];
 
-/** A long number as a spreadsheet shortens it, even after the file was saved again. */
+/** A long number that a spreadsheet has shortened. This remains even after the file is saved again. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
 const ROUNDED_CHIP = /^\d{1,6}0{9}$/;
 
-/** Says in which way a cell cannot be read, for the message to the user. */
+/** Explains why a cell cannot be read, for the message to the user. */
 class Unreadable {
   constructor(readonly reason?: string) {}
 }
@@ -69,13 +69,13 @@ function readNumber(field: ImportField, text: string): string | Unreadable {
   return /^\d+$/.test(digits) ? digits : text;
 }
 
-/** How many characters of a cell a message shows; with longer texts a report would have room for few rows. */
+/** How many characters of a cell a message shows. With longer texts, a report would have room for few rows. */
 const SHOWN_TEXT = 60;
 const shorten = (text: string): string => (text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text);
 
 type ReadCell = string | number | boolean | Unreadable | null;
 
-/** Reads one cell that is not a date; null if it is empty. */
+/** Reads one cell that is not a date; null if the cell is empty. */
 function readCell(column: ImportColumn, field: ImportField, text: string): ReadCell {
   if (FILE_IDS.includes(field)) return plainId(text);
   if (NUMBERS.includes(field)) return isUnknown(text) && !isParent(field) ? null : readNumber(field, text);
@@ -101,10 +101,10 @@ const isRegistration = (field: ImportField): boolean => REGISTRATION_COLUMNS.som
 /** The planner counts parents that the file calls unknown. */
 const isParent = (field: ImportField): boolean => field.startsWith("sire") || field.startsWith("dam");
 
-/** A dash or 'n/a' instead of a word means an empty value; for a question mark the user is asked. */
+/** A dash or 'n/a' instead of a word means an empty value. For a question mark the user is asked. */
 const isNothing = (text: string): boolean => !text.includes("?") && isUnknown(text);
 
-/** Required fields; a row with an unreadable one is refused. */
+/** Required fields. A row with an unreadable required field is refused. */
 const NEEDED_IN_PEDIGREES: readonly ImportField[] = ["name"];
 
 /** The words for an incomplete date in the notes. */
@@ -122,7 +122,7 @@ export interface ReadRow {
   texts: Record<string, string>;
 }
 
-/** Converts the cells of a row to values by field; an empty cell has no value. */
+/** Converts the cells of a row to values by field. An empty cell has no value. */
 class RowReader {
   readonly row: ReadRow = { values: {}, errors: {}, warnings: [], texts: {} };
   private readonly titles: string[] = [];
@@ -144,7 +144,7 @@ class RowReader {
     const { values } = this.row;
     if (this.titles.length > 0) values.titles = this.titles.join(" ");
     if (this.notes.length === 0) return this.row;
-    // A single note needs no heading; several are distinguished by their headings.
+    // A single note needs no heading. Several notes are distinguished by their headings.
     const [only] = this.notes;
     values.notes =
       this.notes.length === 1 && only
@@ -171,7 +171,7 @@ class RowReader {
   private readDate(column: ImportColumn, field: ImportField, text: string): void {
     if (field === "dateOfDeath") {
       const isDead = readWord("isBreedingDog", text);
-      // Some programs only say whether the dog has died.
+      // Some programs only state whether the dog has died.
       if (isDead === false || isUnknown(text)) return;
       this.tellDisplaced("status", "deceased", text);
       this.row.values.status = "deceased";
@@ -217,14 +217,14 @@ class RowReader {
   }
 }
 
-/** Reads a row; if the row contains a death, a status column cannot make the dog alive. */
+/** Reads a row. If the row contains a death, a status column cannot make the dog alive. */
 export function readRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   kind: ImportKind = "dogs",
 ): ReadRow {
   const reader = new RowReader(kind);
-  // The date of death is read last, so that it decides the status.
+  // The date of death is read last, so that it determines the status.
   const order = [...columns.keys()].sort(
     (a, b) => Number(columns[a]?.field === "dateOfDeath") - Number(columns[b]?.field === "dateOfDeath"),
   );
@@ -236,13 +236,13 @@ export function readRow(
 }
 
 /**
- * Finds out which line of a table has the headings, and which lines are not dogs: titles above, footers below,
- * headings that are repeated on each printed page. The user sees all of these lines. Headings in two lines, or
- * repeated in one, get the name of their dog. Pure.
+ * Finds the line of a table with the headings, and the lines that are not dogs: titles above, footers below,
+ * headings that are repeated on each printed page. The user sees all of these lines. If headings are in two lines,
+ * or repeated in one line, the name of their dog is added to them. Pure.
  */
 
 export interface TableLine {
-  /** The line of the file in which it begins. */
+  /** The first line of the row in the file. */
   readonly line: number;
   readonly cells: string[];
   /** The last line, if the cells contain line breaks. */
@@ -251,7 +251,7 @@ export interface TableLine {
   readonly fault?: string;
 }
 
-/** A line that is not a dog, and what it probably is. */
+/** A line that is not a dog, and the probable meaning of the line. */
 export interface AsideLine {
   readonly line: number;
   readonly text: string;
@@ -267,7 +267,7 @@ export interface SplitTable {
   readonly headingLine: number;
   /** How many lines the headings have. */
   readonly headingLines: number;
-  /** Whether some heading of the line is known; if none is in any line, the first line is used. */
+  /** Whether some heading of the line is known. If no line has a known heading, the first line is used. */
   readonly isHeadingKnown: boolean;
   readonly rows: TableLine[];
   readonly asides: AsideLine[];
@@ -295,7 +295,7 @@ const COUNTED =
   "(?:dogs?|records?|rows?|entries|animals?|hunde?|tiere?|datensätze|einträge|chiens?|honden?|males?|females?|puppies|rüden|hündinnen)";
 
 /**
- * A word for a count, a page or a date, followed only by what is counted and its number; 'Stand By Me' is a dog.
+ * A word for a count, a page or a date, followed only by the counted thing and its number. 'Stand By Me' is a dog.
  */
 const FOOTER = new RegExp(
   [
@@ -306,7 +306,7 @@ const FOOTER = new RegExp(
   "iu",
 );
 
-/** Words that can also begin a dog's name; they make a footer only if the line contains nothing else. */
+/** Words that can also begin a dog's name. They make a footer only if the line contains nothing else. */
 const FOOTER_ALONE =
   /^(?:(?:printed|exported|generated|created|gedruckt|erstellt|imprim\p{L}*|export[ée]\p{L}*|afgedrukt|end of|ende der|fin de|copyright)(?!\p{L})|©|\(c\)|(?:stand|totals?|report|page)(?!\p{L}).*\d)/iu;
 
@@ -317,7 +317,7 @@ const textOf = ({ cells }: TableLine): string =>
     .join(" ");
 
 /**
- * Says whether a line is a footer, which has only numbers and dates beside it; 'Count Basie' with an M is a dog.
+ * Says whether a line is a footer, with only numbers and dates beside the word. 'Count Basie' with an M is a dog.
  */
 function isFooter({ cells }: TableLine, columns: number): boolean {
   const [first = "", ...others] = cells.filter(isFilled);
@@ -328,7 +328,7 @@ function isFooter({ cells }: TableLine, columns: number): boolean {
 
 const isWhole = (cells: readonly string[], headings: readonly string[]) => cells.length >= headings.length;
 
-/** Reports a last line with fewer cells than all others, which may be cut off. */
+/** Reports a last line with fewer cells than all other lines, because it may be cut off. */
 const cutFault = ({ cells }: TableLine, headings: readonly string[]): string | undefined =>
   isWhole(cells, headings) || headings.length === 1
     ? undefined
@@ -353,14 +353,14 @@ type Known = Meaning | "unsure" | null;
 const isOwn = (meaning: Known | undefined): meaning is Meaning =>
   meaning !== undefined && meaning !== null && meaning !== "unsure" && meaning.of === "";
 
-/** Says whether a column is about an ancestor, to which the next columns may belong. */
+/** Says whether a column is about an ancestor. The next columns may belong to the same ancestor. */
 const namesAncestor = (meaning: Known | undefined): boolean =>
   meaning !== undefined &&
   meaning !== null &&
   meaning !== "unsure" &&
   (meaning.of === "" ? meaning.field === "sire" || meaning.field === "dam" : meaning.field === "name");
 
-/** Puts the heading of a group before the headings below it; a group extends to the right until the next one. */
+/** Adds the heading of a group before the headings below it. A group extends to the right until the next group. */
 function joinGroups(groups: readonly string[], cells: readonly string[]): Headings {
   const unsure = new Set<number>();
   const below = meaningsOf(cells);
@@ -384,7 +384,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
     const from = reaching[at] ?? -1;
     if (from < 0 || meanings[at] !== null) return name;
     const isRepeated = folded.filter((other) => other === folded[at]).length > 1;
-    // 'Name' below 'Owner' belongs to another person; 'Numbers' above the only 'Reg No' changes nothing.
+    // 'Name' below 'Owner' belongs to another person. 'Numbers' above the only 'Reg No' changes nothing.
     if (!namesAncestor(above[from])) return isRepeated ? name : cell;
     if (isOwn(below[at])) unsure.add(at);
     return name;
@@ -395,7 +395,7 @@ function joinGroups(groups: readonly string[], cells: readonly string[]): Headin
 /** The number that programs append to a repeated heading. */
 const REPETITION = /[ ._]?\(?\d{1,2}\)?$/u;
 
-/** Finds headings that are repeated although a dog has the field only once; returns the columns of each. */
+/** Finds headings that are repeated although a dog has the field only once; returns the columns of each heading. */
 function findRepeated(headings: readonly string[], meanings: readonly Known[]): number[][] {
   const folded = headings.map(foldHeading);
   const columns = new Map<string, number[]>();
@@ -413,7 +413,8 @@ function findRepeated(headings: readonly string[], meanings: readonly Known[]): 
 
 /**
  * Assigns repeated headings to the ancestors before them: 'Name, Reg No, Sire, Reg No, Dam, Reg No'. The assignment
- * is certain if exactly one follows each ancestor and at most one more exists; otherwise it stays open.
+ * is certain if exactly one heading comes after each ancestor and at most one more heading exists. Otherwise it
+ * stays open.
  */
 function placeRepeated({ headings, unsure }: Headings): Headings {
   const meanings = meaningsOf(headings);
@@ -430,7 +431,7 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
       ancestors.every((at) => same.filter((column) => ownerOf(column) === at).length === 1) &&
       same.filter((column) => ownerOf(column) === undefined).length <= 1;
     const written = same.map((column) => foldHeading(headings[column] ?? ""));
-    // A second number of the dog itself often has the heading 'Reg No 2', and is left out.
+    // A second number of the dog itself often has the heading 'Reg No 2' and is left out.
     const isLiteral = written.filter((heading) => heading === written[0]).length > 1;
     // Without ancestors, the first of these columns belongs to the dog.
     for (const column of ancestors.length === 0 ? same.slice(1) : same) {
@@ -443,7 +444,7 @@ function placeRepeated({ headings, unsure }: Headings): Headings {
   return { headings: placed, unsure: open };
 }
 
-/** Says whether a line consists of headings: most of its words are known headings. */
+/** Says whether a line consists of headings: most words of the line are known headings. */
 const isOfHeadings = (cells: readonly string[]): boolean => {
   const meanings = meaningsOf(cells);
   const known = meanings.filter((meaning) => meaning !== null).length;
@@ -451,7 +452,7 @@ const isOfHeadings = (cells: readonly string[]): boolean => {
 };
 
 /**
- * Says whether each word of a line is a known heading; such a line is not a title above the headings of another
+ * Says whether each word of a line is a known heading. Such a line is not a title above the headings of another
  * table.
  */
 function areAllHeadings(cells: readonly string[]): boolean {
@@ -465,7 +466,7 @@ function areAllHeadings(cells: readonly string[]): boolean {
 }
 
 /**
- * Finds the line of headings among lines that are not empty, with the line of group headings above it; null if no
+ * Finds the line of headings among lines that are not empty, and the line of group headings above it; null if no
  * heading is known.
  */
 function findHeadings(filled: readonly TableLine[]): { at: number; found: Headings | null; known: number } {
@@ -476,7 +477,7 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
     if (!above || !isOfHeadings(cells)) return { known: 0, found: null };
     const found = joinGroups(above.cells, cells);
     const known = knownHeadings(found.headings);
-    // If several words stand above repeated headings, they distinguish them, even if they are not words of a
+    // If several words are above repeated headings, they distinguish the headings, even if they are not words of a
     // pedigree.
     const isGrouped = filledOf(above) > 1 && findRepeated(cells, meaningsOf(cells)).length > 0;
     return { known: known + (isGrouped ? 0.5 : 0), found };
@@ -498,13 +499,13 @@ function findHeadings(filled: readonly TableLine[]): { at: number; found: Headin
 }
 
 /**
- * Reads the headings of another table below: its columns in the order of the first table, and then additional ones.
- * Null for a line that is a dog.
+ * Reads the headings of another table below: its columns in the order of the first table, and then additional
+ * columns. Null for a line that is a dog.
  */
 function orderOf(cells: readonly string[], headings: readonly string[]): number[] | null {
   const words = new Set(headings.map(lowerCase));
   const isWord = (cell: string) => isFilled(cell) && words.has(lowerCase(cell));
-  // Only few lines contain two heading words, and only these are read further.
+  // Only few lines contain two heading words, and only these lines are read further.
   if (cells.filter(isWord).length < 2) return null;
   const keysOf = (texts: readonly string[]) =>
     meaningsOf(texts).map((meaning, at) =>

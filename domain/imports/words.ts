@@ -19,7 +19,7 @@ function isWordField(name: string): name is WordField {
 export const WORD_FIELDS = namesOf(IMPORTED_DOG_FIELDS).filter((name) => isWordField(name));
 export type WordField = NameOf<typeof IMPORTED_DOG_FIELDS, "choice" | "flag">;
 export type WordValue = string | boolean;
-/** The meaning of a word in a column; null if the user wants it left out. */
+/** The meaning of a word in a column; null if the user leaves out the word. */
 export type ColumnWords = Readonly<Record<string, WordValue | null>>;
 
 const YES_OR_NO = [
@@ -39,7 +39,7 @@ const FLAG_WORDS = [
   [false, "no, n, false, 0, nein, non, nee, falsch, faux, нет"],
 ] as const;
 
-/** Words for choices besides their names, and for yes and no besides the common ones. */
+/** Words for choices besides their names, and for yes and no besides the common words. */
 const SYNONYMS: Partial<Record<WordField, readonly (readonly [WordValue, string])[]>> = {
   gender: [
     [
@@ -98,13 +98,16 @@ const read = new Map(
   ]),
 );
 
-/** Pairs of letters for male and female: sire and dam, then by languages: German, Dutch, Scandinavian, Spanish, Polish, Finnish, Russian. */
+/**
+ * Pairs of letters for male and female: sire and dam, then by languages: German, Dutch, Scandinavian, Spanish,
+ * Polish, Finnish, Russian.
+ */
 const SEX_LETTERS = ["sd", "rh", "rt", "ht", "mv", "mh", "mt", "ps", "un", "ks", "кс", "рс"] as const;
 
-/** The key of a word, under which the user's choice is stored. */
+/** The key of a word. The user's choice is stored under this key. */
 export const wordKey = (text: string): string => foldText(text).replace(/\.$/, "");
 
-/** Determines what the letters of a column mean as sexes. */
+/** Determines which sexes the letters of a column mean. */
 function readLetters(keys: ReadonlySet<string>): Record<string, WordValue> {
   const unclear = [...keys].filter((key) => [...key].length === 1 && !read.get("gender")?.has(key));
   for (const [male = "", female = ""] of SEX_LETTERS.map((pair) => [...pair])) {
@@ -135,8 +138,8 @@ export function readWordColumn(
 }
 
 /**
- * Returns the meaning of a word; a meaning from the column itself or from the user has priority. Undefined if it is
- * unknown.
+ * Returns the meaning of a word; undefined if the word is unknown. A meaning from the column itself or from the
+ * user has priority.
  */
 export function readWord(
   field: WordField,

@@ -19,7 +19,7 @@ export const DEFAULT_BRANDING: Branding = {
   showLogo: true,
 };
 
-/** What the page of a family shows beside its own: the parents, its place on the list, and planned litters. */
+/** The optional contents of a family's page: the parents, the family's place on the list, and planned litters. */
 export interface FamilyPages {
   readonly showsParents: boolean;
   readonly showsPlace: boolean;
@@ -32,9 +32,9 @@ export const DEFAULT_FAMILY_PAGES: FamilyPages = {
   showsPlans: false,
 };
 
-/** Settings of mates and planned litters. */
+/** Settings for mates and planned litters. */
 export interface MatingSettings {
-  /** Puppies with a higher coefficient of inbreeding are over the kennel's limit. */
+  /** The kennel's limit: the highest acceptable coefficient of inbreeding of puppies. */
   readonly inbreedingLimitPercent: number;
 }
 
@@ -57,7 +57,7 @@ export const DELETION_WORD = "DELETE";
 /** The name of the kennel that is created at a breeder's first sign-in. */
 export const FIRST_KENNEL_NAME = "My Kennel";
 
-/** The most members and invitations of one kennel; one small read returns the whole team. */
+/** The most members and invitations of one kennel. One small read returns the whole team. */
 export const MAX_PEOPLE_PER_KENNEL = 100;
 
 /** The most kennels that one person may own. */
@@ -72,21 +72,24 @@ export const MAX_MEMBERSHIPS_PER_USER = MAX_KENNELS_PER_USER + MAX_SHARED_KENNEL
 /** For how many days an invitation can be accepted. */
 export const INVITATION_DAYS = 14;
 
-/** For how many days an expired invitation can still be sent again; after that it is deleted. */
+/** For how many days an expired invitation can be sent again. Afterwards it is deleted. */
 export const LAPSED_INVITATION_DAYS = 30;
 
-/** Days between the request to delete a kennel and its deletion, in which it can be cancelled. */
+/**
+ * The number of days between the request to delete a kennel and its deletion. During this time the deletion can be
+ * cancelled.
+ */
 export const KENNEL_DELETION_DAYS = 14;
 
-/** Limits of a kennel's logo. Source: decision GAP-SET-14; no SVG, because it can contain script. */
+/** Limits of a kennel's logo. Source: decision GAP-SET-14. SVG is not allowed, because it can contain script. */
 
 /** The most bytes of an uploaded logo. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
-/** The most pixels of an uploaded logo: more than any logo has, and still little for a server's memory. */
+/** The most pixels of an uploaded logo. No real logo has more, and the pixels need little of a server's memory. */
 export const MAX_LOGO_PIXELS = 25_000_000;
 
-/** The longest edge of a stored logo in pixels: enough for print, so that one file serves all uses. */
+/** The longest edge of a stored logo in pixels. This is enough for printing, so one file serves all uses. */
 export const LOGO_EDGE = 640;
 
 /** JPG quality of a logo without transparency, from 0 to 1. */
@@ -95,16 +98,16 @@ export const LOGO_QUALITY = 0.9;
 /** File types for the file dialog. */
 export const LOGO_FILE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** The types of stored logos. A PDF can contain both, but not WEBP, which becomes PNG. */
+/** The types of stored logos. A PDF can contain both types. It cannot contain WEBP, which becomes PNG. */
 export const STORED_LOGO_TYPES = ["image/png", "image/jpeg"] as const;
 export type StoredLogoType = (typeof STORED_LOGO_TYPES)[number];
 
-/** The timing of presence, and the screens shown to others. */
+/** The timing of presence, and the screens that other people can see. */
 
 /**
  * How often a page reports that its user is present. A user without a report for two and a half intervals counts as
- * absent. Browsers slow the timers of hidden pages to one a minute, so a form in another tab is still just present.
- * A user who closes the page or opens another screen is absent immediately.
+ * absent. Browsers slow the timers of hidden pages to one a minute. A form in another tab therefore still counts as
+ * present. A user who closes the page or opens another screen is absent immediately.
  */
 export const PRESENCE_BEAT_MS = 30_000;
 
@@ -113,8 +116,8 @@ export const KENNEL_PLACES = ["kennel", "settings"] as const;
 export type KennelPlace = (typeof KENNEL_PLACES)[number];
 
 /**
- * The screens that others can see somebody on, each with the right to see it, and the table of the record that may
- * be open there.
+ * The screens on which other people can see a user, each with the right to see this, and the table of the record
+ * that may be open there.
  */
 export const PRESENCE_SCREENS = {
   dashboard: { label: "Dashboard", area: null, table: null },

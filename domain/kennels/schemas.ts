@@ -13,9 +13,9 @@ import { AREAS, LEVELS, ROLES } from "../permissions/rules";
 
 /** The zod shapes of a kennel's settings. Sources: SET-06, decision GAP-SET-14. */
 
-/** The smallest contrast of legible small text. Source: WCAG 2.2, success criterion 1.4.3. */
+/** The smallest contrast that makes small text legible. Source: WCAG 2.2, success criterion 1.4.3. */
 const READABLE_CONTRAST = 4.5;
-/** The smallest contrast of visible lines, so that a frame can be seen in print. */
+/** The smallest contrast that makes lines visible, so that a frame can be seen in print. */
 const VISIBLE_CONTRAST = 1.3;
 
 const color = (label: string, contrast: number, tooLight: string) =>
@@ -59,7 +59,7 @@ export const brandingSchema = z.object({
 
 const shown = (what: string) => z.boolean({ error: `${what} must be true or false` }).optional();
 
-/** What the pages of families show. */
+/** The optional contents of families' pages. */
 export const familyPagesSchema = z.object({
   showsParents: shown("Show parents"),
   showsPlace: shown("Show place"),
@@ -74,10 +74,10 @@ const inbreedingLimitPercent = z
   .max(100, LIMIT_RULE)
   .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, LIMIT_RULE);
 
-/** The settings of mates and planned litters. */
+/** The settings for mates and planned litters. */
 export const matingSchema = z.object({ inbreedingLimitPercent: inbreedingLimitPercent.nullish() });
 
-/** The form of these settings; an empty limit is the default. */
+/** The form of these settings. An empty limit means the default. */
 export const matingFormSchema = z.object({
   inbreedingLimitPercent: z
     .string()
@@ -88,7 +88,7 @@ export const matingFormSchema = z.object({
 export type MatingInput = z.input<typeof matingFormSchema>;
 export type Mating = z.output<typeof matingFormSchema>;
 
-/** A change: an absent field stays unchanged, and null or empty clears it. */
+/** A change of settings. An omitted field stays unchanged, and null or empty clears a field. */
 export const kennelSettingsChangesSchema = z.object({
   business: businessSchema.optional(),
   branding: brandingSchema.optional(),
@@ -105,7 +105,7 @@ export type BrandingInput = z.input<typeof brandingFormSchema>;
 const name = requiredText("Name", "Name is required");
 
 const details = {
-  /** The kennel name before or after the dogs' registered names. */
+  /** The kennel name before or after the registered names of dogs. */
   prefix: optionalText("Prefix"),
   address: optionalText("Address"),
   phone: optionalText("Phone"),
@@ -116,7 +116,7 @@ const details = {
 /** A new kennel, and the kennel form. */
 export const kennelSchema = z.object({ name, ...details });
 
-/** A change of a kennel: an absent field stays unchanged, and null or empty clears it. */
+/** A change of a kennel. An omitted field stays unchanged, and null or empty clears a field. */
 export const kennelChangesSchema = z.object({ name: name.optional(), ...details });
 
 export type KennelInput = z.input<typeof kennelSchema>;
@@ -126,14 +126,14 @@ export type NewKennel = z.output<typeof kennelSchema>;
 
 export const roleSchema = z.enum(ROLES, { error: "Role must be owner, manager, staff or viewer" });
 
-/** The differences from the role's defaults, by area. */
+/** The rights that differ from the role's defaults, by area. */
 export const permissionsSchema = z.partialRecord(
   z.enum(AREAS),
   z.enum(LEVELS, { error: "Each area must be none, read or write" }),
   { error: `Permissions name areas: ${AREAS.join(", ")}` },
 );
 
-/** A person to add. */
+/** A person who is added. */
 export const newMemberSchema = z.object({
   email: requiredEmail("Email"),
   role: roleSchema,

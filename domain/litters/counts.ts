@@ -1,4 +1,4 @@
-/** Checks a litter's numbers, and how it was born. Source: decision GAP-LIT-02. */
+/** Checks a litter's numbers, and the details of its birth. Source: decision GAP-LIT-02. */
 import type { Gender } from "../dogs/rules";
 import type { PuppyStatus } from "./rules";
 import type { FieldErrors } from "../errors";
@@ -11,7 +11,7 @@ export interface LitterCounts {
   readonly numberFemales: number;
 }
 
-/** Refuses more puppies alive, or more males and females together, than were born. */
+/** Refuses numbers if more puppies are alive, or males and females together are more, than were born. */
 export function checkCounts({
   numberBorn,
   numberAlive,
@@ -36,7 +36,7 @@ interface Birth {
 
 const OF_CAESAREANS = ["caesareanPlanned", "caesareanReason"] as const;
 
-/** Refuses details of a caesarean for a litter that was born otherwise. */
+/** Refuses details of a caesarean for a litter that was not born by caesarean. */
 export const checkBirth = (litter: Birth): FieldErrors =>
   Object.fromEntries(
     OF_CAESAREANS.filter((name) => litter.birth !== "caesarean" && litter[name]).map((name) => [
@@ -45,7 +45,7 @@ export const checkBirth = (litter: Birth): FieldErrors =>
     ]),
   );
 
-/** Clears the details of a caesarean from a litter that was born otherwise. */
+/** Clears the details of a caesarean from a litter that was not born by caesarean. */
 export const settleBirth = <Litter extends Birth>(litter: Litter): Litter =>
   litter.birth === "caesarean" ? litter : { ...litter, caesareanPlanned: null, caesareanReason: null };
 
@@ -74,8 +74,8 @@ const between = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most);
 
 /**
- * Updates a litter's numbers after a change of its puppies. If all puppies are recorded, the numbers are theirs.
- * Otherwise the entered numbers stay, as far as the recorded puppies allow.
+ * Updates a litter's numbers after a change of its puppies. If all puppies are recorded, the numbers are counted
+ * from them. Otherwise the entered numbers are kept, as far as the recorded puppies allow.
  */
 export function followPuppies(counts: LitterCounts, before: PuppyTally, after: PuppyTally): LitterCounts {
   if (before.recorded >= counts.numberBorn || after.recorded >= counts.numberBorn) {
@@ -86,13 +86,13 @@ export function followPuppies(counts: LitterCounts, before: PuppyTally, after: P
       numberFemales: after.females,
     };
   }
-  // A recorded puppy that dies was counted as alive; a newly recorded dead one may have been counted as dead
-  // already.
+  // A recorded puppy that dies was counted as alive. A newly recorded dead puppy may already have been counted as
+  // dead.
   const died = after.recorded === before.recorded ? after.deceased - before.deceased : 0;
   return fitPuppies({ ...counts, numberAlive: counts.numberAlive - died }, after);
 }
 
-/** Makes a litter's numbers fit each other and its recorded puppies, with the smallest change. */
+/** Makes a litter's numbers consistent with each other and with its recorded puppies, with the smallest change. */
 export function fitPuppies(
   counts: LitterCounts,
   { recorded, deceased, males, females }: PuppyTally,

@@ -6,7 +6,10 @@ interface Amounts {
   readonly depositCents?: number | null | undefined;
 }
 
-/** Refuses a deposit higher than the price, at its field; without a price any deposit is valid. */
+/**
+ * Refuses a deposit that is higher than the price, with an error at the deposit's field. Without a price, any
+ * deposit is valid.
+ */
 export const checkDeposit = ({ priceCents, depositCents }: Amounts): FieldErrors =>
   (priceCents ?? Infinity) < (depositCents ?? 0)
     ? { depositCents: "Deposit cannot be more than the price" }

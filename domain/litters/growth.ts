@@ -1,18 +1,15 @@
 /**
- * How puppies grow: the daily gain, the median of the litter, and which weights should be looked at. The thresholds
+ * The growth of puppies: the daily gain, the median of the litter, and weights that need attention. The thresholds
  * are published:
- *
  * - Mila, Grellet, Feugier, Chastant-Maillard: Differential impact of birth weight and early growth on neonatal
  *   mortality in puppies. J Anim Sci 93 (2015), 4436, doi:10.2527/jas.2015-8971: puppies that lost 4 % or more of
  *   their birth weight by the second day died more often until the 21st.
  * - Hand, Thatcher, Remillard, Roudebush, Novotny (eds.): Small Animal Clinical Nutrition, 5th edition, Mark Morris
  *   Institute 2010, table 16-1: daily gain in week 1 is 8 % (5 to 10 %), in weeks 2 to 4 it is 5 % (3.5 to 6 %).
- *
  * - Eldredge, Carlson, Carlson, Giffin: Dog Owner's Home Veterinary Handbook, 4th edition, Howell 2007, p. 492: a
- * puppy
- *   that has lost weight and does not gain by 72 hours is in trouble; the birth weight doubles in 10 to 12 days.
- *
- * The thresholds show which puppies need attention; they do not replace the veterinarian.
+ *   puppy that has lost weight and does not gain by 72 hours is in trouble; the birth weight doubles in 10 to 12
+ *   days.
+ * The thresholds show which puppies need attention. They do not replace the veterinarian.
  */
 
 import { formatPuppyGrams, type PuppyWeightUnit } from "../health/weights";
@@ -25,8 +22,8 @@ export const EARLY_LOSS_PERCENT = 4;
 const EARLY_DAYS = 2;
 
 /**
- * The smallest typical daily gain in percent of the weight before, by age. Source: Small Animal Clinical Nutrition,
- * table 16-1.
+ * The smallest typical daily gain in percent of the previous weight, by age. Source: Small Animal Clinical
+ * Nutrition, table 16-1.
  */
 export const LEAST_DAILY_GAIN = [
   { untilDay: 7, percent: 5 },
@@ -39,7 +36,7 @@ export const LEAST_DAILY_GAIN = [
 const REGAINED_DAYS = 3;
 const DOUBLED_DAYS = 14;
 
-/** The difference between two weights that are closer together depends more on the last meal than on growth. */
+/** If two weights are closer together than this, their difference depends more on the last meal than on growth. */
 const LEAST_INTERVAL_MS = 12 * HOUR_MS;
 
 export interface WeightPoint {
@@ -50,7 +47,7 @@ export interface WeightPoint {
 /** A puppy's gain per day, measured over at least half a day. */
 export interface DailyGain {
   readonly gramsPerDay: number;
-  /** In percent of the weight before. */
+  /** In percent of the previous weight. */
   readonly percentPerDay: number;
 }
 
@@ -70,7 +67,7 @@ export interface Growth {
 
 interface GrowingPuppy {
   readonly birthWeightGrams: number | null;
-  /** The time of birth; approximate if only the date is known. */
+  /** The time of birth. It is approximate if only the date is known. */
   readonly bornAt: number;
   readonly weights: readonly WeightPoint[];
 }
@@ -82,7 +79,7 @@ const HAND = "Small Animal Clinical Nutrition, 5th ed., table 16-1";
 const inOrder = (weights: readonly WeightPoint[]): WeightPoint[] =>
   [...weights].sort((a, b) => a.weighedAt - b.weighedAt);
 
-/** Puts the birth weight before the other weights, whatever the time of the first one is. */
+/** Adds the birth weight before the other weights, even if the first weight has an earlier time. */
 function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPoint[] {
   const points = inOrder(weights);
   if (birthWeightGrams === null) return points;
@@ -90,7 +87,7 @@ function pointsOf({ birthWeightGrams, bornAt, weights }: GrowingPuppy): WeightPo
   return [{ grams: birthWeightGrams, weighedAt: Math.min(bornAt, first) }, ...points];
 }
 
-/** Finds the gain from the newest weight that is at least half a day older than the last one. */
+/** Finds the gain since the newest weight that is at least half a day older than the last weight. */
 function gainOf(points: readonly WeightPoint[]): DailyGain | null {
   const latest = points.at(-1);
   if (!latest) return null;
@@ -147,7 +144,7 @@ function notDoubledOf(
   return { kind: "not_doubled", text, source: ELDREDGE };
 }
 
-/** Warns of a loss, or of a gain below the typical one at that age. */
+/** Warns about a loss, or about a gain that is smaller than typical at that age. */
 function gainWarningOf(
   points: readonly WeightPoint[],
   ageDays: number,
@@ -173,7 +170,7 @@ function earlyWarningOf({ birthWeightGrams }: GrowingPuppy, latest: WeightPoint)
   return { kind: "early_loss", text, source: MILA };
 }
 
-/** Describes a puppy's growth; the warnings give weights in a unit. */
+/** Describes a puppy's growth. The warnings contain weights in the given unit. */
 export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g"): Growth {
   const points = pointsOf(puppy);
   return {
@@ -184,7 +181,7 @@ export function describeGrowth(puppy: GrowingPuppy, unit: PuppyWeightUnit = "g")
   };
 }
 
-/** The median of some numbers; null without any. */
+/** The median of some numbers; null if there are none. */
 export function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -192,7 +189,7 @@ export function medianOf(numbers: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** Interpolates a weight between two weighings; null before the first and after the last. */
+/** Interpolates a weight between two weighings; null before the first and after the last weighing. */
 export function weightAt(points: readonly WeightPoint[], at: number): number | null {
   const next = points.findIndex(({ weighedAt }) => weighedAt >= at);
   const after = points[next];
@@ -205,8 +202,8 @@ export function weightAt(points: readonly WeightPoint[], at: number): number | n
 }
 
 /**
- * Returns a weight at a time: calculated between two weights, or that of at most half a day before or after; null
- * otherwise.
+ * Returns a weight at a given time: calculated between two weights, or a weight within half a day before or after;
+ * otherwise null.
  */
 function weightNear(points: readonly WeightPoint[], at: number): number | null {
   const near = points.find(({ weighedAt }) => Math.abs(weighedAt - at) < LEAST_INTERVAL_MS);
@@ -228,8 +225,8 @@ export interface Standing {
 }
 
 /**
- * Calculates how far a puppy's weight is from the median of the litter at the same age, in percent. Null if it is
- * the only puppy, or if fewer than half of its littermates were weighed at that age.
+ * Calculates the difference between a puppy's weight and the median of the litter at the same age, in percent. Null
+ * if the puppy is the only one, or if fewer than half of its littermates were weighed at that age.
  */
 function standingOf(
   { grams, weighedAt }: WeightPoint,
@@ -246,15 +243,18 @@ function standingOf(
 }
 
 /**
- * Returns how a puppy compared with its litter at each of its weights, the oldest first, as far as there is a
- * median.
+ * Returns how a puppy compared with its litter at each of its weights, the oldest first. Weights without a median
+ * are left out.
  */
 export const standingsOf = ({ bornAt, growth }: Littermate, littermates: readonly Littermate[]): Standing[] =>
   growth.points
     .map((point) => standingOf(point, bornAt, littermates))
     .filter((standing) => standing !== null);
 
-/** Calculates how far a puppy's last weight is from the litter's median, in percent; null if it cannot be compared. */
+/**
+ * Calculates the difference between a puppy's last weight and the litter's median, in percent; null if they cannot
+ * be compared.
+ */
 export function percentToMedian({ bornAt, growth }: Littermate, littermates: readonly Littermate[]) {
   return growth.latest === null ? null : (standingOf(growth.latest, bornAt, littermates)?.percent ?? null);
 }

@@ -9,11 +9,11 @@ export function offerReload(text: string, reload: () => void = () => window.loca
 }
 
 /**
- * The script with which this page was started. A service worker uses it to check whether the page has the worker's
- * version.
+ * The last of the scripts with which this page was started; a service worker uses it to recognize whether the page
+ * has its version.
  */
 export const ownScript = (): string =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? "";
 
 /**
  * Returns whether the server no longer has a file. Static hosts return the app's own page for every missing file.

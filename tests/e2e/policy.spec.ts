@@ -11,7 +11,7 @@ import { api } from "../../convex/_generated/api";
 import { person, signIn as signInOutside } from "../support/people";
 import { paintPhoto } from "../support/pictures";
 import type { Runtime } from "../support/runtime";
-import { leaveDialog, signIn, startStudbook, visitor } from "./studbook";
+import { leaveDialog, SECRETS, signIn, startStudbook, visitor } from "./studbook";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -20,7 +20,7 @@ let studbook: Runtime;
 let margaret: ReturnType<typeof person>;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  studbook = await startStudbook({ payments: true });
+  studbook = await startStudbook({ payments: true, env: SECRETS() });
   const fill = ["scripts/run-ts.mjs", "scripts/demo.ts", studbook.origin];
   const { stdout } = await promisify(execFile)(process.execPath, fill, { cwd: root });
   const [, email = ""] = /Sign in as (\S+) \(owner\)/.exec(stdout) ?? [];

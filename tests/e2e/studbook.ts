@@ -25,7 +25,7 @@ export function startStudbook(
 }
 
 /** What a deployment sets so that everything works which needs no outside service. */
-const SECRETS = () => ({
+export const SECRETS = () => ({
   STUDBOOK_TOKEN_KEY: makeTokenKey(),
   STUDBOOK_LINK_SECRET: "a secret of the deployment",
   STUDBOOK_CREDENTIAL_KEYS: `k1:${"ab".repeat(32)}`,

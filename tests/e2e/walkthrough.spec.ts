@@ -9,7 +9,7 @@ import { SETTINGS_TABS } from "../../src/app/settings-address";
 import { firstKennelId, joinKennel, person, signIn as openSession, type SignedIn } from "../support/people";
 import type { Runtime } from "../support/runtime";
 import { fillDemoKennel } from "./demo-kennel";
-import { signIn, startStudbook, visitor, workIn } from "./studbook";
+import { SECRETS, signIn, startStudbook, visitor, workIn } from "./studbook";
 import { stand, walk, watchForWalk } from "./walk";
 
 const isWhole = process.env["STUDBOOK_WALKTHROUGH"] === "whole";
@@ -49,7 +49,7 @@ const MS_BESIDE = 120_000;
 let studbook: Runtime;
 test.beforeAll(async () => {
   test.setTimeout(MS_BESIDE);
-  studbook = await startStudbook();
+  studbook = await startStudbook({ env: SECRETS() });
 });
 test.afterAll(async () => studbook?.stop());
 

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Crops a person's picture to an upright square around its most striking part, on white and without metadata. Runs
- * in Node, because sharp is native code.
+ * Crops a user's picture to a square around the most striking part of the picture. The square is upright, has a
+ * white background and contains no metadata. Runs in Node, because sharp is native code.
  */
 import { v } from "convex/values";
 import sharp, { type Sharp } from "sharp";

@@ -1,7 +1,7 @@
 /**
- * Checks passwords and deletes accounts in the server process that stores the local accounts. With an outside
- * identity provider there are no local accounts: the provider checks its users at sign-in, and they close their
- * accounts there.
+ * Checks passwords and deletes accounts in the server process that stores the local accounts. With an external
+ * identity provider there are no local accounts. The provider then checks its users at sign-in, and users close
+ * their accounts there.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";

@@ -1,6 +1,7 @@
 /**
- * Deleting an account. The user requests it with the password and a typed word, and can cancel it for 14 days; then
- * accountRemoval.ts carries it out completely. Until then nothing changes. Source: decision GAP-SET-12.
+ * Deletes an account. The user requests the deletion with the password and a typed word, and can cancel it for 14
+ * days. Nothing changes during these 14 days. Afterwards accountRemoval.ts deletes everything. Source: decision
+ * GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -32,7 +33,7 @@ const PLAN_RUNS = "Cancel your plan under Billing first, or you will keep being 
 export const deletionShape = v.object({
   confirmationId: v.string(),
   requestedAt: v.number(),
-  /** From this time on, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be cancelled. */
   dueAt: v.number(),
 });
 type Deletion = Infer<typeof deletionShape>;
@@ -58,7 +59,10 @@ export async function describeDeletion(ctx: QueryCtx, user: Doc<"users"> | null)
 export const lostKennelShape = v.object({
   _id: v.id("kennels"),
   name: v.string(),
-  /** The number of other members who would also lose the kennel; making one of them an owner keeps it. */
+  /**
+   * The number of other members who would also lose the kennel. The kennel is kept if the caller makes one of them
+   * an owner.
+   */
   others: v.number(),
 });
 
@@ -74,7 +78,7 @@ export const isOnlyOwner = (team: readonly Doc<"memberships">[], userId: Id<"use
   team.some((each) => each.userId === userId && each.role === "owner") &&
   !team.some((each) => each.userId !== userId && each.role === "owner");
 
-/** Lists the kennels that are deleted with an account, because nobody else owns them. */
+/** Lists the kennels that are deleted with an account because they have no other owner. */
 export async function listLostKennels(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -96,7 +100,7 @@ export async function listLostKennels(
   return lost;
 }
 
-/** Says whether a person still has a plan that will be charged. */
+/** Says whether a person still has a paid plan that will renew. */
 async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -111,7 +115,7 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
 export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
   user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
 
-/** Throws VALIDATION_FAILED unless the word was typed and no plan will be charged. */
+/** Throws VALIDATION_FAILED if the confirmation word is missing or a plan will still be charged. */
 export async function checkDeletion(ctx: QueryCtx, confirmation: string): Promise<null> {
   const user = await requireUser(ctx);
   if (confirmation !== DELETION_WORD) fail("VALIDATION_FAILED", { fields: { confirmation: WORD_MISSING } });
@@ -125,7 +129,7 @@ const makeConfirmationId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Saves the request to delete the caller's account; a pending request stays unchanged. */
+/** Saves the request to delete the caller's account. If a request is already pending, nothing changes. */
 export async function placeDeletion(ctx: MutationCtx, confirmation: string): Promise<Deletion> {
   await checkDeletion(ctx, confirmation);
   const user = await requireUser(ctx);
@@ -165,7 +169,8 @@ export async function sweepDeletions(ctx: MutationCtx): Promise<null> {
     .withIndex("by_state_and_due", (q) => q.eq("state", "waiting").lt("dueAt", settled))
     .take(SWEEP_BATCH);
   for (const row of due) {
-    // A plan that was bought after the request is cancelled first; the account is deleted when the plan has ended.
+    // If a plan was bought after the request, the plan is cancelled first. The account is deleted when the plan has
+    // ended.
     if (!(await isCharged(ctx, row.userId)))
       await ctx.db.patch("accountDeletions", row._id, { state: "removing" });
   }

@@ -1,7 +1,7 @@
 /**
  * Deletes an account in small transactions. First the person leaves their kennels; a kennel without another owner
- * is deleted with all its files. Then everything about the person is deleted, and finally their own row. What they
- * entered in other people's kennels stays there, without their name.
+ * is deleted with all its files. Then everything about the person is deleted, and finally the user's row. Records
+ * that the person entered in other people's kennels remain there without the person's name.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -18,7 +18,7 @@ const BATCH = 200;
 
 type UserId = Id<"users">;
 
-/** Deletes a batch of what a kennel stores for one of its members; returns whether there was anything. */
+/** Deletes a batch of the rows that a kennel stores for one member; returns whether any rows were found. */
 async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: UserId): Promise<boolean> {
   const dismissals = await ctx.db
     .query("alertDismissals")
@@ -33,7 +33,7 @@ async function dropOwnRows(ctx: MutationCtx, kennelId: Id<"kennels">, userId: Us
   return dismissals.length + deliveries.length > 0;
 }
 
-/** Removes a person from one of their kennels, or deletes the kennel; returns whether there was one. */
+/** Removes a person from one of their kennels, or deletes the kennel; returns whether a kennel was found. */
 async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")
@@ -53,7 +53,7 @@ async function leaveOneKennel(ctx: MutationCtx, userId: UserId): Promise<boolean
   return true;
 }
 
-/** Deletes files that the person requested; returns whether there were any. */
+/** Deletes files that the person requested; returns whether any files were found. */
 async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   const rows = await ctx.db
     .query("dataExports")
@@ -66,7 +66,7 @@ async function dropExports(ctx: MutationCtx, userId: UserId): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets the copies of kennels that the person deleted expire immediately. */
+/** Sets the backup copies of kennels that the person deleted to expire immediately. */
 async function expireCopies(ctx: MutationCtx, userId: UserId): Promise<void> {
   const copies = await ctx.db
     .query("kennelRemovals")

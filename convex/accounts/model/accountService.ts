@@ -1,4 +1,4 @@
-/** Lets functions call the local accounts; with an outside provider they are not available. */
+/** Lets functions call the local accounts, which do not exist if an external provider is used. */
 import type { UserIdentity } from "convex/server";
 import { fail } from "../../../domain/errors";
 import { env } from "../../_generated/server";
@@ -16,7 +16,7 @@ export async function callAccounts(path: string, body: object): Promise<Response
   });
 }
 
-/** Returns what the local accounts store about a person; null if an outside provider stores it. */
+/** Returns the local account of a person; null if an external provider stores the account. */
 export async function describeAccount(tokenIdentifier: string): Promise<object | null> {
   const [issuer = "", userId = ""] = tokenIdentifier.split("|");
   if (!isLocalIssuer(issuer)) return null;

@@ -1,8 +1,8 @@
 /**
- * API keys. A person creates a key for one kennel, with at most their own rights. The key is found by its hash and
- * checked at every call. Its rights are determined like those of a person (platform/model/people/identity.ts) in
- * the transaction of each function, so that a revoked key is refused immediately. Decision:
- * docs/decisions/0012-api-keys.md.
+ * API keys. A person creates a key for one kennel. The key has at most that person's rights. The server finds the
+ * key by its hash and checks it at every call. The rights of a key are determined like those of a person
+ * (platform/model/people/identity.ts) in the transaction of each function. A revoked key is therefore refused
+ * immediately. Decision: docs/decisions/0012-api-keys.md.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -59,7 +59,7 @@ interface NewApiKey {
   readonly days: ApiKeyDays;
 }
 
-/** Leaves out areas in which the key explicitly has no right. */
+/** Removes areas in which the key explicitly has no right. */
 const grantedAreas = (areas: PermissionOverrides): PermissionOverrides =>
   Object.fromEntries(Object.entries(areas).filter(([, level]) => level !== "none"));
 
@@ -112,7 +112,7 @@ export async function storeApiKey(
   return toApiKey(await getOrFail(ctx, "apiKeys", id));
 }
 
-/** Revokes a key of the caller; throws NOT_FOUND for a key of anybody else. */
+/** Revokes one of the caller's keys; throws NOT_FOUND for another person's key. */
 export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: string): Promise<null> {
   const own = { userId: access.user._id, kennelId: access.kennelId };
   const key = await requireRowOf(ctx, "apiKeys", apiKeyId, own);
@@ -120,7 +120,7 @@ export async function revokeApiKey(ctx: MutationCtx, access: Access, apiKeyId: s
   return null;
 }
 
-/** Finds a key by its hash; null if it never existed or was revoked. */
+/** Finds a key by its hash; null if the key never existed or was revoked. */
 export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKeys"> | null> {
   const key = await ctx.db
     .query("apiKeys")
@@ -130,8 +130,8 @@ export async function findApiKey(ctx: QueryCtx, hash: string): Promise<Id<"apiKe
 }
 
 /**
- * Counts a call with a key; throws UNAUTHENTICATED if the key was revoked or has expired, and RATE_LIMITED if it
- * calls too often.
+ * Counts a call with a key; throws UNAUTHENTICATED if the key was revoked or has expired, and RATE_LIMITED after
+ * too many calls.
  */
 export async function admitApiKey(ctx: MutationCtx, key: Doc<"apiKeys"> | null): Promise<null> {
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** Accepts a user's picture. The uploaded file is deleted after the square was cropped from it. */
+/** Accepts a user's picture. The uploaded file is deleted after the square picture was created. */
 import { imageTypeOf } from "../../../domain/photos/image-type";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";

@@ -1,6 +1,6 @@
 /**
- * The directory of breeders: users who chose that every signed-in user can see them, with the kennels that they own
- * and their contact details. No other data of a kennel is read here. Source: decision GAP-SET-10.
+ * The directory of breeders. It lists the users who chose to be visible to every signed-in user, their kennels and
+ * their contact details. No other data of a kennel is read here. Source: decision GAP-SET-10.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../domain/kennels/rules";

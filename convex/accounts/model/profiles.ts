@@ -16,14 +16,14 @@ import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
 const optionalText = v.optional(v.union(v.string(), v.null()));
 
-/** The fields that can be changed: an absent one stays unchanged, and null or empty clears it. */
+/** The fields that can be changed. An omitted field stays unchanged; null or empty clears a field. */
 export const profileArgs = { firstName: optionalText, lastName: optionalText, timeZone: optionalText };
 
 const described = async (ctx: QueryCtx, userId: Id<"users">): Promise<UserDescription> =>
   await describeUser(ctx, await getOrFail(ctx, "users", userId));
 
 /**
- * Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE if it was saved after
+ * Changes the caller's profile; throws VALIDATION_FAILED, or STALE_UPDATE if another save happened after
  * `expectedUpdatedAt`.
  */
 export async function changeProfile(
@@ -35,7 +35,7 @@ export async function changeProfile(
   checkVersion({ updatedAt }, expectedUpdatedAt);
   const { firstName, lastName, timeZone } = parseOrFail(profileSchema, fields);
   await ctx.db.patch("users", user._id, {
-    // An empty name is the user's choice as well, and the provider's name must not replace it at the next sign-in.
+    // A user may choose an empty name. The provider's name must not replace the empty name at the next sign-in.
     ...(firstName !== undefined && { firstName: firstName ?? "" }),
     ...(lastName !== undefined && { lastName: lastName ?? "" }),
     ...(timeZone !== undefined && { isTimeZoneChosen: timeZone !== null }),
@@ -55,7 +55,6 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
   if (await ctx.db.system.get("_storage", storageId)) await ctx.storage.delete(storageId);
 }
 
-/** Replaces the caller's picture. */
 export async function replaceAvatar(
   ctx: MutationCtx,
   { _id, avatar }: Doc<"users">,
@@ -68,7 +67,7 @@ export async function replaceAvatar(
   return await described(ctx, _id);
 }
 
-/** Deletes the caller's picture and its file, if there is one. */
+/** Deletes the caller's picture, if there is one, and the picture's file. */
 export async function removeAvatar(
   ctx: MutationCtx,
   { _id, avatar }: Doc<"users">,
@@ -81,8 +80,8 @@ export async function removeAvatar(
 }
 
 /**
- * Finds the picture of a signed address; null if the signature is wrong or expired, or if the person has another
- * picture now.
+ * Finds the picture of a signed address; null if the signature is wrong or expired, or if the person now has
+ * another picture.
  */
 export async function findSignedAvatar(
   ctx: QueryCtx,
@@ -95,7 +94,7 @@ export async function findSignedAvatar(
   return isShown ? (person.avatar?.storageId ?? null) : null;
 }
 
-/** Finds the picture of the caller or of a member of one of their kennels; throws NOT_FOUND for any other. */
+/** Finds the picture of the caller or of a member of the caller's kennels; throws NOT_FOUND for anybody else. */
 export async function avatarOf(ctx: QueryCtx, caller: Doc<"users">, userId: string): Promise<Id<"_storage">> {
   const person = await findRow(ctx, "users", userId);
   if (!person?.avatar || !(await isAcquainted(ctx, caller._id, person._id))) return fail("NOT_FOUND");

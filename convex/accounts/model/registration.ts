@@ -1,4 +1,7 @@
-/** Decides who can register, by the operator's setting, and whether an address counts before it is confirmed. */
+/**
+ * Decides who can register, based on the operator's setting, and whether an email address counts before the user
+ * confirms it.
+ */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { NAME_MAX } from "../../../domain/text/rules";
 import { nameFault } from "../../../domain/text/plain-names";
@@ -18,7 +21,7 @@ export function registrationMode(): Registration {
 
 export const newcomerArgs = {
   email: v.string(),
-  /** The token of an invitation, if the new user has one. */
+  /** The invitation token, if the new user was invited. */
   invitation: v.union(v.string(), v.null()),
   at: v.number(),
   /** The full name, and first and last name. */
@@ -30,9 +33,9 @@ type Newcomer = ObjectType<typeof newcomerArgs>;
 
 export const admissionShape = v.object({
   mayRegister: v.boolean(),
-  /** Whether the address counts as confirmed immediately, because no confirmation mail can be sent. */
+  /** Whether the email address counts as confirmed immediately because no confirmation mail can be sent. */
   isConfirmed: v.boolean(),
-  /** What is wrong with the name; null if it is valid. */
+  /** The error in the name; null if the name is valid. */
   nameFault: v.union(v.string(), v.null()),
 });
 

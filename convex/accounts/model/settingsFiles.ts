@@ -1,7 +1,7 @@
 /**
- * Settings as a file: exports and imports a person's settings and, on request, a kennel's details, as one JSON.
- * Entries that cannot be set are listed but not refused, so that a file of another version is still useful. Source:
- * decision GAP-SET-13.
+ * Exports and imports a person's settings and, on request, a kennel's details as one JSON file. Unknown or invalid
+ * entries are listed but do not stop the import, so a file of another version is still useful. Source: decision
+ * GAP-SET-13.
  */
 import { validate } from "convex-helpers/validators";
 import { v, type Infer, type PropertyValidators } from "convex/values";
@@ -17,7 +17,7 @@ import {
 } from "../../kennels/model/kennelSettings";
 import { changeUserSettings, getUserSettings, userSettingsArgs } from "./userSettings";
 
-/** The number rises when the layout of the file changes. */
+/** Increases when the layout of the file changes. */
 const SETTINGS_VERSION = 1;
 const FILE_KIND = "settings";
 
@@ -48,7 +48,7 @@ async function requireKennelAccess(
   return access;
 }
 
-/** Exports a person's settings, with a kennel's details if one is named. */
+/** Exports a person's settings and, if a kennel is named, that kennel's details. */
 export async function readSettingsFile(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -66,14 +66,14 @@ export async function readSettingsFile(
 }
 
 export const importAnswerShape = v.object({
-  /** The names of what was set, such as `user.phone`. */
+  /** The names of the imported settings, such as `user.phone`. */
   applied: v.array(v.string()),
-  /** Entries of the file that cannot be set, or have an invalid value. */
+  /** Entries of the file that are unknown or have an invalid value. */
   ignored: v.array(v.string()),
 });
 type ImportAnswer = Infer<typeof importAnswerShape>;
 
-/** Separates the entries of a section that can be set from the rest. */
+/** Separates the valid entries of a section from the other entries. */
 function sift(section: string, given: unknown, args: PropertyValidators, answer: ImportAnswer): Fields {
   const changes: Fields = {};
   if (given !== undefined && !isFields(given)) answer.ignored.push(section);
@@ -93,8 +93,8 @@ const isSettingsFile = (file: unknown): file is Fields =>
   file.metadata.kind === FILE_KIND;
 
 /**
- * Imports a file, with the kennel's part if a kennel is named; throws VALIDATION_FAILED if the file contains no
- * settings.
+ * Imports a file. Imports the kennel's part only if a kennel is named. Throws VALIDATION_FAILED if the file
+ * contains no settings.
  */
 export async function importSettingsFile(
   ctx: MutationCtx,

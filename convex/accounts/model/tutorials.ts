@@ -1,5 +1,5 @@
 /**
- * The two flags of the guided tour. They are only ever set and never cleared, so it does not matter which device
+ * The two flags of the guided tour. A flag is set once and never cleared, so it does not matter which device
  * reports first.
  */
 import { v, type Infer } from "convex/values";
@@ -21,12 +21,12 @@ const flagsOf = (stored: Doc<"tutorials"> | null): Tutorial => ({
   isPromptShown: stored?.isPromptShown ?? false,
 });
 
-/** Returns a person's flags; none are set for a user without a row. */
+/** Returns a person's flags; a user without a row has no flag set. */
 export async function getTutorial(ctx: QueryCtx, user: Doc<"users"> | null): Promise<Tutorial> {
   return flagsOf(user && (await findTutorial(ctx, user)));
 }
 
-/** Sets the flags that are given as true and returns both. */
+/** Sets the flags that are passed as true and returns both flags. */
 export async function markTutorial(
   ctx: MutationCtx,
   user: Doc<"users">,

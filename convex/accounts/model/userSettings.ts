@@ -1,7 +1,4 @@
-/**
- * A person's own settings. They have their defaults until the person changes them, and each change affects only one
- * setting.
- */
+/** A person's own settings. Every setting has its default until the person changes it. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_NOTIFICATIONS, NOTICE_TIME } from "../../../domain/deliveries/rules";
 import { DEFAULT_PRIVACY } from "../../../domain/accounts/rules";
@@ -26,13 +23,13 @@ import {
 } from "../tables/userSettings";
 
 export const userSettingsShape = v.object({
-  /** The columns of the dogs table in order; null means the default ones. */
+  /** The columns of the dogs table in order; null for the default columns. */
   dogColumns: v.union(v.array(dogColumnValidator), v.null()),
-  /** The widths of that table's columns in pixels; a column without a width fits its content. */
+  /** The widths of the columns in pixels; a column without a width fits its content. */
   dogColumnWidths: v.record(v.string(), v.number()),
-  /** The units in which weights are shown and entered; null means the default ones. */
+  /** The units in which weights are shown and entered; null for the default units. */
   weightUnits: v.union(weightUnitsValidator, v.null()),
-  /** How the immunizations are shown; null means the default view. */
+  /** The view of the immunizations; null for the default view. */
   immunizationsView: v.union(immunizationsViewValidator, v.null()),
   notifications: notificationsValidator,
   /** The phone number for text messages. */
@@ -40,16 +37,18 @@ export const userSettingsShape = v.object({
   quietHours: v.union(quietHoursValidator, v.null()),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.array(reminderTypeValidator),
-  /** How many days in advance a new reminder notifies, as its form suggests; null means the form's default. */
+  /**
+   * How many days in advance a new reminder notifies, as the reminder form suggests; null for the form's default.
+   */
   daysInAdvance: v.union(v.array(v.number()), v.null()),
-  /** Whether a daily mail lists what is due, and at what time in the person's time zone. */
+  /** Whether a daily mail lists what is due, and the time of that mail in the person's time zone. */
   isDigestOn: v.boolean(),
   digestTime: v.string(),
   privacy: privacyValidator,
 });
 type UserSettings = Infer<typeof userSettingsShape>;
 
-/** The settings that can be changed: an absent one stays unchanged, and null clears it. */
+/** The settings that can be changed. An omitted setting stays unchanged; null clears a setting. */
 export const userSettingsArgs = {
   dogColumns: v.optional(v.union(v.array(v.string()), v.null())),
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
@@ -65,7 +64,6 @@ export const userSettingsArgs = {
   privacy: v.optional(privacyValidator.partial()),
 };
 
-/** Reads a person's settings, or null. */
 export async function findSettings(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"userSettings"> | null> {
   return await ctx.db
     .query("userSettings")
@@ -94,7 +92,7 @@ export async function getUserSettings(ctx: QueryCtx, user: Doc<"users"> | null):
 
 type Changes = ObjectType<typeof userSettingsArgs>;
 
-/** Schedules the digest again when it is switched on or off or its time changes. */
+/** Schedules the digest again when the user switches it on or off or changes its time. */
 function digestChange(
   { timeZone = DEFAULT_TIME_ZONE }: Doc<"users">,
   stored: Doc<"userSettings"> | null,
@@ -137,10 +135,10 @@ export async function changeUserSettings(
   return await getUserSettings(ctx, user);
 }
 
-/** A person's settings together with their profile, as one object that REST reads and writes. */
+/** A person's settings and profile in one object that REST reads and writes. */
 export const wholeSettingsShape = userSettingsShape.extend({ profile: userShape });
 
-/** Returns a person's settings with their profile. */
+/** Returns a person's settings and profile. */
 export const describeWhole = async (
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -171,9 +169,9 @@ export async function changeWhole(
 }
 
 /**
- * Resets a person's settings to the defaults. The profile, the phone number, the columns of the dogs table and
- * their widths, the units of weights, the view of immunizations and all records stay unchanged. Source: decision
- * GAP-SET-17.
+ * Resets a person's settings to the defaults. These values stay unchanged: the profile, the phone number, the
+ * columns of the dogs table and their widths, the units of weights, the view of immunizations and all records.
+ * Source: decision GAP-SET-17.
  */
 export async function resetUserSettings(ctx: MutationCtx, user: Doc<"users">): Promise<UserSettings> {
   const stored = await findSettings(ctx, user._id);

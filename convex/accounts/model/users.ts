@@ -1,6 +1,6 @@
 /**
  * The users. A user's row is created at the first sign-in. Mutations are serializable, so two sign-ins at the same
- * time create only one row. A new user has no kennel: they create their own, or accept an invitation to another.
+ * time create only one row. A new user has no kennel and either creates one or accepts an invitation.
  */
 import { displayName } from "../../platform/model/paging/names";
 import type { UserIdentity } from "convex/server";
@@ -22,14 +22,14 @@ import { getOrFail } from "../../platform/model/paging/rows";
 export const userShape = v.object({
   _id: v.id("users"),
   email: v.string(),
-  /** Whether the address counts as confirmed; where no mail can be sent, it always does. */
+  /** Whether the email address counts as confirmed. If no mail can be sent, every address counts as confirmed. */
   isEmailTrusted: v.boolean(),
-  /** First and last name, or the part of the address before the at sign. */
+  /** First and last name, or the part of the email address before the at sign. */
   name: v.string(),
   firstName: v.union(v.string(), v.null()),
   lastName: v.union(v.string(), v.null()),
   timeZone: v.union(v.string(), v.null()),
-  /** Whether the user chose the time zone; otherwise it comes from the device. */
+  /** Whether the user chose the time zone; if not, the zone comes from the device. */
   isTimeZoneChosen: v.boolean(),
   /** The path of the person's picture, under /api. */
   avatarPath: v.union(v.string(), v.null()),
@@ -41,7 +41,7 @@ export type UserDescription = Infer<typeof userShape>;
 const textClaim = (claim: unknown): string | undefined =>
   typeof claim === "string" && claim.trim() !== "" ? claim.trim().slice(0, SHORT_TEXT_MAX) : undefined;
 
-/** A name from the sign-in provider; one that breaks the rules for names is simplified. */
+/** Returns a name from the sign-in provider; a name that breaks the rules is simplified. */
 function nameClaim(claim: unknown): string | undefined {
   const name = textClaim(claim);
   return name !== undefined && nameFault("", name) !== null ? plainName(name) : name;
@@ -73,7 +73,7 @@ function profileOf(identity: UserIdentity): Profile {
   };
 }
 
-/** Updates a user with the provider's claims; names that the user has set stay, even if they are empty. */
+/** Updates a user with the provider's claims. Names that the user has set are kept, even if they are empty. */
 async function refreshUser(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -120,7 +120,9 @@ export async function ensureUser(
   return { userId: user._id };
 }
 
-/** Counts a REST call of an API key or a user, and creates the user's row if it is missing; throws RATE_LIMITED. */
+/**
+ * Counts a REST call of an API key or a user. Creates the user's row if the row is missing. Throws RATE_LIMITED.
+ */
 export async function admitToRest(ctx: MutationCtx, identity: UserIdentity): Promise<null> {
   if (isApiKey(identity)) return await admitApiKey(ctx, await getApiKey(ctx, identity));
   const known = await getUser(ctx, identity);
@@ -154,7 +156,7 @@ export async function getMe(
   return user && { ...(await describeUser(ctx, user)), lastKennelId: user.lastKennelId ?? null };
 }
 
-/** Saves which kennel a user opened last; throws NOT_FOUND if they are not a member. */
+/** Saves which kennel a user opened last; throws NOT_FOUND if the user is not a member. */
 export async function rememberLastKennel(
   ctx: MutationCtx,
   user: Doc<"users">,

@@ -1,4 +1,4 @@
-/** The REST calls of the caller's own picture. Each runs one function. */
+/** The REST calls of the caller's own picture. */
 import { MAX_AVATAR_BYTES } from "../../../domain/accounts/rules";
 import { api, internal } from "../../_generated/api";
 import {
@@ -21,8 +21,8 @@ const tags = ["Settings"];
 const path = "/settings/user/avatar";
 
 /**
- * The size limit of a request. It is larger than that of a picture, so that a picture that is too large gets an
- * error of its own.
+ * The size limit of a request. The limit is larger than a picture may be, so that a picture over its own limit gets
+ * its own error.
  */
 const MAX_REQUEST_BYTES = 2 * MAX_AVATAR_BYTES;
 

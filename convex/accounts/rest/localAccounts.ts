@@ -1,6 +1,6 @@
 /**
- * Calls the local accounts with the caller's own token, because the accounts are not functions. If another provider
- * stores the accounts, every call is refused.
+ * Calls the local accounts with the caller's own token, because the accounts are not Convex functions. If an
+ * external provider stores the accounts, every call is refused.
  */
 import type { Context } from "hono";
 import { fail, type ErrorCode, type FieldErrors } from "../../../domain/errors";
@@ -10,7 +10,7 @@ import { type RestEnv } from "../../platform/rest/calls";
 
 const TIMEOUT_MS = 15_000;
 
-/** Errors of the accounts, converted to fields of the call. */
+/** Maps errors of the accounts to fields of the REST call. */
 type FieldFaults = Readonly<Record<string, FieldErrors>>;
 
 const CODES: Partial<Record<string, ErrorCode>> = {
@@ -55,7 +55,7 @@ export async function callAccounts(
     method,
     headers: {
       Authorization: c.req.header("Authorization") ?? "",
-      // Wrong passwords are counted for the address of the client, and not for that of this server.
+      // Wrong passwords are counted for the client's address, not for this server's address.
       "X-Service-Key": env.LOCAL_ACCOUNTS_KEY ?? "",
       "X-Asked-For": c.req.header("X-Forwarded-For") ?? "",
       ...(method === "POST" && { "Content-Type": "application/json" }),

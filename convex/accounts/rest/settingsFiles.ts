@@ -1,4 +1,4 @@
-/** The REST calls of settings as a file. Each runs one function. Source: decision GAP-SET-13. */
+/** The REST calls that export and import settings. Source: decision GAP-SET-13. */
 import { api } from "../../_generated/api";
 import { jsonBody, one, get, post, type Endpoint } from "../../platform/rest/calls";
 import { kennelOrDefault } from "../../platform/rest/request";

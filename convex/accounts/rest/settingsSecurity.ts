@@ -1,7 +1,7 @@
 /**
- * The REST calls of account security: password, session timeout and second factor of the caller's own account. They
- * call the local accounts; if an outside provider stores the accounts, each call returns 409. Sources: decisions
- * GAP-SET-03, -10, -11.
+ * The REST calls of account security: password, session timeout and second factor of the caller's own account. The
+ * calls use the local accounts. If an external provider stores the accounts, every call returns 409. Sources:
+ * decisions GAP-SET-03, -10, -11.
  */
 import type { Context } from "hono";
 import encodeQr from "qr";
@@ -56,7 +56,7 @@ const securityChanges = z
     ctx.addIssue({ code: "custom", path: [missing], message: `${name} password is required` });
   });
 
-/** Within ten minutes of signing in, the password need not be entered again. */
+/** The password is not requested again within ten minutes of signing in. */
 const passwordAgain = z
   .string({ error: "Password must be text" })
   .optional()
@@ -79,7 +79,7 @@ const backupCodes = z
 
 const done = z.object({ success: z.literal(true) }).openapi("Done");
 
-/** The local accounts belong to this application, so a missing text means that the deployment is broken. */
+/** The local accounts belong to this application. A missing text therefore means that the deployment is broken. */
 const text = z.string();
 const codesAnswer = z.object({ backupCodes: z.array(text) });
 const setupAnswer = z.object({ secret: text, uri: text });

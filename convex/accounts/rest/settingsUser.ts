@@ -1,4 +1,7 @@
-/** The REST calls of a person's own settings: profile, notifications and privacy as one object, and its reset. */
+/**
+ * The REST calls of a person's own settings: profile, notifications and privacy as one object, and the reset of
+ * these settings.
+ */
 import type { z as Zod } from "@hono/zod-openapi";
 import { profileSchema } from "../../../domain/accounts/schemas";
 import { api } from "../../_generated/api";

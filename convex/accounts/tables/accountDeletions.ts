@@ -1,7 +1,6 @@
 /**
- * Accounts that are to be deleted, from the request until everything is deleted. Written by
+ * Accounts with a requested deletion. A row exists from the request until everything is deleted. Written by
  * accounts/model/accountDeletions.ts; the row is deleted last.
- *
  *     waiting ──cancelled──► (no row)
  *        └─────14 days─────► removing ──all deleted──► (no row)
  */
@@ -10,7 +9,7 @@ import { v } from "convex/values";
 
 export const accountDeletions = defineTable({
   userId: v.id("users"),
-  /** The identity provider's id of the account; it is still needed after the person's row is deleted. */
+  /** The identity provider's id of the account. The id is still needed after the person's row is deleted. */
   tokenIdentifier: v.string(),
   /** The token that cancels the deletion. */
   confirmationId: v.string(),

@@ -1,7 +1,7 @@
 /**
- * How far a person is in the guided tour, so that a second device does not offer the tour again. Without a row the
- * tour was never started. accounts/model/tutorials.ts writes it only for the person themselves. It belongs to no
- * kennel, so the index does not begin with one.
+ * A person's progress in the guided tour. A second device therefore does not offer the tour again. Without a row
+ * the tour was never started. Only accounts/model/tutorials.ts writes rows, and only for the signed-in person. The
+ * table belongs to no kennel, so its index does not begin with a kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,6 +10,6 @@ export const tutorials = defineTable({
   userId: v.id("users"),
   /** Whether the person finished the tour. */
   isCompleted: v.boolean(),
-  /** Whether the tour was offered or started; it is never offered twice. */
+  /** Whether the tour was offered or started; the tour is never offered twice. */
   isPromptShown: v.boolean(),
 }).index("by_user", ["userId"]);

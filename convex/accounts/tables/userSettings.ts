@@ -1,7 +1,7 @@
 /**
- * A person's own settings, the same in every kennel; without a row all have their defaults.
- * accounts/model/userSettings.ts writes them only for the person themselves, and deliveries/model/digests.ts sets
- * the time of the next digest. They belong to no kennel, so the indexes do not begin with one.
+ * A person's own settings, the same in every kennel. Without a row all settings have their defaults.
+ * accounts/model/userSettings.ts writes only the signed-in person's settings; deliveries/model/digests.ts sets the
+ * time of the next digest. The settings belong to no kennel, so the indexes do not begin with a kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -24,13 +24,13 @@ export const immunizationsViewValidator = v.union(...IMMUNIZATIONS_VIEWS.map((vi
 
 export const userSettings = defineTable({
   userId: v.id("users"),
-  /** The columns of the dogs table in order; absent means the default ones. */
+  /** The columns of the dogs table in order; absent for the default columns. */
   dogColumns: v.optional(v.array(dogColumnValidator)),
-  /** The widths of that table's columns in pixels; other columns fit their content. */
+  /** The widths of the columns of the dogs table in pixels; a column without a width fits its content. */
   dogColumnWidths: v.optional(v.record(v.string(), v.number())),
-  /** The units in which weights are shown and entered; absent means the default ones. */
+  /** The units in which weights are shown and entered; absent for the default units. */
   weightUnits: v.optional(weightUnitsValidator),
-  /** How the immunizations are shown; absent means the default view. */
+  /** The view of the immunizations; absent for the default view. */
   immunizationsView: v.optional(immunizationsViewValidator),
   notifications: notificationsValidator,
   /** The phone number for text messages, in international form: '+15551234567'. */
@@ -38,12 +38,14 @@ export const userSettings = defineTable({
   quietHours: v.optional(quietHoursValidator),
   /** Types of reminders that the person is not notified of. */
   mutedTypes: v.optional(v.array(reminderTypeValidator)),
-  /** How many days in advance a new reminder notifies, as its form suggests; absent means the form's default. */
+  /**
+   * How many days in advance a new reminder notifies, as the reminder form suggests; absent for the form's default.
+   */
   daysInAdvance: v.optional(v.array(v.number())),
   /** The time of the daily digest in the person's zone, such as '07:30'; absent for the default time. */
   digestTime: v.optional(v.string()),
   privacy: v.optional(privacyValidator),
-  /** When the next daily digest is due; absent while it is switched off. */
+  /** When the next daily digest is due; absent while the digest is switched off. */
   digestAt: v.optional(v.number()),
 })
   .index("by_user", ["userId"])

@@ -1,5 +1,5 @@
 "use node";
-/** Sends one letter to somebody who applied and saves the result. Runs in Node, because SMTP needs it. */
+/** Sends one letter to an applicant and saves the result. Runs in Node, because SMTP needs Node. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 // oxlint-disable-next-line @convex-dev/import-wrong-runtime -- this module runs in Node too, which the rule overlooks
@@ -9,7 +9,7 @@ import { internalAction } from "../../platform/functions";
 
 const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
 
-/** Sends the letter, unless it was sent or taken back. */
+/** Sends the letter, unless the letter was already sent or cancelled. */
 export const send = internalAction({
   args: { mailId: v.id("applicationMails") },
   returns: v.null(),

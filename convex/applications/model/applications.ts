@@ -1,6 +1,7 @@
 /**
- * Applications that a kennel received: who they are, what becomes of them, and how long they are kept. Two people
- * who decide on one at the same time do not both decide: the second gets STALE_UPDATE.
+ * The applications that a kennel received: the applicants, the decisions and the time of deletion. If two people
+ * decide about one application at the same time, only the first decision counts. The second call throws
+ * STALE_UPDATE.
  */
 import { v, type Infer } from "convex/values";
 import { type ADMITS, KEPT_MS, MAX_RECEIVED } from "../../../domain/applications/rules";
@@ -28,7 +29,7 @@ type Row = Doc<"applications">;
 const twinShape = v.object({
   contactId: v.id("contacts"),
   name: v.string(),
-  /** What is equal. */
+  /** The field by which the contact matched. */
   by: v.union(v.literal("email"), v.literal("phone"), v.literal("name")),
 });
 
@@ -43,7 +44,7 @@ const sentShape = {
   breed: textOrNull,
   wantedFrom: textOrNull,
   answers: v.array(answerValidator),
-  /** The words that the person agreed to. */
+  /** The text of the consents that the applicant accepted. */
   consents: v.array(v.string()),
   sentAt: v.number(),
 };
@@ -75,15 +76,15 @@ const doubtedShape = v.object({
 });
 
 export const inboxShape = v.object({
-  /** Those that wait for a decision, the oldest first. */
+  /** Applications that wait for a decision, the oldest first. */
   received: v.array(applicationShape),
-  /** Those that were declined or withdrawn and not deleted yet, the newest first. */
+  /** Declined or withdrawn applications that are not deleted yet, the newest first. */
   ended: v.array(applicationShape),
-  /** Those that look like the work of a program. */
+  /** Drafts that look automated. */
   doubted: v.array(doubtedShape),
 });
 
-/** How many waiting and ended applications the list of new ones shows. */
+/** How many waiting and how many ended applications the overview shows. */
 const SHOWN_RECEIVED = 50;
 const SHOWN_ENDED = 20;
 
@@ -104,10 +105,10 @@ const toSent = ({ kennelId, name, email, phone, address, wishes, answers, consen
   ...{ answers, consents: consents.map(({ text }) => text), sentAt },
 });
 
-/** How many contacts are named beside an application. */
+/** How many matching contacts an application shows. */
 const MOST_TWINS = 3;
 
-/** Finds the contacts that may be the person: by email or phone number, then by name. */
+/** Finds the contacts that may be the applicant: by email or phone number, then by name. */
 async function twinsOf(ctx: QueryCtx, { kennelId, name, email, phone, emailKey }: Row) {
   const same = await findTwins(ctx, kennelId, { email, phone: phone ?? null });
   const namesakes = (await contactsStarting(ctx, kennelId, name, MOST_TWINS)).filter(
@@ -125,7 +126,7 @@ async function twinsOf(ctx: QueryCtx, { kennelId, name, email, phone, emailKey }
   }));
 }
 
-/** Returns an application as the kennel reads it. */
+/** Converts an application to the result that the kennel reads. */
 export async function describeApplication(ctx: QueryCtx, row: Row): Promise<Application> {
   const { _id, status, isConfirmed, applicantId = null, updatedAt, kennelId, emailKey } = row;
   const same = await ctx.db
@@ -144,7 +145,7 @@ export async function describeApplication(ctx: QueryCtx, row: Row): Promise<Appl
 const describeAll = async (ctx: QueryCtx, rows: readonly Row[]): Promise<Application[]> =>
   await Promise.all(rows.map(async (row) => await describeApplication(ctx, row)));
 
-/** Lists what the kennel has to look at, with the given doubted drafts. */
+/** Lists the applications that need the kennel's attention, together with the given suspicious drafts. */
 export async function describeInbox(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -195,8 +196,8 @@ export async function applicationOf(
 type NewApplication = Omit<WithoutSystemFields<Row>, "status" | "applicantId" | "endsAt" | "updatedAt">;
 
 /**
- * Stores a confirmed application. With `to_list` it goes on the waiting list in the same step, unless the list is
- * full; then it waits for the kennel like the others.
+ * Stores a confirmed application. With `to_list` the applicant is added to the waiting list in the same step. If
+ * the list is full, the application waits for the kennel's decision.
  */
 export async function receive(
   ctx: MutationCtx,
@@ -217,7 +218,7 @@ export async function receive(
   return { applicationId, outcome: "listed" };
 }
 
-/** Makes the entry of the waiting list; the contact with the same email or phone number is linked. */
+/** Creates the entry of the waiting list and links the contact with the same email or phone number. */
 export async function makeEntry(ctx: MutationCtx, row: Row): Promise<Id<"waitingList">> {
   const { kennelId, name, email, phone, address, wishes } = row;
   const applicant = await applicants.create(
@@ -234,7 +235,7 @@ async function putOnList(ctx: MutationCtx, row: Row): Promise<void> {
   await saveRow(ctx, "applications", row, { status: "listed", applicantId, endsAt: undefined });
 }
 
-/** How long a letter about a decision waits, so that undoing the decision takes it back. */
+/** How long a letter about a decision waits. During this time, undoing the decision also cancels the letter. */
 const LETTER_WAIT_MS = 60_000;
 
 async function writeTo(ctx: MutationCtx, row: Row, kind: "listed" | "declined"): Promise<void> {
@@ -258,7 +259,7 @@ export async function acceptApplication(
   return await reread(ctx, row);
 }
 
-/** Declines an application, which is deleted after 90 days; throws STALE_UPDATE. */
+/** Declines an application. The application is deleted after 90 days. Throws STALE_UPDATE. */
 export async function declineApplication(
   ctx: MutationCtx,
   row: Row,
@@ -274,7 +275,9 @@ export async function declineApplication(
   return await reread(ctx, row);
 }
 
-/** Withdraws an application that waits, which is deleted after 30 days; does nothing to any other. */
+/**
+ * Withdraws a waiting application, which is deleted after 30 days. Applications in any other state do not change.
+ */
 export async function withdrawApplication(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.status !== "received") return;
   await saveRow(ctx, "applications", row, {
@@ -285,8 +288,8 @@ export async function withdrawApplication(ctx: MutationCtx, row: Row): Promise<v
 }
 
 /**
- * Removes the entry that an application became, if nothing has happened to it since; throws CHANGED_SINCE
- * otherwise. The application must not be deleted with it.
+ * Removes the entry that was created from an application; throws CHANGED_SINCE if the entry has changed since. The
+ * application must not be deleted with the entry.
  */
 export async function takeFromList(ctx: MutationCtx, row: Row): Promise<void> {
   const applicant = row.applicantId && (await ctx.db.get("waitingList", row.applicantId));
@@ -297,7 +300,7 @@ export async function takeFromList(ctx: MutationCtx, row: Row): Promise<void> {
   await applicants.remove(ctx, applicant);
 }
 
-/** Takes a decision back; throws CHANGED_SINCE if something followed from it. */
+/** Undoes a decision; throws CHANGED_SINCE if later changes depend on that decision. */
 export async function reopenApplication(ctx: MutationCtx, row: Row): Promise<Application> {
   if (row.status === "received") return await describeApplication(ctx, row);
   await takeFromList(ctx, row);
@@ -314,7 +317,7 @@ const reread = async (ctx: QueryCtx, { _id }: Row): Promise<Application> =>
 
 const BATCH = 50;
 
-/** Deletes ended applications of all kennels with their history; returns whether there are more. */
+/** Deletes ended applications of all kennels with their history; returns whether more of them remain. */
 export async function sweepEnded(ctx: MutationCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("applications")

@@ -1,4 +1,4 @@
-/** Validity of application forms and applications. */
+/** Validates application forms and applications. */
 import { formSchema } from "../../../domain/applications/form";
 import { KEPT_MS, MAX_ANSWERS, MAX_RECEIVED } from "../../../domain/applications/rules";
 import { foldEmail } from "../../../domain/text/text";
@@ -12,7 +12,8 @@ const { name, email, phone, address } = APPLICANT_FIELDS;
 export const applicationChecks: Checks = {
   applicationForms: {
     own: (row) => shapeFaults(formSchema, row),
-    // A copy of a kennel cannot have the address of the original, and is not open at once.
+    // A restored copy of a kennel cannot use the address of the original kennel's form. The form of the copy is
+    // closed at first.
     doubles: async (ctx, row) => {
       const { _id, kennelId, slug, isOpen } = row;
       const other = await findForm(ctx, kennelId);

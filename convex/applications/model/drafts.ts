@@ -1,6 +1,7 @@
 /**
- * What strangers send: storing it, asking for its confirmation by mail, and confirming it. Every sender is answered
- * alike, whether the address is known or not, and whether the sender looks like a program or not.
+ * The drafts that strangers submit: storing them, requesting confirmation by mail, and confirming them. Every
+ * sender gets the same response. The response does not reveal whether the email address is known or whether the
+ * sender looks automated.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -32,7 +33,7 @@ import { idIn, pathOf, postLetter } from "./mails";
 
 type Draft = Doc<"applicationDrafts">;
 
-/** Returns what was sent, without the state of the draft. */
+/** Returns the submitted fields, without the state of the draft. */
 const sentOf = ({ kennelId, formVersion, sentAt, ...draft }: Draft) => {
   const { name, email, emailKey, phone, address, answers, consents, wishes } = draft;
   const person = { name, email, emailKey, phone, address };
@@ -41,14 +42,14 @@ const sentOf = ({ kennelId, formVersion, sentAt, ...draft }: Draft) => {
 
 const timeText = (slug: string, time: string): string => `application.form.${slug}.${time}`;
 
-/** Makes the signed time that a form carries; empty if the deployment has no secret. */
+/** Creates the signed timestamp that a form contains; empty if the deployment has no secret. */
 export async function signTime(slug: string, now: number): Promise<string> {
   const key = await getSigningKey();
   const time = now.toString(36);
   return key === null ? "" : `${time}.${await signText(key, timeText(slug, time))}`;
 }
 
-/** Lists what makes a sent form look like the work of a program. */
+/** Lists the signs that a submitted form was sent automatically. */
 async function doubtsOf(slug: string, sent: Sent, now: number): Promise<Doubt[]> {
   const doubts: Doubt[] = [];
   if ((sent.get(TRAP_FIELD) ?? []).some((value) => value !== "")) doubts.push("hidden_field");
@@ -65,14 +66,14 @@ const draftsIn = (ctx: QueryCtx, kennelId: Id<"kennels">, state: Draft["state"])
     .query("applicationDrafts")
     .withIndex("by_kennel_and_state_and_sent", (q) => q.eq("kennelId", kennelId).eq("state", state));
 
-/** How many drafts of one address, or doubted ones of a kennel, are read. */
+/** How many drafts are read, either of one email address or of a kennel's suspicious drafts. */
 const DRAFTS_READ = 20;
 
-/** Lists the newest drafts that look like the work of a program. */
+/** Lists the newest drafts that look automated. */
 export const doubtedDrafts = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Draft[]> =>
   await draftsIn(ctx, kennelId, "doubted").order("desc").take(DRAFTS_READ);
 
-/** Makes room for one more draft by deleting a doubted one; throws RATE_LIMITED if there is none. */
+/** Deletes a suspicious draft to make room for a new draft; throws RATE_LIMITED if there is no suspicious draft. */
 async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number): Promise<void> {
   if (((await getCounters(ctx, kennelId)).applicationDrafts ?? 0) < MAX_DRAFTS) return;
   const doubted = await draftsIn(ctx, kennelId, "doubted").first();
@@ -81,7 +82,7 @@ async function makeRoom(ctx: MutationCtx, kennelId: Id<"kennels">, now: number):
   fail("RATE_LIMITED", { retryAfterSeconds: Math.max(60, Math.ceil((first + DRAFT_MS - now) / 1000)) });
 }
 
-/** Reads the drafts of one address in a kennel that wait for their confirmation, the newest first. */
+/** Reads the unconfirmed drafts that one email address has in a kennel, the newest first. */
 const draftsOf = async (
   ctx: QueryCtx,
   { kennelId, emailKey }: Pick<Draft, "kennelId" | "emailKey">,
@@ -94,21 +95,21 @@ const draftsOf = async (
   return rows.filter(({ state }) => state === "waiting");
 };
 
-/** So many characters of a form that is not valid count as one more. */
+/** An invalid form counts once more for each block of this many characters. */
 const CHARACTERS_COUNTED = 50_000;
 const MOST_COUNTED = 10;
 
-/** What is wrong with a sent form by the names of its fields, or how long its sender has to wait. */
+/** The errors of a submitted form by field, or how long the sender has to wait. */
 export const refusedShape = v.union(
   v.object({ faults: v.record(v.string(), v.string()) }),
   v.object({ retryAfterSeconds: v.number() }),
 );
 
 /**
- * Stores what was sent by a form, and has its confirmation asked by mail; null if it did. Throws NOT_FOUND,
- * FORM_CLOSED or RATE_LIMITED. What is not valid is counted by itself, so that nobody is kept out for a typing
- * mistake, and nobody has the server read long nonsense for ever. Where the sender's address is not known, only form
- * and mailbox count.
+ * Stores a submitted form and requests confirmation by mail; returns null if this succeeded. Throws NOT_FOUND,
+ * FORM_CLOSED or RATE_LIMITED. Invalid forms have a limit of their own, so that a typing mistake locks nobody out
+ * and long invalid text cannot keep the server busy. If the sender's network address is unknown, only the limits of
+ * the form and the mailbox count.
  */
 export async function storeSent(
   ctx: MutationCtx,
@@ -119,7 +120,7 @@ export async function storeSent(
   const { kennelId } = form;
   if (!shown.isTaking) fail("FORM_CLOSED");
   const tries = `sender ${sender ?? form._id}` as const;
-  // Without an address, all senders together must not keep out a valid form.
+  // If the network address is unknown, all senders share one limit. That limit must not block a valid form.
   const early = sender === null ? null : await waitFor(ctx, tries, "invalidApplications");
   if (early !== null) return { retryAfterSeconds: early };
   const sent = readSent(body);
@@ -163,12 +164,12 @@ export async function storeSent(
 
 const readShape = v.object({ name: v.string(), answers: v.array(answerValidator) });
 
-/** What a confirmation is about: the form's kennel, and what was sent; null once it was confirmed. */
+/** The kennel and the submitted fields that a confirmation shows; null after the confirmation. */
 export const draftPageShape = v.union(
   v.object({
     form: publicFormShape,
     draft: v.union(readShape, v.null()),
-    /** What else the same address sent and nobody confirmed, each with its own address. */
+    /** Other unconfirmed drafts of the same email address, each with its confirmation address. */
     others: v.array(readShape.extend({ isLater: v.boolean(), path: v.string() })),
   }),
   v.null(),
@@ -183,12 +184,12 @@ async function draftOfToken(ctx: QueryCtx, token: string): Promise<Draft | null>
 const contentOf = ({ name, phone, address, answers, consents }: Draft): string =>
   JSON.stringify([name, phone, address, answers, consents]);
 
-/** The most further drafts that a confirmation shows. */
+/** The most other drafts that a confirmation page shows. */
 const SHOWN_OTHERS = 5;
 
 /**
- * Finds what else the address sent. Somebody else may have typed it, so each is confirmed by itself and the first
- * one is not lost to a later one.
+ * Finds the other drafts of the email address. Somebody else may have typed the address, so each draft is confirmed
+ * separately. A later draft never replaces an earlier draft.
  */
 async function othersOf(ctx: QueryCtx, draft: Draft): Promise<Draft[]> {
   const seen = new Set([contentOf(draft)]);
@@ -202,7 +203,7 @@ async function othersOf(ctx: QueryCtx, draft: Draft): Promise<Draft[]> {
     .slice(0, SHOWN_OTHERS);
 }
 
-/** Returns what a token confirms; null if it is not valid or too old. */
+/** Returns the draft that a token confirms; null if the token is invalid or too old. */
 export async function describeDraft(ctx: QueryCtx, token: string): Promise<Infer<typeof draftPageShape>> {
   const draft = await draftOfToken(ctx, token);
   const reached = draft && (await reachFormOf(ctx, draft.kennelId));
@@ -220,14 +221,17 @@ export async function describeDraft(ctx: QueryCtx, token: string): Promise<Infer
 export const confirmedShape = v.union(
   v.object({
     form: publicFormShape,
-    /** Whether it was put on the waiting list, or waits for the kennel, perhaps because the list is full. */
+    /**
+     * Whether the application was added to the waiting list or waits for the kennel, for example because the list
+     * is full.
+     */
     outcome: v.union(v.literal("received"), v.literal("listed"), v.literal("full"), v.literal("before")),
     applicationId: v.union(v.id("applications"), v.null()),
   }),
   v.null(),
 );
 
-/** Confirms what a token is about; null if the token is not valid or too old. */
+/** Confirms the draft of a token; null if the token is invalid or too old. */
 export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Infer<typeof confirmedShape>> {
   const draft = await draftOfToken(ctx, token);
   const isOver = draft && draft.sentAt + DRAFT_MS < Date.now();
@@ -236,11 +240,11 @@ export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Inf
   const { form, shown } = reached;
   if (draft.state === "confirmed") return { form: shown, outcome: "before", applicationId: null };
   const received = await receive(ctx, { ...sentOf(draft), isConfirmed: true }, form.admits);
-  // The same answers sent twice are one application.
+  // If the same answers are submitted twice, they become one application.
   for (const other of await draftsOf(ctx, draft))
     if (other._id !== draft._id && contentOf(other) === contentOf(draft))
       await ctx.db.delete("applicationDrafts", other._id);
-  // The row stays for a while without its contents, so that a second press finds what happened.
+  // The row remains for a while without its contents, so that a second press of the button shows the same result.
   await ctx.db.patch("applicationDrafts", draft._id, {
     state: "confirmed",
     ...{ name: "", email: "", emailKey: "", answers: [], consents: [], wishes: {} },
@@ -249,7 +253,10 @@ export async function confirmDraft(ctx: MutationCtx, token: string): Promise<Inf
   return { form: shown, ...received };
 }
 
-/** Receives a doubted draft after all, marked as unconfirmed; throws NOT_FOUND if it was deleted. */
+/**
+ * Accepts a suspicious draft as an application that is marked as unconfirmed; throws NOT_FOUND if the draft was
+ * deleted.
+ */
 export async function keepDoubted(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -264,7 +271,7 @@ export async function keepDoubted(
 
 const BATCH = 100;
 
-/** Deletes drafts of all kennels that are too old; returns whether there are more. */
+/** Deletes expired drafts of all kennels; returns whether more of them remain. */
 export async function sweepDrafts(ctx: MutationCtx, now: number): Promise<boolean> {
   const old = await ctx.db
     .query("applicationDrafts")

@@ -1,6 +1,6 @@
 /**
- * A kennel's application form: its settings, and what a stranger sees of it. A kennel that never saved one has the
- * form of domain/applications/defaults.ts, closed.
+ * A kennel's application form: its settings and its public view. A kennel that never saved a form has the closed
+ * form of domain/applications/defaults.ts.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { defaultForm } from "../../../domain/applications/defaults";
@@ -29,10 +29,10 @@ import { textOrNull } from "../../platform/tables/shared";
 import { logoTypeValidator } from "../../platform/tables/kennels";
 import { admitsValidator, consentValidator, questionValidator } from "../tables/applicationForms";
 
-/** Below this path of HTTP actions are the pages of all forms. */
+/** The path of HTTP actions under which all form pages are served. */
 export const APPLY_PATH = "/apply/";
 
-/** The address at which HTTP actions are reached. */
+/** The base address of HTTP actions. */
 export const siteOrigin = (): string => env.CONVEX_SITE_URL.replace(/\/$/, "");
 
 const needValidator = v.union(...NEEDS.map((need) => v.literal(need)));
@@ -62,9 +62,9 @@ export const formShape = v.object({
   consents: v.array(consentValidator),
   admits: admitsValidator,
   allowsUnconfirmed: v.boolean(),
-  /** The whole address of the form. */
+  /** The full address of the form. */
   address: v.string(),
-  /** What is missing before the form can take applications. */
+  /** The settings that are missing before the form can be opened. */
   missing: v.array(needValidator),
   /** Null for a form that was never saved. */
   updatedAt: v.union(v.number(), v.null()),
@@ -81,7 +81,7 @@ const optionalQuestion = v.object({
   fills: v.optional(textOrNull),
 });
 
-/** The form's settings; an absent one stays unchanged. */
+/** The form's settings; an omitted setting stays unchanged. */
 export const formArgs = {
   slug: v.optional(v.string()),
   isOpen: v.optional(v.boolean()),
@@ -107,16 +107,16 @@ const findBySlug = async (ctx: QueryCtx, slug: string): Promise<Row | null> =>
     .withIndex("by_slug", (q) => q.eq("slug", slug))
     .first();
 
-/** Says whether another kennel has this address. */
+/** Says whether another kennel's form uses this address. */
 export async function isTaken(ctx: QueryCtx, slug: string, kennelId: Id<"kennels">): Promise<boolean> {
   const row = await findBySlug(ctx, slug);
   return row !== null && row.kennelId !== kennelId;
 }
 
-/** How many numbers are tried behind an address that is taken. */
+/** How many number suffixes are tried if an address is taken. */
 const MOST_TRIED = 50;
 
-/** Returns an address that no other kennel has: the wanted one, or one with a number behind it. */
+/** Returns an unused address: the requested address, or that address with a number suffix. */
 export async function freeSlug(ctx: QueryCtx, wanted: string, kennelId: Id<"kennels">): Promise<string> {
   for (let number = 1; number <= MOST_TRIED; number += 1) {
     const slug = number === 1 ? wanted : `${wanted.slice(0, MAX_SLUG - 3).replace(/-$/u, "")}-${number}`;
@@ -129,7 +129,7 @@ export async function freeSlug(ctx: QueryCtx, wanted: string, kennelId: Id<"kenn
 export const canMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   isSetUp("email") || (await hasOwnMail(ctx, kennelId));
 
-/** Lists what is missing before a form can take applications. */
+/** Lists the settings that are missing before a form can be opened. */
 async function missingOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -184,8 +184,8 @@ const NEEDED: Record<Need, string> = {
 };
 
 /**
- * Saves a form; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`. What
- * is asked gets a new version when it changes.
+ * Saves a form; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the form after `expectedUpdatedAt`.
+ * A change of the questions or consents creates a new version.
  */
 export async function saveForm(
   ctx: MutationCtx,
@@ -219,7 +219,7 @@ export async function saveForm(
 
 const logoShape = v.object({ storageId: v.id("_storage"), type: logoTypeValidator, setAt: v.number() });
 
-/** What the pages of a form need: the form, and the kennel as strangers see it. */
+/** The data of the form's public pages: the form and the kennel's public details. */
 export const publicFormShape = v.object({
   isTaking: v.boolean(),
   /** Whether an application must be confirmed by email. */
@@ -238,13 +238,13 @@ export const publicFormShape = v.object({
 });
 export type PublicForm = Infer<typeof publicFormShape>;
 
-/** A form with all that belongs to it while something is sent by it. */
+/** A form with the kennel and the settings that a submission needs. */
 export interface ReachedForm {
   readonly form: Row;
   readonly shown: PublicForm;
 }
 
-/** Returns how a kennel appears to strangers, with its form. */
+/** Returns a kennel's public details together with its form. */
 async function showForm(ctx: QueryCtx, form: Row): Promise<PublicForm> {
   const { kennelId, isOpen, intro, questions, consents } = form;
   const { name, address, email, phone, website, logo } = await requireKennel(ctx, kennelId);

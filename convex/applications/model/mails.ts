@@ -1,6 +1,7 @@
 /**
- * Letters to people who applied: stored in the transaction that writes them, sent by an action through the
- * kennel's own mail server or that of the deployment, and tried again like the messages about reminders.
+ * Letters to applicants. The transaction that causes a letter also stores it. An action sends the letter through
+ * the kennel's own mail server or the deployment's mail server. Failed letters are sent again like messages about
+ * reminders.
  */
 import { v, type Infer } from "convex/values";
 import { writeLetter, type LetterKind } from "../../../domain/applications/letters";
@@ -15,26 +16,26 @@ import { APPLY_PATH, siteOrigin } from "./forms";
 type Draft = Id<"applicationDrafts">;
 
 const MINUTE_MS = 60_000;
-/** A run may take this long; a letter that is due for longer is taken up again. */
+/** The time limit of an attempt. A letter that is overdue by more than this is sent again. */
 const RUN_MS = 5 * MINUTE_MS;
 const DAYS_KEPT = 30;
 const BATCH = 50;
 
 const signedTextOf = (purpose: "confirm" | "withdraw", id: string): string => `application.${purpose}.${id}`;
 
-/** Makes the path of a page about a draft or an application; null if the deployment has no secret. */
+/** Creates the path of a page about a draft or an application; null if the deployment has no secret. */
 export async function pathOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const key = await getSigningKey();
   return key && `${APPLY_PATH}${purpose}/${id}-${await signText(key, signedTextOf(purpose, id))}`;
 }
 
-/** Makes the address of such a page. */
+/** Creates the full address of such a page. */
 export async function addressOf(purpose: "confirm" | "withdraw", id: string): Promise<string | null> {
   const path = await pathOf(purpose, id);
   return path && `${siteOrigin()}${path}`;
 }
 
-/** Returns the id in a token that this deployment made, or null. */
+/** Returns the id in a token that this deployment created, or null. */
 export async function idIn(purpose: "confirm" | "withdraw", token: string): Promise<string | null> {
   const [id = "", signature = "", ...more] = token.split("-");
   return more.length === 0 && (await isSignedHere(signedTextOf(purpose, id), signature)) ? id : null;
@@ -46,11 +47,11 @@ interface NewLetter {
   readonly to: string;
   readonly draftId?: Draft;
   readonly applicationId?: Id<"applications">;
-  /** How long the letter waits, so that it can be taken back. */
+  /** How long the letter waits before it is sent. During this time the letter can be cancelled. */
   readonly waitMs?: number;
 }
 
-/** Stores a letter and has it sent. */
+/** Stores a letter and schedules its sending. */
 export async function postLetter(ctx: MutationCtx, { waitMs = 0, ...letter }: NewLetter): Promise<void> {
   const mailId = await ctx.db.insert("applicationMails", {
     ...letter,
@@ -61,7 +62,7 @@ export async function postLetter(ctx: MutationCtx, { waitMs = 0, ...letter }: Ne
   await ctx.scheduler.runAfter(waitMs, internal.applications.actions.applicationMail.send, { mailId });
 }
 
-/** Takes back the letters of a decision that were not sent yet. */
+/** Cancels the unsent letters about a decision. */
 export async function takeLettersBack(
   ctx: MutationCtx,
   { _id, kennelId }: Pick<Doc<"applications">, "_id" | "kennelId">,
@@ -84,7 +85,9 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Writes a waiting letter; null if it was sent or taken back, or if what it is about was deleted. */
+/**
+ * Prepares a waiting letter for sending; null if the letter was sent or cancelled, or if its subject was deleted.
+ */
 export async function readLetter(
   ctx: QueryCtx,
   mailId: Id<"applicationMails">,
@@ -98,7 +101,7 @@ export async function readLetter(
   return { kennelId: mail.kennelId, to: mail.to, ...writeLetter(mail.kind, kennel.name, link) };
 }
 
-/** Saves the result of an attempt, and has the letter sent again if that may succeed. */
+/** Saves the result of an attempt. Schedules another attempt if the failure may be temporary. */
 export async function reportLetter(
   ctx: MutationCtx,
   mailId: Id<"applicationMails">,
@@ -124,7 +127,7 @@ export async function reportLetter(
   return null;
 }
 
-/** Sends letters again whose action was interrupted, and deletes old ones; returns whether there are more. */
+/** Resends letters whose action was interrupted, and deletes old letters; returns whether more of them remain. */
 export async function sweepLetters(ctx: MutationCtx, now: number): Promise<boolean> {
   const stuck = await ctx.db
     .query("applicationMails")

@@ -1,10 +1,11 @@
-/** What undoing a decision on an application needs besides the general rules. */
+/** Rules for undoing a decision about an application, in addition to the general rules. */
 import { has, without, type Reverts } from "../../platform/model/changes/reverting";
 import { makeEntry, takeFromList } from "./applications";
 import { takeLettersBack } from "./mails";
 
 export const applicationReverts: Reverts = {
-  // What was asked before is a new version: applications name the one that they answered.
+  // Undoing a change of the questions creates a new version, because applications refer to the version that they
+  // answered.
   applicationForms: {
     prepare: (_ctx, row, values) =>
       has(values, "questions", "consents")
@@ -16,7 +17,7 @@ export const applicationReverts: Reverts = {
       if (!has(values, "status") || values["status"] === row.status) return values;
       await takeFromList(ctx, row);
       await takeLettersBack(ctx, row);
-      // An acceptance that was taken back makes a new entry.
+      // Undoing the withdrawal of an acceptance creates a new entry of the waiting list.
       if (values["status"] === "listed") return { ...values, applicantId: await makeEntry(ctx, row) };
       return { ...values, applicantId: undefined };
     },

@@ -1,4 +1,4 @@
-/** The REST calls of applications; each runs the function that the web app uses. */
+/** The REST calls of applications. */
 import { APPLICATION_STATUSES } from "../../../domain/applications/rules";
 import { api } from "../../_generated/api";
 import type { Endpoint } from "../../platform/rest/calls";

@@ -1,10 +1,9 @@
 /**
- * What was sent by a form and not confirmed yet: nobody of the kennel sees it, no backup or export has it, and it
- * is deleted 48 hours after it was sent (applications/model/drafts.ts). A doubted one looks like the work of a
- * program: it gets no mail, but the kennel may keep it.
- *
+ * Submitted forms that are not confirmed yet. Members of the kennel cannot see drafts, and backups and exports do
+ * not contain them. A draft is deleted 48 hours after it was submitted (applications/model/drafts.ts). A doubted
+ * draft looks automated: no mail is sent for it, but the kennel may accept it.
  *   waiting ──button in the mail──▶ confirmed, without its contents
- *   doubted ──the kennel keeps it──▶ (an application that is marked as unconfirmed)
+ *   doubted ──the kennel accepts──▶ (an application that is marked as unconfirmed)
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -21,11 +20,11 @@ export const applicationDrafts = rows(
     state: v.union(v.literal("waiting"), v.literal("doubted"), v.literal("confirmed")),
     ...sentFields,
     doubts: v.array(doubtValidator),
-    /** When the mail with the button was written. */
+    /** When the mail with the button was stored. */
     mailedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_state_and_sent", ["kennelId", "state", "sentAt"])
     .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
-    // Old drafts of all kennels are deleted together.
+    // The job that deletes old drafts reads all kennels together.
     .index("by_sent", ["sentAt"]),
 );

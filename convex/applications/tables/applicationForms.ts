@@ -1,6 +1,6 @@
 /**
- * The kennel's public application form, at most one a kennel. A change of what is asked raises `version`; an
- * application keeps the words that it answered. Written by applications/model/forms.ts.
+ * The kennel's public application form; a kennel has at most one. A change of the questions or consents increases
+ * `version`. An application stores the wording that it answered. Written by applications/model/forms.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -15,11 +15,11 @@ export const questionValidator = v.object({
   help: v.optional(v.string()),
   choices: v.optional(v.array(v.string())),
   isRequired: v.boolean(),
-  /** The applicant's field that the answer fills. */
+  /** The field of the applicant that the answer fills. */
   fills: v.optional(v.union(...FILL_NAMES.map((name) => v.literal(name)))),
 });
 
-/** What an applicant agrees to, each ticked by itself; the first is the privacy notice. */
+/** The consents of an applicant, each with its own checkbox. The first consent is the privacy notice. */
 export const consentValidator = v.object({ key: v.string(), text: v.string(), isRequired: v.boolean() });
 
 export const admitsValidator = v.union(...ADMITS.map((each) => v.literal(each)));
@@ -35,14 +35,14 @@ export const applicationForms = rows(
     intro: v.string(),
     questions: v.array(questionValidator),
     consents: v.array(consentValidator),
-    /** Whether an application waits for the kennel or goes on the list as soon as it is confirmed. */
+    /** Whether a confirmed application waits for the kennel's decision or is added to the list immediately. */
     admits: admitsValidator,
-    /** Whether applications count without a confirmed email address, for a kennel without mail. */
+    /** Whether applications count without a confirmed email address, because the kennel cannot send mail. */
     allowsUnconfirmed: v.boolean(),
     updatedAt: v.number(),
   })
     .index("by_kennel", ["kennelId"])
-    // The address names no kennel.
+    // The public address contains no kennel id.
     .index("by_slug", ["slug"]),
   {
     onDelete: {},

@@ -1,9 +1,8 @@
 /**
- * Letters to people who applied, which have no account. Their words are fixed (domain/applications/letters.ts), so
- * a row has only the address. Written by applications/model/mails.ts, deleted by age.
- *
+ * Letters to applicants, who have no account. The texts are fixed (domain/applications/letters.ts), so a row
+ * contains only the email address. Written by applications/model/mails.ts; old rows are deleted.
  *   waiting ──▶ sent
- *      ▲└─────▶ failed       finally refused, or no attempts are left
+ *      ▲└─────▶ failed finally refused, or no attempts are left
  *      └ retry
  */
 import { defineTable } from "convex/server";
@@ -19,18 +18,18 @@ export const applicationMails = rows(
     kennelId: v.id("kennels"),
     kind: letterKindValidator,
     to: v.string(),
-    /** The draft that a confirmation is about; without it the letter is no longer sent. */
+    /** The draft that a confirmation letter is about. If the draft is deleted, the letter is no longer sent. */
     draftId: v.optional(v.id("applicationDrafts")),
-    /** The application whose decision a letter tells; undoing the decision takes a waiting letter back. */
+    /** The application whose decision a letter announces. Undoing the decision cancels a waiting letter. */
     applicationId: v.optional(v.id("applications")),
     state: v.union(v.literal("waiting"), v.literal("sent"), v.literal("failed")),
-    /** How often sending was tried, and the provider's last answer. */
+    /** How often sending was tried, and the provider's last response. */
     attempts: v.number(),
     answer: v.optional(v.string()),
-    /** When it is sent, or tried again; afterwards, when it ended. */
+    /** When the letter is sent or tried again. After the last attempt: when that attempt ended. */
     sendAt: v.number(),
   })
     .index("by_kennel_and_application", ["kennelId", "applicationId"])
-    // Due letters of all kennels are sent together.
+    // The job that sends due letters reads all kennels together.
     .index("by_state_and_send_at", ["state", "sendAt"]),
 );

@@ -1,7 +1,7 @@
 /**
- * What came in by the kennel's form and was confirmed. Written by applications/model/applications.ts.
- *
- *   (draft) ──button in the mail──▶ received ──▶ listed      lives with the entry of the waiting list
+ * Applications that were submitted by the kennel's form and confirmed. Written by
+ * applications/model/applications.ts.
+ *   (draft) ──button in the mail──▶ received ──▶ listed deleted and restored with its entry of the waiting list
  *                                      ├──▶ declined ──90 days──▶ (no row)
  *                                      └──▶ withdrawn ─30 days──▶ (no row)
  */
@@ -13,18 +13,18 @@ import { rows } from "../../platform/tables/rows";
 
 export const applicationStatusValidator = v.union(...APPLICATION_STATUSES.map((status) => v.literal(status)));
 
-/** The question's key, its words when it was asked, and the answer. */
+/** The question's key, the question's text at that time, and the answer. */
 export const answerValidator = v.object({ key: v.string(), asked: v.string(), answer: v.string() });
 
-/** The applicant's fields that answers fill. */
+/** The fields of the applicant that answers fill. */
 export const wishesValidator = v.object(
   Object.fromEntries(FILL_NAMES.map((name) => [name, v.optional(v.string())])) as Record<
     (typeof FILL_NAMES)[number],
     ReturnType<typeof v.optional<ReturnType<typeof v.string>>>
-  >, // the names are those of the list
+  >, // These fields have the same names as on the waiting list.
 );
 
-/** What a stranger sent, the same in a draft and in an application. */
+/** The fields that a stranger submitted, the same in a draft and in an application. */
 export const sentFields = {
   formVersion: v.number(),
   name: v.string(),
@@ -33,7 +33,7 @@ export const sentFields = {
   phone: v.optional(v.string()),
   address: v.optional(v.string()),
   answers: v.array(answerValidator),
-  /** The words that were agreed to. */
+  /** The text of the accepted consents. */
   consents: v.array(v.object({ key: v.string(), text: v.string() })),
   wishes: wishesValidator,
   sentAt: v.number(),
@@ -55,7 +55,7 @@ export const applications = rows(
     .index("by_kennel_and_status_and_sent", ["kennelId", "status", "sentAt"])
     .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
     .index("by_kennel_and_applicant", ["kennelId", "applicantId"])
-    // Ended applications of all kennels are deleted together.
+    // The job that deletes ended applications reads all kennels together.
     .index("by_ends_at", ["endsAt"]),
   {
     onDelete: { applicantId: { does: "cascade", by: "by_kennel_and_applicant", isLoose: true } },
@@ -73,7 +73,7 @@ export const applications = rows(
         phone: text("Phone"),
         address: text("Address"),
         isConfirmed: flag("Email confirmed"),
-        // An entry that comes back takes its application along.
+        // If a deleted entry is restored, its application is restored too.
         applicantId: hidden,
       },
       unkept: ["formVersion", "emailKey", "answers", "consents", "wishes", "sentAt", "endsAt", "updatedAt"],

@@ -1,4 +1,4 @@
-/** Counts of applications that wait for the kennel's decision, and of drafts that wait for their confirmation. */
+/** Counts the applications that wait for the kennel's decision and the drafts that wait for confirmation. */
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project } from "../../platform/tables/projecting";
 import { applicationDrafts } from "./applicationDrafts";

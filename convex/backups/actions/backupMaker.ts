@@ -1,4 +1,4 @@
-/** Makes a backup: reads the kennel, stores its records as one text and retains its files. */
+/** Creates a backup: reads the kennel, stores the records as one text and retains the files. */
 import { BACKUP_PRODUCT, BACKUP_VERSION, type FullMetadata } from "../../../domain/backups/format";
 import { recordsBlob, TooManyRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
@@ -8,7 +8,7 @@ import type { ArchiveFile } from "../model/backupMaking";
 import { signBackup } from "../model/backupSignatures";
 import { readKennel, type KennelReading } from "./backupReading";
 
-/** Thrown when another action has taken over the backup, or when nobody wants it any longer. */
+/** Thrown if another action has taken over the backup, or if the backup was deleted. */
 class Superseded extends Error {}
 
 const NOT_MADE = "The backup could not be created.";
@@ -46,7 +46,7 @@ async function storeReading(
   });
 }
 
-/** Makes a requested backup; returns whether it was made. Calls `onProgress` every few seconds. */
+/** Creates a requested backup; returns whether the backup was created. Calls `onProgress` every few seconds. */
 export async function makeBackup(
   ctx: ActionCtx,
   backupId: Id<"backups">,

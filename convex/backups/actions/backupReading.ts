@@ -1,4 +1,7 @@
-/** Reads a kennel for its backup, table by table and twice, so that the result is one consistent snapshot. */
+/**
+ * Reads a kennel for its backup table by table. The kennel is read until two readings are equal, so that the result
+ * is one consistent snapshot.
+ */
 import type { BackupRow } from "../../../domain/backups/format";
 import { RecordsWriter, type WrittenRecords } from "../../../domain/backups/records-writer";
 import { internal } from "../../_generated/api";
@@ -11,10 +14,10 @@ import { tablePages } from "../../kennels/model/kennelRows";
 import { listReferences, mapReferences } from "../../platform/model/changes/tableReferences";
 import { chunks } from "./restoreMapping";
 
-/** The share of each of the two readings in the whole progress. */
+/** The share that each of the two readings has in the whole progress. */
 const PASS_SHARE = 0.45;
 
-/** How often a kennel is read while people keep changing it. */
+/** How often a kennel is read if people keep changing it. */
 const MAX_PASSES = 6;
 
 /** The shortest time between two reports of progress. */
@@ -23,7 +26,7 @@ const NOTE_EVERY_MS = 3000;
 /** How many files one transaction protects from deletion. */
 const HOLD_BATCH = 100;
 
-/** Receives the progress, and says whether to continue. */
+/** Receives the progress, and returns whether to continue. */
 export interface Watcher {
   readonly note: (progress: number) => Promise<void>;
   readonly hold: (storageIds: Id<"_storage">[]) => Promise<ArchiveFile[]>;
@@ -37,7 +40,7 @@ interface Reading {
 /** A kind of records in a backup: a table, or the kennel itself. */
 type Kind = KennelTable | "kennel";
 
-/** The kinds in the order in which a backup lists them, by name. */
+/** The kinds in the order in which a backup lists them: by name. */
 const KINDS: readonly Kind[] = (["kennel", ...BACKUP_TABLES] satisfies Kind[]).sort();
 
 /** Removes a row's references to files that backups do not contain. */
@@ -50,20 +53,20 @@ function withoutFiles(kind: Kind, row: BackupRow): BackupRow {
   return kind === "dogs" ? { ...dog, photoCount: 0 } : row;
 }
 
-/** The records of a kennel as one snapshot, with the files that they refer to. */
+/** One snapshot of a kennel's records, with the files that the records refer to. */
 export interface KennelReading extends WrittenRecords {
   readonly kennelName: string;
   readonly files: readonly ArchiveFile[];
   readonly takenAt: number;
 }
 
-/** One reading of a kennel. It writes the records as they arrive and keeps nothing else in memory. */
+/** One reading of a kennel. Records are written as they arrive; nothing else is stored in memory. */
 class KennelReader {
   private readonly writer = new RecordsWriter();
   private readonly named = new Set<string>();
   private kennelName = "";
 
-  /** `held` contains the files that this reading and earlier ones have protected from deletion. */
+  /** `held` contains the files that this reading and earlier readings have protected from deletion. */
   constructor(
     private readonly ctx: ActionCtx,
     private readonly reading: Reading,
@@ -121,7 +124,7 @@ class KennelReader {
       for (const { id, table: owner } of listReferences(table, row)) {
         if (owner !== "_storage") continue;
         this.named.add(id);
-        if (!this.held.has(id)) fresh.add(id as Id<"_storage">); // the schema says that this id is a file's
+        if (!this.held.has(id)) fresh.add(id as Id<"_storage">); // The schema says that this id refers to a file.
       }
     }
     for (const ids of chunks([...fresh], HOLD_BATCH)) {
@@ -131,7 +134,8 @@ class KennelReader {
 }
 
 /**
- * Reads a kennel until two successive readings are equal. The result is then a snapshot of a moment between them.
+ * Reads a kennel until two successive readings are equal. The result is then a snapshot of a moment between the two
+ * readings.
  */
 export async function readKennel(ctx: ActionCtx, reading: Reading, watcher: Watcher): Promise<KennelReading> {
   const held = new Map<string, ArchiveFile>();

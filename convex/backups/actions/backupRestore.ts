@@ -1,7 +1,7 @@
 "use node";
 /**
- * Runs a restore from the check to the final count. An interrupted restore is simply run again; it finds out what
- * it has already done. Source: decisions GAP-BAK-04 and 05.
+ * Runs a restore from the check to the final count. If a restore is interrupted, the same action is run again and
+ * skips the finished steps. Source: decisions GAP-BAK-04 and 05.
  */
 import { v } from "convex/values";
 import { isCounted } from "../../../domain/billing/dog-limit";
@@ -20,7 +20,7 @@ import { RestoreWriter, Superseded } from "./restoreWriter";
 /** After this time another action continues the work, because the platform ends an action after ten minutes. */
 const MAX_RUN_MS = 420_000;
 
-/** The shortest time between two signals that the action still runs while it writes nothing. */
+/** The shortest time between two heartbeats while the action writes nothing. */
 const BEAT_EVERY_MS = 20_000;
 
 /** How many dogs one transaction looks up. */
@@ -29,7 +29,7 @@ const DOGS_AT_ONCE = 500;
 /** Thrown between two steps when this action has no time left. */
 class TimeOver extends Error {}
 
-/** Returns why the plan has no room for the dogs of a backup, or null if it has room. */
+/** Returns why the plan has no room for the dogs of a backup, or null if there is room. */
 async function findNoRoom(
   ctx: ActionCtx,
   { kennelId, mode }: Doc<"restores">,
@@ -51,7 +51,7 @@ async function findNoRoom(
   });
 }
 
-/** Checks the whole backup, and that the plan has room for its dogs, before anything is written. */
+/** Before anything is written, checks the whole backup and whether the plan has room for its dogs. */
 async function check(ctx: ActionCtx, restore: Doc<"restores">, source: BackupSource): Promise<void> {
   const dogIds: string[] = [];
   const { problems } = await examineRecords(source, source.files, (kind, { _id, isExternal, status }) => {

@@ -1,4 +1,4 @@
-/** Reads a stored backup for a restore or a check: its records, verified by their checksum, and its files. */
+/** Reads a stored backup for a restore or a check: the files, and the records after their checksum was verified. */
 import { sourceOfBlob } from "../../../domain/backups/byte-source";
 import { INVALID_BACKUP } from "../../../domain/backups/format";
 import { BackupProblem, openRecords, type Records } from "../../../domain/backups/records";
@@ -13,9 +13,9 @@ import { isMadeHere } from "../model/backupSignatures";
 export interface BackupSource {
   readonly backup: Doc<"backups">;
   readonly records: Records;
-  /** Where the files are stored, by the hash of their content; the same content may be stored several times. */
+  /** Storage addresses of the files by the hash of their content. The same content may be stored several times. */
   readonly files: ReadonlyMap<string, readonly Id<"_storage">[]>;
-  /** Whether this server wrote the records; otherwise the file may contain anything. */
+  /** Whether this server wrote the records. Other files may contain anything. */
   readonly isMadeHere: boolean;
 }
 
@@ -42,7 +42,7 @@ async function readFiles(
   return files;
 }
 
-/** Reads a backup; throws BackupProblem if it is damaged. */
+/** Reads a backup; throws BackupProblem if the backup is damaged. */
 export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promise<BackupSource> {
   const backup: Doc<"backups"> | null = await ctx.runQuery(internal.backups.backups.read, { backupId });
   const text = backup?.recordsId && (await ctx.storage.get(backup.recordsId));
@@ -56,17 +56,17 @@ export async function readBackup(ctx: ActionCtx, backupId: Id<"backups">): Promi
   };
 }
 
-/** What was found in a backup. */
+/** The result of checking a backup. */
 export interface Findings {
-  /** Why the backup cannot be restored; empty if it can. */
+  /** Reasons why the backup cannot be restored; empty if the backup is valid. */
   readonly problems: string[];
-  /** Records whose file is missing or damaged; the rest of the backup can be restored without them. */
+  /** Records whose file is missing or damaged. The restore leaves these records out. */
   readonly missing: string[];
 }
 
 /**
- * Checks the records of a backup until it has found too many problems. `sound` contains the hashes of undamaged
- * files; `look` receives every record.
+ * Checks the records of a backup until too many problems are found. `sound` contains the hashes of undamaged files;
+ * `look` receives every record.
  */
 export async function examineRecords(
   { records, files }: BackupSource,

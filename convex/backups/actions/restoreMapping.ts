@@ -1,7 +1,7 @@
 /**
- * Replaces the ids and files in the records of a backup by those of the kennel. At the beginning it looks up once
- * which records already exist, from before or from an interrupted attempt. It keeps only ids in memory and reads
- * the records themselves again whenever it needs them.
+ * Replaces the ids and files in the records of a backup by the ids and files of the kennel. At the beginning it
+ * looks up once which records already exist, from before or from an interrupted attempt. Only ids are stored in
+ * memory; the records are read again whenever they are needed.
  */
 import type { GenericValidator } from "convex/values";
 import type { BackupRow } from "../../../domain/backups/format";
@@ -24,7 +24,7 @@ import { listReferences, mapReferences, type Reference } from "../../platform/mo
 import type { BackupSource } from "./backupSource";
 import { pruneDropped, DROPPED } from "./restorePruning";
 
-/** How many ids one transaction looks up: each may need several reads, and a query may do 4,096. */
+/** How many ids one transaction looks up. Each id may need several reads, and a query may do 4,096. */
 const LOOKED_UP_AT_ONCE = 250;
 
 /** One record of a backup. */
@@ -35,32 +35,29 @@ export interface Row {
 
 type Owner = KennelTable | "kennels";
 
-/**
- * The key of a record. It contains the table, because a backup that somebody wrote by hand may use one id in two
- * tables.
- */
+/** The key of a record. The key contains the table, because a hand-written backup may use one id in two tables. */
 const keyOf = (table: string, id: string): string => `${table}:${id}`;
 
 /** The position of each table in the order of writing. */
 const ORDERS: ReadonlyMap<string, number> = new Map(BACKUP_TABLES.map((table, order) => [table, order]));
 
-/** What is known of a record: its id once it has one, and whether this restore added it or left it unchanged. */
+/** The state of a record: its new id, and whether this restore added the record or left it unchanged. */
 interface Known {
   id?: string;
   state?: "added" | "kept";
 }
 
-/** Tables to which references may lead although a restore does not write them. */
+/** Tables that a reference may lead to although a restore does not write them. */
 const NOT_RECORDS: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record that is ready to be written, or the reason why it is left out. */
+/** A record that is ready to be written, or the reason why the record is left out. */
 type Mapped =
   | { readonly fields: BackupRow; readonly losses: readonly string[] }
   | { readonly fields: null; readonly message: string };
 
 /**
- * How many ids outside the backup are remembered after a look-up; a backup that somebody wrote by hand may contain
- * any number.
+ * How many ids outside the backup are remembered after a look-up. A hand-written backup may contain any number of
+ * such ids.
  */
 const MAX_REMEMBERED = 100_000;
 
@@ -73,14 +70,14 @@ export function* chunks<Item>(items: readonly Item[], size: number): Generator<I
 export class RowMapper {
   /** The records of each table by their former id. */
   private readonly known = new Map<string, Map<string, Known>>();
-  /** Records whose unique value another record of the backup already uses. */
+  /** Records whose unique value already belongs to another record of the backup. */
   private readonly doubles = new Set<Known>();
   private addedCount = 0;
-  /** Ids outside the backup to which its records may refer. */
+  /** Ids outside the backup that its records may refer to. */
   private readonly outside = new Set<string>();
   /**
-   * The file that was assigned for each record and content. A backup contains each content once, even if two
-   * records use it.
+   * The file that was assigned to each record and content. A backup contains each content once, even if two records
+   * use the same content.
    */
   private readonly given = new Map<string, Id<"_storage">>();
   private readonly left: Map<string, Id<"_storage">[]>;
@@ -93,14 +90,14 @@ export class RowMapper {
     this.left = new Map([...source.files].map(([hash, ids]) => [hash, [...ids]]));
   }
 
-  /** Reads the records of a table from a position on; every attempt reads them in the same order. */
+  /** Reads the records of a table from a given position. Every attempt reads them in the same order. */
   async *rowsOf(table: KennelTable, from = 0): AsyncGenerator<readonly Row[]> {
     for await (const { rows } of this.source.records.parts(table, from)) {
       yield rows.map((source) => ({ formerId: String(source._id), source }));
     }
   }
 
-  /** Looks up which records already exist; calls `beat` regularly to signal that the restore still runs. */
+  /** Looks up which records already exist. Calls `beat` regularly, so that the restore counts as running. */
   async prepare(beat: () => Promise<void>): Promise<void> {
     const hashes = new Map<string, string>();
     for (const [hash, ids] of this.source.files) for (const id of ids) hashes.set(id, hash);
@@ -157,7 +154,7 @@ export class RowMapper {
     return this.restore.mode === "add" ? { id: present.id, state: "kept" } : { id: present.id };
   }
 
-  /** Looks up the ids to which the records refer and that are not in the backup. */
+  /** Looks up ids that records refer to and that are not in the backup. */
   private async lookOutside(beat: () => Promise<void>): Promise<void> {
     const lookedUp = new Set<string>();
     let waiting: { table: string; id: string }[] = [];
@@ -191,7 +188,7 @@ export class RowMapper {
     for (const key of found) this.outside.add(key);
   }
 
-  /** Finds the record of the backup that has this id; searches every table if `owner` is undefined. */
+  /** Finds the record of the backup with this id; searches every table if `owner` is undefined. */
   private find(owner: string | undefined, id: string): { table: string; known: Known } | null {
     for (const table of owner === undefined ? BACKUP_TABLES : [owner]) {
       const known = this.known.get(table)?.get(id);
@@ -200,7 +197,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Assigns a stored file with this content to a record: a file that no other record has, or else a copy. */
+  /** Assigns a stored file with this content to a record. Uses a file without another record, or else a copy. */
   private async giveFile(owner: string, hash: string): Promise<void> {
     const key = keyOf(owner, hash);
     const stored = this.source.files.get(hash)?.[0];
@@ -228,7 +225,7 @@ export class RowMapper {
         }),
       );
     const own = table === "kennels" ? { ownerId: userId } : { kennelId };
-    // An unknown user is left out; where a user is required, the one who restores the backup takes their place.
+    // An unknown user is left out. If the field requires a user, the field gets the user who restores the backup.
     for (const person of [DROPPED, userId]) {
       const fields = mapWith(person);
       if (isRecord(table, { ...fields, ...own })) return fields;
@@ -236,7 +233,7 @@ export class RowMapper {
     return null;
   }
 
-  /** Returns the fields to write and what was removed from them, or the reason why the record is left out. */
+  /** Returns the fields to write and the removed values, or the reason why the record is left out. */
   async map(table: KennelTable, row: Row): Promise<Mapped> {
     const known = this.known.get(table)?.get(row.formerId);
     if (known && this.doubles.has(known)) {
@@ -250,15 +247,15 @@ export class RowMapper {
     const isKept = known?.state === "kept";
     if (isKept || !isRecordTable(table)) return { fields, losses: [] };
     const check = checkOf(table);
-    // This server checked these records when they were saved; only the calculation of derived fields may have
-    // changed since.
+    // This server checked these records when they were saved. Only derived fields may be calculated differently
+    // since then.
     if (this.source.isMadeHere) return { fields: withDerived(table, check, fields), losses: [] };
     const mended = mendRow(table, check, fields, latestDayOnEarth(Date.now()));
     if (!mended.row) return { fields: null, message: mended.losses[0] ?? "" };
     return { fields: mended.row, losses: mended.losses };
   }
 
-  /** Returns the kennel's own fields to write. */
+  /** Returns the fields of the kennel itself that are written. */
   async mapKennel(source: BackupRow): Promise<{ fields: BackupRow; losses: string[] } | null> {
     const fields = await this.mapped("kennels", { formerId: "kennel", source });
     if (!fields || this.source.isMadeHere) return fields && { fields, losses: [] };
@@ -279,7 +276,7 @@ export class RowMapper {
     return fields && { ...fields, userId: this.restore.userId, isFromUpload: true };
   }
 
-  /** Says in words for the user why a record was left out. */
+  /** Explains to the user why a record was left out. */
   private reasonFor(table: KennelTable, { source }: Row): string {
     const isFileMissing = listReferences(table, source).some(
       ({ id, table: owner }) => owner === "_storage" && !this.source.files.has(id),
@@ -296,7 +293,7 @@ export class RowMapper {
     if (outcome !== "replaced") known.state = outcome;
   }
 
-  /** Says whether a field refers to an added record of a table that is written at or after this position. */
+  /** Says whether a field refers to an added record whose table is written at or after this position. */
   private isLate(table: KennelTable, name: string, value: unknown, order: number): boolean {
     return listReferences(table, { [name]: value }).some(({ id, table: owner }) => {
       const found = this.find(owner, id);
@@ -305,8 +302,8 @@ export class RowMapper {
   }
 
   /**
-   * Returns the fields that refer to records which did not yet exist when this record was written; null if there
-   * are none.
+   * Returns the fields that refer to records which did not exist when this record was written; null if there are
+   * none.
    */
   private linksOf(table: KennelTable, { formerId, source }: Row, order: number) {
     const known = this.known.get(table)?.get(formerId);
@@ -314,7 +311,7 @@ export class RowMapper {
     const late = Object.entries(fieldsOf(source)).filter(([name, value]) =>
       this.isLate(table, name, value, order),
     );
-    // Files stay as they were written, because no field contains both a file and a reference to a record.
+    // Files stay unchanged, because no field contains both a file and a reference to a record.
     const mapped = late.length > 0 ? this.mapFields(table, source, (hash) => hash) : null;
     const fields = late.flatMap(([name]) => {
       const value = mapped?.[name];
@@ -324,8 +321,8 @@ export class RowMapper {
   }
 
   /**
-   * Lists, table by table, the references to fill in once everything is written; every attempt lists them in the
-   * same order.
+   * Lists the references that are filled in after everything is written, table by table. Every attempt lists them
+   * in the same order.
    */
   async *links(): AsyncGenerator<{ table: KennelTable; id: string; fields: BackupRow }> {
     if (this.addedCount === 0) return;
@@ -339,14 +336,14 @@ export class RowMapper {
     }
   }
 
-  /** Says whether a reference leads to a record that this restore wrote, or to no record. */
+  /** Says whether a reference is empty or leads to a record that this restore wrote. */
   private isOurs({ id, table }: Reference): boolean {
     if (table === undefined || NOT_RECORDS.has(table)) return true;
     const found = this.find(table, id);
     return found ? found.known.state !== "kept" : !this.outside.has(keyOf(table, id));
   }
 
-  /** Describes the references of a record that are lost because the other record does not exist. */
+  /** Describes the lost references of a record, whose target records do not exist. */
   private lostLinks(table: RecordTable, source: BackupRow): string[] {
     const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
     return Object.entries(rules).flatMap(([name, { does }]) => {
@@ -363,7 +360,7 @@ export class RowMapper {
     });
   }
 
-  /** Returns what the check of a record against others needs; null if there is nothing to check. */
+  /** Returns the data for the check of a record against other records; null if there is nothing to check. */
   checked(table: RecordTable, { formerId, source }: Row) {
     const known = this.known.get(table)?.get(formerId);
     if (known?.id === undefined || known.state === "kept") return null;

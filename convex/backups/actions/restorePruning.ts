@@ -1,13 +1,13 @@
 /** Removes references to records that do not exist: the field itself, or the whole element of a list. */
 import type { BackupRow } from "../../../domain/backups/format";
 
-/** Takes the place of a reference to a missing record until it is removed. */
+/** Replaces a reference to a missing record until the reference is removed. */
 export const DROPPED = "\u0000dropped";
 
 const isPart = (value: unknown): value is BackupRow =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer);
 
-/** An element of a list is removed whole when one of its own fields refers to a missing record. */
+/** If a field of a list element refers to a missing record, the whole element is removed. */
 function prunePart(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((element) => element !== DROPPED).map(prunePart);
   if (!isPart(value)) return value;

@@ -1,7 +1,7 @@
 /**
- * Writes the records of a backup into a kennel, table by table. A record is written before those that refer to it;
- * references to records that did not exist yet are filled in at the end, and then records newer than the backup are
- * removed. The transaction of each step also saves where the next step continues: as `{table}:{records}`, or as the
+ * Writes the records of a backup into a kennel, table by table. A record is written before the records that refer
+ * to it. References to records that did not exist yet are filled in at the end. Then records newer than the backup
+ * are removed. Each step also saves the position of the next step in its transaction: `{table}:{records}`, or the
  * name of a later step.
  */
 import type { BackupRow } from "../../../domain/backups/format";
@@ -28,20 +28,20 @@ const TEXT_AT_ONCE = 1_000_000;
 const REMOVED_AT_ONCE = 50;
 
 /**
- * How many records one transaction checks: checking a dog reads a dozen other records, checking any other record a
- * few.
+ * How many records one transaction checks. Checking a dog reads a dozen other records; checking any other record
+ * reads a few.
  */
 const CHECKED_AT_ONCE = 150;
 const DOGS_CHECKED_AT_ONCE = 40;
 
-/** A record that is ready to be written, and what was removed from it. */
+/** A record that is ready to be written, and the values that were removed from the record. */
 interface Ready {
   readonly row: Row;
   readonly fields: BackupRow;
   readonly losses: readonly string[];
 }
 
-/** What to check of a record. */
+/** The data that is checked of a record. */
 type Checked = NonNullable<ReturnType<RowMapper["checked"]>> & { readonly faults: Record<string, string> };
 
 /** The references that a record gets once all records are written. */
@@ -51,17 +51,17 @@ interface Link {
   readonly fields: BackupRow;
 }
 
-/** The steps after the tables. */
+/** The steps that run after all tables. */
 const PLACES: readonly string[] = [...BACKUP_TABLES, "link", "remove", "check"];
 
-/** Reads where the writing continues; starts from the beginning if the saved place is unreadable. */
+/** Reads the saved position; starts from the beginning if the position is unreadable. */
 function placeOf(cursor: string | null): { place: number; offset: number } {
   const [name = "", offset] = (cursor ?? "").split(":");
   const place = PLACES.indexOf(name);
   return place < 0 ? { place: 0, offset: 0 } : { place, offset: Number(offset ?? 0) };
 }
 
-/** Callbacks while a backup is written. */
+/** Callbacks during the writing of a backup. */
 interface Course {
   /** Called after each step; may throw to end the work. */
   readonly onStep: () => void;
@@ -93,14 +93,14 @@ export class RestoreWriter {
   }
 
   /**
-   * Says whether a table contains the history of people's actions, which a backup from another server must not
-   * change.
+   * Says whether a table contains the history of people's actions. A backup from another server must not change
+   * this history.
    */
   private isHistoryOfOthers(table: KennelTable): boolean {
     return table === "activities" && !this.source.isMadeHere;
   }
 
-  /** Returns how many records of a step are done; null if all are. */
+  /** Returns how many records of a step are done; null if the step is finished. */
   private offsetIn(name: string): number | null {
     const place = PLACES.indexOf(name);
     if (place < this.begin.place) return null;
@@ -195,7 +195,7 @@ export class RestoreWriter {
     this.course.onStep();
   }
 
-  /** Deletes the records that are newer than the backup; those that refer to others are deleted first. */
+  /** Deletes the records that are newer than the backup. Records that refer to other records are deleted first. */
   private async removeLater(): Promise<void> {
     for (const table of [...BACKUP_TABLES].reverse()) {
       if (isSpared(table, this.includesPhotos) || this.isHistoryOfOthers(table)) continue;
@@ -221,8 +221,8 @@ export class RestoreWriter {
   }
 
   /**
-   * Checks the written records against each other and against the kennel's other records. Records that were written
-   * back unchanged need no check.
+   * Checks the written records against each other and against the kennel's other records. Records that were
+   * restored unchanged need no check.
    */
   private async check(offset: number): Promise<void> {
     if (this.source.isMadeHere && this.restore.mode === "exact") return;

@@ -7,29 +7,27 @@ import { isBackupTable } from "./backupTables";
 import type { KennelTable } from "../../platform/model/changes/kennelTables";
 import { listReferences } from "../../platform/model/changes/tableReferences";
 
-/** The most problems that are listed; nobody would correct more by hand. */
+/** The most problems that are listed. Nobody would correct more problems by hand. */
 const MAX_PROBLEMS = 20;
 
-/**
- * The longest name of a record, and text of a problem, that is shown: a backup that somebody wrote by hand may
- * contain longer ones.
- */
+/** The longest displayed name of a record and text of a problem. A hand-written backup may contain longer texts. */
 const MAX_NAME = 80;
 const MAX_TOLD = 500;
 
-/** The most elements of a list, and levels of nesting. Source: docs.convex.dev/production/state/limits. */
+/** The limits for elements of a list and for levels of nesting. Source: docs.convex.dev/production/state/limits. */
 const MAX_ELEMENTS = 8192;
 const MAX_LEVELS = 16;
 
 /**
- * Half of what a record may have in total, because values calculated from its texts are stored in the same record.
+ * Half of the size limit of a record. The other half is for values that are calculated from its texts and stored in
+ * the same record.
  */
 const MAX_BYTES = 512 * 1024;
 
-/** Takes the place of the kennel's id while a record's other fields are checked. */
+/** Replaces the kennel's id while a record's other fields are checked. */
 const ANY_KENNEL = "kennel";
 
-/** A record without the fields that the database adds. */
+/** A record without the database's own fields. */
 export function fieldsOf({ _id, _creationTime, ...fields }: BackupRow): BackupRow {
   return fields;
 }
@@ -41,7 +39,7 @@ export const isRecord = (table: KennelTable | "kennels", fields: BackupRow): boo
 /** Shortens a text for display without splitting a surrogate pair. */
 const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}/gu, "");
 
-/** Says whether a value, at `levels` of nesting, stays within the database's limits of nesting and length. */
+/** Says whether a value, at `levels` of nesting, is within the database's limits of nesting and length. */
 function isKept(value: unknown, levels = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (levels >= MAX_LEVELS || (Array.isArray(value) && value.length > MAX_ELEMENTS)) return false;
@@ -50,7 +48,7 @@ function isKept(value: unknown, levels = 0): boolean {
   );
 }
 
-/** Says what is wrong with the fields of a record, or null. */
+/** Returns the problem in the fields of a record, or null. */
 function problemWith(table: KennelTable | "kennels", fields: BackupRow): string | null {
   try {
     validate(schema.tables[table].validator, fields, { throw: true });
@@ -68,17 +66,17 @@ const nameOf = (kind: string, row: BackupRow, index: number): string => {
     : `${kind} ${index + 1} (${cut(String(name), MAX_NAME)})`;
 };
 
-/** Receives one record: its kind, its fields, and its position among those of its kind. */
+/** Receives one record: its kind, its fields, and its position within its kind. */
 export type Look = (kind: string, row: BackupRow, index: number) => void;
 
 /** Checks a backup's records one by one. */
 export class RecordChecker {
   private readonly found: string[] = [];
   private kind = "";
-  /** The ids of the current kind that have occurred. */
+  /** The ids of the current kind that have occurred so far. */
   private seen = new Set<unknown>();
 
-  /** Says whether there are more problems than are listed. */
+  /** Says whether there are more problems than the list contains. */
   get isFull(): boolean {
     return this.found.length > MAX_PROBLEMS;
   }
@@ -90,7 +88,7 @@ export class RecordChecker {
     return [`${INVALID_BACKUP}:`, ...told, ...(this.isFull ? ["and more"] : [])];
   }
 
-  /** Checks a record; returns whether it can be restored. */
+  /** Checks a record; returns whether the record can be restored. */
   look(kind: string, row: BackupRow, index: number): boolean {
     if (this.isFull) return false;
     const isNew = kind !== this.kind;
@@ -127,7 +125,7 @@ export class RecordChecker {
   }
 }
 
-/** The most problems of files that are listed one by one. */
+/** The most file problems that are listed individually. */
 const MAX_MISSING = 20;
 
 interface Hashes {
@@ -143,10 +141,10 @@ export class MissingFiles {
     private readonly sound: Hashes,
   ) {}
 
-  /** Checks the files of a checked record. */
+  /** Checks the files of a record that is itself valid. */
   look(kind: string, row: BackupRow, index: number): void {
     if (this.list.length > MAX_MISSING) return;
-    // A checked record belongs to one of the kennel's tables, or is the kennel itself.
+    // A valid record belongs to one of the kennel's tables, or is the kennel itself.
     const references = listReferences(kind === "kennel" ? "kennels" : (kind as KennelTable), row);
     const wrong = references.find(({ id, table }) => table === "_storage" && !this.sound.has(id));
     if (!wrong) return;

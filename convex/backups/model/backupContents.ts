@@ -1,5 +1,5 @@
 /**
- * The contents of a backup for its download: its records and, page by page, its files, each with its storage
+ * The contents of a backup for its download: the records, and page by page the files. Each file has its storage
  * address.
  */
 import { v, type Infer } from "convex/values";
@@ -15,7 +15,7 @@ import type { Access } from "../../platform/model/people/identity";
 export const backupContentsShape = backupShape.extend({
   kennelId: v.id("kennels"),
   recordsId: v.union(v.id("_storage"), v.null()),
-  /** The address of the records; null while the backup is being made. */
+  /** The address of the records; null while the backup is being created. */
   url: v.union(v.string(), v.null()),
 });
 export type BackupContents = Infer<typeof backupContentsShape>;

@@ -1,6 +1,6 @@
 /**
- * The steps of making a backup. The action in backups/actions/backupMaking.ts runs them, each as a transaction.
- * Every attempt gets the next number, and only the newest attempt may store anything.
+ * The transactions that create a backup. The action in backups/actions/backupMaking.ts runs them. Every attempt
+ * gets the next number, and only the newest attempt may store anything.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -14,11 +14,11 @@ import { newestRestoreOf } from "./restoreRows";
 export const makingArgs = { backupId: v.id("backups"), attempt: v.number() };
 type Making = ObjectType<typeof makingArgs>;
 
-/** Whether batches are still restoring records after an undone deletion. */
+/** Says whether batches are still restoring records after a deletion was undone. */
 const isBringingBack = async (ctx: QueryCtx, { kennelId }: Doc<"backups">): Promise<boolean> =>
   (await cascadesOf(ctx, kennelId)).some(({ work }) => work.direction === "coming");
 
-/** Starts the next attempt; null if the backup is no longer wanted, or cannot be made now. */
+/** Starts the next attempt; null if the backup was deleted or cannot be created now. */
 export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Promise<Doc<"backups"> | null> {
   const row = await ctx.db.get("backups", backupId);
   if (row?.state !== "making") return null;
@@ -26,7 +26,7 @@ export async function beginMaking(ctx: MutationCtx, backupId: Id<"backups">): Pr
     row.type !== "before_restore" &&
     ((await isLocked(ctx, row.kennelId)) || (await isBringingBack(ctx, row)))
   ) {
-    // A backup of a half-restored kennel would be useless; the sweep tries again later.
+    // A backup of a partly restored kennel would be useless. The sweep tries again later.
     await ctx.db.patch("backups", backupId, { stateSince: Date.now() });
     return null;
   }
@@ -40,14 +40,14 @@ async function currentOf(ctx: QueryCtx, { backupId, attempt }: Making): Promise<
   return row?.state === "making" && row.attempt === attempt ? row : null;
 }
 
-/** Saves the progress of an attempt; returns false if a newer attempt has replaced it. */
+/** Saves the progress of an attempt; returns false if a newer attempt has replaced this attempt. */
 export async function noteMaking(ctx: MutationCtx, making: Making, progress: number): Promise<boolean> {
   if (!(await currentOf(ctx, making))) return false;
   await ctx.db.patch("backups", making.backupId, { progress, stateSince: Date.now() });
   return true;
 }
 
-/** Reads the kennel's own details for the backup, without its owner. */
+/** Reads the kennel's own details for the backup, without the owner. */
 export async function readKennelDetails(ctx: QueryCtx, kennelId: Id<"kennels">) {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (!kennel) return null;
@@ -64,13 +64,13 @@ export const archiveFileShape = v.object({
 });
 export type ArchiveFile = Infer<typeof archiveFileShape>;
 
-/** Converts a hash to hexadecimal digits; some platforms return Base64. */
+/** Converts a hash to hexadecimal digits. Some platforms return Base64. */
 export const hexOf = (hash: string): string =>
   /^[0-9a-f]{64}$/.test(hash)
     ? hash
     : Array.from(atob(hash), (sign) => sign.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 
-/** Describes a stored file; null if it was deleted. */
+/** Describes a stored file; null if the file was deleted. */
 export async function describeFile(ctx: QueryCtx, storageId: Id<"_storage">): Promise<ArchiveFile | null> {
   const file = await ctx.db.system.get("_storage", storageId);
   if (!file) return null;
@@ -91,7 +91,10 @@ export async function hold(
   if (!known) await ctx.db.insert("backupFiles", { kennelId, backupId, ...file });
 }
 
-/** Records which files a backup uses; returns those that still exist, or null for an attempt that was replaced. */
+/**
+ * Records which files a backup uses and returns the files that still exist. Returns null if a newer attempt has
+ * replaced this attempt.
+ */
 export async function holdFiles(
   ctx: MutationCtx,
   making: Making,
@@ -120,7 +123,7 @@ export const madeArgs = {
   takenAt: v.number(),
 };
 
-/** Says whether a restore has changed the kennel since this attempt began to read it. */
+/** Says whether a restore has changed the kennel since the start of this attempt. */
 async function isMixed(
   ctx: QueryCtx,
   { type, kennelId }: Doc<"backups">,
@@ -132,8 +135,8 @@ async function isMixed(
 }
 
 /**
- * Ends an attempt with its result. If a newer attempt has replaced this one, its result is deleted. If a restore
- * has changed the kennel in the meantime, the backup is made again.
+ * Ends an attempt with its result. If a newer attempt has replaced this attempt, the result is deleted. If a
+ * restore has changed the kennel in the meantime, the backup is created again.
  */
 export async function finishMaking(
   ctx: MutationCtx,
@@ -166,7 +169,7 @@ export async function finishMaking(
   return true;
 }
 
-/** Marks the backup as failed, unless a newer attempt has replaced this one. */
+/** Marks the backup as failed, unless a newer attempt has replaced this attempt. */
 export async function failMaking(ctx: MutationCtx, making: Making, problem: string): Promise<null> {
   const row = await currentOf(ctx, making);
   if (row) {

@@ -1,5 +1,5 @@
 /**
- * The nightly backup: people switch it on and off, and it is made when it is night in the kennel's time zone.
+ * The nightly backup. People can switch it on and off. The backup is created at night in the kennel's time zone.
  * Source: BAK-08, decision GAP-BAK-03.
  */
 import { v, type Infer } from "convex/values";
@@ -17,13 +17,16 @@ import { isLocked, LOOK_AGAIN_MS } from "../../platform/model/changes/restoreLoc
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
-/** The local time of nightly backups: after the day's last entries and before the first entries of the next day. */
+/**
+ * The local time of nightly backups, chosen between the last entries of one day and the first entries of the next
+ * day.
+ */
 const NIGHT = "03:00";
 
 /** How many kennels one transaction starts backups for. */
 const SWEEP_BATCH = 50;
 
-/** The next night of any time zone is at most this far away, even when the clocks are set back. */
+/** In any time zone, the next night is at most this far away, even if the clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
 const MOST_KEPT = 30;
@@ -53,7 +56,7 @@ export async function readSchedule(ctx: QueryCtx, { kennelId }: Pick<Access, "ke
   };
 }
 
-/** Finds the next night of a zone. */
+/** Finds the next night in a time zone. */
 function nextNight(zone: string, now: number): number {
   const today = dayIn(zone, now);
   const night = instantOf(today, NIGHT, zone);
@@ -79,13 +82,13 @@ export async function setSchedule(
 
 async function beginNight(ctx: MutationCtx, { _id, kennelId }: Doc<"backupSchedules">, now: number) {
   if (await isLocked(ctx, kennelId)) {
-    // A backup of a half-restored kennel would be useless.
+    // A backup of a partly restored kennel would be useless.
     await ctx.db.patch("backupSchedules", _id, { nextAt: now + LOOK_AGAIN_MS });
     return;
   }
   const zone = await timeZoneOf(ctx, kennelId);
   await ctx.db.patch("backupSchedules", _id, { nextAt: nextNight(zone, now) });
-  // No second backup is needed while one is being made or waits for its next attempt.
+  // If a backup is running or waits for its next attempt, no second backup is needed.
   if ((await backupRowsOf(ctx, kennelId)).some(({ state }) => state === "making")) return;
   const backupId = await insertBackup(ctx, {
     kennelId,

@@ -1,7 +1,7 @@
 /**
- * Distinguishes backups that this deployment made from files that somebody else wrote. A backup of this deployment
- * has a signature over its checksum and kennel. The names of people in its records are trusted only if the
- * signature is valid.
+ * Distinguishes backups of this deployment from files that somebody else wrote. A backup of this deployment has a
+ * signature over its checksum and kennel. The names of people in the records are trusted only if the signature is
+ * valid.
  */
 import type { BackupMetadata } from "../../../domain/backups/format";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -14,8 +14,8 @@ export const signBackup = async (kennelId: Id<"kennels">, checksum: string): Pro
   await signIfPossible(textOf(kennelId, checksum));
 
 /**
- * Says whether this deployment made the records of a backup and nobody changed them since; the caller has already
- * compared their checksum.
+ * Says whether this deployment created the records of a backup and whether they are unchanged. The caller has
+ * already compared the checksum.
  */
 export async function isMadeHere(
   { type }: Pick<Doc<"backups">, "type">,

@@ -1,6 +1,6 @@
 /**
- * Which of a kennel's tables its backup contains: the records that people enter, and the history. A restore
- * calculates derived values again; personal addresses and jobs are left out.
+ * Lists the tables of a kennel that its backup contains: the records that people enter, and the history. A restore
+ * calculates derived values again. Secret addresses and jobs are not part of a backup.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import schema from "../../schema";
@@ -10,7 +10,7 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 
 const TABLES: readonly KennelTable[] = [...tablesOfKind("record"), "activities"];
 
-/** Lists the tables without whose records a record of a table cannot exist. */
+/** Lists the tables that a table depends on: its records cannot exist without records of those tables. */
 function requiredBy(table: KennelTable): KennelTable[] {
   const fields = Object.values<AnyValidator>(schema.tables[table].validator.fields);
   return fields.flatMap((field) =>
@@ -20,7 +20,7 @@ function requiredBy(table: KennelTable): KennelTable[] {
   );
 }
 
-/** Orders the tables so that each comes after the tables that its records need. */
+/** Orders the tables so that each table comes after the tables that it depends on. */
 function inOrder(): KennelTable[] {
   const ordered = new Set<KennelTable>();
   const visit = (table: KennelTable): void => {

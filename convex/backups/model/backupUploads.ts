@@ -1,7 +1,7 @@
 /**
- * Backup files that people upload for a restore. The records arrive as one text. Of the files, only those arrive
- * that no other backup of the kennel contains, one by one. Then the whole backup is checked before anybody can
- * restore it.
+ * Backup files that people upload for a restore. The records arrive as one text. The files arrive one by one; files
+ * that another backup of the kennel already contains are not uploaded. Then the whole backup is checked before
+ * anybody can restore it.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { isHash, MAX_BACKUP_FILE_BYTES, MAX_TEXT_BYTES } from "../../../domain/backups/format";
@@ -20,7 +20,7 @@ import { requireRoom } from "../../platform/model/files/storedBytes";
 import { isOwned } from "../../platform/model/files/storedFiles";
 import { giveAddresses, sizeOf, takeRoom } from "../../platform/model/files/uploadAddresses";
 
-/** How many files one transaction takes over. */
+/** How many files one transaction copies into the upload. */
 const MAX_FILES_AT_ONCE = 200;
 
 /** Starts an upload; throws STORAGE_FULL or RATE_LIMITED. */
@@ -41,7 +41,7 @@ export async function beginUpload(
   });
 }
 
-/** Finds an upload in progress; throws NOT_FOUND, also for another person's. */
+/** Finds an unfinished upload; throws NOT_FOUND, also for another person's upload. */
 async function requireSending(ctx: MutationCtx, access: Access, backupId: string): Promise<Doc<"backups">> {
   const row = await requireBackup(ctx, access, backupId);
   return row.state === "uploading" && row.userId === access.user._id ? row : fail("NOT_FOUND");
@@ -60,8 +60,9 @@ export async function giveRecordsAddress(
 export const missingFileShape = v.object({ sha256: v.string(), url: v.string() });
 
 /**
- * Takes over the files that another backup of the kennel already contains, and returns upload addresses for the
- * others, each limited to the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or RATE_LIMITED.
+ * Reuses the files that another backup of the kennel already contains, and returns upload addresses for the other
+ * files. Each address is limited to the size that the client states. Throws FILE_TOO_LARGE, STORAGE_FULL or
+ * RATE_LIMITED.
  */
 export async function claimFiles(
   ctx: MutationCtx,
@@ -94,8 +95,8 @@ export async function claimFiles(
 }
 
 /**
- * Takes over uploaded files; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for an unknown file or one that is
- * already used. No storage was reserved for files of a REST request.
+ * Adds uploaded files to the upload; throws FILE_TOO_LARGE, STORAGE_FULL, or NOT_FOUND for an unknown file or a
+ * file already in use. A REST request reserves no storage for its files.
  */
 export async function takeFiles(
   ctx: MutationCtx,
@@ -118,7 +119,7 @@ export async function takeFiles(
   return null;
 }
 
-/** Takes over the uploaded records and starts the check; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
+/** Accepts the uploaded records and starts the check; throws NOT_FOUND, BACKUP_TOO_LARGE or STORAGE_FULL. */
 export async function takeRecords(
   ctx: MutationCtx,
   access: Access,
@@ -136,7 +137,7 @@ export async function takeRecords(
     state: "checking",
     stateSince: Date.now(),
   });
-  // Within a REST request, the request itself runs the check.
+  // A REST request runs the check itself.
   if (!isOfRequest) {
     await ctx.scheduler.runAfter(0, internal.backups.actions.backupChecking.checkSent, { backupId: row._id });
   }
@@ -145,9 +146,9 @@ export async function takeRecords(
 
 export const checkedArgs = {
   backupId: v.id("backups"),
-  /** Why the backup cannot be restored; empty if it can. */
+  /** Reasons why the backup cannot be restored; empty if the backup is valid. */
   problems: v.array(v.string()),
-  /** What a restore of the backup will leave out. */
+  /** Records and values that a restore of the backup will leave out. */
   warnings: v.array(v.string()),
   includesPhotos: v.boolean(),
   counts: v.record(v.string(), v.number()),

@@ -1,6 +1,6 @@
 /**
- * The rows of a kennel's backups: requesting, listing, deleting and tidying up, and resuming a backup whose making
- * was interrupted. backupMaking.ts decides what a backup contains.
+ * The rows of a kennel's backups: request, list, delete, clean up and resume. backupMaking.ts decides what a backup
+ * contains.
  */
 import { insertBackup } from "../../kennels/model/backupRows";
 import { v, type Infer } from "convex/values";
@@ -28,14 +28,15 @@ import { job, stuckIn, SWEEP_BATCH } from "../../platform/model/changes/jobs";
 import { settledNow } from "../../platform/model/changes/settledTime";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** The most backups of a kennel; with the nightly backup and the cleanup there are far fewer. */
+/** The most backups of a kennel. Because of the cleanup, a kennel normally has far fewer. */
 const MAX_BACKUPS = 100;
 
-/** How many files one transaction releases; each costs a read for every field that may refer to a file. */
+/** How many files one transaction releases. Each file costs one read for every field that may refer to files. */
 const DROP_BATCH = 100;
 
 /**
- * A backup without progress for this long counts as interrupted; its steps take longer than those of other jobs.
+ * A backup without progress for this long counts as interrupted. The steps of a backup take longer than those of
+ * other jobs.
  */
 const STUCK_AFTER_MS = 180_000;
 const MAX_ATTEMPTS = 3;
@@ -48,7 +49,7 @@ const textOrNull = v.union(v.string(), v.null());
 export const backupShape = v.object({
   id: v.id("backups"),
   type: backupTypeValidator,
-  /** JSON, or a ZIP file if there are many files. */
+  /** The file format: JSON, or ZIP for a backup with many files. */
   format: backupFormatValidator,
   state: backupStateValidator,
   includesPhotos: v.boolean(),
@@ -57,21 +58,20 @@ export const backupShape = v.object({
   /** The user who requested the backup; null for a nightly backup. */
   createdBy: textOrNull,
   progress: v.number(),
-  /** Bytes of the records and files. */
+  /** The size of records and files in bytes. */
   size: v.number(),
   fileCount: v.number(),
   fileBytes: v.number(),
   counts: v.record(v.string(), v.number()),
-  /** For an uploaded backup: when its records were read from their kennel. */
+  /** For an uploaded backup: when the records were read from their kennel. */
   takenAt: v.union(v.number(), v.null()),
-  /** The name of the kennel from which the records came, if it was another kennel. */
+  /** The name of the kennel that the records came from, if it is another kennel. */
   sourceKennelName: textOrNull,
   isForeign: v.boolean(),
   problems: v.array(v.string()),
 });
 export type Backup = Infer<typeof backupShape>;
 
-/** Describes a backup. */
 export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promise<Backup> {
   const user = row.userId && (await ctx.db.get("users", row.userId));
   const format = formatFor(row.format, row.fileBytes);
@@ -96,7 +96,7 @@ export async function describeBackup(ctx: QueryCtx, row: Doc<"backups">): Promis
   };
 }
 
-/** Reads the kennel's backups, the newest first, without uploads. */
+/** Reads the kennel's backups without uploads, the newest first. */
 export const backupRowsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"backups">[]> =>
   (
     await ctx.db
@@ -145,7 +145,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** Records a backup to be made; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
+/** Stores a request for a backup; throws LIMIT_REACHED, STORAGE_FULL or RATE_LIMITED. */
 export async function prepareBackup(
   ctx: MutationCtx,
   { kennelId, user, permissions }: Access,
@@ -166,7 +166,7 @@ export async function prepareBackup(
   });
 }
 
-/** Starts the making of a backup. */
+/** Starts the creation of a backup. */
 export async function startBackup(ctx: MutationCtx, access: Access, asked: Asked): Promise<Id<"backups">> {
   const backupId = await prepareBackup(ctx, access, asked);
   await ctx.scheduler.runAfter(0, internal.backups.actions.backupMaking.make, { backupId });
@@ -191,7 +191,7 @@ export async function admitCheck(ctx: MutationCtx, access: Access, backupId: str
   return _id;
 }
 
-/** Releases the next files of a backup, and schedules the release of the others. */
+/** Releases the next files of a backup, and schedules the release of the remaining files. */
 export async function dropFiles(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -208,7 +208,7 @@ export async function dropFiles(
   return null;
 }
 
-/** Deletes a backup with the files that no other backup or record uses. */
+/** Deletes a backup and the files that no other backup or record uses. */
 export async function deleteBackup(ctx: MutationCtx, row: Doc<"backups">): Promise<void> {
   await ctx.db.delete("backups", row._id);
   await deleteFile(ctx, row.recordsId);
@@ -230,7 +230,7 @@ export async function deleteUnlessRestored(ctx: MutationCtx, row: Doc<"backups">
   if (!(await isBeingRestored(ctx, row._id))) await deleteBackup(ctx, row);
 }
 
-/** Backups that one cleanup deletes. */
+/** How many backups one cleanup deletes. */
 const CLEANUP_BATCH = 20;
 
 /** Deletes all but the newest backups; returns how many were deleted. */
@@ -248,7 +248,7 @@ export async function cleanUpBackups(
     if (!(await isBeingRestored(ctx, row._id))) old.push(row);
   }
   for (const row of old.slice(0, CLEANUP_BATCH)) await deleteBackup(ctx, row);
-  // Other transactions delete the rest.
+  // Other transactions delete the remaining backups.
   for (const { _id } of old.slice(CLEANUP_BATCH)) {
     await ctx.scheduler.runAfter(0, internal.backups.backups.removeOld, { backupId: _id });
   }

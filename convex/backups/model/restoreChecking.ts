@@ -1,7 +1,7 @@
 /**
  * Checks restored records against each other and against the kennel's other records once all are written:
- * duplicates, links, dates. An invalid record is corrected and reported: first the invalid field is removed, then
- * the whole record. All other records stay unchanged.
+ * duplicates, links, dates. An invalid record is corrected and reported. First the invalid field is removed; if
+ * that is not enough, the whole record is removed. All other records stay unchanged.
  */
 import { v } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
@@ -38,7 +38,7 @@ const rowValidator = v.object({
   id: v.string(),
   formerId: v.string(),
   isAdded: v.boolean(),
-  /** Whether the record is checked against related records; otherwise only for duplicates. */
+  /** Whether the record is checked against related records or only for duplicates. */
   isAmong: v.boolean(),
   /** Problems that the restore found in the record before this check, by field. */
   faults: v.record(v.string(), v.string()),
@@ -48,7 +48,7 @@ const rowValidator = v.object({
 export const checkArgs = {
   table: kennelTableValidator,
   rows: v.array(rowValidator),
-  /** Where checking continues after this batch. */
+  /** The position at which the check continues after this batch. */
   cursor: v.string(),
 };
 
@@ -66,22 +66,19 @@ export const MISSING_OWNER = "What it belongs to is missing";
 /** The key of a problem that concerns the whole record. */
 const WHOLE_ROW = "";
 
-/**
- * Says whether a record belongs to none of the records to which it could belong, although it must belong to one.
- */
+/** Says whether a record belongs to no other record although its table requires that. */
 function isOwnerless(table: RecordTable, row: object): boolean {
   const rules: Readonly<Record<string, DeletionRule>> = TABLES[table].onDelete;
   const owners = Object.entries(rules).filter(([, rule]) => rule.does === "cascade" && !rule.isLoose);
   return owners.length > 0 && owners.every(([name]) => Reflect.get(row, name) === undefined);
 }
 
-/** After this many rounds, a record that still has a problem is removed. */
+/** If a record still has a problem after this many rounds, the record is removed. */
 const MAX_ROUNDS = 6;
 
-/** Checks the records of one batch. */
 class BatchChecker {
   readonly errors: RestoreError[] = [];
-  /** Records that this restore added and removed again. */
+  /** Records that this restore added and then removed. */
   gone = 0;
   private readonly checking: Checking;
 
@@ -92,7 +89,6 @@ class BatchChecker {
     this.checking = { today: latestDayOnEarth(Date.now()), hasOthers: restore.mode === "overwrite" };
   }
 
-  /** Checks one record. */
   async check<Table extends RecordTable>(table: Table, asked: Asked): Promise<void> {
     const tell = (messages: readonly string[]) =>
       this.errors.push(...messages.map((message) => ({ kind: table, id: asked.formerId, message })));
@@ -119,7 +115,7 @@ class BatchChecker {
           }
         : this.mend(table, row, faults);
       tell(mended.losses);
-      if (mended.row) await this.ctx.db.replace(table, row._id, mended.row as never); // the corrected row fits the table's validator
+      if (mended.row) await this.ctx.db.replace(table, row._id, mended.row as never); // The corrected row fits the table's validator.
       else return await this.remove(table, row, asked);
     }
   }
@@ -141,10 +137,10 @@ class BatchChecker {
   private mend<Table extends RecordTable>(table: Table, row: Doc<Table>, faults: Faults): Mended {
     const first = mendFaults(table, fieldsOf(row), faults);
     if (!first.row) return first;
-    // A backup that this deployment made has valid values, so only the derived ones are calculated again.
+    // A backup that this deployment created has valid values, so only derived values are calculated again.
     if (this.restore.isMadeHere === true)
       return { ...first, row: withDerived(table, checkOf(table), first.row) };
-    // Other records may have depended on what this correction removed.
+    // Other records may have depended on the values that this correction removed.
     const second = mendRow(table, checkOf(table), first.row, this.checking.today);
     return { row: second.row, losses: second.row ? [...first.losses, ...second.losses] : second.losses };
   }
@@ -166,7 +162,7 @@ class BatchChecker {
   }
 }
 
-/** Checks a batch of restored records; returns false for an attempt that was replaced. */
+/** Checks a batch of restored records; returns false if a newer attempt has replaced this attempt. */
 export async function checkRows(
   ctx: MutationCtx,
   work: Try,

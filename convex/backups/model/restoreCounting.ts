@@ -1,8 +1,7 @@
 /**
- * Calculates everything that is derived from the records again after a restore: counts, sums by month and year,
- * lists of breeds and clinics, and copies in other records. Each transaction handles one batch, and the restore
- * stores where the next one begins, so that nothing is counted twice. After a backup was written back unchanged,
- * these values are already correct.
+ * Calculates all derived values again after a restore: counts, sums by month and year, lists of breeds and clinics,
+ * and copies in other records. Each transaction handles one batch. The restore stores the position of the next
+ * batch, so nothing is counted twice. If the restored backup was unchanged, these values are already correct.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,17 +17,17 @@ import {
 import { isOfRecords } from "../../platform/tables/storedBytes";
 import { restoreOf, type Try } from "./restores";
 
-/** How many records one transaction handles: in cheap steps, and in steps that read other records too. */
+/** How many records one transaction handles, in cheap steps and in steps that also read other records. */
 const COUNTED_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 10;
 
-/** A step that goes through the records of a table page by page. */
+/** A step that reads the records of a table page by page. */
 interface Step<Table extends OwnerTable = OwnerTable> {
-  /** Its name, stored in a restore in progress. */
+  /** The step's name, which a restore in progress stores. */
   readonly name: string;
   readonly table: Table;
   readonly size: number;
-  /** Whether the step is only needed if the records were not written back unchanged. */
+  /** Whether the step is skipped if the restored records were unchanged. */
   readonly isComparing: boolean;
   fold(this: void, ctx: MutationCtx, rows: Doc<Table>[]): Promise<void>;
 }
@@ -43,8 +42,8 @@ const counting = (table: RecordTable, areParts: boolean): Step => ({
 });
 
 /**
- * The steps in their order: first records are settled, with counts of parts set to zero; then the parts and all
- * other rows are counted.
+ * The steps in their order. First records are settled and the counts of their parts are set to zero. Then the parts
+ * and all other rows are counted.
  */
 export const RESTORE_STEPS: readonly Step[] = [
   ...FOLLOWS.settles
@@ -87,7 +86,10 @@ export const RESTORE_STEPS: readonly Step[] = [
 /** How many rows of counts one transaction deletes. */
 const CLEARED_AT_ONCE = 500;
 
-/** Tables of counts. The state of the pedigrees stays, because its number may only rise. */
+/**
+ * Tables of counts. The table with the state of the pedigrees is not included, because the number of a state may
+ * only increase.
+ */
 const CLEARED: readonly KennelTable[] = tablesOfKind("calculated").filter(
   (table) => table !== "pedigreeStates",
 );
@@ -107,7 +109,7 @@ async function clearSome(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<boo
 }
 
 /**
- * Says whether the records are exactly those of a backup that this deployment made, whose derived values are
+ * Says whether the records are exactly those of a backup of this deployment, so that their derived values are
  * correct.
  */
 async function isExact(
@@ -115,7 +117,7 @@ async function isExact(
   { mode, errorCount, backupId, isMadeHere }: Doc<"restores">,
 ): Promise<boolean> {
   const backup = await ctx.db.get("backups", backupId);
-  // A backup that somebody wrote by hand may contain anything.
+  // A hand-written backup may contain anything.
   return mode === "exact" && errorCount === 0 && backup?.includesPhotos === true && isMadeHere === true;
 }
 
@@ -130,8 +132,8 @@ async function pageOf(ctx: QueryCtx, { kennelId, cursor }: Doc<"restores">, { ta
 }
 
 /**
- * Runs the next part of the counting; returns whether there is more to do, or null for an attempt that was
- * replaced.
+ * Runs the next part of the count; returns whether more parts remain, or null if a newer attempt has replaced this
+ * attempt.
  */
 export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | null> {
   const restore = await restoreOf(ctx, work);
@@ -142,8 +144,8 @@ export async function countNext(ctx: MutationCtx, work: Try): Promise<boolean | 
   const index = RESTORE_STEPS.findIndex(({ name }) => name === restore.counting);
   const step = RESTORE_STEPS[index];
   if (!step) {
-    // A restore that an earlier version began also works here: the former counts are deleted first, so nothing is
-    // counted twice.
+    // This also works for a restore that an earlier version began. The former counts are deleted first, so nothing
+    // is counted twice.
     const counting = (await clearSome(ctx, kennelId)) ? RESTORE_STEPS[0]?.name : undefined;
     await ctx.db.patch("restores", _id, { counting, cursor: null, tries: 0, stateSince });
     return true;

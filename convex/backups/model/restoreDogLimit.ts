@@ -6,7 +6,7 @@ import { getCountedDogs } from "../../platform/model/changes/counters";
 import { findLimitBreach } from "../../billing/model/dogLimit";
 import { findCurrent } from "./restoreFinding";
 
-/** Counts the dogs of a backup, by their former ids, that need no additional room. */
+/** Counts the dogs of a backup that need no additional room, by their former ids. */
 export async function countKnown(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -16,15 +16,15 @@ export async function countKnown(
   for (const id of dogIds) {
     const dog = (await findCurrent(ctx, { kennelId }, "dogs", id))?.row;
     if (!dog || !("isExternal" in dog)) continue;
-    // An existing dog stays unchanged if the restore only adds missing records.
+    // If the restore only adds missing records, an existing dog stays unchanged.
     if (isAdding || (!dog.isExternal && isCounted(dog.status))) known += 1;
   }
   return known;
 }
 
 /**
- * Returns why so many dogs of a backup do not fit into the plan, or null. If the backup is restored exactly, its
- * dogs replace the existing ones.
+ * Returns why this number of dogs does not fit into the plan, or null. In an exact restore, the dogs of the backup
+ * replace the existing dogs.
  */
 export async function findNoRoom(
   ctx: QueryCtx,

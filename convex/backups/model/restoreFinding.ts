@@ -1,6 +1,6 @@
 /**
- * Finds the kennel's current record for a record of a backup: by its id, or by the id that an earlier restore gave
- * it. Where a kennel may have only one such record, its unique key finds it too.
+ * Finds the kennel's current record for a record of a backup: by its id, or by the id that an earlier restore
+ * created. If a kennel may have only one such record, the unique key also finds it.
  */
 import { formerIdOf } from "../../history/model/formerIds";
 import { v, type Infer } from "convex/values";
@@ -12,7 +12,7 @@ import { rowsOf, type KennelTable } from "../../platform/model/changes/kennelTab
 import { filesOf } from "../../platform/model/changes/tableReferences";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** The most new ids in a row that are followed; a record gets one each time it is deleted and restored. */
+/** The longest followed chain of new ids. A record gets a new id each time it is deleted and restored. */
 const MAX_HOPS = 50;
 
 export type AnyRow = Doc<KennelTable>;
@@ -24,7 +24,7 @@ export interface Found {
   readonly isOwn: boolean;
 }
 
-/** The kennel to search, and the restore that searches. */
+/** The kennel that is searched, and the restore that searches. */
 interface SearchScope {
   readonly kennelId: Id<"kennels">;
   readonly restoreId?: Id<"restores">;
@@ -61,13 +61,13 @@ export async function findCurrent(
   return null;
 }
 
-/** The key that no two records of a kennel may share; null for a table without one. */
+/** The key that must be unique within a kennel; null for a table without such a key. */
 export function placeOf(table: KennelTable, { source }: BackupRow): string | null {
   if (table === "kennelSettings") return "settings";
   return table === "reminders" && typeof source === "string" ? source : null;
 }
 
-/** Finds a record with another id and the same unique key; code that reads by the key expects only one record. */
+/** Finds a record with another id and the same unique key. Code that reads by the key expects only one record. */
 export async function findTwin(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -90,7 +90,7 @@ export const presentShape = v.object({
 });
 export type Present = Infer<typeof presentShape>;
 
-/** Returns the current record of each former id, with its files; null for an id without one. */
+/** Returns the current record of each former id, with its files; null if no record exists. */
 export async function listPresent(
   ctx: QueryCtx,
   scope: SearchScope,
@@ -106,8 +106,8 @@ export async function listPresent(
 }
 
 /**
- * Returns to which ids outside the backup its records may refer, as `table:id`: records of this kennel, and users.
- * For a backup of another kennel these are only users who are members of this kennel.
+ * Lists the ids outside the backup that records may refer to, as `table:id`: records of this kennel, and users. For
+ * a backup of another kennel the list contains only users who are members of this kennel.
  */
 export async function findOutside(
   ctx: QueryCtx,
@@ -123,7 +123,7 @@ export async function findOutside(
     const isKnown =
       "kennelId" in row
         ? row.kennelId === kennelId
-        : !isForeign || (await getMembership(ctx, kennelId, row._id as Id<"users">)) !== null; // `users` is the one table without a kennel
+        : !isForeign || (await getMembership(ctx, kennelId, row._id as Id<"users">)) !== null; // `users` is the only table without a kennel.
     if (isKnown) found.push(`${table}:${id}`);
   }
   return found;

@@ -1,4 +1,4 @@
-/** The rows of restores: the newest restore of a kennel, and the lock while it runs. */
+/** The rows of restores, and the lock of a kennel while a restore runs. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -18,7 +18,7 @@ export const newestRestoreOf = async (
     .order("desc")
     .first();
 
-/** Locks the kennel against other changes, or unlocks it. */
+/** Locks the kennel against other changes, or unlocks the kennel. */
 export async function setLock(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

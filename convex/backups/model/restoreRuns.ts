@@ -1,7 +1,8 @@
 /**
  * Decides which scheduled action runs a restore. A restart of the server ends the action without an error. A
  * scheduled watcher survives the restart and checks every few seconds whether the action still runs. A restore
- * within a REST request has no action: it has ended if the server was started after the restore's last progress.
+ * within a REST request has no action. Such a restore has ended if the server was started after the restore's last
+ * progress.
  */
 import { env, type MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
@@ -25,7 +26,7 @@ export async function watchLater(
   });
 }
 
-/** Starts or resumes the action of a restore, and watches it. */
+/** Starts or resumes the action of a restore, and schedules the watcher. */
 export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, delayMs = 0): Promise<void> {
   const jobId = await ctx.scheduler.runAfter(delayMs, internal.backups.actions.backupRestore.run, {
     restoreId,
@@ -35,8 +36,8 @@ export async function scheduleRun(ctx: MutationCtx, restoreId: Id<"restores">, d
 }
 
 /**
- * Says whether the server was started after a moment; false if nobody knows, or if a clock was set back since the
- * start.
+ * Says whether the server was started after a given moment. Returns false if the start is unknown or a clock was
+ * set back since the start.
  */
 export function isBeforeStart(at: number): boolean {
   const startedAt = Number(env.LOCAL_STARTED_AT ?? 0);

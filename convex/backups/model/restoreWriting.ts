@@ -1,7 +1,7 @@
 /**
- * Writes the records of a backup. Each batch is a transaction that also saves the progress, so that an interrupted
- * restore continues with the first batch that is not written. A record that is already in the kennel is found by
- * its id, or by its id in the backup if an earlier restore added it.
+ * Writes the records of a backup. Each batch is a transaction that also saves the progress. An interrupted restore
+ * therefore continues with the first unwritten batch. An existing record is found by its id, or by its id in the
+ * backup if an earlier restore added the record.
  */
 import { v, type Infer } from "convex/values";
 import { FILE_TABLES, isFileTable } from "./backupTables";
@@ -25,7 +25,7 @@ import { findCurrent, findTwin, getRow, type AnyRow } from "./restoreFinding";
 import { rememberId } from "../../history/model/formerIds";
 import { restoreOf, type RestoreError, type Try } from "./restores";
 
-/** The most errors that a restore lists; further errors are only counted. */
+/** The most errors that a restore lists. Further errors are only counted. */
 const MAX_ERRORS = 100;
 
 /** What happened to a record: added, replaced, or left unchanged. */
@@ -37,17 +37,17 @@ const fieldsValidator = v.record(v.string(), v.any());
 
 export const writeArgs = {
   table: kennelTableValidator,
-  /** Each row with what was removed from it. */
+  /** Each row with the values that were removed from the row. */
   rows: v.array(
     v.object({ formerId: v.string(), fields: fieldsValidator, losses: v.optional(v.array(v.string())) }),
   ),
-  /** Records before these rows that were left out. */
+  /** Records that come before these rows and were left out. */
   errors: v.array(restoreErrorValidator),
-  /** Whether the backup contains files; otherwise the records keep theirs. */
+  /** Whether the backup contains files. Otherwise the records keep their current files. */
   includesPhotos: v.boolean(),
-  /** Whether existing records stay unchanged in any mode. */
+  /** Whether existing records stay unchanged, whatever the mode is. */
   keepsPresent: v.optional(v.boolean()),
-  /** Where writing continues after this batch. */
+  /** The position at which writing continues after this batch. */
   cursor: v.string(),
 };
 
@@ -71,14 +71,14 @@ export const linkArgs = {
   cursor: v.string(),
 };
 
-/** The references of a table's records to records that are written later. */
+/** References from a table's records to records that are written later. */
 export interface Links {
   readonly table: KennelTable;
   readonly rows: readonly { readonly id: string; readonly fields: BackupRow }[];
   readonly cursor: string;
 }
 
-/** Fields about files, which a record keeps if the backup has none. */
+/** File fields. A record keeps their values if the backup contains no files. */
 const FIELDS_OF_FILES: Partial<Record<KennelTable, readonly string[]>> = {
   dogs: ["photoCount", "primaryPhotoId"],
   healthTests: ["certificate"],
@@ -91,7 +91,7 @@ async function replaceRow(
   row: AnyRow,
   fields: BackupRow,
 ): Promise<void> {
-  // The action has checked the fields against the table's validator, and the database checks them again.
+  // The action has checked the fields against the table's validator. The database checks them again.
   await ctx.db.replace(table, row._id, fields as never);
   const kept = new Set(filesOf(table, fields));
   for (const file of filesOf(table, row)) if (!kept.has(file)) await releaseFile(ctx, file);
@@ -105,17 +105,17 @@ function withFilesOf(table: KennelTable, row: BackupRow, fields: BackupRow): Bac
 }
 
 /**
- * A restored reminder notifies nobody while other records are still being written; its notices are calculated at
- * the end. A reminder that already exists keeps its notices.
+ * A restored reminder sends no notices while other records are still being written; its notices are calculated at
+ * the end. A reminder that already existed keeps its notices.
  */
 const withNotices = (table: KennelTable, fields: BackupRow, row?: AnyRow): BackupRow => {
   if (table === "reminders")
     return { ...fields, notifyAt: row && "notifyAt" in row ? row.notifyAt : undefined };
-  // The pedigrees are packed again at the end.
+  // The pedigrees are packed at the end.
   return table === "dogs" ? { ...fields, pedigreePlace: undefined } : fields;
 };
 
-/** Returns the fields that a record must keep because other records depend on them. */
+/** Returns the fields that must be kept because other records depend on them. */
 async function keptFields(
   ctx: MutationCtx,
   table: KennelTable,
@@ -129,7 +129,7 @@ async function keptFields(
   return keepFormer(table, row, fields, errors ?? {});
 }
 
-/** Says whether a restore must leave a row as it is. */
+/** Says whether a restore must leave a row unchanged. */
 const isSealed = (table: KennelTable, row: AnyRow): boolean =>
   // The row belongs to the table.
   isRecordTable(table) && checkOf(table)?.isSealed?.(row as never) === true;
@@ -172,7 +172,10 @@ export const withErrors = (
   errorCount: errorCount + more.length,
 });
 
-/** Writes a batch of records; returns what happened to each, or null for an attempt that was replaced. */
+/**
+ * Writes a batch of records and returns what happened to each record. Returns null if a newer attempt has replaced
+ * this attempt.
+ */
 export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Promise<Written[] | null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -200,7 +203,10 @@ export async function writeRows(ctx: MutationCtx, work: Try, batch: Batch): Prom
   return written;
 }
 
-/** Fills in references that were not known when the records were written; returns false for a replaced attempt. */
+/**
+ * Fills in references that were unknown when the records were written; returns false if a newer attempt has
+ * replaced this attempt.
+ */
 export async function linkRows(
   ctx: MutationCtx,
   work: Try,
@@ -217,18 +223,18 @@ export async function linkRows(
   return true;
 }
 
-/** Tables whose rows are deleted together with a record that is not in the backup. */
+/** Tables whose rows are deleted together with a record that is missing in the backup. */
 const GONE_WITH: readonly KennelTable[] = [
   ...(["activities", "calendarFeeds"] as const),
   ...FILE_TABLES.filter((table) => table !== "signings"),
 ];
 
-/** From a signed document to all that it is about. */
+/** The references from a signed document to the records that it is about. */
 const HELD: readonly string[] = ["breedings", "litters", "puppies", "placements", "signings"];
 const MOST_HELD = 50;
 
 /**
- * Says whether a document that stays is about a record: then the record stays as well. The documents that do not stay
+ * Says whether a kept document refers to a record. Such a record is kept as well. The documents that are not kept
  * were removed before.
  */
 async function isHeld(
@@ -238,7 +244,7 @@ async function isHeld(
 ): Promise<boolean> {
   for (const { table: child, field, rule } of namingsOf(table)) {
     if (!HELD.includes(child)) continue;
-    // The table is known only from the rule, so the compiler cannot check its index.
+    // The compiler cannot check the index, because the table is known only from the rule.
     const rows = await ctx.db
       .query(child as "dogs")
       .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
@@ -258,7 +264,7 @@ const hasSignings = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
 
 const AT_ONCE: Course = { letFileGo: async (ctx, file) => await releaseFile(ctx, file) };
 
-/** Deletes records that are not in the backup, with their files. */
+/** Deletes records that are missing in the backup, and their files. */
 export async function removeRows(
   ctx: MutationCtx,
   work: Try,
@@ -284,11 +290,11 @@ export async function removeRows(
   return true;
 }
 
-/** Says whether a table's newer records stay because the backup cannot contain them. */
+/** Says whether newer records of a table are kept because a backup cannot contain them. */
 export const isSpared = (table: KennelTable, includesPhotos: boolean): boolean =>
   !includesPhotos && isFileTable(table);
 
-/** Writes the kennel's own fields; in the mode that only adds, only empty fields are filled. */
+/** Writes the kennel's own fields. In the mode that only adds records, only empty fields are filled. */
 export async function writeKennel(
   ctx: MutationCtx,
   work: Try,
@@ -303,7 +309,7 @@ export async function writeKennel(
   if (!restore || !kennel) return false;
   const before: BackupRow = kennel;
   const logo = includesPhotos ? details.logo : before.logo;
-  // A kennel keeps its name if the backup's is invalid.
+  // If the name in the backup is invalid, the kennel keeps its name.
   const whole = {
     name: kennel.name,
     ...details,
@@ -312,7 +318,7 @@ export async function writeKennel(
   };
   const fields: BackupRow = restore.mode === "add" ? { ...whole, ...before } : whole;
   const { _id, _creationTime, ...rest } = fields;
-  // The action has checked the fields against the table's validator, and the database checks them again.
+  // The action has checked the fields against the table's validator. The database checks them again.
   await ctx.db.replace("kennels", kennel._id, (await withBytes(ctx, "kennels", rest)) as never);
   if (restore.mode !== "add") {
     const errors = losses.map((message) => ({ kind: "kennel", id: "kennel", message }));

@@ -1,7 +1,7 @@
 /**
- * Runs a restore: it is started, locks the kennel against other changes, is written by the action in
- * backups/actions/backupRestore.ts, and is resumed after a crash. If it cannot be finished, the state before it is
- * restored. Sources: decisions GAP-BAK-04 to 06.
+ * Runs a restore. A started restore locks the kennel against other changes. The action in
+ * backups/actions/backupRestore.ts writes the records and is started again after a crash. If the restore cannot be
+ * finished, the kennel's previous state is restored. Sources: decisions GAP-BAK-04 to 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { backupFileName } from "../../../domain/backups/format";
@@ -30,14 +30,14 @@ import { isAtWork, job, stuckIn } from "../../platform/model/changes/jobs";
 import { isTimeSettled } from "../../platform/model/changes/settledTime";
 
 /**
- * How many attempts without progress are made before the former state is restored. The same number of attempts is
- * made to restore the former state.
+ * How many attempts without progress are made before the previous state is restored. The same number of attempts is
+ * made to restore the previous state.
  */
 const MAX_TRIES = 4;
 const MAX_TRIES_OF_UNDOING = 40;
 
 /**
- * The longest pause between two attempts; it must be shorter than the time after which a restore counts as
+ * The longest pause between two attempts. The pause must be shorter than the time after which a restore counts as
  * interrupted.
  */
 const LONGEST_DELAY_MS = 60_000;
@@ -51,7 +51,7 @@ export const restoreShape = v.object({
   state: restoreStateValidator,
   mode: restoreModeValidator,
   isUndoing: v.boolean(),
-  /** Null if the backup was deleted since. */
+  /** Null if the backup was deleted in the meantime. */
   backup: v.union(backupShape, v.null()),
   /** The backup of the state before this restore. */
   savedId: v.union(v.id("backups"), v.null()),
@@ -63,7 +63,7 @@ export const restoreShape = v.object({
 });
 export type RestoreReport = Infer<typeof restoreShape>;
 
-/** Describes the kennel's newest restore; null if there was none. */
+/** Describes the kennel's newest restore; null if there was no restore. */
 export async function describeNewest(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -104,7 +104,7 @@ async function isImporting(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<bool
   return false;
 }
 
-/** The areas that a restore writes, however it was started. */
+/** The areas that a restore writes, whichever way the restore was started. */
 const RESTORED_AREAS = ["dogs", "breeding", "finances", "health", "reminders", "settings"] as const;
 
 /**
@@ -121,7 +121,7 @@ async function prepareRestore(
   const backup = await requireBackup(ctx, access, backupId);
   if (backup.state !== "ready") fail("BACKUP_UNREADY");
   if (await isImporting(ctx, kennelId)) fail("IMPORT_UNDERWAY");
-  // The rows of such a cascade would look like records that are not in the backup.
+  // While a cascade deletes or restores rows, these rows would look like records that are missing in the backup.
   if ((await cascadesOf(ctx, kennelId)).length > 0) fail("STILL_MOVING");
   await spend(ctx, user._id, "backups");
   const now = Date.now();
@@ -159,7 +159,7 @@ export async function startRestore(
   return restoreId;
 }
 
-/** Creates a restore that runs within a REST request, and watches for the end of the request. */
+/** Creates a restore that runs within a REST request. A watcher detects the end of the request. */
 export async function prepareInRequest(
   ctx: MutationCtx,
   access: Access,
@@ -170,7 +170,7 @@ export async function prepareInRequest(
   return restoreId;
 }
 
-/** Starts the next attempt; null if nothing is left to do. */
+/** Starts the next attempt; null if the restore is finished. */
 export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">): Promise<Restore | null> {
   const row = await ctx.db.get("restores", restoreId);
   if (!row || !isActive(row)) return null;
@@ -181,7 +181,6 @@ export async function claimRestore(ctx: MutationCtx, restoreId: Id<"restores">):
 
 export const tryArgs = { restoreId: v.id("restores"), attempt: v.number() };
 
-/** One attempt of a restore. */
 export interface Try {
   readonly restoreId: Id<"restores">;
   readonly attempt: number;
@@ -194,8 +193,8 @@ export async function restoreOf(ctx: QueryCtx, { restoreId, attempt }: Try): Pro
 }
 
 /**
- * Returns the backup of the state before the restore and requests it if there is none; null for an attempt that was
- * replaced.
+ * Returns the backup of the state before the restore, and requests this backup if it is missing. Returns null if a
+ * newer attempt has replaced this attempt.
  */
 export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"backups"> | null> {
   const restore = await restoreOf(ctx, work);
@@ -215,7 +214,7 @@ export async function ensureSaved(ctx: MutationCtx, work: Try): Promise<Id<"back
   return savedId;
 }
 
-/** Moves a restore to its next state; returns false for a replaced attempt. */
+/** Moves a restore to its next state; returns false if a newer attempt has replaced this attempt. */
 export async function advanceRestore(
   ctx: MutationCtx,
   work: Try,
@@ -232,7 +231,7 @@ export async function advanceRestore(
   return true;
 }
 
-/** Records that an attempt still runs; returns false for one that was replaced. */
+/** Saves that an attempt still runs; returns false if a newer attempt has replaced this attempt. */
 export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return false;
@@ -241,8 +240,8 @@ export async function keepAlive(ctx: MutationCtx, work: Try): Promise<boolean> {
 }
 
 /**
- * Continues a restore in another action, because the time of an action is limited. This does not count as a further
- * attempt.
+ * Continues a restore in another action, because the time of an action is limited. The continuation does not count
+ * as a further attempt.
  */
 export async function handOn(ctx: MutationCtx, work: Try): Promise<null> {
   const restore = await restoreOf(ctx, work);
@@ -263,7 +262,7 @@ export async function finishRestore(ctx: MutationCtx, work: Try): Promise<boolea
 }
 
 /**
- * Records in the kennel's history which backup was restored and how many records it wrote, or that the restore
+ * Records in the kennel's history which backup was restored and how many records were written, or that the restore
  * failed.
  */
 async function tellRestore(
@@ -296,11 +295,11 @@ const mostTriesOf = ({ isUndoing }: Restore): number => (isUndoing ? MAX_TRIES_O
 /** What went wrong in an attempt. */
 interface Trouble {
   readonly problem: string;
-  /** Whether another attempt is pointless. */
+  /** Whether another attempt would be pointless. */
   readonly isFinal: boolean;
 }
 
-/** Handles a failed attempt: starts another one, or restores the state before. */
+/** Handles a failed attempt: starts another attempt, or restores the previous state. */
 export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFinal }: Trouble): Promise<null> {
   const restore = await restoreOf(ctx, work);
   if (!restore) return null;
@@ -317,7 +316,10 @@ export async function meetTrouble(ctx: MutationCtx, work: Try, { problem, isFina
 const NOT_UNDONE =
   "The restore failed, and the previous state could not be put back automatically. It is kept among the backups.";
 
-/** Restores the state before. If nothing was written yet, or if restoring it has failed too, the restore ends. */
+/**
+ * Restores the previous state. If nothing was written yet, or if the previous state cannot be restored either, the
+ * restore ends.
+ */
 async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Promise<void> {
   if (!restore.isUndoing) await tellRestore(ctx, restore, "restore_failed");
   if (restore.state === "saving") return await endRestore(ctx, restore, "failed", problem);
@@ -343,7 +345,7 @@ async function giveUp(ctx: MutationCtx, restore: Restore, problem: string): Prom
   await scheduleRun(ctx, restore._id);
 }
 
-/** Resumes an interrupted restore; after too many attempts, the state before is restored. */
+/** Resumes an interrupted restore. After too many attempts, the previous state is restored. */
 async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   if (restore.tries >= mostTriesOf(restore)) {
     await giveUp(ctx, restore, "The restore was interrupted repeatedly.");
@@ -353,10 +355,10 @@ async function takeUp(ctx: MutationCtx, restore: Restore): Promise<void> {
   await scheduleRun(ctx, restore._id);
 }
 
-/** A restore and the action that runs it; a restore within a REST request has none. */
+/** A restore and the action that runs it. A restore within a REST request has no action. */
 export const watchArgs = { restoreId: v.id("restores"), jobId: v.optional(v.id("_scheduled_functions")) };
 
-/** Resumes a restore whose action has ended, unless another action runs it by now. */
+/** Resumes a restore whose action has ended, unless another action already runs it. */
 export async function watchRestore(
   ctx: MutationCtx,
   { restoreId, jobId }: ObjectType<typeof watchArgs>,
@@ -369,7 +371,7 @@ export async function watchRestore(
   return null;
 }
 
-/** Resumes the restores that have stopped, such as those in a REST request when the server restarted. */
+/** Resumes interrupted restores, for example a restore within a REST request after a restart of the server. */
 export const restoreJob = job({
   table: "restores",
   minutes: 1,

@@ -1,5 +1,5 @@
 /**
- * The REST calls of backups: make, list, download, check, delete, tidy up, schedule and restore. Contracts and
+ * The REST calls of backups: create, list, download, check, delete, clean up, schedule and restore. Contracts and
  * handlers. Sources: BAK-01 to 08, decisions GAP-BAK-01 to 09.
  */
 import type { Context } from "hono";
@@ -44,7 +44,7 @@ import { z } from "../../platform/rest/zod";
 const tags = ["Backups"];
 const params = z.object({ id: idParam("id", "The backup's id") });
 
-/** Bytes of a response; the platform allows 20 MiB. */
+/** The largest response in bytes; the platform allows 20 MiB. */
 const MAX_ANSWER_BYTES = 19 * 1024 * 1024;
 
 /** Base64 needs four characters for three bytes. */
@@ -117,7 +117,7 @@ const scheduleAnswer = z
   })
   .openapi("BackupSchedule");
 
-/** A file of a backup and its place in the storage. */
+/** A file of a backup and its position in the storage. */
 type StoredFile = BackupFile & { readonly storageId: Id<"_storage">; readonly url: string | null };
 
 async function listFiles(ctx: ActionCtx, backupId: string): Promise<StoredFile[]> {
@@ -144,7 +144,7 @@ async function* readFiles(ctx: ActionCtx, files: readonly StoredFile[]): AsyncGe
   }
 }
 
-/** Replaces the content of files by their addresses. */
+/** Replaces the content of files by the storage addresses of the files. */
 const withAddresses = (records: string, files: readonly StoredFile[]): string => {
   const addresses = files.map(({ sha256, type, size, url }) => [sha256, { type, size, url }] as const);
   return `${records.replace(/\}\s*$/u, "")},"files":${JSON.stringify(Object.fromEntries(addresses))}}`;
@@ -172,7 +172,7 @@ async function sendBackup(c: Context<RestEnv>, backupId: string) {
   if (backup.url === null) return fail("BACKUP_UNREADY");
   const stored =
     (await c.env.storage.get(backup.recordsId ?? fail("BACKUP_UNREADY"))) ?? fail("BACKUP_UNREADY");
-  // A backup that is too large for one response is downloaded in parts.
+  // A backup that is too large for one response must be downloaded in parts.
   if (stored.size > MAX_ANSWER_BYTES) return c.redirect(backup.url, 302);
   const file = await assemble(c.env, backup, stored);
   const { type } = file;
@@ -189,16 +189,13 @@ async function openSent(sent: Blob): Promise<OpenBackup> {
   }
 }
 
-/**
- * How many files, and how many bytes, one transaction takes over. So much is stored before the kennel's limit is
- * checked.
- */
+/** How many files and bytes one transaction adds. This much is stored before the kennel's limit is checked. */
 const FILES_AT_ONCE = 100;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;
 
 /**
- * Stores the files of an uploaded backup, a few at a time. If they exceed the limit, it deletes the last few and
- * throws STORAGE_FULL.
+ * Stores the files of an uploaded backup, a few at a time. If the kennel's limit is exceeded, deletes the last few
+ * files and throws STORAGE_FULL.
  */
 async function storeFiles(
   ctx: ActionCtx,
@@ -227,7 +224,7 @@ async function storeFiles(
   }
 }
 
-/** Accepts an uploaded file and checks it; throws BACKUP_INVALID. */
+/** Accepts an uploaded file and checks the backup; throws BACKUP_INVALID. */
 async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<"backups">> {
   const opened = await openSent(sent);
   const backupId = await ctx.runMutation(api.backups.restores.beginSending, {
@@ -246,7 +243,7 @@ async function takeIn(ctx: ActionCtx, kennelId: string, sent: Blob): Promise<Id<
       throw error;
     }
   } catch (error) {
-    // Nobody can continue this upload. If it cannot be deleted now, the sweep deletes it later.
+    // Nobody can continue this upload. If the upload cannot be deleted now, the sweep deletes it later.
     await ctx.runMutation(api.backups.backups.remove, { backupId }).catch(() => undefined);
     throw error;
   }
@@ -267,7 +264,7 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
   });
   await ctx.runAction(internal.backups.actions.backupRestore.run, { restoreId });
   const report: RestoreReport | null = await ctx.runQuery(api.backups.restores.newest, { kennelId });
-  // A very large restore continues in the background when the request's time is over.
+  // If the request's time ends, a very large restore continues in the background.
   if (report && isActive(report)) return fail("KENNEL_RESTORING");
   if (report?.state !== "finished") {
     const problem = report?.problem ?? "The backup could not be restored.";
@@ -278,8 +275,8 @@ async function restoreNow(ctx: ActionCtx, kennelId: string, backupId: string, is
 }
 
 /**
- * Throws FORBIDDEN for a user who may restore nothing in any kennel. Only the body names the kennel, and it is not
- * read yet.
+ * Throws FORBIDDEN for a user who may not restore anything in any kennel. Only the body names the kennel, and the
+ * body has not been read yet.
  */
 async function demandRestoring(ctx: ActionCtx): Promise<void> {
   const kennels = await ctx.runQuery(api.kennels.kennels.list, {});

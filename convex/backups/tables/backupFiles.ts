@@ -1,6 +1,6 @@
 /**
- * The stored files of a backup, each with the hash of its content. A photo or an attachment may share its file with
- * backups; the file is deleted when the last of them is deleted (kennels/model/fileReferences.ts). Written by
+ * The stored files of a backup, each with the hash of its content. Photos, attachments and backups may share one
+ * file. The file is deleted when nothing refers to it any longer (kennels/model/fileReferences.ts). Written by
  * backups/model/backupMaking.ts.
  */
 import { defineTable } from "convex/server";

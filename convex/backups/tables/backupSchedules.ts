@@ -1,5 +1,5 @@
 /**
- * Whether a kennel's backup is made every night, and when the next one is due. Written by
+ * The nightly backup of a kennel: whether it is switched on, and when the next backup is due. Written by
  * backups/model/backupSchedules.ts. Source: BAK-08, decision GAP-BAK-03.
  */
 import { defineTable } from "convex/server";
@@ -15,6 +15,6 @@ export const backupSchedules = rows(
     nextAt: v.optional(v.number()),
   })
     .index("by_kennel", ["kennelId"])
-    // The index has no kennel, because the nightly job reads what is due in all kennels.
+    // The index has no kennel, because the nightly job reads the due backups of all kennels.
     .index("by_next", ["nextAt"]),
 );

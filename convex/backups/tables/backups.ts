@@ -1,11 +1,9 @@
 /**
- * The backups of a kennel, both made here and uploaded as a file. The records are one stored text; photos and other
- * files are only referred to (backupFiles), so that ten backups with the same photo need its bytes only once.
- * Written by
- * backups/model/backups.ts and backups/model/backupMaking.ts.
- *
- *   making ──▶ ready        uploading ──▶ checking ──▶ ready
- *      └─────▶ failed                        └───────▶ failed
+ * The backups of a kennel: created here, or uploaded as a file. The records are stored as one text. Photos and
+ * other files are only referenced (backupFiles), so ten backups with the same photo store the photo only once.
+ * Written by backups/model/backups.ts and backups/model/backupMaking.ts.
+ *   making ──▶ ready uploading ──▶ checking ──▶ ready
+ *      └─────▶ failed └───────▶ failed
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -31,31 +29,28 @@ export const backups = rows(
     state: backupStateValidator,
     includesPhotos: v.boolean(),
     /**
-     * The date in the name of the downloaded file: in the time zone of the user who requested the backup, or of the
-     * kennel.
+     * The date in the name of the downloaded file, in the time zone of the user who requested the backup. A nightly
+     * backup uses the kennel's time zone.
      */
     day: v.string(),
     /** The user who requested the backup; absent for a nightly backup. */
     userId: v.optional(v.id("users")),
     /** Progress, from 0 to 1. */
     progress: v.number(),
-    /** Counts the attempts; an attempt that was replaced has an older number and cannot store anything. */
+    /** Counts the attempts. An attempt that was replaced has an older number and cannot store anything. */
     attempt: v.number(),
     /** The text of the records. */
     recordsId: v.optional(v.id("_storage")),
     recordsBytes: v.number(),
-    /**
-     * The number and total size of the backup's files; for an uploaded backup, the size of the files that were
-     * uploaded with it.
-     */
+    /** The number and total size of the backup's files. For an uploaded backup, only uploaded files are counted. */
     fileCount: v.number(),
     fileBytes: v.number(),
-    /** Records by their kind. */
+    /** The number of records by kind. */
     counts: v.record(v.string(), v.number()),
     checksum: v.optional(v.string()),
     /**
-     * The kennel that the records come from, and when they were read there. An uploaded backup may come from
-     * another kennel.
+     * The kennel that the records come from, and when they were read. An uploaded backup may come from another
+     * kennel.
      */
     sourceKennelId: v.optional(v.string()),
     sourceKennelName: v.optional(v.string()),

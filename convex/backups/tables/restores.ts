@@ -10,7 +10,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "../../platform/tables/rows";
 
-/** What the restore does: add missing records, also overwrite existing ones, or also delete newer ones. */
+/** The mode: add missing records only, also overwrite existing records, or also delete newer records. */
 export const restoreModeValidator = v.union(v.literal("add"), v.literal("overwrite"), v.literal("exact"));
 export const restoreStateValidator = v.union(
   v.literal("saving"),
@@ -20,10 +20,10 @@ export const restoreStateValidator = v.union(
   v.literal("failed"),
 );
 
-/** A record that was left out, and why. Source: decision GAP-BAK-06. */
+/** A record that was left out, and the reason. Source: decision GAP-BAK-06. */
 export const restoreErrorValidator = v.object({ kind: v.string(), id: v.string(), message: v.string() });
 
-/** How far a restore has come. */
+/** The progress of a restore. */
 export const restoreProgressFields = {
   /** The number of records written so far, and in total. */
   done: v.number(),
@@ -32,7 +32,7 @@ export const restoreProgressFields = {
   replaced: v.number(),
   removed: v.number(),
   errors: v.array(restoreErrorValidator),
-  /** The number of all errors; `errors` contains the first of them. */
+  /** The total number of errors. `errors` contains only the first errors. */
   errorCount: v.number(),
 };
 
@@ -41,28 +41,32 @@ export const restores = rows(
   defineTable({
     kennelId: v.id("kennels"),
     userId: v.id("users"),
-    /** The backup that is being written: the requested one, or the state before if the requested one failed. */
+    /**
+     * The backup that is being written: the requested backup, or the backup of the previous state if the requested
+     * backup failed.
+     */
     backupId: v.id("backups"),
     savedId: v.optional(v.id("backups")),
     mode: restoreModeValidator,
     state: restoreStateValidator,
-    /** Whether the restore is writing the state before it. */
+    /** Whether the restore is writing the previous state back. */
     isUndoing: v.boolean(),
-    /**
-     * Whether this deployment made the backup and its records are unchanged since; absent before writing begins.
-     */
+    /** Whether this deployment created the backup and its records are unchanged. Absent before writing begins. */
     isMadeHere: v.optional(v.boolean()),
-    /** Counts the attempts; an attempt that was replaced has an older number and cannot write anything. */
+    /** Counts the attempts. An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
-    /** How many attempts were made since something was last written. */
+    /** How many attempts were made since the last write. */
     tries: v.number(),
     ...restoreProgressFields,
     /**
-     * The next step of the counting (absent for the first) and its cursor. While records are written, the place
-     * where writing continues.
+     * The next step of the count (absent for the first) and its cursor. While records are written, the cursor is
+     * the position at which writing continues.
      */
     counting: v.optional(v.string()),
-    /** The number of the step that an earlier version stored; such a restore counts again from the beginning. */
+    /**
+     * The number of a step that an earlier version stored. A restore with this field counts again from the
+     * beginning.
+     */
     step: v.optional(v.number()),
     cursor: v.union(v.string(), v.null()),
     /** The action that runs the restore; absent while a request runs it. */

@@ -1,9 +1,9 @@
 "use node";
 /**
- * Opens the provider's pages: the checkout for a first plan, and the portal for everything after that. A person is
- * one customer and has at most one open checkout. The amounts come from our price table, and the return address
- * must be ours. Only webhooks tell Studbook of payments. Source: document 000 section 7, decisions GAP-BILL-11 and
- * 12.
+ * Opens the provider's pages: the checkout for a first plan, and the portal for every later change. A person is one
+ * customer and has at most one open checkout. The amounts come from our price table, and the return address must
+ * belong to Studbook. Only webhooks report payments to Studbook. Source: document 000 section 7, decisions
+ * GAP-BILL-11 and 12.
  */
 import { v, type Infer } from "convex/values";
 import type Stripe from "stripe";
@@ -21,7 +21,10 @@ import { fetchSubscriptions, findTierItem, isLive, pickSubscription } from "./st
 
 type Payer = Infer<typeof payerShape>;
 
-/** If two browsers start at the same time, both request the same customer, and the second one finds it saved. */
+/**
+ * If two browsers start at the same time, both request the same customer. The second browser then finds the
+ * customer already saved.
+ */
 const SAME_CUSTOMER_MS = 600_000;
 
 async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promise<string> {
@@ -35,7 +38,10 @@ async function makeCustomer(ctx: ActionCtx, stripe: Stripe, payer: Payer): Promi
   return await ctx.runMutation(internal.billing.billing.keepCustomer, { userId, mode, stripeCustomerId });
 }
 
-/** Calls the provider with the payer's customer, or with a new one if the provider has deleted it. */
+/**
+ * Calls the provider with the payer's customer, or with a new customer if the provider has deleted the old
+ * customer.
+ */
 async function forCustomer<T>(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -58,7 +64,7 @@ interface Wanted {
   readonly cancelUrl: string;
 }
 
-/** Opens a checkout and closes the one that was saved before it, so that only the last one stays open. */
+/** Opens a checkout and closes the previously saved checkout, so that only the last checkout stays open. */
 async function openCheckout(
   ctx: ActionCtx,
   stripe: Stripe,
@@ -80,17 +86,18 @@ async function openCheckout(
     stripeCustomerId: customer,
     checkoutId: id,
   });
-  // The earlier checkout may have just been paid or have expired; after a payment, the webhook closes the other
-  // one.
+  // The earlier checkout may have just been paid or have expired. After a payment, the webhook closes the other
+  // checkout.
   if (before !== null) await stripe.checkout.sessions.expire(before).catch(ignoreRefusal);
   return url ?? fail("PAYMENT_UNAVAILABLE");
 }
 
-/** The page's address without parameters, to return to from the portal. */
+/** The page's address without parameters. The portal returns to this address. */
 const pageOf = (url: string): string => `${new URL(url).origin}${new URL(url).pathname}`;
 
 /**
- * Opens the portal at the page that confirms the change, or at its first page if Stripe does not offer that page.
+ * Opens the portal at the page that confirms the change. If Stripe does not offer that page, opens the portal's
+ * first page.
  */
 async function openChange(
   stripe: Stripe,
@@ -129,8 +136,8 @@ async function openChange(
 const addressShape = v.object({ url: v.string() });
 
 /**
- * Opens the page on which the kennel's owner pays for a tier, or confirms the change to it. Throws NOT_FOUND for an
- * unknown tier, FORBIDDEN, VALIDATION_FAILED for an address outside Studbook, or PAYMENT_UNAVAILABLE.
+ * Opens the page on which the kennel's owner pays for a tier or confirms the change to a tier. Throws NOT_FOUND for
+ * an unknown tier, FORBIDDEN, VALIDATION_FAILED for an address outside Studbook, or PAYMENT_UNAVAILABLE.
  */
 export const startCheckout = signedInAction({
   permission: "billing:write",

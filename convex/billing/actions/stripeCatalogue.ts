@@ -1,7 +1,7 @@
 /**
- * What Stripe stores of our plans: a product and a price for each tier, and which changes the customer portal
- * allows. They are created from our price table when they are first needed and found by their names. Nobody has to
- * enter an amount at Stripe, and a changed price creates a new one.
+ * Our plans at Stripe: a product and a price for each tier, and the changes that the customer portal allows. They
+ * are created from our price table when they are first needed, and found by their names. Nobody has to enter an
+ * amount at Stripe. A changed amount creates a new price.
  */
 import type Stripe from "stripe";
 import { CURRENCY, PAID_TIERS, PLANS, type PaidTier } from "../../../domain/billing/rules";
@@ -9,7 +9,7 @@ import { productOf } from "./stripeState";
 
 export type Prices = Record<PaidTier, string>;
 
-/** The name of a price contains its amount and period, so that a new amount makes a new price. */
+/** The name of a price contains its amount and period, so a new amount creates a new price. */
 const priceKey = (tier: PaidTier): string => `${productOf(tier)}_${PLANS[tier].priceCents}_${CURRENCY}_month`;
 
 const isRight = (price: Stripe.Price, tier: PaidTier): boolean =>
@@ -46,7 +46,7 @@ async function makePrice(stripe: Stripe, tier: PaidTier): Promise<string> {
   return price.id;
 }
 
-/** Finds the price of every tier, and creates missing ones. */
+/** Finds the price of every tier, and creates missing prices. */
 export async function ensurePrices(stripe: Stripe): Promise<Prices> {
   const { data } = await stripe.prices.list({
     lookup_keys: PAID_TIERS.map(priceKey),
@@ -65,7 +65,7 @@ export async function ensurePrices(stripe: Stripe): Promise<Prices> {
 const VERSION = "1";
 
 /**
- * Finds or creates our configuration of the portal: customers can cancel at the end of the period, change between
+ * Finds or creates our configuration of the portal. Customers can cancel at the end of the period, change between
  * our tiers, pay, and see invoices.
  */
 export async function ensurePortal(stripe: Stripe, prices: Prices): Promise<string> {

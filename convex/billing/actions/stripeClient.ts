@@ -1,8 +1,8 @@
 "use node";
 /**
- * The only code that calls Stripe: the official SDK with the deployment's key, at Stripe's address or at another
- * one with the same API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure and Stripe's
- * request id, but never a key or what was sent.
+ * The only code that calls Stripe. It uses the official SDK with the deployment's key, at Stripe's address or at
+ * another address with the same API. A failure becomes PAYMENT_UNAVAILABLE. The log contains the kind of failure
+ * and Stripe's request id, but no key and no sent data.
  */
 import { ConvexError } from "convex/values";
 import Stripe from "stripe";
@@ -14,7 +14,7 @@ const RETRIES = 2;
 
 const portOf = ({ protocol, port }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
-/** Returns the SDK's options for an API at another address than Stripe's. */
+/** Returns the SDK's options for an API that is not at Stripe's address. */
 export function addressOf(text: string | undefined) {
   if (!text) return {};
   const url = new URL(text);
@@ -25,7 +25,7 @@ export function addressOf(text: string | undefined) {
   };
 }
 
-/** Opens the API; throws PAYMENT_UNAVAILABLE without a key. */
+/** Opens the API; throws PAYMENT_UNAVAILABLE if no key is set. */
 export function openStripe(): Stripe {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") fail("PAYMENT_UNAVAILABLE");
@@ -44,7 +44,7 @@ export const isMissing = (error: unknown, param: string): boolean =>
   error.code === "resource_missing" &&
   error.param === param;
 
-/** Ignores that Stripe refuses a call because the object has changed in the meantime; throws any other failure. */
+/** Ignores a refusal by Stripe because the object has changed in the meantime; throws any other failure. */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }

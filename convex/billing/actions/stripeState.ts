@@ -1,6 +1,6 @@
 /**
- * Reads a customer's subscriptions from Stripe and chooses the one that counts. All data comes from the fields of
- * these objects, and none from events. Source: decisions GAP-BILL-10 and 16.
+ * Reads a customer's subscriptions from Stripe and chooses the subscription that counts. All data comes from the
+ * subscriptions and invoices themselves, never from events. Source: decisions GAP-BILL-10 and 16.
  */
 import type Stripe from "stripe";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../../domain/billing/subscription";
 import type { PaidTier } from "../../../domain/billing/rules";
 
-/** The products of our tiers have names with this prefix; other products of the account are ignored. */
+/** The products of our tiers have names with this prefix. Other products of the account are ignored. */
 const PRODUCT_PREFIX = "studbook_";
 
 /** Returns the name of a tier's product. */
@@ -34,14 +34,17 @@ export function findTierItem(
   return null;
 }
 
-/** When the payment failed, taken from the unpaid invoice or else from the period that it was for. */
+/**
+ * When the payment failed. The time comes from the unpaid invoice, or otherwise from the start of the unpaid
+ * period.
+ */
 function failedAtOf({ latest_invoice: invoice }: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   return toMs(typeof invoice === "object" && invoice !== null ? invoice.created : item.current_period_start);
 }
 
 /**
- * Until when an ended subscription still works: to the end of the paid period; if that was not paid, it has ended
- * already.
+ * Returns when a canceled subscription stops working: at the end of the paid period. If the period was not paid,
+ * the subscription has already ended.
  */
 function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem): number {
   const endedAt = toMs(subscription.ended_at ?? item.current_period_end);
@@ -50,7 +53,7 @@ function endOf(subscription: Stripe.Subscription, item: Stripe.SubscriptionItem)
   return isUnpaid ? endedAt : Math.max(endedAt, toMs(item.current_period_end));
 }
 
-/** Converts one subscription; returns null if it pays for no tier or was never paid. */
+/** Converts one subscription; returns null if the subscription pays for no tier or was never paid. */
 export function readSubscription(subscription: Stripe.Subscription): PaidSubscription | null {
   const found = findTierItem(subscription);
   if (!found) return null;
@@ -76,13 +79,13 @@ export function readSubscription(subscription: Stripe.Subscription): PaidSubscri
       const end = endOf(subscription, item);
       return { ...base, status: "canceled", currentPeriodEnd: end, worksUntil: end };
     }
-    // A first payment that was never made, and an unpaid trial, give no plan.
+    // A subscription whose first payment is missing, or an unpaid trial, gives no plan.
     default:
       return null;
   }
 }
 
-/** Says whether a subscription can still be changed: it has not ended and was paid at least once. */
+/** Says whether a subscription can still be changed: the subscription has not ended and was paid at least once. */
 export const isLive = ({ status }: Stripe.Subscription): boolean =>
   status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 
@@ -90,8 +93,8 @@ const standing = (subscription: Stripe.Subscription): number =>
   isLive(subscription) ? (subscription.status === "active" || subscription.status === "trialing" ? 2 : 1) : 0;
 
 /**
- * Chooses the subscription that counts: a paid one before an unpaid or ended one, then the larger tier, then the
- * newer one.
+ * Chooses the subscription that counts. A paid subscription comes before an unpaid or ended subscription. Then the
+ * larger tier wins, then the newer subscription.
  */
 export function pickSubscription(all: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const tierRank = (subscription: Stripe.Subscription): number =>

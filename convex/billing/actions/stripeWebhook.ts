@@ -1,6 +1,6 @@
 "use node";
 /**
- * Handles one webhook of Stripe: checks its signature and age, and updates the customer's subscription. Only the
+ * Handles one webhook of Stripe: checks the signature and age, and updates the customer's subscription. Only the
  * event's id, kind and customer are used; the state is then loaded from Stripe (billing/model/billingSync.ts).
  * Events of other kinds, modes, connected accounts or customers are acknowledged and ignored.
  */
@@ -21,7 +21,7 @@ const OK = 200;
 const REFUSED = 400;
 const TRY_AGAIN = 503;
 
-/** Returns the customer of the event's object. */
+/** Returns the customer that the event is about. */
 function customerOf({ object }: Stripe.Event.Data): string | null {
   const found = "customer" in object ? object.customer : null;
   if (typeof found === "string") return found;
@@ -61,7 +61,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
   const stripe = openStripe();
   const all = await fetchSubscriptions(stripe, customer);
   const counts = pickSubscription(all);
-  // A person who has paid in one window must not be able to pay again in another.
+  // A person who has paid in one window must not be able to pay again in another window.
   if (event.type === "checkout.session.completed") await closeCheckouts(stripe, customer);
   await ctx.runMutation(internal.billing.billing.finishSync, {
     stripeCustomerId: customer,
@@ -72,7 +72,7 @@ async function sync(ctx: ActionCtx, event: Stripe.Event, customer: string): Prom
 }
 
 /**
- * Handles a webhook and returns the status for Stripe; after any other status than 200, Stripe sends the event
+ * Handles a webhook and returns the status for Stripe. After any status other than 200, Stripe sends the event
  * again.
  */
 export const receive = internalAction({

@@ -1,7 +1,8 @@
 "use node";
 /**
- * Cancels a plan at the end of its paid period, or undoes that, without the provider's pages. The new state is
- * loaded and saved immediately, so that the result contains it; the webhook that follows then changes nothing.
+ * Cancels a plan at the end of its paid period, or undoes the cancellation, without the provider's pages. The new
+ * state is loaded and saved immediately, so that the result contains the new state. The later webhook then changes
+ * nothing.
  */
 import { v } from "convex/values";
 import type Stripe from "stripe";
@@ -29,8 +30,8 @@ async function keepStanding(ctx: ActionCtx, stripe: Stripe, customer: string): P
 }
 
 /**
- * Cancels the owner's plan at the end of its period, with the owner's reason, or continues it. Throws NOT_FOUND if
- * there is no paid plan, FORBIDDEN, RATE_LIMITED or PAYMENT_UNAVAILABLE.
+ * Cancels the owner's plan at the end of its period with the owner's reason, or undoes the cancellation. Throws
+ * NOT_FOUND if there is no paid plan, FORBIDDEN, RATE_LIMITED or PAYMENT_UNAVAILABLE.
  */
 export const set = signedInAction({
   permission: "billing:write",

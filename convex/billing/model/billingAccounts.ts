@@ -1,6 +1,6 @@
 /**
- * People as customers of the payment provider: finds and creates the customer, and says whether what they paid for
- * still counts.
+ * People as customers of the payment provider. This file finds and creates the customer, and says whether a paid
+ * plan still counts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ export async function findAccount(
     .unique();
 }
 
-/** Saves a person's customer id; if one is already saved, that one stays. */
+/** Saves a person's customer id; an id that is already saved is not replaced. */
 export async function keepCustomer(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -57,14 +57,14 @@ export async function findByCustomer(
   return row?.mode === paymentMode() ? row : null;
 }
 
-/** Deletes a customer id that no longer exists at the provider, with the subscription that was stored for it. */
+/** Deletes a customer id that no longer exists at the provider, and the subscription stored for that customer. */
 export async function forgetCustomer(ctx: MutationCtx, stripeCustomerId: string): Promise<null> {
   const row = await findByCustomer(ctx, stripeCustomerId);
   if (row) await ctx.db.delete("billingAccounts", row._id);
   return null;
 }
 
-/** Saves the open checkout, and returns the previous one. */
+/** Saves the open checkout, and returns the previous checkout. */
 export async function keepCheckout(
   ctx: MutationCtx,
   stripeCustomerId: string,

@@ -1,10 +1,10 @@
 /**
- * Keeps subscriptions in step with the payment provider. A webhook only says that something has changed; the state
- * itself is then loaded from the provider. Events may therefore arrive twice, late and in any order. Loads can
- * overlap: each gets a number before it begins, and the result with the highest number is kept. Every change has an
- * event of its own, whose load begins after the change, so the newest result contains the last change.
- *
- *   event ──beginSync──► number n ──load──► finishSync(n): saved if nothing newer is
+ * Keeps subscriptions equal to those at the payment provider. A webhook only says that something has changed; the
+ * state itself is then loaded from the provider. Events may therefore arrive twice, late and in any order. Loads
+ * can overlap. Each load gets a number before it begins, and the result with the highest number is kept. Every
+ * change has its own event, and the load for that event begins after the change. The newest result therefore
+ * contains the last change.
+ *   event ──beginSync──► number n ──load──► finishSync(n): saved if nothing newer is saved
  */
 import { v, type ObjectType } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -42,12 +42,12 @@ export const fetchedArgs = {
   stripeCustomerId: v.string(),
   /** The number that beginSync returned. */
   number: v.number(),
-  /** The provider's subscription; null if there is none to one of our tiers. */
+  /** The provider's subscription; null if the customer has no subscription to our tiers. */
   subscription: v.union(paidSubscriptionValidator, v.null()),
   event: v.object({ id: v.string(), type: v.string() }),
 };
 
-/** Saves a loaded state unless a newer one is already saved, and marks the event as handled. */
+/** Saves a loaded state unless a newer state is already saved, and marks the event as handled. */
 export async function finishSync(
   ctx: MutationCtx,
   { stripeCustomerId, number, subscription, event }: ObjectType<typeof fetchedArgs>,
@@ -77,8 +77,8 @@ export async function finishSync(
 const HOUR_MS = 3_600_000;
 
 /**
- * Ends a plan whose paid time is over, unless the subscription has changed since this was scheduled. If a clock
- * that was ahead runs this too early, the plan continues.
+ * Ends a plan whose paid time is over, unless the subscription has changed since this call was scheduled. If the
+ * clock was ahead and the call runs too early, the plan continues.
  */
 export async function endPlan(
   ctx: MutationCtx,

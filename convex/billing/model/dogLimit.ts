@@ -1,6 +1,6 @@
 /**
- * How many more dogs a plan allows, and the error if there is no room. The plan is that of the kennel's owner, and
- * it counts the dogs of all kennels of that owner. Sources: decisions GAP-BILL-04 to 06.
+ * Counts how many more dogs a plan allows, and throws if there is no room. The kennel's owner has the plan, which
+ * counts the dogs of all kennels of that owner. Sources: decisions GAP-BILL-04 to 06.
  */
 import { v } from "convex/values";
 import { PLAN_TYPES, PLANS } from "../../../domain/billing/rules";
@@ -27,13 +27,15 @@ export async function countDogsOf(ctx: QueryCtx, ownerId: Id<"users">): Promise<
   return count;
 }
 
-/** Returns how many dogs a kennel's plan allows and how many there are. */
+/** Returns how many dogs a kennel's plan allows and how many dogs exist. */
 export async function describeDogLimit(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<DogLimitCheck> {
   const { ownerId } = await requireKennel(ctx, kennelId);
   return checkDogLimit(await planOf(ctx, ownerId), await countDogsOf(ctx, ownerId));
 }
 
-/** Returns the limit and the number of dogs if adding so many dogs would exceed the limit, or else null. */
+/**
+ * Returns the limit and the number of dogs if adding this number of dogs would exceed the limit; otherwise null.
+ */
 export async function findLimitBreach(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -47,7 +49,7 @@ export async function findLimitBreach(
 }
 
 /**
- * Throws DOG_LIMIT_REACHED if the plan has no room for another dog that counts: a new dog, or a dog whose status
+ * Throws DOG_LIMIT_REACHED if the plan has no room for another counted dog: a new dog, or a dog whose status
  * becomes active or retired again.
  */
 export async function checkDogRoom(
@@ -60,7 +62,7 @@ export async function checkDogRoom(
   if (begins) await checkDogLimitAfter(ctx, kennelId, 1);
 }
 
-/** Throws DOG_LIMIT_REACHED if adding so many dogs exceeds the limit. */
+/** Throws DOG_LIMIT_REACHED if adding this number of dogs would exceed the limit. */
 export async function checkDogLimitAfter(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

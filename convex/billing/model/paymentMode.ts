@@ -1,12 +1,12 @@
-/** Which payment provider is used, depending on the keys in the environment, and whether plans limit anything. */
+/** Decides by the environment's keys which payment provider is used, and whether plans limit anything. */
 import { env } from "../../_generated/server";
 
-/** The prefix of sandbox keys, which the runtime makes. */
+/** The prefix of sandbox keys, which the runtime creates. */
 const SANDBOX_KEY = "sk_test_sandbox_";
 
 export type BillingMode = "sandbox" | "test" | "live";
 
-/** Returns the mode of the key, or null without one. */
+/** Returns the mode of the key, or null without a key. */
 export function paymentMode(): BillingMode | null {
   const key = env.STRIPE_SECRET_KEY ?? "";
   if (key === "") return null;
@@ -15,8 +15,8 @@ export function paymentMode(): BillingMode | null {
 }
 
 /**
- * Says whether plans limit anything: the operator's setting or, without one, whether a plan can be bought. Source:
- * decision GAP-BILL-17.
+ * Says whether plans have limits: the operator's setting or, without such a setting, whether a plan can be bought.
+ * Source: decision GAP-BILL-17.
  */
 export const isBillingOn = (): boolean =>
   env.STUDBOOK_BILLING === "off" ? false : env.STUDBOOK_BILLING === "on" || paymentMode() !== null;

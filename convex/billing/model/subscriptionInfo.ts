@@ -1,4 +1,4 @@
-/** What users see of a plan: tier, state, usage and price. Source: documents 000 section 3. */
+/** The details of a plan that users see: tier, state, usage and price. Source: documents 000 section 3. */
 import { v, type Infer } from "convex/values";
 import { PLAN_TYPES, PLANS, SUBSCRIPTION_STATUSES, type PlanType } from "../../../domain/billing/rules";
 import { priceText } from "../../../domain/billing/dog-limit";
@@ -26,7 +26,7 @@ export const subscriptionShape = v.object({
   /** Null for users who may not manage the plan. */
   stripeCustomerId: v.union(v.string(), v.null()),
   planInfo: v.object({ name: v.string(), priceFormatted: v.string() }),
-  /** When the plan ends unless something changes. */
+  /** When the plan ends if nothing changes. */
   worksUntil: v.union(v.number(), v.null()),
   /** Whether payments are only simulated; null if no plan can be bought. */
   isTestMode: v.union(v.boolean(), v.null()),
@@ -34,13 +34,13 @@ export const subscriptionShape = v.object({
 
 type SubscriptionInfo = Infer<typeof subscriptionShape>;
 
-/** Details of a paid subscription, if it pays for the current plan. */
+/** Details of a paid subscription, if that subscription pays for the current plan. */
 function standingOf(
   account: Doc<"billingAccounts"> | null,
   plan: PlanType,
 ): Pick<SubscriptionInfo, "subscriptionStatus" | "currentPeriodEnd" | "worksUntil"> {
   const paid = account?.subscription;
-  // A failed payment is still shown after the plan has ended, because paying brings the plan back.
+  // A failed payment is still shown after the plan has ended, because paying restores the plan.
   const isTold = paid && (paid.tier === plan || (account.hasEnded && paid.status === "past_due"));
   if (!paid || !isTold || (account.hasEnded && paid.status !== "past_due")) {
     return { subscriptionStatus: "active", currentPeriodEnd: null, worksUntil: null };
@@ -49,7 +49,7 @@ function standingOf(
   return { subscriptionStatus: status, currentPeriodEnd, worksUntil };
 }
 
-/** Describes a kennel's plan, which is its owner's. */
+/** Describes a kennel's plan, which is the plan of its owner. */
 export async function describeSubscription(ctx: QueryCtx, access: Access): Promise<SubscriptionInfo> {
   const { ownerId } = await requireKennel(ctx, access.kennelId);
   const plan = await planOf(ctx, ownerId);
@@ -79,8 +79,8 @@ export const payerShape = v.object({
 });
 
 /**
- * Returns who pays for a kennel. It first checks that the caller may open the provider's pages and that the return
- * address is ours. Throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
+ * Returns the person who pays for a kennel. First checks that the caller may open the provider's pages and that the
+ * return address belongs to Studbook. Throws RATE_LIMITED, VALIDATION_FAILED or PAYMENT_UNAVAILABLE.
  */
 export async function beginPayment(
   ctx: MutationCtx,

@@ -1,4 +1,4 @@
-/** The plans of people: those they pay for, and those that an operator gave them. */
+/** The plans of people: paid plans, and plans that an operator granted. */
 import type { Infer } from "convex/values";
 import type { PlanType } from "../../../domain/billing/rules";
 import { rankOf } from "../../../domain/billing/subscription";
@@ -17,7 +17,7 @@ async function findGiven(ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"subsc
     .unique();
 }
 
-/** Returns a person's plan: the larger of the one they pay for and the one they were given. */
+/** Returns a person's plan: the larger of the paid plan and the granted plan. */
 export async function planOf(ctx: QueryCtx, userId: Id<"users">): Promise<PlanType> {
   if (!isBillingOn()) return "self-hosted";
   const account = await findAccount(ctx, userId);
@@ -26,7 +26,7 @@ export async function planOf(ctx: QueryCtx, userId: Id<"users">): Promise<PlanTy
   return rankOf(given) > rankOf(paid) ? given : paid;
 }
 
-/** Gives a plan to the person with this email address; null takes it away. Throws NOT_FOUND. */
+/** Grants a plan to the person with this email address; null removes the grant. Throws NOT_FOUND. */
 export async function setPlan(
   ctx: MutationCtx,
   email: string,

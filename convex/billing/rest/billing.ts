@@ -1,4 +1,4 @@
-/** The REST calls of billing, whose results are not wrapped. Source: document 000 sections 3 and 7. */
+/** The REST calls of billing. Their results are not wrapped. Source: document 000 sections 3 and 7. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { offerOf } from "../../../domain/billing/subscription";
 import { PAID_TIERS, PLAN_TYPES, SUBSCRIPTION_STATUSES } from "../../../domain/billing/rules";
@@ -51,11 +51,11 @@ export const addressAnswer = z
   .object({ url: z.url().openapi({ description: "Where to send the browser" }) })
   .openapi("PaymentPage");
 
-/** An address of this deployment in a contract. */
+/** An address of this deployment, as a contract describes it. */
 export const ownAddress = (example: string) =>
   z.url().max(2000).openapi({ description: "An address of this Studbook", example });
 
-/** Makes the REST response of a plan. */
+/** Creates the REST response of a plan. */
 export function toSubscriptionAnswer({
   worksUntil: _worksUntil,
   isTestMode: _isTestMode,

@@ -1,6 +1,6 @@
 /**
- * The REST calls of the plan in the settings. They return the same as the calls of billing; a planId is a tier.
- * Source: decision GAP-SET-07.
+ * The REST calls of the plan in the settings. They return the same results as the calls of billing. A planId is a
+ * tier. Source: decision GAP-SET-07.
  */
 import { PAID_TIERS } from "../../../domain/billing/rules";
 import { LONG_TEXT_MAX } from "../../../domain/text/rules";

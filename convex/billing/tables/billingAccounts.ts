@@ -1,8 +1,8 @@
 /**
- * A person's customer id at the payment provider, and the state of their subscription. There is one row for each
- * person and mode (the sandbox, the provider's test mode, live), so that a test payment does not count live. The
- * first checkout creates the row, and only signed webhooks update it (billing/model/billingSync.ts). It belongs to
- * a person and not to a kennel.
+ * A person's customer id at the payment provider, and the state of the person's subscription. Each person has one
+ * row for each mode (the sandbox, the provider's test mode, live), so a test payment does not count as live. The
+ * first checkout creates the row, and only signed webhooks update the row (billing/model/billingSync.ts). A row
+ * belongs to a person, not to a kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -23,12 +23,15 @@ export const billingAccounts = defineTable({
   userId: v.id("users"),
   mode: billingModeValidator,
   stripeCustomerId: v.string(),
-  /** The checkout that was opened last; earlier ones are closed, so that nobody pays twice. */
+  /** The most recently opened checkout. Earlier checkouts are closed, so that nobody pays twice. */
   checkoutId: v.union(v.string(), v.null()),
   subscription: v.union(paidSubscriptionValidator, v.null()),
-  /** Whether the subscription has ended. A scheduled function sets it, because queries must not read the clock. */
+  /**
+   * Whether the subscription has ended. A scheduled function sets this field, because queries must not read the
+   * clock.
+   */
   hasEnded: v.boolean(),
-  /** How many loads have been numbered, and the number of the newest load that was saved. */
+  /** How many loads have been numbered, and the number of the newest saved load. */
   asked: v.number(),
   kept: v.number(),
   updatedAt: v.number(),

@@ -1,6 +1,6 @@
 /**
- * The webhook events that were handled, so that a repeated one changes nothing. Written in the transaction that
- * saves the event's result (billing/model/billingSync.ts), deleted by age.
+ * The webhook events that were handled, so that a repeated event changes nothing. Each row is written in the
+ * transaction that saves the event's result (billing/model/billingSync.ts). Old rows are deleted.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

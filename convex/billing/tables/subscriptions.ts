@@ -1,6 +1,6 @@
 /**
- * Plans that an operator gave to people, in addition to what they pay for (billingAccounts). A plan belongs to a
- * person and applies to all kennels that they own. Written by billing/model/subscriptions.ts.
+ * Plans that an operator granted to people, in addition to paid plans (billingAccounts). A plan belongs to a person
+ * and applies to all kennels that the person owns. Written by billing/model/subscriptions.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

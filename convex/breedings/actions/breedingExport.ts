@@ -1,7 +1,7 @@
 "use node";
 /**
- * Exports breedings as text, spreadsheet or print, for both the web app and REST. Runs in Node, because the printed
- * list embeds its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
+ * Exports breedings as text, spreadsheet or printable list, for both the web app and REST. Runs in Node, because
+ * the printed list embeds its fonts. Source: decisions GAP-BRD-01 and GAP-BRD-15.
  */
 import { v, type Infer } from "convex/values";
 import writeExcelFile from "write-excel-file/universal";
@@ -25,7 +25,8 @@ import { readAllPages } from "../../platform/model/paging/paging";
 import { trustedToday } from "../../platform/model/people/today";
 
 /**
- * How many breedings one page reads; even with the longest texts they stay far below the size limit of a result.
+ * How many breedings one page reads. Even with the longest texts, a page stays far below the size limit of a
+ * result.
  */
 const PAGE_SIZE = 250;
 
@@ -38,7 +39,7 @@ interface Asked {
   readonly search?: string;
 }
 
-/** Reads all breedings that match, the newest mating first. */
+/** Reads all matching breedings, the newest mating first. */
 const readAll = async (ctx: ActionCtx, asked: Asked): Promise<ExportedBreeding[]> =>
   await readAllPages(
     PAGE_SIZE,
@@ -74,7 +75,7 @@ function titleOf({ status = "", search = "" }: Asked): string {
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.bytes() });
 
-/** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Creates and names the file; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "breeding:read",
   args: {

@@ -1,12 +1,10 @@
-/** Adds a change of a breeding to the activity list, under its dam. */
+/** Adds changes of a breeding to the activity list of the dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { recordChange } from "../../platform/model/changes/activities";
 import { readTitle } from "../../platform/model/paging/names";
 
-/**
- * Adds a breeding to the activity list; changes that one person makes shortly after each other become one entry.
- */
+/** Adds a breeding to the activity list. Changes that one person makes within a short time become one entry. */
 export async function logBreedingActivity(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,

@@ -1,6 +1,6 @@
 /**
- * A breeding as the screens show it, with what a card needs of its parents and its litter. Each dog is read once,
- * even if several breedings of a page have the same dog.
+ * A breeding as the screens show it, with the details of its parents and its litter. Each dog is read once, even if
+ * several breedings of a page have the same dog.
  */
 import { v, type Infer } from "convex/values";
 import { KINSHIP_SEVERITY } from "../../../domain/breedings/compatibility";
@@ -29,9 +29,12 @@ const mateOrNull = v.union(mateShape, v.null());
 export const breedingCardShape = breedingShape.extend({
   sire: mateOrNull,
   dam: mateOrNull,
-  /** The litter of the breeding; if it has several, the first. */
+  /** The litter of the breeding; the first litter if there are several. */
   litterId: v.union(v.id("litters"), v.null()),
-  /** How closely the parents of a planned breeding are related; null if distantly, or if the caller may not read dogs. */
+  /**
+   * The parents' relatedness in a planned breeding; null for a distant relation, or if the caller may not read
+   * dogs.
+   */
   kinship: v.union(
     v.object({ words: v.string(), severity: v.union(v.literal("serious"), v.literal("caution")) }),
     v.null(),
@@ -39,7 +42,7 @@ export const breedingCardShape = breedingShape.extend({
 });
 export type BreedingCard = Infer<typeof breedingCardShape>;
 
-/** Makes cards of stored breedings. */
+/** Converts stored breedings to cards. */
 export class CardReader {
   private readonly dogs = new Map<Id<"dogs">, Promise<Doc<"dogs"> | null>>();
   private readonly mates = new Map<Id<"dogs">, Promise<Mate | null>>();
@@ -52,7 +55,7 @@ export class CardReader {
     this.photos = new PhotoReader(ctx);
   }
 
-  /** Makes the card of one breeding. */
+  /** Converts one breeding to a card. */
   async describe(row: Doc<"breedings">): Promise<BreedingCard> {
     const [sire, dam, litterId, kinship] = await Promise.all([
       this.mate(row.sireId),

@@ -1,8 +1,8 @@
 /**
- * The dogs that the form of a breeding offers as parents. The kennel's breeding dogs come first; if no dog of that
- * sex is marked as one, all of that sex are offered. A deceased or sold dog is not offered, but its typed name
- * finds it, because its semen may be frozen or the mating may be in the past. A sire may also come from outside the
- * kennel. Sources: document 001 section 5, decisions GAP-BRD-10 and GAP-DOG-05.
+ * The dogs that the breeding form offers as parents. The kennel's breeding dogs come first. If no dog of a sex is
+ * marked as a breeding dog, all dogs of that sex are offered. Deceased and sold dogs are not offered, but typing
+ * the name finds them, because semen may be frozen or the mating may be in the past. A sire may also come from
+ * outside the kennel. Sources: document 001 section 5, decisions GAP-BRD-10 and GAP-DOG-05.
  */
 import { v, type Infer } from "convex/values";
 import { PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
@@ -20,13 +20,14 @@ import { listedOfGender, searchedFields } from "../../dogs/model/dogList";
 
 export const mateChoicesShape = v.object({
   choices: v.array(parentChoiceShape),
-  /** Whether the kennel has marked breeding dogs of that sex; if not, all dogs of that sex are offered. */
+  /** Whether the kennel has marked breeding dogs of that sex. If not, all dogs of that sex are offered. */
   hasBreedingDogs: v.boolean(),
 });
 type MateChoices = Infer<typeof mateChoicesShape>;
 
 /**
- * Finds the first choices for the sire or dam of a breeding, A to Z; deceased, sold and external dogs come last.
+ * Finds the first choices for the sire or dam of a breeding, sorted by name. Deceased, sold and external dogs come
+ * last.
  */
 export async function searchMateChoices(
   ctx: QueryCtx,
@@ -43,7 +44,7 @@ export async function searchMateChoices(
     hasBreedingDogs ||= dog.isBreedingDog && !isGone(dog);
     const kept = isGone(dog) ? gone : dog.isBreedingDog ? flagged : others;
     if (!matchesWords(words, searchedFields(dog))) continue;
-    // A dog whose name was typed in full is found even if many names contain the text.
+    // A dog with exactly the typed name is found even if many other names contain the text.
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
     if (words.length === 0 && flagged.length === PARENT_CHOICES_LIMIT) break;

@@ -6,7 +6,6 @@ import { noneOf, type Tally } from "../../platform/tables/tallies";
 
 export type BreedingCounts = Tally<BreedingStatus>;
 
-/** Reads the kennel's numbers. */
 export async function getBreedingCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<BreedingCounts> {
   const rows = await ctx.db
     .query("breedingCounts")

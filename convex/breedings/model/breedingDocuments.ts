@@ -1,6 +1,6 @@
 /**
- * Adding, listing and deleting the documents of a breeding. A document's row and file are deleted together. The
- * address of a file is signed: a link can open the file, and nobody can guess the address. Sources: decisions
+ * Adds, lists and deletes the documents of a breeding. A document's row and file are deleted together. The address
+ * of a file is signed: anybody with the link can open the file, and nobody can guess the link. Sources: decisions
  * GAP-BRD-14, GAP-BRD-18 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
@@ -25,7 +25,7 @@ export const documentShape = v.object({
   fileName: v.string(),
   fileSize: v.number(),
   mimeType: fileTypeValidator,
-  /** The path of the file, under /api; valid for at least half a day. */
+  /** The path of the file, under /api. The path is valid for at least half a day. */
   downloadPath: v.string(),
   createdAt: v.number(),
 });
@@ -71,7 +71,7 @@ export async function listDocuments(ctx: QueryCtx, breeding: Doc<"breedings">): 
   return await Promise.all((await rowsOf(ctx, breeding)).map(async (row) => await toDocument(row, signer)));
 }
 
-/** Reads the kind of a document; throws VALIDATION_FAILED if invalid. */
+/** Reads the kind of a document; throws VALIDATION_FAILED if the kind is invalid. */
 export function requireDocumentType(type: string): DocumentType {
   const known = DOCUMENT_TYPES.find((each) => each === type);
   const message = `Document type must be ${DOCUMENT_TYPES.join(", ")}`;
@@ -109,15 +109,14 @@ export const newDocumentArgs = {
   fileType: fileTypeValidator,
   fileName: v.string(),
   documentType: v.string(),
-  /** Whether the file was sent to an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address that reserved storage. */
   isAwaited: v.optional(v.boolean()),
 };
 
 type NewDocument = DocumentFile & { readonly documentType: string; readonly isAwaited?: boolean };
 
 /**
- * Finds the document that was already made from a file, because a client sends the file again if the response is
- * lost.
+ * Finds the document that was already created from a file. A client sends the file again if the response is lost.
  */
 async function findSent(
   ctx: QueryCtx,
@@ -131,7 +130,7 @@ async function findSent(
   return row?.breedingId === breeding._id ? row : null;
 }
 
-/** Adds a document whose file was checked; a repeated call returns the same document. */
+/** Adds a document whose file was checked. A repeated call returns the same document. */
 export async function addDocument(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -157,7 +156,7 @@ export async function addDocument(
   return await toDocument(row, new AddressSigner(ctx));
 }
 
-/** Deletes a document; its file is kept for a while. */
+/** Deletes a document. The file is kept for some time. */
 export async function removeDocument(ctx: MutationCtx, document: Doc<"breedingDocuments">): Promise<null> {
   await removeRow(ctx, "breedingDocuments", document);
   const breeding = await ctx.db.get("breedings", document.breedingId);
@@ -173,8 +172,8 @@ export const documentFileOf = (row: Doc<"breedingDocuments">): DocumentFile => (
 });
 
 /**
- * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
- * it.
+ * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
+ * read the file.
  */
 export async function findSignedDocument(
   ctx: QueryCtx,

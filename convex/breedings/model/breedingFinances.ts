@@ -1,5 +1,5 @@
 /**
- * Income and costs of a breeding. Its account consists of these entries, its stud fee and the sales of its puppies.
+ * Income and costs of a breeding. The account consists of the entries, the stud fee and the sales of the puppies.
  * Every amount is in whole cents.
  */
 import { v, type Infer } from "convex/values";
@@ -49,7 +49,7 @@ export const moneyShape = v.object({
 
 export const accountShape = v.object({
   entries: v.array(financeEntryShape),
-  /** The puppies sold so far, the first sale first. */
+  /** The puppies sold so far, the earliest sale first. */
   sales: v.array(
     v.object({
       puppyId: v.id("puppies"),
@@ -80,7 +80,7 @@ const entriesOf = async (
     .withIndex("by_kennel_and_breeding_and_date", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
     .take(MAX_ENTRIES_PER_BREEDING);
 
-/** The amount that an entry adds to an account. */
+/** The amount that an entry adds to an account; negative for a cost. */
 export const moneyOfEntry = ({
   kind,
   amountCents,
@@ -158,14 +158,15 @@ export async function createEntry(
   return toEntry(await getOrFail(ctx, "breedingFinances", id));
 }
 
-/** Adds the change of an account to the activity list. */
+/** Adds a change of the account to the activity list. */
 export async function logFinances(ctx: MutationCtx, { breedingId }: Doc<"breedingFinances">): Promise<void> {
   const breeding = await ctx.db.get("breedings", breedingId);
   if (breeding) await logBreedingActivity(ctx, breeding, "Breeding account changed");
 }
 
 /**
- * Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * Changes an entry; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the entry after
+ * `expectedUpdatedAt`.
  */
 export async function updateEntry(
   ctx: MutationCtx,

@@ -46,7 +46,7 @@ async function describeEntry(
   };
 }
 
-/** Returns a dog's breedings in which it had the role `asked`; throws VALIDATION_FAILED for an invalid role. */
+/** Returns the breedings in which the dog had the role `asked`; throws VALIDATION_FAILED for an invalid role. */
 export async function describeBreedingHistory(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

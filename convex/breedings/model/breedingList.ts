@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's breedings, the newest mating first. Without a search, a page reads only its own rows, and the
- * numbers come from stored counts. A search reads all breedings, of which a kennel may have a limited number, with
- * the parents' names. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
+ * numbers come from stored counts. A search reads all breedings of the kennel and the names of their parents; the
+ * number of breedings is limited. Sources: document 001 sections 2 and 9, decision GAP-BRD-16.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -42,7 +42,7 @@ export const breedingPageShape = v.object({
 });
 type BreedingPage = Infer<typeof breedingPageShape>;
 
-/** Makes the query of the kennel's breedings, of one status or all, the newest mating first. */
+/** Creates the query of the kennel's breedings with one status or all, the newest mating first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, status: BreedingStatus | null) =>
   (status === null
     ? ctx.db.query("breedings").withIndex("by_kennel_and_date", (q) => q.eq("kennelId", kennelId))

@@ -1,6 +1,6 @@
 /**
- * What functions return for breedings and litters, and how stored rows are converted. A result has null where a
- * value is missing; no field is absent.
+ * The results that functions return for breedings and litters, and the conversion of stored rows. A missing value
+ * is null in a result; no field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { BREEDING_FIELDS, BREEDING_RECORD, CHOSEN_PARENTS } from "../../../domain/breedings/record";
@@ -17,7 +17,7 @@ export const breedingShape = v.object({
   kennelId: v.id("kennels"),
   ...answerFields(BREEDING_RECORD),
   actualDueDate: textOrNull,
-  /** Whether the breeding was called off before the mating. */
+  /** Whether the breeding was canceled before the mating. */
   isCalledOff: v.boolean(),
   numberBorn: numberOrNull,
   numberAlive: numberOrNull,
@@ -32,11 +32,11 @@ const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), bree
 export const breedingEntryShape = breedingShape.extend({ sire: parentShape, dam: parentShape });
 export type BreedingEntry = Infer<typeof breedingEntryShape>;
 
-/** A saved breeding, with warnings that the user should check. */
+/** A saved breeding, with warnings for the user. */
 export const savedBreedingShape = breedingEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedBreeding = Infer<typeof savedBreedingShape>;
 
-/** A breeding after a change of status, with the pregnancy check that was recorded with it. */
+/** A breeding after a change of status, with the pregnancy check that was recorded together with the change. */
 export const steppedBreedingShape = savedBreedingShape.extend({
   pregnancyCheckId: v.union(v.id("pregnancyChecks"), v.null()),
 });
@@ -45,7 +45,7 @@ export type SteppedBreeding = Infer<typeof steppedBreedingShape>;
 /** Arguments of a new breeding; domain/breedings/schemas.ts checks their values. */
 export const newBreedingArgs = newArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
-/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
 export const breedingChangeArgs = changeArgs({ ...CHOSEN_PARENTS, ...BREEDING_FIELDS });
 
 export const litterShape = v.object({
@@ -70,7 +70,7 @@ export const partnerShape = v.object({
 });
 export type Partner = Infer<typeof partnerShape>;
 
-/** Converts a stored breeding to its result. */
+/** Converts a stored breeding to a result. */
 export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   _id: row._id,
   kennelId: row.kennelId,
@@ -83,7 +83,7 @@ export const toBreeding = (row: Doc<"breedings">): Breeding => ({
   updatedAt: row.updatedAt,
 });
 
-/** Converts a stored breeding to its result with its parents. */
+/** Converts a stored breeding to a result with its parents. */
 export const toBreedingEntry = async (
   row: Doc<"breedings">,
   parents: ParentReader,
@@ -93,7 +93,7 @@ export const toBreedingEntry = async (
   dam: await parents.read(row.damId),
 });
 
-/** Converts a stored litter to its result. */
+/** Converts a stored litter to a result. */
 export const toLitter = (row: Doc<"litters">): Litter => ({
   _id: row._id,
   breedingId: row.breedingId,
@@ -103,7 +103,7 @@ export const toLitter = (row: Doc<"litters">): Litter => ({
   updatedAt: row.updatedAt,
 });
 
-/** Converts the other dog of a breeding to its result. */
+/** Converts the other dog of a breeding to a result. */
 export const toPartner = (row: Doc<"dogs">): Partner => ({
   _id: row._id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** Reads a kennel's yearly sums of breedings and litters, which projections update (tables/projections.ts). */
+/** Reads a kennel's yearly sums of breedings and litters. Projections update these sums (tables/projections.ts). */
 import { MAX_BREEDINGS_PER_KENNEL, MAX_REPORT_YEARS } from "../../../domain/breedings/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -8,10 +8,10 @@ import { BREEDING_YEARS } from "../tables/projections";
 /** The numbers of one year. */
 export type BreedingYear = Omit<Doc<"breedingYears">, "_id" | "_creationTime" | "kennelId" | "year">;
 
-/** Makes the numbers of a year in which nothing happened. */
+/** Returns the numbers of a year without breedings or litters. */
 export const emptyYear = (): BreedingYear => ({ ...BREEDING_YEARS.fresh });
 
-/** Reads the kennel's years without future matings, whatever their status. */
+/** Reads the kennel's years and leaves out future matings of any status. */
 export async function readPastYears(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -26,7 +26,7 @@ export async function readPastYears(
   for (const { kept, share, numbers } of sumChanges(asNew("breedings", ahead))) {
     const year = years.get(share.key?.year ?? "");
     if (kept !== BREEDING_YEARS || !year) continue;
-    // The names are those of the numbers themselves.
+    // These names equal the names of the numbers.
     for (const [field, number] of Object.entries(numbers)) year[field as keyof BreedingYear] -= number;
   }
   return years;

@@ -1,5 +1,5 @@
 /**
- * Planning, changing and deleting breedings. Each change checks the rules of domain/ and those about the parents,
+ * Plans, changes and deletes breedings. Each change checks the rules of domain/ and the rules about the parents,
  * and then writes the row and an activity in one transaction. Sources: document 001 sections 4, 5 and 7, decisions
  * GAP-BRD-03, 06, 09, 10 and 18.
  */
@@ -56,7 +56,7 @@ type BreedingValues = ReturnType<typeof valuesOfRow>;
 
 type Parents = Record<ParentRole, Doc<"dogs"> | null>;
 
-/** Finds a parent in the kennel, external ancestors included; returns a message if it is not suitable. */
+/** Finds a parent in the kennel, including external ancestors; returns a message if the dog is not suitable. */
 export async function findParent(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -95,7 +95,7 @@ const daysOf = ({ breedingDate, expectedDueDate }: BreedingValues) => ({
   expectedDueDate: expectedDueDate ?? null,
 });
 
-/** Makes the result for a breeding the caller may read. */
+/** Converts a breeding that the caller may read to a result. */
 export const describeBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<BreedingEntry> =>
   await toBreedingEntry(breeding, new ParentReader(ctx));
 
@@ -159,7 +159,7 @@ const valuesOfRow = (row: Doc<"breedings">) => ({
   ...typedFields(row),
 });
 
-/** Applies changes to a breeding's values; a new mating date moves the due date unless one is given. */
+/** Applies changes to a breeding's values. A new mating date moves the due date, unless a due date is given. */
 function changedValues(before: BreedingValues, changes: BreedingChanges, parents: Parents): BreedingValues {
   const { breedingDate = before.breedingDate } = changes;
   const expectedDueDate =
@@ -172,7 +172,7 @@ function changedValues(before: BreedingValues, changes: BreedingChanges, parents
   };
 }
 
-/** Returns a message if a mating would be later than the birth of its first litter, or else null. */
+/** Returns a message if a mating would be later than the birth of its first litter; otherwise null. */
 export async function checkMatingDay(
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
@@ -211,7 +211,8 @@ async function saveBreeding(
 }
 
 /**
- * Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * Changes a breeding; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the breeding after
+ * `expectedUpdatedAt`.
  */
 export async function updateBreeding(
   ctx: MutationCtx,
@@ -226,7 +227,7 @@ export async function updateBreeding(
 }
 
 /**
- * Moves a breeding to the date on which the mating took place, and moves the due date too unless it is given. Also
+ * Moves a breeding to the actual date of the mating. Moves the due date too, unless a due date is given. Also
  * stores how the bitch was mated. Throws VALIDATION_FAILED.
  */
 export const moveMating = async (
@@ -242,7 +243,7 @@ export const moveMating = async (
     ? breeding
     : await saveBreeding(ctx, breeding, mating);
 
-/** What a change of status may set besides the status. */
+/** The values that a change of status may set besides the status. */
 interface Step {
   readonly status: string;
   readonly expectedStatus?: string;
@@ -250,15 +251,16 @@ interface Step {
   readonly expectedDueDate?: string | null;
   readonly breedingType?: string | null;
   readonly pregnancyCheck?: SentCheck;
-  /** The pregnancy check that was recorded with the change of status that this one reverts. */
+  /** The pregnancy check that was recorded with the change of status that is now undone. */
   readonly undoneCheckId?: string;
   readonly today: string;
 }
 
 /**
- * Sets a breeding's status, whatever it was before, with the actual dates of mating and birth and a pregnancy check
- * if they are given. Throws VALIDATION_FAILED, or STALE_UPDATE if the status is no longer `expectedStatus`. The
- * client asks the user about an unusual change; an unusual date is returned as a warning.
+ * Sets a breeding's status, regardless of the current status. The actual dates of mating and birth and a pregnancy
+ * check are also stored if they are given. Throws VALIDATION_FAILED, or STALE_UPDATE if the status is no longer
+ * `expectedStatus`. The client asks the user to confirm an unusual change. An unusual date is returned as a
+ * warning.
  */
 export async function setBreedingStatus(
   ctx: MutationCtx,
@@ -278,7 +280,7 @@ export async function setBreedingStatus(
     : null;
   if (undoneCheckId !== undefined) await takeBackCheck(ctx, breeding._id, undoneCheckId);
   if (breeding.status === status && check) await logBreedingActivity(ctx, mated, "Pregnancy check recorded");
-  // A breeding with a pregnancy check or an actual mating date cannot have been called off.
+  // A breeding with a pregnancy check or an actual mating date was not canceled before the mating.
   const isMated = check !== null || days.breedingDate !== undefined;
   const saved = await setStatus(ctx, mated, status, isMated);
   const warnings = [
@@ -289,7 +291,7 @@ export async function setBreedingStatus(
   return { ...saved, warnings, pregnancyCheckId: check?._id ?? null };
 }
 
-/** Sets a breeding's status without an activity, if it changes. */
+/** Sets a breeding's status without an activity, if the status changes. */
 export async function enterStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -300,14 +302,15 @@ export async function enterStatus(
   await saveRow(ctx, "breedings", breeding, {
     status,
     isCalledOff: (breeding.status === "planned" && status === "failed" && !isMated) || undefined,
-    // Until the mating, a parent may still come into or leave the kennel, which decides about the stud fee.
+    // Until the mating, a parent may still enter or leave the kennel. That decides whether the stud fee is income
+    // or cost.
     ...(breeding.status === "planned" && {
       studFeeWay: await settleStudFee(ctx, breeding, breeding.studFeeWay),
     }),
   });
 }
 
-/** Sets a breeding's status with an activity, if it changes. */
+/** Sets a breeding's status with an activity, if the status changes. */
 async function setStatus(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -321,7 +324,7 @@ async function setStatus(
   return entry;
 }
 
-/** Reads a breeding's litters in the order they were recorded. */
+/** Reads a breeding's litters in the order in which they were recorded. */
 export const littersOf = async (
   ctx: QueryCtx,
   { kennelId, _id }: Pick<Doc<"breedings">, "_id" | "kennelId">,
@@ -331,13 +334,13 @@ export const littersOf = async (
     .withIndex("by_kennel_and_breeding", (q) => q.eq("kennelId", kennelId).eq("breedingId", _id))
     .take(LITTERS_PER_BREEDING);
 
-/** Lists a breeding's litters in the order they were recorded. */
+/** Lists a breeding's litters in the order in which they were recorded. */
 export const listLittersOf = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<Litter[]> =>
   (await littersOf(ctx, breeding)).map(toLitter);
 
 /**
- * Deletes a breeding with its documents, account and reminders; throws HAS_LITTERS, with their number, if it has
- * any.
+ * Deletes a breeding with its documents, account and reminders. Throws HAS_LITTERS with the number of litters if
+ * the breeding has any.
  */
 export async function removeBreeding(ctx: MutationCtx, breeding: Doc<"breedings">): Promise<null> {
   const entry = await describeBreeding(ctx, breeding);

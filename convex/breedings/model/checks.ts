@@ -1,4 +1,4 @@
-/** Validity of breedings and their accounts. */
+/** Validates breedings and their accounts. */
 import {
   GESTATION_DAYS,
   MAX_CHECKS_PER_BREEDING,
@@ -36,13 +36,13 @@ const checkAmong: Check<"breedings">["among"] = async (ctx, breeding) => {
   }
   const day = await checkMatingDay(ctx, breeding, breeding.breedingDate);
   if (day === null) return faults;
-  // The date is required, so it is replaced by one that fits the birth.
+  // The date is required, so an invalid date is replaced by a date that fits the birth.
   return { ...faults, breedingDate: { ...day, instead: addDays(day.bornOn, -GESTATION_DAYS) } };
 };
 
 const temperatureOwn: Check<"damTemperatures">["own"] = (row) => shapeFaults(temperatureChangesSchema, row);
 
-/** The message for a row of a breeding that has the most rows of its kind. */
+/** The message for a row that exceeds the maximum number of its kind in a breeding. */
 const atMost = (most: number, what: string): Faults => ({
   breedingId: `A breeding has at most ${most} ${what}`,
 });
@@ -55,7 +55,7 @@ const temperatureAmong: Check<"damTemperatures">["among"] = async (ctx, row) => 
   if (!(await isAmongFirst(queryTemperatures(ctx, { kennelId, _id }), MAX_TEMPERATURES_PER_BREEDING, row)))
     return atMost(MAX_TEMPERATURES_PER_BREEDING, "temperatures");
   const { takenAt: message } = checkTaken(takenAt, breeding, now);
-  // The time is required, so it is replaced by the nearest possible time.
+  // The time is required, so an invalid time is replaced by the nearest possible time.
   const instead = takenAt > now ? now : Date.parse(breeding.breedingDate);
   return message === undefined ? {} : { takenAt: { message, instead } };
 };

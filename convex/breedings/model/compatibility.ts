@@ -1,7 +1,7 @@
 /**
- * Collects what the advice of domain/breedings/compatibility.ts needs to know of a planned mating: both dogs, their
- * pedigree, the dam's other breedings and litters, and their health as far as the caller may read it. Every read
- * uses an index that begins with the kennel.
+ * Collects the data for the advice of domain/breedings/compatibility.ts on a planned mating: both dogs, their
+ * pedigree, the dam's other breedings and litters, and the health data that the caller may read. Every read uses an
+ * index that begins with the kennel.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -43,7 +43,7 @@ export const compatibilityShape = v.object({
   mating: matingShape,
   damLitters: v.object({
     count: v.number(),
-    /** The date of her last whelping before the mating. */
+    /** The date of the dam's last whelping before the mating. */
     lastOn: v.union(v.string(), v.null()),
   }),
 });
@@ -51,14 +51,14 @@ export type Compatibility = Infer<typeof compatibilityShape>;
 
 export const compatibilityArgs = {
   sireId: v.string(),
-  /** The planned date of the mating; without it, today. */
+  /** The planned date of the mating; today if there is no date. */
   breedingDate: v.optional(v.string()),
   today: v.string(),
-  /** The breeding that is being changed, which must not count against its own dam. */
+  /** The breeding that is being changed. It must not count against its own dam. */
   breedingId: v.optional(v.string()),
 };
 
-/** The most breedings and offspring of one dam that are read; a dam cannot have so many. */
+/** The most breedings and offspring of one dam that are read; no dam can have more. */
 const MOST_BREEDINGS = 100;
 const MOST_OFFSPRING = 300;
 
@@ -97,7 +97,7 @@ export async function describeCompatibility(
   return { score, findings: bySeverity(all), mating, damLitters: { count: past.damLitters.length, lastOn } };
 }
 
-/** Sorts findings, the most serious first; those of one severity stay in their order. */
+/** Sorts findings, the most serious first. Findings of the same severity keep their order. */
 const bySeverity = (findings: readonly Finding[]): Finding[] =>
   SEVERITIES.flatMap((severity) => findings.filter((each) => each.severity === severity));
 
@@ -137,8 +137,8 @@ async function findGrandparents(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Id<"do
 }
 
 /**
- * Reads when a dog's vaccines are due and whether it was tested; null if that is unknown or the caller may not read
- * it.
+ * Reads when a dog's vaccines are due and whether the dog was tested; null if the data is unknown or the caller may
+ * not read it.
  */
 async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateHealth | null> {
   if (dog.isExternal || !hasPermission(access.permissions, "health", "read")) return null;
@@ -159,7 +159,7 @@ async function readHealth(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Prom
   };
 }
 
-/** Reads a dog's structured health tests, an external dog's too; null if the caller may not read them. */
+/** Reads the structured health tests of a dog, also of an external dog; null if the caller may not read them. */
 async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promise<MateTest[] | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   return (await testRowsOf(ctx, dog)).map(({ kind, name = null, result, testedOn, validUntil = null }) => ({
@@ -171,7 +171,7 @@ async function readTests(ctx: QueryCtx, access: Access, dog: Doc<"dogs">): Promi
   }));
 }
 
-/** Lists when each vaccine is due; only the newest dose counts (decisions GAP-IMM-03 and GAP-IMM-07). */
+/** Lists when each vaccine is due. Only the newest dose counts (decisions GAP-IMM-03 and GAP-IMM-07). */
 function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string; dueOn: string }[] {
   const newest = new Map<string, Doc<"immunizations">>();
   for (const dose of newestFirst) if (!newest.has(dose.vaccineKey)) newest.set(dose.vaccineKey, dose);
@@ -184,7 +184,7 @@ function dueDoses(newestFirst: readonly Doc<"immunizations">[]): { name: string;
 const OPEN: ReadonlySet<BreedingStatus> = new Set(["planned", "bred", "confirmed"]);
 const WITH_LITTER: ReadonlySet<BreedingStatus> = new Set(["whelped", "completed"]);
 
-/** Reads the dam's litters before a mating and her other open breedings. */
+/** Reads the dam's litters before a mating and the dam's other open breedings. */
 async function readPast(
   ctx: QueryCtx,
   dam: Doc<"dogs">,

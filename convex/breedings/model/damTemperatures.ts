@@ -1,4 +1,4 @@
-/** The temperatures of a bitch before whelping: recording, changing and deleting them. */
+/** Records, changes and deletes the temperatures of a bitch before whelping. */
 import { v, type Infer } from "convex/values";
 import { z } from "zod";
 import { DAM_TEMPERATURE_FIELDS } from "../../../domain/breedings/record";
@@ -24,7 +24,7 @@ export const damTemperatureShape = v.object({
 });
 export type DamTemperature = Infer<typeof damTemperatureShape>;
 
-/** The key by which an entry is stored once, even if a device sends it several times. */
+/** The key that makes the server store an entry once, even if a device sends the entry several times. */
 const entryKey = z
   .string({ error: "Entry key must be a text" })
   .min(8, "Entry key must have at least 8 characters")
@@ -67,7 +67,7 @@ export const listTemperatures = async (
 
 const DAY_MS = 86_400_000;
 
-/** Throws for a time in the future, or before the date of the mating in every time zone. */
+/** Throws for a time in the future. Also throws for a time before the mating date in every time zone. */
 export const checkTaken = (
   takenAt: number,
   { breedingDate }: Pick<Doc<"breedings">, "breedingDate">,
@@ -120,7 +120,7 @@ export async function addTemperature(
 }
 
 /**
- * Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after
+ * Changes a temperature; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the temperature after
  * `expectedUpdatedAt`.
  */
 export async function updateTemperature(

@@ -1,4 +1,4 @@
-/** Makes documents of uploaded files, after checking what they really contain. */
+/** Creates documents from uploaded files after checking their real content type. */
 import type { FileType } from "../../../domain/files/rules";
 import { fail } from "../../../domain/errors";
 import { fileTypeOf } from "../../../domain/files/file-type";
@@ -13,7 +13,6 @@ interface Description {
   readonly documentType: string;
 }
 
-/** Describes how an uploaded file becomes a document. */
 export const documentOf = (ctx: ActionCtx, { breedingId, ...details }: Description) => ({
   checkRight: async () => await ctx.runQuery(internal.breedings.breedingDocuments.checkRight, { breedingId }),
   admit: async () => await ctx.runMutation(internal.breedings.breedingDocuments.admit, { breedingId }),

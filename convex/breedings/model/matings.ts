@@ -1,6 +1,6 @@
 /**
- * The matings of a breeding. Its date and type stay the breeding's own: the first mating of that day and type is the
- * one that counts, so a breeding without matings needs none.
+ * The matings of a breeding. The breeding stores its own mating date and type. The first mating with that date and
+ * type is the mating that counts. A breeding does not need a row for its mating.
  */
 import { v, type Infer } from "convex/values";
 import { PLACES } from "../../../domain/contacts/naming";
@@ -16,7 +16,7 @@ import { logBreedingActivity } from "./breedingActivities";
 import { checkMatingDay, moveMating } from "./breedings";
 
 type OfBreeding = Pick<Doc<"breedings">, "_id" | "kennelId">;
-/** The day and type of a breeding, now or before. */
+/** A breeding's mating date and type, now or before a change. */
 type Counted = Pick<Doc<"breedings">, "breedingDate" | "breedingType">;
 
 /** Queries a breeding's matings, the earliest first. */
@@ -28,7 +28,7 @@ export const queryMatings = (ctx: QueryCtx, { kennelId, _id }: OfBreeding) =>
 export const matingsOf = async (ctx: QueryCtx, breeding: OfBreeding): Promise<Doc<"matings">[]> =>
   await queryMatings(ctx, breeding).take(MAX_MATINGS_PER_BREEDING);
 
-/** Finds the mating that counts for a day and type, if there is one. */
+/** Finds the mating that counts for a date and type; null if there is no such mating. */
 export const countingAmong = (rows: readonly Doc<"matings">[], { breedingDate, breedingType }: Counted) =>
   rows.find(({ on, kind }) => on === breedingDate && TYPE_OF_MATING[kind] === breedingType);
 

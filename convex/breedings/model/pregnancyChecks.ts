@@ -1,4 +1,4 @@
-/** The pregnancy checks of a breeding. A confirmation records one; more can follow. */
+/** The pregnancy checks of a breeding. Confirming a pregnancy records the first check; more checks can be added. */
 import { v, type Infer } from "convex/values";
 import { MAX_CHECKS_PER_BREEDING, type BreedingStatus } from "../../../domain/breedings/rules";
 import { checkLimit } from "../../../domain/errors";
@@ -24,8 +24,8 @@ export const pregnancyCheckShape = v.object({
 export type PregnancyCheck = Infer<typeof pregnancyCheckShape>;
 
 /**
- * A check as clients send it: without a date it was made today, and without a result the result follows from the
- * status.
+ * A check as clients send it. Without a date, the check was made today. Without a result, the status determines the
+ * result.
  */
 export const sentCheckArgs = v.object(changeArgs(PREGNANCY_CHECK_FIELDS));
 export type SentCheck = Infer<typeof sentCheckArgs>;
@@ -55,7 +55,7 @@ export const listPregnancyChecks = async (
     updatedAt: row.updatedAt,
   }));
 
-/** Records a check together with a status of its breeding; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Records a check together with the breeding's status; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function addPregnancyCheck(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -80,7 +80,7 @@ export async function addPregnancyCheck(
   return await getOrFail(ctx, "pregnancyChecks", id);
 }
 
-/** Deletes a check and adds that to the activity list. */
+/** Deletes a check and adds the deletion to the activity list. */
 export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnancyChecks">): Promise<null> {
   const breeding = await getOrFail(ctx, "breedings", check.breedingId);
   await ctx.db.delete("pregnancyChecks", check._id);
@@ -88,7 +88,7 @@ export async function removePregnancyCheck(ctx: MutationCtx, check: Doc<"pregnan
   return null;
 }
 
-/** Deletes the check of a confirmation that is reverted, unless it is already deleted. */
+/** Deletes the check of a confirmation that is undone, unless the check is already deleted. */
 export async function takeBackCheck(
   ctx: MutationCtx,
   breedingId: Id<"breedings">,

@@ -1,4 +1,4 @@
-/** The REST calls of a breeding's documents. Each runs one function. Source: decision GAP-BRD-14. */
+/** The REST calls of a breeding's documents. Source: decision GAP-BRD-14. */
 import { DOCUMENT_TYPES } from "../../../domain/files/rules";
 import { api, internal } from "../../_generated/api";
 import { documentOf } from "../model/documentUploads";

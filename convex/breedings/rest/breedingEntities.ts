@@ -37,7 +37,7 @@ const breeding = answerOf("Breeding", breedingShape, {
   },
 });
 
-/** A breeding with all its fields; its litters have a call of their own. */
+/** A breeding with all its fields. A separate call returns its litters. */
 export const breedingEntry = joined(
   "BreedingEntry",
   breeding,

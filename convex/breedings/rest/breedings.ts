@@ -1,6 +1,6 @@
 /**
- * The REST calls of breedings; each runs the function that the web app uses. The names of the form (matingDate,
- * expectedDeliveryDate, contractDetails) are accepted besides those of the entity: decision GAP-BRD-07.
+ * The REST calls of breedings. The form's names (matingDate, expectedDeliveryDate, contractDetails) are accepted in
+ * addition to the entity's names: decision GAP-BRD-07.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { EXPORT_FORMATS, EXPORT_TYPES } from "../../../domain/breedings/export";
@@ -81,7 +81,7 @@ const changeBody = z.object({
 
 type Written = Omit<Zod.output<typeof changeBody>, "sireId" | "damId">;
 
-/** Converts a body's names and dollars to the function's arguments. */
+/** Converts the names and the dollar amounts of a body to the function's arguments. */
 const toFields = ({ matingDate, expectedDeliveryDate, contractDetails, ...fields }: Written) =>
   toRecordFields(BREEDING_FIELDS, {
     ...fields,
@@ -185,7 +185,7 @@ export const breedingEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, _, { kennelId, sireId, damId, ...written }) => {
       const fields = toFields(written);
-      // If the date is missing, the function reports it under its own name.
+      // If the date is missing, the function reports the error under the function's own name for the date.
       const breedingDate = fields.breedingDate ?? "";
       const args = { ...fields, breedingDate, sireId, damId, kennelId };
       return await env.runMutation(api.breedings.breedings.create, args);

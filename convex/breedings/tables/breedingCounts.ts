@@ -1,6 +1,6 @@
 /**
- * How many breedings of each status a kennel has, one row for each status that occurs. The projection in
- * tables/projections.ts writes it, and the tabs of the breeding screen read it.
+ * The number of a kennel's breedings per status, with one row for each status that occurs. The projection in
+ * tables/projections.ts writes the rows. The tabs of the breeding screen read them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

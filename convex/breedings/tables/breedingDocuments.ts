@@ -1,6 +1,7 @@
 /**
- * The documents of a breeding: contracts, registrations, certificates. Only breedings/model/breedingDocuments.ts
- * writes them. A file belongs only to its row and is deleted with it; its type was determined from its content.
+ * The documents of a breeding: contracts, registrations, certificates. Written only by
+ * breedings/model/breedingDocuments.ts. A file belongs to exactly one row and is deleted with that row. The file's
+ * type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * Income and costs of a breeding that a person enters: tests, whelping, food. The stud fee and the sales of puppies
- * are stored in the breeding and the puppies instead. Written by breedings/model/breedingFinances.ts, which updates
+ * Income and costs of a breeding that a person enters: tests, whelping, food. The stud fee is stored in the
+ * breeding, and the sales are stored in the puppies. Written by breedings/model/breedingFinances.ts, which updates
  * the yearly sums.
  */
 import { defineTable } from "convex/server";

@@ -1,7 +1,7 @@
 /**
  * A kennel's breedings and litters by year: matings and stud fees by the date of mating, births by the date of
- * whelping. A year without any has no row. The projections of breedings and litters write it; the dashboard's
- * figures and charts read it.
+ * whelping. A year without breedings and litters has no row. The projections of breedings and litters write the
+ * rows. The dashboard's figures and charts read them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

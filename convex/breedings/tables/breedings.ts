@@ -1,7 +1,7 @@
 /**
- * The breedings of a kennel, from plan to outcome. When the record of a parent is deleted, its name stays as text
- * (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are those of the litters. Written by
- * breedings/model/breedings.ts.
+ * The breedings of a kennel, from plan to outcome. When the record of a parent is deleted, the parent's name
+ * remains as text (dogs/model/dogs.ts). `numberBorn`, `numberAlive` and `actualDueDate` are copied from the
+ * litters. Written by breedings/model/breedings.ts.
  */
 import { v } from "convex/values";
 import { STUD_FEE_WAYS } from "../../../domain/breedings/rules";
@@ -20,13 +20,13 @@ export const breedings = recordTable(BREEDING_RECORD, {
     actualDueDate: v.optional(v.string()),
     breedingType,
     status,
-    /** Whether the breeding was called off before the mating; then it does not count as a mating. */
+    /** Whether the breeding was canceled before the mating. Such a breeding does not count as a mating. */
     isCalledOff: v.optional(v.boolean()),
     ...recorded,
     /**
-     * Whether the stud fee is income or cost. It depends on where the parents lived when the mating was recorded,
-     * so that a dog that moves in or is deleted later changes no past sums (dogs/model/studFees.ts). Absent in old
-     * rows until the migration.
+     * Whether the stud fee is income or cost. This depends on where the parents lived when the mating was recorded.
+     * If a dog enters the kennel or is deleted later, past sums do not change (dogs/model/studFees.ts). Absent in
+     * old rows until the migration.
      */
     studFeeWay: v.optional(v.union(...STUD_FEE_WAYS.map((way) => v.literal(way)))),
     numberBorn: v.optional(v.number()),

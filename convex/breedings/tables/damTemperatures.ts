@@ -1,6 +1,6 @@
 /**
- * Temperatures of a bitch before whelping. The client makes `entryKey` when the user enters a temperature, so that
- * an entry that is sent twice is stored once. Written by breedings/model/damTemperatures.ts; deleted with the
+ * Temperatures of a bitch before whelping. The client creates `entryKey` when the user enters a temperature, so an
+ * entry that is sent twice is stored once. Written by breedings/model/damTemperatures.ts; deleted with the
  * breeding.
  */
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * A kennel's sales and entries by year; a year without any has no row. The projections in tables/projections.ts
- * write it; stud fees are read from the breedings.
+ * A kennel's sales and entries by year. A year without sales and entries has no row. The projections in
+ * tables/projections.ts write the rows. Stud fees are read from the breedings.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

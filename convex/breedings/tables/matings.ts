@@ -1,6 +1,6 @@
 /**
  * The matings of a breeding. The mating on the breeding's date determines the due date. Written by
- * breedings/model/matings.ts; deleted with the breeding.
+ * breedings/model/matings.ts; matings are deleted with their breeding.
  */
 import { v } from "convex/values";
 import { MATING_FIELDS } from "../../../domain/breedings/record";

@@ -1,6 +1,6 @@
 /**
- * When and how a bitch's pregnancy was checked, and the result. Written by breedings/model/pregnancyChecks.ts;
- * checks are deleted with their breeding.
+ * The pregnancy checks of a bitch: date, method and result. Written by breedings/model/pregnancyChecks.ts; checks
+ * are deleted with their breeding.
  */
 import { v } from "convex/values";
 import { PREGNANCY_CHECK_FIELDS } from "../../../domain/breedings/record";

@@ -1,4 +1,4 @@
-/** Counts of breedings, their money and their documents. */
+/** Counts the breedings, their money and their documents. */
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { studFeeOf } from "../../../domain/reports/finances";
 import { litters } from "../../litters/tables/litters";

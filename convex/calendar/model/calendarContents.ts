@@ -1,7 +1,6 @@
 /**
- * Reads what a calendar shows of one kennel, by indexes from one year back to two years ahead; if there are too
- * many entries, the nearest in time are kept. All entries are read with the present rights of the calendar's
- * holder.
+ * Reads a calendar's entries of one kennel, from one year ago to two years ahead. If there are too many entries,
+ * the entries nearest to today are kept. All entries are read with the present rights of the calendar's holder.
  */
 import type { CalendarEntry, CalendarReading } from "./calendarEntries";
 import {
@@ -38,7 +37,10 @@ export const readableParts = (
 const isOf = (dogId: Id<"dogs"> | null, { dog, sireId }: TracedEvent): boolean =>
   dogId === null || dog?._id === dogId || sireId === dogId;
 
-/** Identifies the reminder about the same event, so that a calendar shows only one of the two. */
+/**
+ * A key of the reminder about the same event. Because of this key, a calendar shows either the entry or the
+ * reminder, not both.
+ */
 const subjectOf = ({ kind, breedingId }: TracedEvent): { subject?: string } =>
   kind === "due" && breedingId !== null ? { subject: `breeding:${breedingId}:due` } : {};
 
@@ -57,7 +59,7 @@ const toEventEntry = (event: TracedEvent): CalendarEntry => ({
   ...subjectOf(event),
 });
 
-/** Reads a calendar's entries of a kennel, of the requested parts. */
+/** Reads the requested parts of a calendar from a kennel. */
 export async function readEntries(
   ctx: QueryCtx,
   { today, ...asked }: Omit<CalendarReading, "span"> & { today: string },

@@ -1,4 +1,4 @@
-/** An entry of a calendar, and the arguments of reading entries. */
+/** An entry of a calendar, and the arguments for reading entries. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { Span } from "../../heats/model/dueCalendar";
@@ -12,7 +12,7 @@ export const calendarEntryShape = v.object({
   until: v.optional(v.string()),
   title: v.string(),
   lines: v.array(v.string()),
-  /** The path in the app; the kennel is added when the entries are put together. */
+  /** The path in the app, without the kennel. The kennel is added when the entries are combined. */
   path: v.string(),
   rule: v.optional(v.string()),
   createdAt: v.number(),
@@ -22,7 +22,7 @@ export const calendarEntryShape = v.object({
 
 export type CalendarEntry = Infer<typeof calendarEntryShape>;
 
-/** What is read of a kennel: everything, or one dog. */
+/** The scope of the read: everything in a kennel, or one dog. */
 export interface CalendarReading {
   readonly kennelId: Id<"kennels">;
   readonly dogId: Id<"dogs"> | null;

@@ -1,6 +1,6 @@
 /**
- * Calendar addresses of people: creating them, choosing contents, renewing, turning off and opening. An address has
- * the rights of its holder: it shows what that person may read now, and nothing once they have left the kennel.
+ * Calendar addresses of people: create, choose contents, renew, turn off and open. An address has the rights of its
+ * holder. It shows only entries that the holder may read now, and no entries of a kennel that the holder has left.
  * Source: decision GAP-REM-16.
  */
 import { v, type Infer } from "convex/values";
@@ -34,7 +34,7 @@ type Feed = Doc<"calendarFeeds">;
 
 const scopeValidator = v.union(...CALENDAR_SCOPES.map((scope) => v.literal(scope)));
 
-/** Identifies one of the caller's calendars; a dog's calendar needs the dog. */
+/** Identifies one of the caller's calendars. A dog's calendar needs the dog. */
 export const calendarArgs = { scope: scopeValidator, dogId: v.optional(v.string()) };
 interface Named {
   readonly scope: CalendarScope;
@@ -46,7 +46,7 @@ export const calendarShape = v.object({
   dogId: v.union(v.id("dogs"), v.null()),
   dogName: v.union(v.string(), v.null()),
   parts: v.array(calendarPartValidator),
-  /** Null if the deployment has no secret with which to sign addresses. */
+  /** Null if the deployment has no secret for signing addresses. */
   url: v.union(v.string(), v.null()),
   renewedAt: v.number(),
   readAt: v.union(v.number(), v.null()),
@@ -89,7 +89,7 @@ async function describe(ctx: QueryCtx, feed: Feed): Promise<Calendar> {
   };
 }
 
-/** Lists the caller's calendars: of all their kennels, of this kennel, and of its dogs. */
+/** Lists the caller's calendars: the calendar of all their kennels, of this kennel, and of its dogs. */
 export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infer<typeof calendarListShape>> {
   const { user, kennelId } = access;
   const own = await findAt(ctx, {}, user._id);
@@ -100,7 +100,7 @@ export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infe
   };
 }
 
-/** Returns the caller's calendar of a kennel; null if it is turned off. */
+/** Returns the caller's calendar of a kennel; null if the calendar is turned off. */
 export async function getKennelCalendar(ctx: QueryCtx, access: Access): Promise<Calendar | null> {
   const feed = await findAt(ctx, { kennelId: access.kennelId }, access.user._id);
   return feed && (await describe(ctx, feed));
@@ -155,8 +155,8 @@ interface Connection {
 }
 
 /**
- * Brings the caller's calendar of a kennel into the requested state; returns null if that is off. Throws
- * VALIDATION_FAILED.
+ * Changes the caller's calendar of a kennel to the requested state; returns null if the calendar is then off.
+ * Throws VALIDATION_FAILED.
  */
 export async function connectCalendar(
   ctx: MutationCtx,
@@ -189,7 +189,7 @@ export const openedShape = v.union(
   v.null(),
 );
 
-/** Lists the holder's memberships in the kennels of a calendar, without kennels of which it shows nothing. */
+/** Lists the holder's memberships in the kennels of a calendar. Kennels without visible entries are left out. */
 async function standingsOf(ctx: QueryCtx, { kennelId, userId, dogId, parts }: Feed): Promise<Access[]> {
   const memberships =
     kennelId === undefined
@@ -215,9 +215,9 @@ async function noteReading(ctx: MutationCtx, { _id, readAt }: Feed): Promise<voi
 }
 
 /**
- * Returns what the calendar of a token covers, and saves the time of the request; null if the calendar no longer
- * works, whatever the reason. Throws RATE_LIMITED if the holder's calendars are requested more often than any
- * program does.
+ * Returns the contents that the calendar of a token covers, and saves the time of the request. Returns null if the
+ * calendar is no longer valid, whatever the reason. Throws RATE_LIMITED if the holder's calendars are requested
+ * more often than any program does.
  */
 export async function openCalendar(ctx: MutationCtx, token: string): Promise<Infer<typeof openedShape>> {
   const feed = await findFeed(ctx, token);
@@ -242,7 +242,9 @@ export async function openCalendar(ctx: MutationCtx, token: string): Promise<Inf
 
 export const calendarEntriesShape = v.array(calendarEntryShape);
 
-/** Reads a kennel's entries for the calendar of a token at a given time; empty if the calendar no longer works. */
+/**
+ * Reads a kennel's entries for the calendar of a token at a given time; empty if the calendar is no longer valid.
+ */
 export async function readCalendar(
   ctx: QueryCtx,
   { token, kennelId, now }: { token: string; kennelId: Id<"kennels">; now: number },

@@ -1,6 +1,6 @@
 /**
- * Reminders in a calendar: pending and completed ones on their dates. A series is represented by its pending
- * occurrence and by the recurrence rule after it.
+ * Reminders in a calendar: pending and completed reminders on their dates. A series is represented by its pending
+ * occurrence and a recurrence rule for later occurrences.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { callNameOf, dayOfReminder, wordReminder } from "../../../domain/calendar/words";
@@ -14,7 +14,7 @@ import { recurringOf, ReminderReader } from "../../reminders/model/reminderShape
 
 type Row = Doc<"reminders">;
 
-/** Makes the query of reminders with one status that are due in a period. */
+/** Creates the query of reminders with one status that are due in a period. */
 const inState = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading, state: Row["state"]) =>
   dogId === null
     ? ctx.db
@@ -47,7 +47,7 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
     uid: `reminder-${row._id}@studbook`,
     part: "reminders",
     on: dayOfReminder(worded),
-    // A snoozed reminder returns on another date, and without a time.
+    // A snoozed reminder returns on another date, without a time of day.
     ...(row.dueTime !== undefined && dayOfReminder(worded) === row.dueDate && { at: row.dueTime }),
     ...wordReminder(worded),
     path: `${REMINDERS_PATH}?reminder=${row._id}`,
@@ -60,7 +60,7 @@ function toEntry(row: Row, dog: Doc<"dogs"> | null): CalendarEntry {
 /** How many dates of a series are listed separately. */
 const MAX_SERIES_DAYS = 12;
 
-/** Lists the next dates of a series at the ends of months. */
+/** Lists the next dates of a series that recurs at the end of a month. */
 function nextDays(rule: Recurrence, startsOn: string, first: string, last: string): string[] {
   const days: string[] = [];
   let day: string | null = first;
@@ -71,7 +71,7 @@ function nextDays(rule: Recurrence, startsOn: string, first: string, last: strin
   return days;
 }
 
-/** Makes the entries of a series after the pending one; empty if the series has ended. */
+/** Creates the entries of a series after the pending occurrence; empty if the series has ended. */
 function toSeriesEntries(
   waiting: CalendarEntry,
   row: Row,
@@ -92,7 +92,7 @@ function toSeriesEntries(
     createdAt: series._creationTime,
   };
   const text = toRule(rule, startsOn);
-  // Not every calendar program understands RFC 5545 rules for the ends of months, but all understand dates.
+  // Not every calendar program supports RFC 5545 rules for the end of a month. Every program supports dates.
   if (!text.includes("BYSETPOS")) {
     return [{ ...common, uid: `series-${series._id}@studbook`, on: next, rule: text }];
   }
@@ -103,7 +103,7 @@ function toSeriesEntries(
   }));
 }
 
-/** Reads the reminders of a kennel or a dog; `mostPending` limits the pending ones. */
+/** Reads the reminders of a kennel or a dog; `mostPending` limits the number of pending reminders. */
 export async function reminderEntries(
   ctx: QueryCtx,
   reading: CalendarReading,

@@ -1,14 +1,14 @@
-/** Reads the rows of a person's calendars. */
+/** Reads the calendar rows of people. */
 import { MAX_DOG_CALENDARS } from "../../../domain/calendar/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
 type Feed = Doc<"calendarFeeds">;
 
-/** What a calendar covers, as it is stored: absent means all kennels of its holder. */
+/** The stored scope of a calendar; absent means all kennels of its holder. */
 export type Place = Pick<Feed, "kennelId" | "dogId">;
 
-/** Finds a person's calendar of a subject. */
+/** Finds a person's calendar of a kennel or dog. */
 export const findAt = async (
   ctx: QueryCtx,
   { kennelId, dogId }: Place,

@@ -1,6 +1,6 @@
 /**
- * The reminders and vaccinations of a period for the page of a month. A vaccination with a reminder is shown once,
- * as the reminder.
+ * The reminders and vaccinations in one period, for the calendar's month page. A vaccination with a reminder is
+ * shown once, as the reminder.
  */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -21,7 +21,7 @@ export const calendarTasksShape = v.array(
   }),
 );
 
-/** A reminder that was due up to this long before the period may be snoozed into it. */
+/** A reminder that was due up to this long before the period may be snoozed until a date in the period. */
 const SNOOZED_DAYS = 31;
 
 /** The most rows of one kind that a view reads. */

@@ -1,14 +1,14 @@
 /**
- * Calendar addresses. An address contains the row's id and generation, signed with the deployment's secret. It can
- * therefore be shown again without being stored, and becomes invalid when the row is deleted or its generation
- * rises.
+ * Calendar addresses. An address contains the row's id and generation, signed with the deployment's secret. The
+ * address can therefore be shown again without being stored. It becomes invalid when the row is deleted or its
+ * generation increases.
  */
 import { env } from "../../_generated/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { getSigningKey, isSignedHere, signText } from "../../platform/model/files/signatures";
 
-/** The path of calendars at the address of HTTP actions. */
+/** The path of calendars under the base address of HTTP actions. */
 export const CALENDAR_PATH = "/api/calendars/";
 
 const ENDING = ".ics";
@@ -16,7 +16,7 @@ const ENDING = ".ics";
 const signedTextOf = ({ _id, generation }: Pick<Doc<"calendarFeeds">, "_id" | "generation">): string =>
   `calendar.${_id}.${generation}`;
 
-/** Makes the address of a calendar; null if the deployment has no secret. */
+/** Creates the address of a calendar; null if the deployment has no secret. */
 export async function addressOf(
   feed: Pick<Doc<"calendarFeeds">, "_id" | "generation">,
 ): Promise<string | null> {
@@ -29,7 +29,10 @@ export async function addressOf(
 /** Returns the token in the path of a calendar. */
 export const tokenOf = (path: string): string => path.slice(CALENDAR_PATH.length);
 
-/** Finds the calendar of a token; null if this deployment did not make the token, or if it is no longer valid. */
+/**
+ * Finds the calendar of a token; null if this deployment did not create the token, or if the token is no longer
+ * valid.
+ */
 export async function findFeed(ctx: QueryCtx, token: string): Promise<Doc<"calendarFeeds"> | null> {
   const [, name = "", signature = ""] = /^([^-]+)-([0-9a-f]+)\.ics$/.exec(token) ?? [];
   const id: Id<"calendarFeeds"> | null = ctx.db.normalizeId("calendarFeeds", name);

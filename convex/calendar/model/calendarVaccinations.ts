@@ -1,6 +1,6 @@
 /**
- * Vaccinations in a calendar: booked ones, and those that follow from each patient's newest doses if nothing is
- * booked around that date.
+ * Vaccinations in a calendar: scheduled vaccinations, and vaccinations that are due by each patient's newest doses.
+ * A due vaccination is left out if a vaccination is scheduled around its date.
  */
 import { MAX_CALENDAR_ROWS } from "../../../domain/calendar/rules";
 import { BOOKING_REACH_DAYS } from "../../../domain/vaccinations/rules";
@@ -24,7 +24,7 @@ const nameOf = ({ dog, puppy }: NamedPatient): string | null =>
 const pathOf = ({ dog, puppy }: NamedPatient): string =>
   dog ? `/dashboard/dogs/${dog._id}` : puppy ? `/dashboard/litters/${puppy.litterId}` : "/dashboard/health";
 
-/** Makes the query of open bookings in a period. */
+/** Creates the query of open scheduled vaccinations in a period. */
 const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -47,7 +47,7 @@ const openBookings = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading)
             .lte("scheduledDate", span.to),
         );
 
-/** Makes the query of doses; for a kennel, those due in a period. */
+/** Creates the query of doses; for a kennel, the doses that are due in a period. */
 const dosesIn = (ctx: QueryCtx, { kennelId, dogId, span }: CalendarReading) =>
   dogId === null
     ? ctx.db
@@ -74,7 +74,10 @@ async function toBookingEntry(row: Booking, patients: PatientReader): Promise<Ca
   };
 }
 
-/** Identifies the reminder of the same dose, so that a calendar shows only one of the two. */
+/**
+ * A key of the reminder about the same dose. Because of this key, a calendar shows either the dose or the reminder,
+ * not both.
+ */
 async function subjectOf(ctx: QueryCtx, row: Dose): Promise<Pick<CalendarEntry, "subject">> {
   const dog = row.dogId && (await ctx.db.get("dogs", row.dogId));
   if (!dog) return {};
@@ -107,13 +110,13 @@ async function toDueEntry(
 const isSamePatient = (a: PatientIds, b: PatientIds): boolean =>
   a.dogId === undefined ? a.puppyId === b.puppyId : a.dogId === b.dogId;
 
-/** Says whether a booking is for the next dose after a given one. */
+/** Says whether a scheduled vaccination is the next dose after a given dose. */
 const isFor = (booking: Booking, dose: Dose, dueOn: string): boolean =>
   booking.vaccineKey === dose.vaccineKey &&
   isSamePatient(booking, dose) &&
   Math.abs(daysBetween(booking.scheduledDate, dueOn)) <= BOOKING_REACH_DAYS;
 
-/** Reads the booked and due vaccinations of a kennel or a dog. */
+/** Reads the scheduled and due vaccinations of a kennel or a dog. */
 export async function vaccinationEntries(ctx: QueryCtx, reading: CalendarReading): Promise<CalendarEntry[]> {
   const { from, to } = reading.span;
   const patients = new PatientReader(ctx);

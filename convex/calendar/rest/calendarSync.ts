@@ -1,6 +1,6 @@
 /**
  * The REST calls of calendar sync: the caller's iCalendar address of a kennel. Any calendar program can subscribe
- * to it, so there is only one provider, and others are refused. Source: decision GAP-REM-16.
+ * to this address, so there is only one provider. Other providers are refused. Source: decision GAP-REM-16.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { CALENDAR_PARTS, CALENDAR_PROVIDER, type CalendarPart } from "../../../domain/calendar/rules";

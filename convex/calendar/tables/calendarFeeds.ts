@@ -1,7 +1,7 @@
 /**
- * People's calendar addresses. Each belongs to one person and covers a kennel, one of its dogs or, without a
- * kennel, all kennels of that person. The address itself is not stored: it consists of the row's id and generation,
- * signed. Written by calendar/model/calendarFeeds.ts; a row is deleted with its membership, dog or kennel.
+ * People's calendar addresses. Each address belongs to one person. It covers a kennel, one of its dogs or, without
+ * a kennel, all kennels of that person. The address itself is not stored: it is the signed id and generation of the
+ * row. Written by calendar/model/calendarFeeds.ts; a row is deleted with its membership, dog or kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,11 +17,11 @@ export const calendarFeeds = rows(
     userId: v.id("users"),
     dogId: v.optional(v.id("dogs")),
     parts: v.array(calendarPartValidator),
-    /** Rises when the address is renewed, so that the former address becomes invalid. */
+    /** Increases when the address is renewed, so that the former address becomes invalid. */
     generation: v.number(),
-    /** When the current address was made. */
+    /** When the current address was created. */
     renewedAt: v.number(),
-    /** When a calendar program last loaded it, rounded to half an hour. */
+    /** When a calendar program last loaded the calendar, rounded to half an hour. */
     readAt: v.optional(v.number()),
   })
     .index("by_kennel_and_user_and_dog", ["kennelId", "userId", "dogId"])

@@ -1,7 +1,8 @@
 "use node";
 /**
- * Connects a kennel's services: it signs in to the service before it saves anything, encrypts the credentials, and
- * tests an existing connection. Runs in Node, because SMTP needs it. Source: decision GAP-SET-16.
+ * Connects a kennel's services. The action signs in to the service before anything is saved, and then encrypts the
+ * credentials. It also tests existing connections. Runs in Node, because SMTP needs Node. Source: decision
+ * GAP-SET-16.
  */
 import { v } from "convex/values";
 import { z } from "zod";
@@ -24,7 +25,7 @@ import { checkMailAccount } from "../../mail/actions/mailTransport";
 
 const mailSchema = z.object({ credentials: mailAccountSchema });
 
-/** Connects a mail server; throws VALIDATION_FAILED with the reason if it refuses the credentials. */
+/** Connects a mail server. If the server refuses the credentials, throws VALIDATION_FAILED with the reason. */
 export const connectMail = signedInAction({
   permission: "settings:write",
   args: {
@@ -56,7 +57,10 @@ export const connectMail = signedInAction({
 
 const paymentSchema = z.object({ credentials: paymentCredentialsSchema });
 
-/** Connects an account with the card provider; throws VALIDATION_FAILED with the reason if it refuses the key. */
+/**
+ * Connects an account of the card provider. If the provider refuses the key, throws VALIDATION_FAILED with the
+ * reason.
+ */
 export const connectPayments = signedInAction({
   permission: "settings:write",
   args: { kennelId: v.string(), credentials: v.object({ secretKey: v.string() }) },
@@ -77,7 +81,7 @@ export const connectPayments = signedInAction({
   },
 });
 
-/** Decrypts credentials and tries them; returns them with what is wrong, or null. */
+/** Decrypts credentials and tries them. Returns them with the error, or with null if they work. */
 async function tryOut(sealed: Sealed, type: ConnectionType, kennelId: string) {
   if (type === "mail") {
     const opened = await openCredentials(sealed, type, kennelId, mailCredentialsSchema);

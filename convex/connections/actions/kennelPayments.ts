@@ -1,8 +1,8 @@
 "use node";
 /**
- * A kennel's own account with the card provider: whether its key works, and the links by which buyers pay deposits
- * and puppies. Links are stored only at the provider, and each takes one payment. Calls always go to Stripe itself,
- * even if the deployment sells its own plans in a sandbox. Source: decision GAP-SET-16.
+ * A kennel's own account of the card provider: tests the key, and manages the links by which buyers pay deposits
+ * and puppies. Links are stored only at the provider, and each link takes one payment. All calls go to Stripe
+ * itself, even if the deployment sells its own plans in a sandbox. Source: decision GAP-SET-16.
  */
 import { v, type Infer } from "convex/values";
 import Stripe from "stripe";
@@ -26,13 +26,10 @@ const TIMEOUT_MS = 20_000;
 /** How many links one page lists, the newest first. */
 const LINKS_AT_ONCE = 20;
 
-/** How many links of an account one call reads; Stripe returns no more. */
+/** How many links of an account one call reads. Stripe returns at most this number. */
 const READ_AT_ONCE = 100;
 
-/**
- * How many such calls are made for one list, because most links of an account may have nothing to do with the
- * kennel.
- */
+/** How many such calls one list makes. Most links of an account may have nothing to do with the kennel. */
 const MAX_READS = 5;
 
 /** All amounts of a kennel are in this currency. */
@@ -47,7 +44,7 @@ const openAccount = ({ secretKey }: PaymentCredentials): Stripe =>
     telemetry: false,
   });
 
-/** Returns in the breeder's words why the provider refused the call. */
+/** Explains to the breeder why the provider refused the call. */
 function problemOf(error: unknown): string {
   logFailure("using a kennel's account", error);
   if (error instanceof Stripe.errors.StripeAuthenticationError) return "Stripe does not recognize this key";
@@ -56,7 +53,7 @@ function problemOf(error: unknown): string {
   return "Stripe is not responding right now";
 }
 
-/** Tries whether the key has the rights that it needs; returns the account's name, or what is wrong. */
+/** Tests whether the key has the required rights; returns the account's name, or the error. */
 export async function checkPaymentAccount(
   credentials: PaymentCredentials,
 ): Promise<{ name: string } | { problem: string }> {
@@ -89,7 +86,7 @@ const linkShape = v.object({
 });
 type PaymentLink = Infer<typeof linkShape>;
 
-/** The mark of links that Studbook made; the account may have others. */
+/** Marks the links that Studbook created, because the account may have other links. */
 const MADE_HERE = "studbook";
 
 function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink): PaymentLink {
@@ -104,7 +101,7 @@ function toLink({ id, url, active, metadata, restrictions }: Stripe.PaymentLink)
   };
 }
 
-/** Calls the provider with a kennel's key; a failure is thrown as a message at the field `payment`. */
+/** Calls the provider with a kennel's key. A failure is thrown as a message for the field `payment`. */
 async function withAccount<T>(
   { kennelId, credentials }: Infer<typeof paymentAccountShape>,
   run: (stripe: Stripe) => Promise<T>,
@@ -121,7 +118,7 @@ async function withAccount<T>(
 
 const linkPageShape = v.object({
   links: v.array(linkShape),
-  /** Where the next page of links begins; null after the last. */
+  /** The position of the next page of links; null after the last page. */
   cursor: v.union(v.string(), v.null()),
 });
 type LinkPage = Infer<typeof linkPageShape>;
@@ -155,7 +152,7 @@ export const listLinks = signedInAction({
   },
 });
 
-/** Makes a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND if no account is connected. */
+/** Creates a link that takes one payment; throws VALIDATION_FAILED, and NOT_FOUND if no account is connected. */
 export const createLink = signedInAction({
   permission: "breeding:write & finances:write",
   args: { kennelId: v.string(), description: v.string(), amountCents: v.number() },
@@ -181,7 +178,7 @@ export const createLink = signedInAction({
 });
 
 /**
- * Closes a link, so that it takes no payment any more; throws NOT_FOUND for a link that was not made for the
+ * Closes a link, which then takes no more payments; throws NOT_FOUND for a link that was not created for the
  * kennel.
  */
 export const closeLink = signedInAction({

@@ -1,7 +1,7 @@
 /**
- * The services that are connected to a kennel: the caller's calendar address, and services with credentials.
- * Listing, connecting, changing, testing and disconnecting them. No result contains credentials, encrypted or not;
- * only the actions that use them receive them. Source: decision GAP-SET-16.
+ * The services that are connected to a kennel: the caller's calendar address, and services with credentials. The
+ * functions list, connect, change, test and disconnect services. No result contains credentials, whether encrypted
+ * or not. Only the actions that use credentials receive them. Source: decision GAP-SET-16.
  */
 import type { Reached } from "./reachedConnections";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -31,9 +31,9 @@ const common = {
   _id: v.string(),
   name: v.string(),
   isEnabled: v.boolean(),
-  /** When the connection was last tested; null if it has no credentials. */
+  /** When the connection was last tested; null if the connection has no credentials. */
   testedAt: v.union(v.number(), v.null()),
-  /** What was wrong at the last test or use; null if nothing was. */
+  /** The error of the last test or use; null if there was none. */
   problem: v.union(v.string(), v.null()),
 };
 
@@ -49,7 +49,7 @@ export const connectedCalendarShape = v.object({
   type: v.literal("calendar"),
   parts: v.array(calendarPartValidator),
   url: v.union(v.string(), v.null()),
-  /** When a calendar program last loaded the address. */
+  /** When a calendar program last loaded the calendar. */
   readAt: v.union(v.number(), v.null()),
 });
 export const connectionShape = v.union(mailShape, paymentsShape, connectedCalendarShape);
@@ -104,13 +104,15 @@ export async function listConnections(ctx: QueryCtx, access: Access): Promise<Co
   return [...(calendar ? [calendar] : []), ...services.map(toService)];
 }
 
-/** Turns on the caller's calendar address of the kennel, if it is off. */
+/** Turns on the caller's calendar address of the kennel, if the address is turned off. */
 export async function connectOwnCalendar(ctx: MutationCtx, access: Access): Promise<Connection> {
   await connectCalendar(ctx, access, {});
   return (await describeCalendar(ctx, access)) ?? fail("NOT_FOUND");
 }
 
-/** Counts an attempt to connect or test a service, because each calls another server. Throws RATE_LIMITED. */
+/**
+ * Counts an attempt to connect or test a service, because each attempt calls another server. Throws RATE_LIMITED.
+ */
 export async function admitConnection(ctx: MutationCtx, { user }: Access): Promise<null> {
   await spend(ctx, user._id, "connectionTests");
   return null;
@@ -120,14 +122,16 @@ export const newServiceArgs = {
   type: connectionTypeValidator,
   name: v.string(),
   credentials: sealedValidator,
-  /** Of a mail server. */
+  /** The settings of a mail server. */
   port: v.optional(v.number()),
   from: v.optional(v.string()),
-  /** Of a payment account. */
+  /** The settings of a payment account. */
   isTestMode: v.optional(v.boolean()),
 };
 
-/** Saves a service after Studbook has signed in to it, and replaces an existing one of the same type. */
+/**
+ * Saves a service after the sign-in to that service has succeeded. Replaces an existing service of the same type.
+ */
 export async function storeService(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -155,7 +159,7 @@ const calendarSettingsSchema = z.object({
   include: z.array(z.enum(CALENDAR_PARTS)).min(1, "Choose at least one").optional(),
 });
 
-/** Changes the settings of a connection; absent ones stay unchanged. Throws VALIDATION_FAILED. */
+/** Changes the settings of a connection; omitted settings stay unchanged. Throws VALIDATION_FAILED. */
 export async function updateConnection(
   ctx: MutationCtx,
   reached: Reached,
@@ -181,13 +185,13 @@ export async function updateConnection(
   return toService({ ...row, ...changed });
 }
 
-/** What a test needs. A calendar address needs no call, so its test is complete already. */
+/** The data that a test needs. A calendar address needs no call, so its test is already complete. */
 export const begunTestShape = v.union(
   v.object({ type: connectionTypeValidator, kennelId: v.id("kennels"), credentials: sealedValidator }),
   connectedCalendarShape,
 );
 
-/** Counts a test and returns what it needs. */
+/** Counts a test and returns the data that the test needs. */
 export async function beginTest(
   ctx: MutationCtx,
   reached: Reached,
@@ -220,14 +224,14 @@ export async function noteTest(
   return toService({ ...reached.row, ...tested });
 }
 
-/** Disconnects a service and deletes its credentials, or turns the caller's calendar address off. */
+/** Disconnects a service and deletes its credentials, or turns off the caller's calendar address. */
 export async function removeConnection(ctx: MutationCtx, reached: Reached, access: Access): Promise<null> {
   if (reached.kind === "calendar") return await removeCalendar(ctx, access, { scope: "kennel" });
   await ctx.db.delete("connections", reached.row._id);
   return null;
 }
 
-/** A kennel's mail server as needed for sending messages. */
+/** A kennel's mail server with the data needed to send messages. */
 export const ownMailShape = v.union(
   v.object({
     connectionId: v.id("connections"),
@@ -255,14 +259,17 @@ export async function findOwnMail(
   return { connectionId, kennelName: kennel.name, from, credentials, problem };
 }
 
-/** A kennel's payment account as the actions that use it need it. */
+/** A kennel's payment account with the data that actions need. */
 export const paymentAccountShape = v.object({
   kennelId: v.id("kennels"),
   kennelName: v.string(),
   credentials: sealedValidator,
 });
 
-/** Counts a use of a kennel's payment account and finds it; throws NOT_FOUND if there is none, RATE_LIMITED. */
+/**
+ * Counts a use of a kennel's payment account and finds the account; throws RATE_LIMITED, or NOT_FOUND without an
+ * account.
+ */
 export async function openPaymentAccount(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -274,7 +281,7 @@ export async function openPaymentAccount(
   return { kennelId, kennelName: kennel.name, credentials: account.credentials };
 }
 
-/** Saves whether a service worked when it was used, unless it was deleted or changed in the meantime. */
+/** Saves whether a service worked when it was used, unless the service was deleted or changed in the meantime. */
 export async function noteUse(
   ctx: MutationCtx,
   connectionId: Id<"connections">,

@@ -1,8 +1,8 @@
 /**
  * Encrypts credentials for the database with AES-256-GCM and a key from the environment. STUDBOOK_CREDENTIAL_KEYS
- * contains one or several keys, `name:hex`, separated by commas. The first key encrypts; the others still decrypt
- * older values until these are renewed. The purpose is part of what is encrypted, so that a value cannot be used
- * for another purpose. Encrypting needs randomness, so it runs in actions.
+ * contains one or several keys, `name:hex`, separated by commas. The first key encrypts; the other keys only
+ * decrypt values that are not yet encrypted with the first key. The purpose is included in the encryption, so that
+ * a value cannot be used for another purpose. Encryption needs randomness, so it runs in actions.
  */
 import type { Infer } from "convex/values";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ interface NamedKey {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** Lists the keys of the environment, the one that encrypts first; keys that are not 32 bytes long are ignored. */
+/** Lists the keys of the environment, the encrypting key first. Keys that are not 32 bytes long are ignored. */
 function keysOf(text: string | undefined): NamedKey[] {
   return (text ?? "").split(",").flatMap((entry) => {
     const [keyId = "", digits = ""] = entry.trim().split(":");
@@ -33,10 +33,10 @@ function keysOf(text: string | undefined): NamedKey[] {
 const importKey = async ({ key }: NamedKey, usage: "encrypt" | "decrypt"): Promise<CryptoKey> =>
   await crypto.subtle.importKey("raw", key, "AES-GCM", false, [usage]);
 
-/** The purpose that is part of an encrypted value: the service, and the kennel that signs in to it. */
+/** The purpose included in an encrypted value: the service, and the kennel that signs in to it. */
 const purposeOf = (type: ConnectionType, kennelId: string) => new TextEncoder().encode(`${type}/${kennelId}`);
 
-/** Encrypts a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE without a key. */
+/** Encrypts a kennel's credentials for a service; throws CREDENTIALS_UNAVAILABLE if there is no key. */
 export async function seal(credentials: object, type: ConnectionType, kennelId: string): Promise<Sealed> {
   const [first] = keysOf(env.STUDBOOK_CREDENTIAL_KEYS);
   if (!first) return fail("CREDENTIALS_UNAVAILABLE");
@@ -49,7 +49,7 @@ export async function seal(credentials: object, type: ConnectionType, kennelId: 
   return { keyId: first.keyId, iv: iv.buffer, data };
 }
 
-/** Says whether a value is encrypted with the current key; otherwise it must be encrypted again. */
+/** Says whether a value is encrypted with the current key. Otherwise the value must be encrypted again. */
 export const isNewestKey = ({ keyId }: Sealed): boolean =>
   keysOf(env.STUDBOOK_CREDENTIAL_KEYS)[0]?.keyId === keyId;
 
@@ -67,7 +67,7 @@ async function unseal({ keyId, iv, data }: Sealed, additionalData: Uint8Array<Ar
 }
 
 /**
- * Decrypts the credentials of a kennel and service; throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the
+ * Decrypts the credentials of a kennel and service. Throws CREDENTIALS_UNAVAILABLE if the key is missing, or if the
  * value was changed or belongs to another kennel or service.
  */
 export async function openCredentials<Schema extends z.ZodType>(

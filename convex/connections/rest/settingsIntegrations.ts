@@ -1,4 +1,4 @@
-/** The REST calls of a kennel's connected services. Each runs one function. Credentials are never returned. */
+/** The REST calls of a kennel's connected services. No call returns credentials. */
 import type { z as Zod } from "@hono/zod-openapi";
 import { CALENDAR_PARTS } from "../../../domain/calendar/rules";
 import { INTEGRATION_TYPES } from "../../../domain/connections/rules";

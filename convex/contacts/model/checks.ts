@@ -1,4 +1,4 @@
-/** Validity of contacts. */
+/** Validates contacts. */
 import type { Checks } from "../../platform/model/changes/checking";
 import { derivedOf } from "./contacts";
 

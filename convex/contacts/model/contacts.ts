@@ -1,6 +1,6 @@
 /**
- * The contacts of a kennel: listing them in alphabetical order, finding them while somebody types, and finding
- * contacts that may be the same person. A kennel may have thousands, so every read uses an index.
+ * The contacts of a kennel: lists them in alphabetical order, finds them while somebody types, and finds contacts
+ * that may be the same person. A kennel may have thousands of contacts, so every read uses an index.
  */
 import { jaroWinkler } from "@skyra/jaro-winkler";
 import { v, type Infer } from "convex/values";
@@ -30,13 +30,13 @@ import { requireRowOf } from "../../platform/model/paging/rows";
 
 type Contact = Doc<"contacts">;
 
-/** The longest sequence of letters and digits that a search index keeps, in bytes. */
+/** The longest sequence of letters and digits that a search index stores, in bytes. */
 const MOST_RUN_BYTES = 31;
 const RUNS = /[\p{Alphabetic}\p{N}]+/gu;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Shortens each sequence of letters and digits to what a search index keeps. */
+/** Shortens each sequence of letters and digits to the length that a search index stores. */
 const cutRuns = (text: string): string =>
   text.replace(RUNS, (run) => {
     if (bytesOf(run) <= MOST_RUN_BYTES) return run;
@@ -48,7 +48,7 @@ const cutRuns = (text: string): string =>
     return cut;
   });
 
-/** Returns the fields of a contact that are derived from others. */
+/** Returns the fields of a contact that are derived from its other fields. */
 export const derivedOf = (values: {
   readonly name: string;
   readonly email?: string | null | undefined;
@@ -74,12 +74,12 @@ export const contacts = recordKind({
   },
 });
 
-/** How many merges in a row are followed. A contact can only be merged into one that is not merged itself. */
+/** The longest followed chain of merges. A contact can be merged only into a contact that is not merged itself. */
 const MOST_MERGES_FOLLOWED = 50;
 
 /**
- * Returns the contact into which another was merged, directly or through others; the contact itself if it was not
- * merged.
+ * Returns the contact that another contact was merged into, directly or through others. A contact that was not
+ * merged is returned itself.
  */
 export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Contact> {
   let found = contact;
@@ -91,11 +91,14 @@ export async function followMerges(ctx: QueryCtx, contact: Contact): Promise<Con
   return found;
 }
 
-/** The most results of a search; with more words the user can narrow it. */
+/** The most results of a search. The user can narrow the search with more words. */
 const MOST_FOUND = 50;
 /** The most contacts that are read for one word of a search. */
 const WORD_MATCHES = 500;
-/** Shorter words begin too many names. A single Chinese character can be a whole name and is searched too. */
+/**
+ * Too many names begin with a shorter word. A single Chinese character can be a whole name and is therefore also
+ * searched.
+ */
 const SHORTEST_SEARCHED_WORD = 2;
 const FEWEST_SEARCHED_DIGITS = 4;
 /** Only the longest words are looked up, because they are likely to be rare. */
@@ -104,7 +107,7 @@ const MOST_SEARCHED_WORDS = 4;
 const LAST_CHARACTER = "\uffff";
 
 /**
- * Reads the first contacts in alphabetical order whose name starts with a text, in which ä may be one or two
+ * Reads the first contacts in alphabetical order whose name starts with a text. An ä in the text may be one or two
  * characters.
  */
 export async function contactsStarting(
@@ -132,7 +135,10 @@ export async function contactsStarting(
   return found;
 }
 
-/** Reads contacts whose name starts with the search, then contacts that contain its longest words or its number. */
+/**
+ * Reads contacts whose name starts with the search text, then contacts that contain its longest words or its
+ * number.
+ */
 async function candidates(ctx: QueryCtx, kennelId: Id<"kennels">, search: string): Promise<Contact[]> {
   const found = new Map<string, Contact>();
   const keep = (rows: readonly Contact[]) => {
@@ -178,7 +184,7 @@ export const contactListArgs = {
   limit: v.optional(v.number()),
 };
 
-/** Lists a page of the kennel's contacts A to Z, or those that a search finds. */
+/** Lists a page of the kennel's contacts in alphabetical order, or the results of a search. */
 export async function listContacts(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -202,19 +208,27 @@ export async function listContacts(
 /** The most contacts that are suggested as the same person. */
 const MOST_TWINS = 10;
 
-/** The most contacts of one name, or of one number's last digits, that are compared; the oldest ones. */
+/**
+ * The most contacts with one name, or with the same last digits of a number, that are compared; the oldest contacts
+ * are compared.
+ */
 const MOST_COMPARED = 30;
 
-/** Two people with the same name may be the same person if their addresses are at least this similar. */
+/**
+ * Two people with the same name may be the same person if the similarity of their addresses is at least this value.
+ */
 const LIKE_ADDRESS = 0.9;
 
-/** Says whether two addresses may be the same in two spellings. */
+/** Says whether two addresses may be two spellings of the same address. */
 export const isLikeAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && jaroWinkler(foldText(one), foldText(other)) >= LIKE_ADDRESS;
 
 export type Reached = Partial<Record<"name" | "email" | "phone" | "address", string | null | undefined>>;
 
-/** Yields contacts that may be the same person as another one; each index is read only when asked for more. */
+/**
+ * Yields contacts that may be the same person as a given contact. Each index is read only when its results are
+ * needed.
+ */
 async function* likely(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -248,8 +262,8 @@ async function* likely(
 const isUnmerged = ({ mergedInto }: Contact): boolean => mergedInto === undefined;
 
 /**
- * Finds contacts that may be the same person as another one: with the same email or phone number, or with the same
- * name and a similar address.
+ * Finds contacts that may be the same person as a given contact: with the same email or phone number, or with the
+ * same name and a similar address.
  */
 export async function findTwins(
   ctx: QueryCtx,
@@ -262,13 +276,13 @@ export async function findTwins(
   return [...found.values()].slice(0, MOST_TWINS);
 }
 
-/** Finds the other contacts that may be the same person as a contact; none for one that was merged. */
+/** Finds the other contacts that may be the same person as a contact; empty for a merged contact. */
 export const twinsOf = async (ctx: QueryCtx, contact: Contact): Promise<Contact[]> =>
   isUnmerged(contact)
     ? (await findTwins(ctx, contact.kennelId, contact)).filter(({ _id }) => _id !== contact._id)
     : [];
 
-/** Says whether another contact may be the same person as a contact; never of one that was merged. */
+/** Says whether another contact may be the same person as a contact; always false for a merged contact. */
 export async function hasTwin(ctx: QueryCtx, contact: Contact): Promise<boolean> {
   if (!isUnmerged(contact)) return false;
   for await (const rows of likely(ctx, contact.kennelId, contact))
@@ -276,7 +290,7 @@ export async function hasTwin(ctx: QueryCtx, contact: Contact): Promise<boolean>
   return false;
 }
 
-/** The most contacts that are read for the list of those who look alike. */
+/** The most contacts that are read for the list of contacts that look alike. */
 const MOST_ALIKE = 60;
 
 const queryAlike = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
@@ -284,16 +298,16 @@ const queryAlike = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
     .query("contacts")
     .withIndex("by_kennel_and_twin_and_name", (q) => q.eq("kennelId", kennelId).eq("isTwin", true));
 
-/** Says whether any contacts of a kennel look alike. */
+/** Says whether any two contacts of a kennel look alike. */
 export const hasAlike = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   (await queryAlike(ctx, kennelId).first()) !== null;
 
-/** Contacts that may be one person. */
+/** A group of contacts that may be one person. */
 export const groupShape = v.object({ contacts: v.array(contacts.shape) });
 
 export const alikeShape = v.object({ groups: v.array(groupShape), hasMore: v.boolean() });
 
-/** Lists the first contacts A to Z that look alike, those of one person together. */
+/** Lists contacts that look alike in alphabetical order, grouped by person. */
 export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Infer<typeof alikeShape>> {
   const rows = await queryAlike(ctx, kennelId).take(MOST_ALIKE + 1);
   const listed = new Set<string>();
@@ -313,7 +327,7 @@ export async function listAlike(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
   };
 }
 
-/** Lists a contact and then the contacts that were merged into it, directly or through others. */
+/** Lists a contact and the contacts that were merged into it, directly or through others. */
 export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Contact[]> {
   const found = [contact];
   for (let at = 0; at < found.length && found.length <= MOST_MERGES_FOLLOWED; at += 1) {
@@ -330,8 +344,8 @@ export async function identitiesOf(ctx: QueryCtx, contact: Contact): Promise<Con
 }
 
 /**
- * Merges a contact into another one, which gets the given values. Throws STALE_UPDATE if another user merged or
- * saved one of them in the meantime, VALIDATION_FAILED, or LIMIT_REACHED.
+ * Merges a contact into another contact, which gets the given values. Throws STALE_UPDATE if another user merged or
+ * saved one of the contacts in the meantime, VALIDATION_FAILED, or LIMIT_REACHED.
  */
 export async function mergeContacts(
   ctx: MutationCtx,

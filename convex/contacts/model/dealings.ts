@@ -1,7 +1,7 @@
 /**
- * What a kennel has had to do with its contacts: the dogs that they bred, owned and sold, and their applications.
- * Placements show what they bought. An index over the contact reads each list; contacts that were merged into it
- * are included.
+ * The records that connect a kennel with a contact: the dogs that the contact bred, owned and sold, and the
+ * contact's applications. Placements show the dogs that the contact bought. Each list is read by an index over the
+ * contact. Contacts that were merged into the contact are included.
  */
 import { v, type Infer, type PropertyValidators, type VObject } from "convex/values";
 import { townOf } from "../../../domain/contacts/record";
@@ -34,7 +34,7 @@ const checkShape = v.object({
 });
 const applicationShape = v.object({ _id: v.id("waitingList"), status: v.string(), appliedAt: v.number() });
 
-/** The shape of a list with the first records of a contact, and whether there are more. */
+/** The first records of a contact, and whether there are more records. */
 const listed = <Row extends VObject<{ _id: string }, PropertyValidators>>(row: Row) =>
   v.object({ rows: v.array(row), hasMore: v.boolean() });
 
@@ -50,7 +50,7 @@ export const dealingsShape = v.object({
   applications: listed(applicationShape),
 });
 
-/** The most records of each list. */
+/** The most records in each list. */
 const MOST_LISTED = 50;
 
 const toDog = ({ _id, name, dateOfBirth }: Doc<"dogs">) => ({ _id, name, dateOfBirth: dateOfBirth ?? null });
@@ -59,7 +59,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
   ...{ _id, status, appliedAt },
 });
 
-/** Names a breeding's parents; a breeding that is being deleted has none. */
+/** Names a breeding's parents; null if the breeding is being deleted. */
 export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));
@@ -72,7 +72,7 @@ type Rows<Row> = (
   contact: Contact,
 ) => { order: (way: "desc") => { take: (most: number) => Promise<Row[]> } };
 
-/** Reads the newest rows that refer to a person by one of their contacts. */
+/** Reads the newest rows that refer to a person by one of the person's contacts. */
 async function newestOf<Row extends { readonly _creationTime: number }>(
   ctx: QueryCtx,
   identities: readonly Contact[],
@@ -84,7 +84,7 @@ async function newestOf<Row extends { readonly _creationTime: number }>(
   return found.sort((one, other) => other._creationTime - one._creationTime).slice(0, most);
 }
 
-/** Lists the records that refer to a contact; the list of an area that the caller may not read is empty. */
+/** Lists the records that refer to a contact. If the caller may not read an area, its list is empty. */
 export async function listDealings(
   ctx: QueryCtx,
   { permissions }: Access,
@@ -101,7 +101,8 @@ export async function listDealings(
     const shown = await Promise.all(rows.slice(0, MOST_LISTED).map(toShown));
     return { rows: shown, hasMore: rows.length > MOST_LISTED };
   };
-  // A contact may own a dog twice, now and before; a dog that is being deleted is gone before its owners.
+  // A contact may own a dog twice: now and before. If the dog is being deleted, its row is deleted before the rows
+  // of its owners.
   const coOwned = async () => {
     const mayRead = hasPermission(permissions, "dogs", "read");
     const most = MOST_LISTED * MAX_OWNERS_PER_DOG + 1;
@@ -136,9 +137,9 @@ export async function listDealings(
 
 export const suggestionShape = v.object({
   ...{ _id: v.id("contacts"), name: v.string(), email: textOrNull, phone: textOrNull, address: textOrNull },
-  /** The town or country, to distinguish people with the same name. */
+  /** The town or country, which distinguishes people with the same name. */
   town: textOrNull,
-  /** The last record that refers to the contact. */
+  /** The newest record that refers to the contact. */
   dealing: v.union(
     v.object({
       kind: v.union(
@@ -193,7 +194,7 @@ export async function suggestContacts(
   search: string,
 ): Promise<Infer<typeof suggestionShape>[]> {
   const typed = search.slice(0, SHORT_TEXT_MAX);
-  // If enough names start with the text, the words within names need not be searched.
+  // If enough names start with the text, words within names are not searched.
   const starting = await contactsStarting(ctx, kennelId, typed, MOST_SUGGESTED);
   const others = starting.length < MOST_SUGGESTED ? await findContacts(ctx, kennelId, typed) : [];
   const all = new Map([...starting, ...others].map((each) => [each._id, each]));
@@ -207,10 +208,10 @@ export async function suggestContacts(
   );
 }
 
-/** The most open sales that an error names. */
+/** The most open sales that an error lists. */
 const MOST_NAMED = 3;
 
-/** Deletes a contact; throws HAS_OPEN_SALES, with the names of the puppies, while a puppy is reserved for them. */
+/** Deletes a contact; throws HAS_OPEN_SALES with the names of the puppies that are reserved for the contact. */
 export async function removeContact(ctx: MutationCtx, contact: Contact): Promise<null> {
   const open: Doc<"puppies">[] = [];
   for (const { kennelId, _id } of await identitiesOf(ctx, contact)) {

@@ -1,7 +1,7 @@
 /**
- * Finds or creates contacts for the people who were entered in records from before contacts existed. A person is
- * matched by email, then by phone number, and then by name and address; otherwise the contact is new. Only links
- * are written, and the entered texts stay.
+ * Finds or creates contacts for people in records that are older than the contacts feature. A person is matched by
+ * email, then by phone number, and then by name and address. If nothing matches, a new contact is created. Only
+ * links are written; the entered texts remain.
  */
 import { copiesIn, linkIn, type Copies, type Place } from "../../../domain/contacts/naming";
 import { isSamePhone, MAX_CONTACTS } from "../../../domain/contacts/record";
@@ -13,26 +13,26 @@ import { derivedOf, findTwins, isLikeAddress } from "./contacts";
 
 type Contact = Doc<"contacts">;
 
-/** A person as a record describes them. */
+/** A person as a record describes the person. */
 export interface Gathered extends Copies {
   readonly name: string;
   readonly licenseNumber?: string | undefined;
 }
 
-/** The most people of one name that are compared. */
+/** The most people with one name that are compared. */
 const MOST_NAMESAKES = 100;
 
 const differ = (one: string | null | undefined, other: string | null | undefined): boolean =>
   !!one && !!other && one !== other;
 
-/** Says whether two people with the same name may be the same person, because no known detail of theirs differs. */
+/** Says whether two people with the same name may be the same person. They may not if any known detail differs. */
 const mayBe = ({ email, phone }: Gathered, contact: Contact): boolean =>
   !differ(email && foldEmail(email), contact.emailKey) &&
   (!phone || contact.phone === undefined || isSamePhone(phone, contact.phone));
 
 /**
- * Says whether a contact with the same name is the same person: their addresses are similar, or only the name of
- * both is known. For a clinic or veterinarian it is enough that the address is unknown.
+ * Says whether a contact with the same name is the same person: the addresses are similar, or nothing but the name
+ * of both is known. For a clinic or veterinarian, an unknown address is enough.
  */
 function isNamesake(person: Gathered, contact: Contact, kind: Place["kind"]): boolean {
   if (!mayBe(person, contact)) return false;
@@ -49,7 +49,7 @@ async function findPerson(
   person: Gathered,
   kind: Place["kind"],
 ): Promise<Contact | undefined> {
-  // Veterinarians of the same clinic have its phone number, so the number identifies none of them.
+  // The veterinarians of one clinic share a phone number, so the number identifies no single veterinarian.
   const reached = kind === "veterinarian" ? [] : [{ email: person.email }, { phone: person.phone }];
   for (const each of reached) {
     const [found] = await findTwins(ctx, kennelId, each);
@@ -65,9 +65,8 @@ async function findPerson(
 }
 
 /**
- * Finds the contact of a person and fills in its missing values, or creates one. Returns undefined for a name
- * without any detail by which to reach the person, and if the kennel has the most contacts; such people stay as
- * text.
+ * Finds the contact of a person and fills in missing values, or creates a contact. Returns undefined for a name
+ * without any contact details, and if the kennel has the maximum number of contacts. Such people remain as text.
  */
 export async function gatherPerson(
   ctx: MutationCtx,

@@ -1,7 +1,7 @@
 /**
- * The contacts to which other records refer (domain/contacts/naming.ts). The user chooses or creates a contact
- * while typing. A contact with the same email or phone number is recognized automatically, one with the same name
- * never is. The text that the user typed always stays.
+ * The contacts that other records refer to (domain/contacts/naming.ts). The user chooses or creates a contact while
+ * typing. A contact with the same email or phone number is recognized automatically; the name alone never
+ * identifies a contact. The text that the user typed is always kept.
  */
 import {
   ANOTHER_CONTACT,
@@ -27,9 +27,7 @@ type Contact = Doc<"contacts">;
 /** The message if a contact was deleted while its name was being entered in another record. */
 const DELETED = "This contact was deleted. Choose another one, or type the name again";
 
-/**
- * Finds the contact of an id that a client sent, or the contact into which it was merged; null if there is none.
- */
+/** Finds the contact of an id that a client sent, or the contact that it was merged into; null if there is none. */
 export async function findContact(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -39,7 +37,7 @@ export async function findContact(
   return contact && contact.kennelId === kennelId ? await followMerges(ctx, contact) : null;
 }
 
-/** Returns the only contact with the same email or phone number; null if there is none or several. */
+/** Returns the contact with the same email or phone number, if there is exactly one; otherwise null. */
 export async function recognized(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -50,9 +48,9 @@ export async function recognized(
 }
 
 /**
- * Creates a contact from the entered details, unless the email or phone number belongs to an existing one. Returns
- * null, so that the record keeps only its text, if a contact with this name exists or the kennel has the most
- * contacts.
+ * Creates a contact from the entered details, unless the email or phone number belongs to an existing contact.
+ * Returns null if a contact with this name exists or the kennel has the maximum number of contacts. The record then
+ * stores only its text.
  */
 async function makeContact(
   ctx: MutationCtx,
@@ -79,18 +77,18 @@ async function makeContact(
   return _id;
 }
 
-/** A person as a record is about to be stored with them. */
+/** The person in a record that is about to be stored. */
 interface Named {
-  /** The chosen contact, or the request to create one. */
+  /** The chosen contact, or the request to create a contact. */
   readonly link: string | null;
-  /** The contact to which the record refers so far. */
+  /** The contact that the record refers to before this change. */
   readonly former: string | null;
   readonly copies: Copies;
 }
 
 /**
- * Finds or creates the contact to which a record refers, and returns its id with the texts to store; the texts of
- * the contact are used if no name was typed. Throws VALIDATION_FAILED at the link for a contact that was deleted.
+ * Finds or creates the contact of a record, and returns the contact's id and the texts to store. If no name was
+ * typed, the contact's own texts are stored. Throws VALIDATION_FAILED for the link of a deleted contact.
  */
 export async function admitPerson(
   ctx: MutationCtx,
@@ -104,7 +102,8 @@ export async function admitPerson(
   }
   const contact = await findContact(ctx, kennelId, link);
   if (!contact) {
-    // If the record already had this link, it leads to a deleted contact or to one of another kennel in old data.
+    // If the record already had this link, the link leads to a deleted contact, or in old data to a contact of
+    // another kennel.
     if (link !== former) failOnFields({ [place.link]: DELETED });
     return { link: null, copies };
   }
@@ -137,7 +136,7 @@ export async function admitPeople(
 
 type Link = (typeof PLACES)[keyof typeof PLACES][number]["link"];
 
-/** A record's values with ids of contacts that exist in the kennel. */
+/** A record's values whose contact ids exist in the kennel. */
 type Admitted<Values> = {
   [Name in keyof Values]: Name extends Link ? Id<"contacts"> | null : Values[Name];
 };
@@ -149,26 +148,30 @@ export const withPeople = async <Values extends object>(
   kennelId: Id<"kennels">,
   { values, former }: { readonly values: Values; readonly former: object | null },
 ): Promise<Admitted<Values>> => ({
-  // An unchanged link is that of the stored row, and the others were admitted.
+  // An unchanged link comes from the stored row. All other links were admitted.
   ...(values as Admitted<Values>),
   ...(await admitPeople(ctx, places, kennelId, { values, former })),
 });
 
-/** Says whether the entered text can still be about a contact: by its name, email or phone number. */
+/** Says whether the entered text may still describe a contact: by name, email or phone number. */
 const isAbout = ({ name, email, phone }: Copies, contact: Contact): boolean =>
   (!!name && foldText(name) === contact.nameKey) ||
   (!!email && foldEmail(email) === contact.emailKey) ||
   isSamePhone(phone, contact.phone);
 
-/** Says whether a record refers to a contact in a place, or has an email or phone by which one can be found. */
+/**
+ * Says whether a person's place in a record has a link to a contact, or an email or phone number that can find a
+ * contact.
+ */
 export function mayLink(place: Place, row: object): boolean {
   const { email, phone } = copiesIn(place, row);
   return (linkIn(place, row) ?? null) !== null || email !== null || phone !== null;
 }
 
 /**
- * Returns the contact of a record after a change: the one that the user chose; otherwise the former one, if the
- * text can still be about them; otherwise one with the entered email or phone number.
+ * Returns the contact of a record after a change. The contact that the user chose wins. Otherwise the former
+ * contact is kept if the text may still describe it. Otherwise a contact with the entered email or phone number is
+ * used.
  */
 export async function linkAfter(
   ctx: QueryCtx,
@@ -240,7 +243,7 @@ export const rowsAttended = {
       .withIndex("by_kennel_and_veterinarian", (q) => q.eq("kennelId", kennelId).eq("veterinarianId", _id)),
 } as const;
 
-/** Queries the documents to sign that were sent to a contact. */
+/** Queries the documents for signing that were sent to a contact. */
 const rowsSigned = (ctx: QueryCtx, { kennelId, _id }: Contact) =>
   ctx.db
     .query("signings")

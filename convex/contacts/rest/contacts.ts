@@ -1,4 +1,4 @@
-/** The REST calls of contacts; each runs the function that the web app uses. */
+/** The REST calls of contacts. */
 import { CONTACT_FIELDS } from "../../../domain/contacts/record";
 import { changeShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";
@@ -35,7 +35,7 @@ const ordinary = calls.ordinary({
 });
 
 export const contactEndpoints: Endpoint[] = [
-  // Before /contacts/{id}, which would otherwise take this path's last part for an id.
+  // Must come before /contacts/{id}, which would otherwise take the last part of this path for an id.
   get("/contacts/alike", {
     operationId: "listContactsAlike",
     tags: ["Contacts"],

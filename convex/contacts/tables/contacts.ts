@@ -1,7 +1,6 @@
 /**
- * The people and offices with which a kennel deals, each once: buyers, owners, breeders, veterinarians,
- * authorities. Written by contacts/model/contacts.ts. Every read and change requires the right to money and
- * contacts.
+ * The people and offices that a kennel deals with, each once: buyers, owners, breeders, veterinarians, authorities.
+ * Written by contacts/model/contacts.ts. Every read and change requires the right to money and contacts.
  */
 import { v } from "convex/values";
 import { CONTACT_FIELDS } from "../../../domain/contacts/record";
@@ -10,21 +9,21 @@ import { recordTable } from "../../platform/tables/recordTable";
 export const contacts = recordTable(CONTACT_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name without case and accents, for sorting. */
+    /** The name for sorting, in lower case and without accents. */
     nameKey: v.string(),
-    /** The email in lower case and the last digits of the phone number, by which the same person is recognized. */
+    /** The email in lower case and the last digits of the phone number. They identify the same person. */
     emailKey: v.optional(v.string()),
     phoneKey: v.optional(v.string()),
-    /** The searchable text without case and accents. */
+    /** The searchable text, in lower case and without accents. */
     searchText: v.string(),
-    /** Whether the contact was created by typing a name in another record, and nobody has edited it since. */
+    /** Whether the contact was created by typing a name in another record and has not been edited since. */
     isMadeAlong: v.optional(v.literal(true)),
     /**
-     * The contact that is the same person. Readers follow this link, so that an undo of the merge only has to clear
-     * it.
+     * The other contact of the same person, into which this contact was merged. Readers follow this link, so
+     * undoing the merge only has to clear the link.
      */
     mergedInto: v.optional(v.id("contacts")),
-    /** Whether another contact may be the same person; contacts/follows.ts keeps it. */
+    /** Whether another contact may be the same person; contacts/follows.ts updates this field. */
     isTwin: v.optional(v.literal(true)),
   }),
   indexes: (table) =>

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes the printed papers of breedings: contracts, the record of a puppy, reports. Runs in Node, because the East
- * Asian font alone would need much of the default runtime's memory.
+ * Creates the printed papers of breedings: contracts, the record of a puppy, reports. Runs in Node, because the
+ * East Asian font alone would use much of the default runtime's memory.
  */
 import { v } from "convex/values";
 import { cleanFileName } from "../../../domain/files/file-type";
@@ -70,7 +70,7 @@ interface AskedReport {
   readonly today: string;
 }
 
-/** Reads a report's rows as the screen does, with the same rights. */
+/** Reads a report's rows with the same rights as the screen. */
 async function rowsOf(ctx: ActionCtx, { kennelId, report, year, today }: AskedReport) {
   switch (report) {
     case "statistics":

@@ -1,4 +1,4 @@
-/** Validity of contract templates. A settle decides which one is the default. */
+/** Validates contract templates. A settle chooses the default template. */
 import { MAX_TEMPLATES_PER_KENNEL } from "../../../domain/contracts/rules";
 import { newTemplateSchema } from "../../../domain/contracts/schemas";
 import { roomOf, shapeFaults, type Checks } from "../../platform/model/changes/checking";

@@ -1,6 +1,6 @@
 /**
- * The contract templates of a kennel: listing, creating, changing and deleting them. Exactly one of a kennel's own
- * templates of a kind is the default; if that one is deleted, the oldest of the others becomes the default. Source:
+ * The contract templates of a kennel: list, create, change and delete. Exactly one of a kennel's own templates of a
+ * kind is the default. If the default is deleted, the oldest remaining template becomes the default. Source:
  * decision GAP-SET-15.
  */
 import { v, type Infer } from "convex/values";
@@ -52,7 +52,7 @@ const toTemplate = (row: Doc<"contractTemplates">): ContractTemplate => ({
   updatedAt: row.updatedAt,
 });
 
-/** Makes the query of the kennel's own templates by kind, the oldest first. */
+/** Creates the query of the kennel's own templates by kind, the oldest first. */
 export const queryTemplates = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("contractTemplates").withIndex("by_kennel_and_kind", (q) => q.eq("kennelId", kennelId));
 
@@ -66,7 +66,8 @@ export const templatesOfKind = (rows: readonly Doc<"contractTemplates">[], kind:
   rows.filter((row) => row.kind === kind).sort((one, other) => one._creationTime - other._creationTime);
 
 /**
- * Lists the kennel's own templates, then the built-in ones, which are the default of a kind without own templates.
+ * Lists the kennel's own templates, then the built-in templates. If the kennel has no own template of a kind, the
+ * built-in template is the default.
  */
 export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<ContractTemplate[]> {
   const own = await ownTemplates(ctx, kennelId);
@@ -79,7 +80,7 @@ export async function listTemplates(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   return [...own.map(toTemplate), ...builtIn];
 }
 
-/** Finds one of the kennel's templates or a built-in one; throws NOT_FOUND for any other. */
+/** Finds one of the kennel's templates or a built-in template; throws NOT_FOUND for any other id. */
 export async function requireTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -108,7 +109,8 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * Changes a template; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the template after
+ * `expectedUpdatedAt`.
  */
 export async function updateTemplate(
   ctx: MutationCtx,
@@ -127,7 +129,7 @@ export async function updateTemplate(
   return await describe(ctx, _id);
 }
 
-/** Deletes a template; contracts made with it stay unchanged. */
+/** Deletes a template. Contracts that were created with the template do not change. */
 export async function removeTemplate(ctx: MutationCtx, { _id }: Doc<"contractTemplates">): Promise<null> {
   await ctx.db.delete("contractTemplates", _id);
   return null;

@@ -1,6 +1,6 @@
 /**
- * The text of a breeding's contract: its template, filled with what the kennel has recorded of the breeding, its
- * dogs and, in a contract about a puppy, of the puppy. domain/contracts fills and prints it. Source: decision
+ * The text of a breeding's contract. The template is filled with the recorded data of the breeding, its dogs and,
+ * in a contract about a puppy, of the puppy. domain/contracts fills and prints the template. Source: decision
  * GAP-BRD-13.
  */
 import { v, type Infer } from "convex/values";
@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** The template used if none is named. */
+/** The template that is used if none is named. */
 const PLAIN_TEMPLATE = "built-in-stud";
 
 export const contractArgs = {
@@ -39,10 +39,10 @@ export const contractShape = v.object({
   name: v.string(),
   kind: contractKindValidator,
   kennelName: v.string(),
-  /** The other party or the puppy of the contract, for the file's name. */
+  /** The other party or the puppy of the contract, used in the file's name. */
   about: v.string(),
   blocks: v.array(blockShape),
-  /** Placeholders of the template for which no value is recorded. */
+  /** Placeholders of the template without a recorded value. */
   missing: v.array(v.string()),
 });
 export type Contract = Infer<typeof contractShape>;
@@ -68,7 +68,7 @@ const BREEDING_TYPE_WORDS: Record<BreedingType, string> = {
   frozen_semen: "Frozen semen",
 };
 
-/** Returns what is known of a parent, from its record or only from its name. */
+/** Returns the known details of a parent, from its record or only from its name. */
 async function parentValues(
   ctx: QueryCtx,
   id: Id<"dogs"> | undefined,
@@ -140,7 +140,7 @@ async function collectValues(
     sire: sire.name,
     dam: dam.name,
     date: formatDay(breeding.breedingDate),
-    // New breedings have a fee of 0, so 0 means that none was recorded.
+    // New breedings have a fee of 0, so 0 means that no fee was recorded.
     studFee: breeding.studFeeCents === 0 ? null : formatCents(breeding.studFeeCents),
     terms: breeding.contractTerms ?? null,
     today: formatDay(today),
@@ -166,7 +166,7 @@ async function collectValues(
 }
 
 /**
- * Fills a template for a breeding; throws NOT_FOUND for an unknown template or puppy, VALIDATION_FAILED if the
+ * Fills a template for a breeding. Throws NOT_FOUND for an unknown template or puppy, and VALIDATION_FAILED if the
  * contract would be too long.
  */
 export async function describeContract(
@@ -177,7 +177,7 @@ export async function describeContract(
   const template = await requireTemplate(ctx, breeding.kennelId, templateId);
   const about = puppyId === undefined ? null : await requirePuppy(ctx, breeding, puppyId);
   const values = await collectValues(ctx, breeding, about, trustedToday(today));
-  // Stored templates are within the limit; a row from a backup file may not be.
+  // Stored templates are within the limit, but a template from a backup file may exceed it.
   const body = template.body.slice(0, MAX_TEMPLATE_LENGTH);
   if (filledLength(body, values) > MAX_CONTRACT_LENGTH) {
     const templateId = `The contract would have more than ${MAX_CONTRACT_LENGTH} characters. Choose a shorter template, or shorten the terms`;

@@ -1,6 +1,6 @@
 /**
- * The contract templates that a kennel has made; the built-in ones are in domain/contracts. Written by
- * contracts/model/contractTemplates.ts, which keeps exactly one default among the kennel's templates of a kind.
+ * The contract templates that a kennel has created. The built-in templates are in domain/contracts. Written by
+ * contracts/model/contractTemplates.ts, which ensures exactly one default among the kennel's templates of a kind.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Exports the dashboard to a file. It reads what the screen reads, with the same rights. Runs in Node for the
- * fonts.
+ * Exports the dashboard to a file. The export reads the same data as the screen, with the same rights. Runs in Node
+ * because of the fonts.
  */
 import { v } from "convex/values";
 import { CERTIFICATE_PAPERS } from "../../../domain/pedigree/rules";
@@ -21,7 +21,7 @@ import type { ActionCtx } from "../../_generated/server";
 import { signedInAction } from "../../platform/functions";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** How many entries of the activity list are printed. */
+/** How many activities are printed. */
 const PRINTED_ACTIVITIES = 25;
 
 async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Promise<DashboardSummary> {
@@ -64,7 +64,7 @@ async function readSummary(ctx: ActionCtx, kennelId: string, today: string): Pro
   };
 }
 
-/** Makes the file of the kennel's dashboard. */
+/** Creates the file of the kennel's dashboard. */
 export const write = signedInAction({
   permission: "member",
   args: {

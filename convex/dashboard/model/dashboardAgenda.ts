@@ -24,8 +24,8 @@ import { textOrNull } from "../../platform/tables/shared";
 
 export const breedingAgendaShape = v.object({
   /**
-   * All pregnancies, including those that should have ended by now; the first due come first, and those without a
-   * due date last.
+   * All pregnancies, including those that should have ended by now, the earliest due date first. Pregnancies
+   * without a due date come last.
    */
   pregnancies: v.array(
     v.object({
@@ -34,7 +34,7 @@ export const breedingAgendaShape = v.object({
       sireName: v.string(),
       status: v.union(v.literal("bred"), v.literal("confirmed")),
       breedingDate: v.string(),
-      /** Null if nobody has set it. */
+      /** Null if no due date is set. */
       expectedDueDate: textOrNull,
     }),
   ),
@@ -49,8 +49,8 @@ export const breedingAgendaShape = v.object({
     }),
   ),
   /**
-   * Litters with puppies still in the kennel, the youngest first: those to weigh today, and those whose puppies may
-   * leave soon.
+   * Litters with puppies still in the kennel, the youngest first. The list contains litters to weigh today and
+   * litters whose puppies may leave soon.
    */
   litters: v.array(
     v.object({
@@ -59,8 +59,8 @@ export const breedingAgendaShape = v.object({
       whelpingDate: v.string(),
       puppies: v.number(),
       /**
-       * The number of puppies that must still be weighed in this round; 0 if all were weighed or need not be
-       * weighed any more.
+       * The number of puppies that must still be weighed in this round; 0 if all puppies are weighed or too old to
+       * be weighed.
        */
       toWeigh: v.number(),
       /** The first day on which the puppies may leave, if it is within a week. */
@@ -73,7 +73,7 @@ export type BreedingAgenda = Infer<typeof breedingAgendaShape>;
 /** The most rows of one kind that the agenda reads. */
 const MOST_ROWS = 200;
 
-/** The most weights of a litter that are read: several rounds of the largest litter. */
+/** The most weights of a litter that are read. This is enough for several rounds of the largest litter. */
 const MOST_WEIGHINGS = 400;
 
 const DAY_MS = 86_400_000;
@@ -92,7 +92,7 @@ class DogNames extends RowsOnce<"dogs"> {
 type Awaiting = Doc<"breedings"> & { status: "bred" | "confirmed" };
 type Expecting = Awaiting & { expectedDueDate: string };
 
-/** Reads breedings that may whelp between two dates; if the due date is not set, by the date of the mating. */
+/** Reads breedings that may whelp between two dates. If the due date is not set, the date of the mating is used. */
 async function readAwaiting(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -106,7 +106,7 @@ async function readAwaiting(
         q
           .eq("kennelId", kennelId)
           .eq("status", status)
-          // A due date that was entered may differ from the calculated one by some weeks.
+          // An entered due date may differ from the calculated date by some weeks.
           .gte("breedingDate", addDays(from, -2 * MAX_GESTATION_DAYS))
           .lte("breedingDate", to),
       )
@@ -126,7 +126,7 @@ const firstDueFirst = (one: Expecting, other: Expecting): number =>
 
 const isExpecting = (row: Awaiting): row is Expecting => row.expectedDueDate !== undefined;
 
-/** Reads breedings whose due date is between two days, the first due first. */
+/** Reads breedings whose due date is between two days, the earliest first. */
 export const readExpecting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -188,10 +188,10 @@ async function readHeats(
 const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
   !isStillborn && !isGone({ status });
 
-/** The statuses of puppies that have no home. A kept puppy has a home, and is later weighed as a dog. */
+/** The statuses of puppies that have no home. A kept puppy has a home and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
-/** Finds litters whose puppies were allowed to leave already, but of which some still have no home. */
+/** Finds litters that have reached the leaving age and still have puppies without a home. */
 async function findWaitingLitters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -212,11 +212,14 @@ async function findWaitingLitters(
     .sort((a, b) => (a.whelpingDate < b.whelpingDate ? 1 : -1));
 }
 
-/** Says whether a puppy is in the kennel: every puppy until the litter may leave, and then those without a home. */
+/**
+ * Says whether a puppy is in the kennel. Before the leaving age, this is every puppy of the litter. Afterwards,
+ * only the puppies without a home.
+ */
 const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
   isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
 
-/** Counts puppies that have no weight since the round began: a day or, for older puppies, a week. */
+/** Counts puppies without a weight in the current round. A round is a day or, for older puppies, a week. */
 async function countToWeigh(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -271,8 +274,8 @@ async function readLitters(
 }
 
 /**
- * Returns today's breeding tasks. `dayStartsAt` is the time at which the user's day began, from which weights
- * count. Throws VALIDATION_FAILED.
+ * Returns today's breeding tasks. `dayStartsAt` is the start of the user's day; only weights after this time count
+ * as today's. Throws VALIDATION_FAILED.
  */
 export async function describeBreedingAgenda(
   ctx: QueryCtx,

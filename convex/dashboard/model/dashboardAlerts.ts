@@ -1,7 +1,7 @@
 /**
  * The dashboard's alerts: overdue vaccinations, whelpings within three days, overdue reminders of high or urgent
- * priority, new applications, and a plan that is nearly full. Alerts are calculated from their causes; dismissals are stored
- * separately. Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
+ * priority, new applications, and a plan that is nearly full. Alerts are calculated from their causes. Dismissals
+ * are stored separately. Sources: rule DASH-23, decisions GAP-DASH-01, 10 and 12.
  */
 import { v, type Infer } from "convex/values";
 import { limitWarningOf, nextTierText, usageText, usagePercentOf } from "../../../domain/billing/dog-limit";
@@ -39,7 +39,7 @@ import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 import { FIRST_DAY } from "../../vaccinations/model/vaccinationMonths";
 
 export const alertShape = v.object({
-  /** Kennel, cause and occurrence, separated by dots. */
+  /** The kennel, the cause and the occurrence, separated by dots. */
   id: v.string(),
   kind: v.union(...ALERT_KINDS.map((kind) => v.literal(kind))),
   severity: v.union(...ALERT_SEVERITIES.map((severity) => v.literal(severity))),
@@ -49,20 +49,20 @@ export const alertShape = v.object({
   link: v.string(),
   /** The date of the cause; null if it is unknown. */
   since: v.union(v.string(), v.null()),
-  /** For an overdue vaccination: the patient's key, as forms use it, and the vaccine of the next dose. */
+  /** For an overdue vaccination: the patient's key in forms, and the vaccine of the next dose. */
   dose: v.optional(v.object({ patient: v.string(), vaccineName: v.string() })),
 });
 export type Alert = Infer<typeof alertShape>;
 
-/** A cause without the alert's text, because the text needs further reads that a dismissed alert can do without. */
+/** A cause without the alert's text. The text needs further reads, which are unnecessary for a dismissed alert. */
 interface Cause extends Dismissable {
   readonly describe: () => Promise<Omit<Alert, "id">>;
 }
 
-/** The most causes of one kind that are searched for some that are not dismissed. */
+/** The most causes of one kind that are searched for causes that are not dismissed. */
 export const MOST_LOOKED_AT = 5 * MAX_ALERTS_PER_KIND;
 
-/** A vaccination that is overdue for this many days is more than an oversight. */
+/** A vaccination that is overdue for this number of days is more than an oversight. */
 const LONG_OVERDUE_DAYS = 30;
 
 async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: string): Promise<Cause[]> {
@@ -71,7 +71,7 @@ async function overdueVaccinations(ctx: QueryCtx, { kennelId }: Access, today: s
   );
   const patients = new PatientReader(ctx);
   return rows.map((row) => {
-    const dueOn = row.dueOn ?? today; // every row of this range has a due date
+    const dueOn = row.dueOn ?? today; // Every row of this range has a due date.
     return {
       cause: causeOf("vaccination", row._id),
       occurrence: dueOn,
@@ -117,7 +117,7 @@ async function nearWhelpings(ctx: QueryCtx, { kennelId }: Access, today: string)
   }));
 }
 
-/** Whether a reminder becomes an alert when it is overdue. */
+/** Whether an overdue reminder becomes an alert. */
 export const isPressing = ({ priority }: Doc<"reminders">): boolean =>
   priority === "high" || priority === "urgent";
 
@@ -155,7 +155,10 @@ async function overdueReminders(ctx: QueryCtx, { kennelId }: Access, today: stri
   return found;
 }
 
-/** New applications are one alert, which comes again after it was dismissed when another one arrives. */
+/**
+ * All new applications share one alert. After a dismissal, the alert appears again when another application
+ * arrives.
+ */
 async function newApplications(ctx: QueryCtx, { kennelId }: Access): Promise<Cause[]> {
   const newest = await ctx.db
     .query("applications")
@@ -189,7 +192,8 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   return [
     {
       cause: causeOf("dog-limit"),
-      // Reaching the limit and coming near it are two different alerts, and so are the limits of two plans.
+      // Reaching the limit and coming close to the limit are two different alerts. Another plan's limit is also a
+      // different alert.
       occurrence: `${check.limit}-${isAlarm ? "reached" : "near"}`,
       describe: () =>
         Promise.resolve({
@@ -207,7 +211,7 @@ async function fullPlan(ctx: QueryCtx, { kennelId, permissions }: Access): Promi
   ];
 }
 
-/** Reads the causes of each kind that the caller may read, without dismissed ones. */
+/** Reads the causes of each kind that the caller may read, without dismissed causes. */
 async function readCauses(ctx: QueryCtx, access: Access, today: string): Promise<Cause[][]> {
   checkToday(today);
   const mayRead = (area: "dogs" | "breeding" | "health" | "reminders") =>
@@ -229,10 +233,10 @@ const idOf = ({ kennelId }: Access, { cause, occurrence }: Dismissable): string 
 /** Returns the kennel in an alert's id. */
 export const kennelOfAlert = (alertId: string): string => alertId.split(".")[0] ?? "";
 
-/** Causes without a date come after those with one. */
+/** Causes without a date come after causes with a date. */
 const waitingSince = ({ since }: Alert): string => since ?? "9999-99-99";
 
-/** Lists the alerts, the worst first and then the longest overdue; throws VALIDATION_FAILED. */
+/** Lists the alerts, the most serious first and then the longest overdue; throws VALIDATION_FAILED. */
 export async function listAlerts(ctx: QueryCtx, access: Access, today: string): Promise<Alert[]> {
   const causes = await readCauses(ctx, access, today);
   const shown = causes.flatMap((ofKind) => ofKind.slice(0, MAX_ALERTS_PER_KIND));

@@ -17,7 +17,7 @@ const moneyFields = {
   otherIncomeCents: v.number(),
   studCostCents: v.number(),
   otherCostCents: v.number(),
-  /** 0 for a caller who may not read health. */
+  /** 0 if the caller may not read health records. */
   healthCostCents: v.number(),
   incomeCents: v.number(),
   costCents: v.number(),
@@ -37,7 +37,7 @@ const nothing = (): Parts => ({
   healthCostCents: 0,
 });
 
-/** Adds the parts of a year up. */
+/** Adds up the parts of a year. */
 const withSums = (year: string, parts: Parts): YearMoney => ({
   year,
   ...parts,
@@ -45,11 +45,11 @@ const withSums = (year: string, parts: Parts): YearMoney => ({
   costCents: parts.studCostCents + parts.otherCostCents + parts.healthCostCents,
 });
 
-/** Makes the sums of a year without entries. */
+/** Returns the sums of a year without entries. */
 export const noMoneyIn = (year: string): YearMoney => withSums(year, nothing());
 
 /**
- * Reads the kennel's sums by year, the newest first; the stud fee of a mating after the given date is not due yet.
+ * Reads the kennel's sums by year, the newest first. The stud fee of a mating after the given date is not due yet.
  */
 export async function readYearMoney(
   ctx: QueryCtx,
@@ -88,7 +88,7 @@ export async function readYearMoney(
 export function sumMoney(years: readonly YearMoney[]): YearMoney {
   const sum = nothing();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // the keys are those of the object itself
+    for (const field of Object.keys(sum) as (keyof Parts)[]) sum[field] += year[field]; // The keys are those of the object itself.
   }
   return withSums("", sum);
 }

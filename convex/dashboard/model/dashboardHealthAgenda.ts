@@ -1,5 +1,5 @@
 /**
- * Today's health tasks other than medication: vaccinations that are booked or due, and follow-ups. Overdue
+ * Today's health tasks without medication: vaccinations that are scheduled or due, and follow-ups. Overdue
  * vaccinations are alerts instead.
  */
 import { v, type Infer } from "convex/values";
@@ -12,18 +12,18 @@ import { checkToday } from "../../platform/model/people/today";
 import { PatientReader, type PatientIds } from "../../vaccinations/model/patientShape";
 import { dosesDue } from "../../vaccinations/model/vaccinationSchedule";
 
-/** How many names one line lists; the others are only counted. */
+/** How many names one line lists. Further names are only counted. */
 const NAMED = 3;
 
 const groupShape = v.object({ count: v.number(), names: v.array(v.string()) });
 type Group = Infer<typeof groupShape>;
 
 export const healthAgendaShape = v.object({
-  /** Vaccinations booked for today or earlier. */
+  /** Vaccinations scheduled for today or earlier. */
   booked: groupShape,
   /** Vaccinations that are due today. */
   due: groupShape,
-  /** Today's follow-ups, and earlier ones that are still open. */
+  /** Today's follow-ups, and earlier follow-ups that are still open. */
   followUps: groupShape,
 });
 export type HealthAgenda = Infer<typeof healthAgendaShape>;

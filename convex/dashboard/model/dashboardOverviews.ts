@@ -81,7 +81,7 @@ export const breedingOverviewShape = v.object({
 const sumYears = (years: Iterable<BreedingYear>): BreedingYear => {
   const sum = emptyYear();
   for (const year of years) {
-    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // the keys are those of the object itself
+    for (const field of Object.keys(sum) as (keyof BreedingYear)[]) sum[field] += year[field]; // The keys are those of the object itself.
   }
   return sum;
 };
@@ -128,16 +128,19 @@ export async function describeBreedingOverview(
 }
 
 export const performanceShape = v.object({
-  /** Percent of the breedings with a known outcome that led to a pregnancy, and to puppies. */
+  /** Percentages of the breedings with a known outcome: how many led to a pregnancy, and how many to puppies. */
   conceptionRate: numberOrNull,
   successRate: numberOrNull,
   averageLitterSize: numberOrNull,
-  /** Percent of the puppies born that are alive. */
+  /** The percentage of the puppies born that are alive. */
   survivalRate: numberOrNull,
   puppiesSold: v.number(),
-  /** Null without the right to money and contacts, or if nothing was sold. */
+  /** Null without the right to money and contacts, or if no puppy was sold. */
   averageSaleCents: numberOrNull,
-  /** Percent of the doses due within 30 days that are not overdue; null without the right to read health. */
+  /**
+   * The percentage of the doses due within 30 days that are not overdue; null without the right to read health
+   * records.
+   */
   vaccinationsOnTime: numberOrNull,
 });
 
@@ -180,10 +183,10 @@ export const comparedShape = v.object({
   born: v.number(),
   alive: v.number(),
   puppiesSold: v.number(),
-  /** Null, like the costs, without the right to money and contacts. */
+  /** Null without the right to money and contacts, like the costs. */
   incomeCents: numberOrNull,
   costCents: numberOrNull,
-  /** Null without the right to read health. */
+  /** Null without the right to read health records. */
   healthRecords: numberOrNull,
 });
 
@@ -191,7 +194,7 @@ export const comparisonShape = v.object({ thisYear: comparedShape, lastYear: com
 
 export type Comparison = Infer<typeof comparisonShape>;
 
-/** Returns this year's figures beside last year's; throws VALIDATION_FAILED. */
+/** Returns this year's figures and last year's figures; throws VALIDATION_FAILED. */
 export async function describeComparison(ctx: QueryCtx, access: Access, today: string): Promise<Comparison> {
   checkToday(today);
   const years = await readBreedingYears(ctx, access.kennelId);

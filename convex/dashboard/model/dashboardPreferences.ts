@@ -1,6 +1,6 @@
 /**
- * A person's dashboard preferences: what is hidden, the order, and their widgets. The first change writes a row
- * with the default widgets and their ids; a reset deletes the row. Source: decision GAP-DASH-01.
+ * A person's dashboard preferences: the hidden parts, the order, and the widgets. The first change stores a row
+ * with the default widgets and their ids. A reset deletes the row. Source: decision GAP-DASH-01.
  */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_WIDGETS, MAX_WIDGETS } from "../../../domain/dashboard/rules";
@@ -38,7 +38,7 @@ export const preferencesShape = v.object({
 });
 type Preferences = Infer<typeof preferencesShape>;
 
-/** The preferences that can be changed: an absent one stays unchanged, and null clears it. */
+/** The preferences that can be changed. An omitted preference stays unchanged; null clears a preference. */
 export const preferenceArgs = {
   hiddenCards: v.optional(v.array(v.string())),
   cardOrder: v.optional(v.array(v.string())),
@@ -99,7 +99,7 @@ export async function requireWidget(ctx: QueryCtx, user: Doc<"users">, widgetId:
   return widgets.find(({ id }) => id === widgetId) ?? fail("NOT_FOUND");
 }
 
-/** Stores changes together with the current preferences. */
+/** Stores the changed preferences together with the unchanged preferences. */
 async function store(ctx: MutationCtx, user: Doc<"users">, changes: Partial<Stored>): Promise<Stored> {
   const row = await findRow(ctx, user._id);
   if (row) await ctx.db.patch("dashboardPreferences", row._id, changes);
@@ -114,7 +114,6 @@ async function requireOwnKennel(ctx: QueryCtx, user: Doc<"users">, kennelId: str
   return fail("VALIDATION_FAILED", { fields: { defaultKennelId: "This kennel was not found" } });
 }
 
-/** Changes the given preferences; throws VALIDATION_FAILED. */
 export async function changePreferences(
   ctx: MutationCtx,
   user: Doc<"users">,

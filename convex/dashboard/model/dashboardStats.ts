@@ -1,6 +1,6 @@
 /**
- * The four numbers of the dashboard, stored by the transactions that change them; null for an area that the caller
- * may not read. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
+ * The four numbers of the dashboard. The transactions that change a number also store it. A number is null if the
+ * caller may not read its area. Sources: rules DASH-02 to DASH-05 and DASH-22, decisions GAP-DASH-03 to 06.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL, type BreedingStatus } from "../../../domain/breedings/rules";
@@ -28,7 +28,7 @@ export const statsArgs = {
 };
 
 export const statsShape = v.object({
-  /** All dogs on the list, and those that have neither died nor been sold. */
+  /** All dogs on the list, and the dogs that are neither deceased nor sold. */
   dogs: v.object({ total: numberOrNull, inKennel: numberOrNull }),
   breeding: v.object({
     activeMating: numberOrNull,
@@ -46,7 +46,7 @@ interface Span {
   readonly to: string;
 }
 
-/** A period before and after every calendar date. */
+/** A start before every calendar date and an end after every calendar date. */
 const ALWAYS: Span = { from: "0000-00-00", to: "9999-99-99" };
 
 const ACTIVE = ["planned", "bred", "confirmed"] as const satisfies readonly BreedingStatus[];
@@ -67,7 +67,7 @@ function toSpan({ startDate, endDate }: { startDate?: string; endDate?: string }
 
 type Counts = Record<(typeof ACTIVE)[number], number>;
 
-/** Counts active breedings; with a period, those with a mating in the period. */
+/** Counts active breedings. With a period, only breedings with a mating in the period are counted. */
 async function countActive(ctx: QueryCtx, kennelId: Id<"kennels">, span: Span | null): Promise<Counts> {
   if (span === null) return await getBreedingCounts(ctx, kennelId);
   const counts: Counts = { planned: 0, bred: 0, confirmed: 0 };
@@ -127,7 +127,7 @@ async function describeVaccinations(
   };
 }
 
-/** Counts pending reminders due in a period, and the overdue ones among them. */
+/** Counts the pending reminders that are due in a period and the overdue reminders among them. */
 async function countRemindersIn(ctx: QueryCtx, kennelId: Id<"kennels">, today: string, { from, to }: Span) {
   const rows = await ctx.db
     .query("reminders")
@@ -154,8 +154,8 @@ async function describeReminders(
 }
 
 /**
- * Returns the dashboard's numbers. With a period, matings, doses and reminders of the period are counted; the dogs
- * are always the present ones. Throws VALIDATION_FAILED.
+ * Returns the dashboard's numbers. With a period, only matings, doses and reminders in the period are counted. The
+ * dogs are always the present dogs. Throws VALIDATION_FAILED.
  */
 export async function describeStats(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** The reminders on the dashboard: the next tasks, and those of today. Source: decision GAP-DASH-07. */
+/** The reminders on the dashboard: the next tasks, and today's reminders. Source: decision GAP-DASH-07. */
 import { addDays } from "../../../domain/dates/calendar-days";
 import { isSnoozed } from "../../../domain/reminders/due";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -43,9 +43,9 @@ export async function listUpcomingTasks(
 }
 
 /**
- * Lists the overdue reminders and then those of today. Each group has a limit of its own, so that neither displaces
- * the other. Reminders that are alerts are listed beyond the limit, because the alert must be tickable. Reminders
- * whose alert the caller dismissed are left out.
+ * Lists the overdue reminders and then today's reminders. Each group has its own limit, so neither group displaces
+ * the other. Reminders with an alert are listed even beyond the limit, because users must be able to complete them
+ * here. Reminders whose alert the caller dismissed are left out.
  */
 export async function listRemindersOfToday(
   ctx: QueryCtx,

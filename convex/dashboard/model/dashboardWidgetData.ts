@@ -1,5 +1,5 @@
 /**
- * The data of a person's widgets. Charts by year and month use stored counts; weights are those of one litter. A
+ * The data of a person's widgets. Charts by year and month use stored counts; the weight chart shows one litter. A
  * widget of an area that the caller may not read is empty.
  */
 import { v, type Infer } from "convex/values";
@@ -63,7 +63,7 @@ const RIGHTS = {
   newest_litter_weight: "breeding:read",
 } as const satisfies Record<Widget["kind"], Permission>;
 
-/** The years of a chart; the last is the present year. */
+/** The years of a chart. The last year is the present year. */
 function yearsUntil(today: string, { years = WIDGET_YEARS.default }: Widget["settings"]): string[] {
   const last = Number(today.slice(0, 4));
   return Array.from({ length: years }, (_, index) => String(last - years + 1 + index));
@@ -89,7 +89,10 @@ async function countDue(
   };
 }
 
-/** The most weights of the newest litter that are read: two a day for a large litter until it leaves. */
+/**
+ * The most weights of the newest litter that are read. This is enough for two weights a day of each puppy in a
+ * large litter until the leaving age.
+ */
 const MOST_WEIGHINGS = 1500;
 
 /** Adds up the puppies' weights by day of life. */
@@ -135,7 +138,7 @@ async function readNewestLitter(ctx: QueryCtx, { kennelId }: Access): Promise<Wi
   };
 }
 
-/** Returns a widget's data; null if the caller may not read it. Throws VALIDATION_FAILED. */
+/** Returns a widget's data; null if the caller may not read the data. Throws VALIDATION_FAILED. */
 export async function readWidgetData(
   ctx: QueryCtx,
   access: Access,

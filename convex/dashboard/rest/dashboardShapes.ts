@@ -1,4 +1,7 @@
-/** What the dashboard's calls return, and how they convert the functions' results. Source: decision GAP-DASH-02. */
+/**
+ * The shapes that the dashboard's REST calls return, and the conversion of the functions' results. Source: decision
+ * GAP-DASH-02.
+ */
 import { ACTIVITY_TYPES } from "../../../domain/dashboard/rules";
 import { BREEDING_STATUSES } from "../../../domain/breedings/rules";
 import { DOG_STATUSES } from "../../../domain/dogs/rules";
@@ -106,7 +109,7 @@ const financialOverviewAnswer = z
 const sumOf = (years: readonly YearMoney[], field: Exclude<keyof YearMoney, "year">): number =>
   years.reduce((sum, year) => sum + year[field], 0);
 
-/** Adds up several years to one set of totals, in dollars. */
+/** Adds up several years and converts the totals to dollars. */
 function toAccount(years: readonly YearMoney[]) {
   const sum = (field: Exclude<keyof YearMoney, "year">) => sumOf(years, field) / CENTS_PER_DOLLAR;
   return {
@@ -173,7 +176,6 @@ export const reminderOverview = answer(
   }),
 );
 
-/** How well the kennel does. */
 export const performance = answerOf("DashboardPerformance", performanceShape, {
   about: {
     conceptionRate: percentage,
@@ -200,7 +202,6 @@ const comparedYear = answerOf(null, comparedShape.omit("costCents"), {
   },
 });
 
-/** This year beside the last. */
 export const comparison = answerOf("DashboardComparison", comparisonShape, {
   about: { thisYear: comparedYear, lastYear: comparedYear },
 });

@@ -1,7 +1,8 @@
 /**
- * A person's dashboard preferences, the same in every kennel; without a row all have their defaults. The widgets
- * are an ordered list, so that moving one is a single write. dashboard/model/dashboardPreferences.ts writes them
- * only for the person themselves. They belong to no kennel, so the index does not begin with one.
+ * A person's dashboard preferences, the same in every kennel. Without a row all preferences have their defaults.
+ * The widgets are an ordered list, so moving a widget is a single write. dashboard/model/dashboardPreferences.ts
+ * writes only the signed-in person's preferences. The preferences belong to no kennel, so the index does not begin
+ * with a kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,9 +18,9 @@ export const widgetSettingsValidator = v.object({
 export const dashboardPreferences = defineTable({
   userId: v.id("users"),
   hiddenCards: v.array(dashboardCardValidator),
-  /** The person's order of cards; cards that it does not contain follow in the default order. */
+  /** The person's order of cards. Cards that are not listed come afterwards in the default order. */
   cardOrder: v.array(dashboardCardValidator),
-  /** The kennel that opens first; absent means the oldest kennel that the person owns. */
+  /** The kennel that opens first; absent for the oldest kennel that the person owns. */
   defaultKennelId: v.optional(v.id("kennels")),
   widgets: v.array(
     v.object({

@@ -2,7 +2,7 @@
 /**
  * Sends the due messages of the outbox, several at the same time, and saves each result immediately. A crash then
  * interrupts only a few messages, whose claims expire. Runs in Node, because SMTP and the encryption of Web Push
- * need it.
+ * need Node.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -22,7 +22,7 @@ import { sendSms } from "./smsChannel";
 
 type Claimed = Infer<typeof claimedShape>;
 
-/** How long one run lasts before the next one continues; an action may take ten minutes. */
+/** How long one run lasts before another run continues. An action may take ten minutes. */
 const RUN_MS = 240_000;
 
 async function send(claimed: Claimed, mailer: Mailer | null): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function deliver(
   await ctx.runMutation(internal.deliveries.deliveries.report, { deliveryId, claim, outcome, at });
 }
 
-/** Sends messages until none is due; `at` is the time at which the run pretends to be, by default now. */
+/** Sends messages until no message is due. `at` overrides the current time. */
 export const run = internalAction({
   args: { at: v.optional(v.number()) },
   returns: v.null(),

@@ -1,7 +1,7 @@
 "use node";
 /**
- * The mail servers that one run uses: the deployment's, and those of kennels that have connected one. The
- * connection stores whether the kennel's server worked, so that the breeder sees that it refuses mail.
+ * The mail servers of one run: the deployment's server, and the servers of kennels that have connected one. The
+ * connection stores whether the kennel's server worked, so that the breeder sees a refusal.
  */
 import { getErrorData } from "../../../domain/errors";
 import { mailCredentialsSchema } from "../../../domain/connections/schemas";
@@ -15,14 +15,14 @@ import { mailerOf, openMailer, type Mailer } from "../../mail/actions/mailChanne
 import { openMailAccount } from "../../mail/actions/mailTransport";
 import { reasonOf, tryAgain } from "../../mail/actions/outcome";
 
-/** Connects to each server once, when the first message needs it. */
+/** Connects to each server once, when the first message needs that server. */
 export class Mailers {
   readonly #opened = new Map<Id<"kennels"> | null, Promise<Mailer | null>>();
   readonly #notes: (() => Promise<unknown>)[] = [];
 
   constructor(private readonly ctx: ActionCtx) {}
 
-  /** Returns the mail server for a kennel's message; null for other channels, or if there is none. */
+  /** Returns the mail server for a kennel's message; null for other channels, or if there is no mail server. */
   async of({ channel, kennelId }: { channel: string; kennelId: Id<"kennels"> }): Promise<Mailer | null> {
     if (channel !== "email") return null;
     const own = await this.#once(kennelId, async () => await this.#openOwn(kennelId));
@@ -41,7 +41,10 @@ export class Mailers {
     return await known;
   }
 
-  /** A message that a kennel's own server refuses is tried again there, and never by another server. */
+  /**
+   * If a kennel's own server refuses a message, the same server tries again. Another server never sends the
+   * message.
+   */
   async #openOwn(kennelId: Id<"kennels">): Promise<Mailer | null> {
     const own = await this.ctx.runQuery(internal.connections.connections.ownMail, { kennelId });
     if (!own) return null;
@@ -57,7 +60,7 @@ export class Mailers {
       close: mailer.close,
       send: async (mail) => {
         const outcome = await mailer.send(mail);
-        // A final refusal concerns one message; a failure that is tried again concerns the server.
+        // A final refusal concerns one message. A failure that may be temporary concerns the server.
         problem = outcome.isSent || outcome.isFinal ? null : outcome.message;
         return outcome;
       },
@@ -80,7 +83,7 @@ export class Mailers {
   }
 }
 
-/** Makes a mailer that refuses every message, for a reason that may be temporary. */
+/** Creates a mailer that refuses every message for a reason that may be temporary. */
 const closedMailer = (reason: string): Mailer => ({
   close: () => undefined,
   send: async () => await Promise.resolve(tryAgain(reason)),

@@ -1,8 +1,8 @@
 "use node";
 /**
- * Web Push: messages are encrypted for one browser (RFC 8291) and signed with the deployment's key (RFC 8292). A
- * message has the same topic and tag at every attempt; a service or browser that already has it then replaces it
- * instead of showing it twice (RFC 8030 section 5.4).
+ * Web Push. Messages are encrypted for one browser (RFC 8291) and signed with the deployment's key (RFC 8292). A
+ * message has the same topic and tag at every attempt. A service or browser that already has the message then
+ * replaces it instead of showing it twice (RFC 8030 section 5.4).
  */
 import { createHash } from "node:crypto";
 import webpush from "web-push";

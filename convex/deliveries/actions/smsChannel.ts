@@ -1,6 +1,6 @@
 /**
- * Text messages by Twilio's HTTP API. The API has no idempotency keys; before Studbook sends a message again, it
- * asks Twilio whether it already has it.
+ * Text messages by Twilio's HTTP API. The API has no idempotency keys. Before Studbook sends a message again, it
+ * asks Twilio whether an earlier attempt succeeded.
  */
 import { env } from "../../_generated/server";
 import {
@@ -48,7 +48,7 @@ interface Listed {
 
 const DAY_MS = 86_400_000;
 
-/** Searches for a message among those that Twilio received after it was written. */
+/** Searches for a message among the messages that Twilio received after its creation. */
 async function findTaken(
   { address, authorization }: Account,
   { to, body, createdAt }: TextMessage,
@@ -61,7 +61,7 @@ async function findTaken(
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  // Twilio documents its list of messages in this form.
+  // Twilio's documentation describes the list of messages in this form.
   const { messages = [] } = (await response.json()) as { messages?: Listed[] };
   return messages.find((taken) => taken.body === body && taken.status !== "failed") ?? null;
 }

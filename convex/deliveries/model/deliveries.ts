@@ -1,6 +1,6 @@
 /**
- * Fills the outbox. A message is added once; if it cannot be sent, it is only added to the history. The attempts
- * are a reminder's notification history. Source: decision GAP-REM-17.
+ * Adds messages to the outbox. A message is added once. A message that cannot be sent is stored only for the
+ * history. The attempts are a reminder's notification history. Source: decision GAP-REM-17.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
@@ -60,7 +60,7 @@ const devicesOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"pushS
     .take(MAX_PUSH_DEVICES);
 
 /**
- * Adds a message to the outbox; a push message is added once for each of the person's devices. Returns the rows.
+ * Adds a message to the outbox and returns the rows. A push message is added once for each of the person's devices.
  */
 export async function addDelivery(
   ctx: MutationCtx,

@@ -1,8 +1,7 @@
 /**
- * Sending from the outbox: an action claims some of the due messages, sends them and saves each result. A claim
- * expires, so that messages are still sent after an interruption. Such a message has the same id and text as
- * before, by which the provider or the recipient can recognize it. A message that nobody needs any more is skipped
- * when it is claimed.
+ * Sends messages from the outbox. An action claims some of the due messages, sends them and saves each result. A
+ * claim expires, so interrupted messages are still sent. Such a message keeps its id and text, so the provider or
+ * the recipient can recognize it. A message that is no longer needed is skipped when it is claimed.
  */
 import type { outcomeShape } from "../../mail/model/channels";
 import { v, type Infer } from "convex/values";
@@ -22,7 +21,7 @@ import { getUserSettings } from "../../accounts/model/userSettings";
 
 type Row = Doc<"deliveries">;
 
-/** How long a claim is valid; providers have less time to answer. */
+/** How long a claim is valid. The time limit for providers' answers is shorter. */
 const CLAIM_MS = 120_000;
 
 /** How many messages are claimed together and then sent at the same time. */
@@ -51,7 +50,7 @@ const dueIn = (ctx: QueryCtx, state: "waiting" | "sending", now: number) =>
     .query("deliveries")
     .withIndex("by_state_and_send_at", (q) => q.eq("state", state).lte("sendAt", now));
 
-/** A time that is further in the future than this was saved before the clock was set back. */
+/** A time further in the future than this was saved before the clock was set back. */
 const MOST_DRIFT_MS = 10 * MINUTE_MS;
 
 /**
@@ -59,13 +58,13 @@ const MOST_DRIFT_MS = 10 * MINUTE_MS;
  */
 function dueAgain({ state, sendAt, attempts, _creationTime }: Row, now: number): number | null {
   const plannedAt = state === "sending" ? sendAt - CLAIM_MS : (attempts.at(-1)?.at ?? _creationTime);
-  // Creation times never go back. A message that was written after the clock was set back is therefore due long
+  // Creation times never decrease. A message that was written after the clock was set back is therefore due long
   // before its creation time.
   if (plannedAt <= now + MOST_DRIFT_MS || sendAt < plannedAt - MOST_DRIFT_MS) return null;
   return now + sendAt - plannedAt;
 }
 
-/** Schedules messages again whose time was saved while the clock was ahead. */
+/** Reschedules messages whose time was saved while the clock was ahead. */
 export async function followClock(ctx: MutationCtx, now: number): Promise<void> {
   for (const state of ["waiting", "sending"] as const) {
     const latest = await ctx.db
@@ -89,7 +88,7 @@ export async function startSending(ctx: MutationCtx, now: number): Promise<null>
 
 const FOR_ANOTHER = "The reminder is for somebody else now";
 
-/** Says whether a reminder is assigned to another member who may act on it. */
+/** Says whether a reminder is assigned to another member who may act on reminders. */
 async function isForAnother(
   ctx: QueryCtx,
   { kennelId, userId }: Row,
@@ -102,7 +101,7 @@ async function isForAnother(
   );
 }
 
-/** Returns why nobody needs a message any more, or null. */
+/** Returns why a message is no longer needed, or null. */
 async function whyNotNeeded(
   ctx: QueryCtx,
   row: Row,
@@ -143,7 +142,7 @@ async function end(
   });
 }
 
-/** Claims one message, or ends it if it cannot or need not be sent. */
+/** Claims one message. If the message cannot or need not be sent, ends the message instead. */
 async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed | null> {
   const user = await ctx.db.get("users", row.userId);
   const today = dayIn(await timeZoneOf(ctx, row.kennelId), now);
@@ -155,7 +154,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
     (row.kind === "digest" && facts?.lines.length === 0 ? "Nothing is due anymore" : null);
   if (reason !== null || !user || !facts) {
     await end(ctx, row, "skipped", reason ?? "The reminder was removed", now);
-    // The next sweep notifies the person to whom the reminder is assigned now.
+    // The next sweep notifies the new assignee.
     if (reason === FOR_ANOTHER && row.reminderId)
       await ctx.db.patch("reminders", row.reminderId, { notifyAt: now });
     return null;
@@ -175,7 +174,7 @@ async function claim(ctx: MutationCtx, row: Row, now: number): Promise<Claimed |
   };
 }
 
-/** Claims some due messages, interrupted ones first; also returns whether there may be more. */
+/** Claims some due messages, interrupted messages first. Also returns whether more messages may be due. */
 export async function claimDue(
   ctx: MutationCtx,
   now: number,
@@ -204,7 +203,7 @@ interface Report {
   readonly outcome: Outcome;
 }
 
-/** Saves the result of sending; after the claim has expired, only a success is saved. */
+/** Saves the result of sending. After the claim has expired, only a success is saved. */
 export async function report(
   ctx: MutationCtx,
   { deliveryId, claim, outcome }: Report,

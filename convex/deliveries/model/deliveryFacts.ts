@@ -1,4 +1,4 @@
-/** The data behind a message, read when the message is sent or shown, and the message's text. */
+/** Reads the data of a message when it is sent or shown, and writes the message's text. */
 import { v, type Infer } from "convex/values";
 import type { ReminderType } from "../../../domain/reminders/rules";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -36,7 +36,7 @@ export const factsShape = v.object({
     }),
     v.null(),
   ),
-  /** For a digest: what is overdue or due up to a week ahead. */
+  /** For a digest: the reminders that are overdue or due within a week. */
   lines: v.array(digestLineShape),
 });
 type Facts = Infer<typeof factsShape>;
@@ -44,7 +44,7 @@ type Facts = Infer<typeof factsShape>;
 /** How many days a digest covers, including today. Source: decision GAP-REM-14. */
 const DIGEST_DAYS = 7;
 
-/** The most lines of a digest, and the most reminders that are read for them. */
+/** The most lines of a digest, and the most reminders that are read for these lines. */
 const MAX_DIGEST_LINES = 100;
 const MAX_DIGEST_ROWS = 1000;
 
@@ -54,8 +54,8 @@ async function dogNameOf(ctx: QueryCtx, dogId: Id<"dogs"> | undefined): Promise<
 }
 
 /**
- * Reads a person's pending reminders in a kennel that are overdue or due within a week, without snoozed ones and
- * those assigned to others.
+ * Reads a person's pending reminders in a kennel that are overdue or due within a week. Snoozed reminders and
+ * reminders assigned to other people are left out.
  */
 export async function readDigestLines(
   ctx: QueryCtx,
@@ -88,7 +88,7 @@ export async function readDigestLines(
   );
 }
 
-/** Reads the data of a message; null if kennel, person or reminder was deleted. */
+/** Reads the data of a message; null if the kennel, the person or the reminder was deleted. */
 export async function readFacts(
   ctx: QueryCtx,
   { kind, kennelId, userId, reminderId }: Doc<"deliveries">,
@@ -117,7 +117,7 @@ export async function readFacts(
   };
 }
 
-/** Writes the text of a message; without links it has no buttons. */
+/** Writes the text of a message. Without links the text has no buttons. */
 export function writeMessage({ reminder, ...facts }: Facts, links: MessageLinks | null): Message {
   if (reminder !== null) {
     return writeNotice({ ...facts, ...reminder, isTest: facts.kind === "test" }, links);

@@ -1,5 +1,6 @@
 /**
- * Test notifications that users send to themselves, about a reminder or without one, whatever their settings are.
+ * Test notifications that users send to themselves, with or without a reminder. The users' notification settings
+ * are ignored.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES, type Channel } from "../../../domain/deliveries/rules";
@@ -27,7 +28,7 @@ const answerFields = {
 
 export const testShape = v.object(answerFields);
 
-/** The ids of the messages let the user follow their results. */
+/** The ids of the messages, so that the user can see their results. */
 export const ownTestShape = v.object({ ...answerFields, deliveryIds: v.array(v.id("deliveries")) });
 
 interface Test {
@@ -77,8 +78,8 @@ export async function sendTest(
 }
 
 /**
- * Sends the caller a test message from one of their kennels, by default the first; throws NOT_FOUND, FORBIDDEN or
- * RATE_LIMITED.
+ * Sends the caller a test message from the given kennel or, by default, the caller's first kennel; throws
+ * NOT_FOUND, FORBIDDEN or RATE_LIMITED.
  */
 export async function sendOwnTest(
   ctx: MutationCtx,
@@ -93,7 +94,7 @@ export async function sendOwnTest(
   return await send(ctx, user._id, { kennelId, channel });
 }
 
-/** Returns the state of some messages to a person; messages to anybody else are left out. */
+/** Returns the state of the given messages; messages to other people are left out. */
 export async function listOutcomes(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

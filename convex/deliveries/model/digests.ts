@@ -1,7 +1,7 @@
 /**
- * The daily digest. A person who switched it on gets a mail each day at their chosen time, for each of their
- * kennels in which something is overdue or due within the week. The job writes the mails and schedules the next
- * digest in one transaction.
+ * The daily digest. A person who switched on the digest gets a mail each day at the chosen time. There is one mail
+ * for each kennel with reminders that are overdue or due within the week. The job writes the mails and schedules
+ * the next digest in one transaction.
  */
 import { dayIn, DEFAULT_TIME_ZONE } from "../../../domain/dates/zones";
 import { nextDigest } from "../../../domain/reminders/notices";
@@ -14,13 +14,13 @@ import { readDigestLines } from "./deliveryFacts";
 import { kennelsToTell } from "./noticeSweep";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** How many people one transaction handles, each with up to 100 kennels. */
+/** How many people one transaction handles. Each person can have up to 100 kennels. */
 const SWEEP_BATCH = 10;
 
-/** The next digest is at most this far away in any time zone, even when the clocks are set back. */
+/** In any time zone, the next digest is at most this far away, even if the clocks are set back. */
 const LONGEST_WAIT_MS = 26 * 3_600_000;
 
-/** Schedules a person's next digest; returns the person. */
+/** Schedules a person's next digest and returns the person. */
 async function planNext(
   ctx: MutationCtx,
   { _id, userId, digestTime }: Doc<"userSettings">,
@@ -55,7 +55,9 @@ async function writeDigests(ctx: MutationCtx, settings: Doc<"userSettings">, now
   return added;
 }
 
-/** Writes the digests due by `now`, batch by batch, and starts sending; returns how many this batch wrote. */
+/**
+ * Writes the digests due by `now`, batch by batch, and starts sending. Returns how many digests this batch wrote.
+ */
 export async function sweepDigests(ctx: MutationCtx, now: number): Promise<number> {
   const due = await ctx.db
     .query("userSettings")

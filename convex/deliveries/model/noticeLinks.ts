@@ -1,8 +1,8 @@
 /**
- * The buttons in messages: addresses with the recipient's rights, signed with the deployment's secret and valid for
- * two weeks. Opening an address only shows a question; acting needs a POST, so that a mail scanner that follows
- * links changes nothing. An action that the person may no longer do is refused. All invalid addresses get the same
- * message, whatever the reason.
+ * The buttons in messages. A button's address carries the recipient's rights, is signed with the deployment's
+ * secret and is valid for two weeks. Opening an address only shows a question. The action needs a POST, so a mail
+ * scanner that opens links changes nothing. The action is refused if the person no longer has the right. All
+ * invalid addresses get the same message, whatever the reason.
  */
 import { v, type Infer } from "convex/values";
 import { addDays } from "../../../domain/dates/calendar-days";
@@ -31,7 +31,7 @@ async function openToken(ctx: QueryCtx, token: string): Promise<Opened | null> {
   return said && delivery ? { action: said.action, delivery } : null;
 }
 
-/** Returns the membership of a message's recipient, if they may still act on reminders. */
+/** Returns the membership of a message's recipient, if the recipient may still act on reminders. */
 async function accessOf(ctx: QueryCtx, { kennelId, userId }: Doc<"deliveries">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "reminders", "write") ? access : null;
@@ -41,9 +41,9 @@ export const noticeActionShape = v.union(
   v.object({
     action: v.union(...NOTICE_ACTIONS.map((action) => v.literal(action))),
     kind: v.union(v.literal("reminder"), v.literal("digest"), v.literal("test")),
-    /** What the action is about: the reminder's title or, for a digest, the kennel's name. */
+    /** The subject of the action: the reminder's title or, for a digest, the kennel's name. */
     title: v.string(),
-    /** Whether the action has no effect any more. */
+    /** Whether the action no longer has any effect. */
     isDone: v.boolean(),
     appUrl: v.string(),
   }),
@@ -68,7 +68,7 @@ export async function describeNoticeAction(ctx: QueryCtx, token: string): Promis
   return opened && (await describe(ctx, opened));
 }
 
-/** Performs a button's action as the recipient; performing it again changes nothing. */
+/** Performs a button's action as the recipient. A repeated call changes nothing. */
 export async function actOnNotice(ctx: MutationCtx, token: string): Promise<NoticeAction> {
   const opened = await openToken(ctx, token);
   const before = opened && (await describe(ctx, opened));

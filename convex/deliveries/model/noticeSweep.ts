@@ -1,6 +1,6 @@
 /**
  * Sends due notices of reminders. The job writes the messages to the outbox and updates the notice in one
- * transaction, so that a notice is neither lost nor sent twice.
+ * transaction. A notice is therefore never lost and never sent twice.
  */
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/deliveries/rules";
@@ -30,10 +30,7 @@ interface Told {
   readonly user: Doc<"users">;
 }
 
-/**
- * Reads the recipients in kennels: members who may act on reminders. Each kennel is read only once in a
- * transaction.
- */
+/** Reads the recipients in kennels: members who may act on reminders. A transaction reads each kennel only once. */
 class RecipientReader {
   readonly #kennels = new Map<Id<"kennels">, Promise<KennelRecipients>>();
 
@@ -49,7 +46,7 @@ class RecipientReader {
 
   async #read(kennelId: Id<"kennels">): Promise<KennelRecipients> {
     const timeZone = await timeZoneOf(this.ctx, kennelId);
-    // Nobody is reminded in a kennel that is being deleted.
+    // No notices are sent in a kennel that is being deleted.
     if ((await deletesAt(this.ctx, kennelId)) !== undefined) return { timeZone, people: [] };
     const memberships = await this.ctx.db
       .query("memberships")
@@ -73,7 +70,8 @@ class RecipientReader {
 }
 
 /**
- * Writes the messages of a due reminder to the outbox, each only once: to its assignee, or else to all recipients.
+ * Writes the messages of a due reminder to the outbox, each message only once. The assignee is notified; without an
+ * assignee, all recipients are notified.
  */
 async function giveNotice(
   ctx: MutationCtx,
@@ -112,13 +110,13 @@ async function giveNotice(
   return added;
 }
 
-/** How many reminders one transaction handles; in a large team, each makes many messages. */
+/** How many reminders one transaction handles. In a large team, each reminder creates many messages. */
 const SWEEP_BATCH = 50;
 
-/** A transaction ends after so many messages, well under Convex's limit of 16,000 writes. */
+/** A transaction ends after this number of messages, well under Convex's limit of 16,000 writes. */
 const SWEEP_MESSAGES = 2000;
 
-/** Sends the notices due by `now`, batch by batch; returns what it did. */
+/** Sends the notices due by `now`, batch by batch; returns the numbers of this batch. */
 export async function sweepNotices(
   ctx: MutationCtx,
   now: number,
@@ -141,8 +139,8 @@ export async function sweepNotices(
 }
 
 /**
- * Lists the kennels for which a person gets a digest: those whose reminders they may read, without kennels that are
- * to be deleted.
+ * Lists the kennels that a person's digest covers: kennels whose reminders the person may read, without kennels
+ * that are being deleted.
  */
 export async function kennelsToTell(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db

@@ -1,6 +1,6 @@
 /**
- * The addresses of the buttons in messages: action and expiry, signed with the deployment's secret. A message has
- * the same addresses at every attempt.
+ * The addresses of the buttons in messages. An address contains the action and its expiry, signed with the
+ * deployment's secret. A message has the same addresses at every attempt.
  */
 import { REMINDERS_PATH, appOrigin } from "../../platform/model/people/ownAddresses";
 import { LINK_DAYS } from "../../../domain/deliveries/rules";
@@ -13,7 +13,7 @@ import { getSigningKey, isSignedHere, signText } from "../../platform/model/file
 export const NOTICE_ACTIONS = ["complete", "snooze", "unsubscribe"] as const;
 export type NoticeActionName = (typeof NOTICE_ACTIONS)[number];
 
-/** The path of the buttons' pages at the address of HTTP actions. */
+/** The path of the buttons' pages under the base address of HTTP actions. */
 export const NOTICE_PATH = "/api/notices/";
 /** A screen of the web app that messages link to. */
 const NOTIFICATIONS_PATH = "/dashboard/settings?tab=notifications";
@@ -31,7 +31,7 @@ async function signedToken(
   return `${said}.${await signText(key, said)}`;
 }
 
-/** Makes the addresses in a message; without a secret there are no buttons. */
+/** Creates the addresses in a message. If there is no secret, there are no buttons. */
 export async function makeLinks(message: {
   deliveryId: Id<"deliveries">;
   kennelId: Id<"kennels">;
@@ -53,7 +53,7 @@ export async function makeLinks(message: {
   };
 }
 
-/** Reads a token; null if this deployment did not make it, or if it has expired. */
+/** Reads a token; null if this deployment did not create the token, or if it has expired. */
 export async function readToken(
   token: string,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * The outbox and its history as people see them: messages to themselves with the result of each attempt, the text
- * of a message, and the recipients of a reminder. Nobody can read a message to somebody else.
+ * The outbox and its history as people see them: their own messages with the result of each attempt, the text of a
+ * message, and the recipients of a reminder. Nobody can read another person's messages.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
@@ -29,7 +29,7 @@ const standingFields = {
   channel: channelValidator,
   state: deliveryStateValidator,
   createdAt: v.number(),
-  /** For a waiting message, when it will be sent; afterwards, when it ended. */
+  /** For a waiting message: when it will be sent. After the last attempt: when that attempt ended. */
   sendAt: v.number(),
   /** The result of each attempt, with the provider's answer. */
   attempts: attemptsShape,
@@ -47,7 +47,7 @@ const standingOf = ({ _id, channel, state, _creationTime, sendAt, attempts }: Ro
 const messageShape = v.object({
   ...standingFields,
   kind: deliveryKindValidator,
-  /** The address, the phone number or the device's name; empty if it was deleted. */
+  /** The address, the phone number or the device's name; empty if the address, number or device was deleted. */
   to: v.string(),
   subject: v.string(),
 });
@@ -68,7 +68,7 @@ async function placeOf(ctx: QueryCtx, { channel, deviceId }: Row, user: Doc<"use
   }
 }
 
-/** Describes messages to a person, without those whose reminder was permanently deleted. */
+/** Describes a person's messages. Messages of permanently deleted reminders are left out. */
 export async function describeMessages(
   ctx: QueryCtx,
   rows: readonly Row[],
@@ -84,7 +84,7 @@ export async function describeMessages(
   return shown;
 }
 
-/** How many messages the outbox shows at first, and how many at most. */
+/** How many messages the outbox shows at first, and the most that it shows. */
 const SHOWN_MESSAGES = 20;
 const MAX_SHOWN_MESSAGES = 200;
 
@@ -118,9 +118,7 @@ export const previewShape = v.union(
   v.null(),
 );
 
-/**
- * Returns the text of a message to the caller, with its buttons; throws NOT_FOUND for a message to anybody else.
- */
+/** Returns the text of a message to the caller, with its buttons; throws NOT_FOUND for another person's message. */
 export async function previewMessage(
   ctx: QueryCtx,
   { kennelId, user }: Access,

@@ -1,7 +1,6 @@
 /**
- * The devices on which people receive push notifications. A browser's subscription belongs to the person who was
- * the last to sign in there. Only known push services are called, so that nobody can make the server call any other
- * address.
+ * The devices on which people receive push notifications. A browser's subscription belongs to the person who last
+ * signed in there. Only known push services are called, so nobody can make the server call any other address.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUSH_DEVICES } from "../../../domain/deliveries/rules";
@@ -14,7 +13,7 @@ import { getOrFail } from "../../platform/model/paging/rows";
 
 export const deviceShape = v.object({
   _id: v.id("pushSubscriptions"),
-  /** The browser recognizes its own entry by this address. */
+  /** A browser recognizes its own entry by this address. */
   endpoint: v.string(),
   label: v.string(),
   addedAt: v.number(),

@@ -1,6 +1,6 @@
 /**
- * The REST calls of how the caller is notified: the three channels, and a test of each. Sources: GAP-SET-08,
- * GAP-SET-09.
+ * The REST calls of the caller's notification settings: the three channels, and a test of each channel. Sources:
+ * GAP-SET-08, GAP-SET-09.
  */
 import { CHANNELS } from "../../../domain/deliveries/rules";
 import { api } from "../../_generated/api";

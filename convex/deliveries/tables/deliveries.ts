@@ -1,14 +1,13 @@
 /**
- * The outbox and its history: one row for each message to one person, on one channel, about one occurrence of a
- * reminder on one date (one per device for push), besides digests and tests. Written in the transaction that finds
- * the notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts), updated by
- * deliveries/model/deliveryClaims.ts alone, deleted by age.
- *
+ * The outbox and its history. A row is one message to one person, on one channel, about one occurrence of a
+ * reminder on one date (for push, one row per device). Digests and tests also have rows. A row is written in the
+ * transaction that finds the notice due (reminders/model/reminderNotices.ts, deliveries/model/digests.ts). Only
+ * deliveries/model/deliveryClaims.ts updates rows. Old rows are deleted.
  *   waiting ──claim──▶ sending ──▶ sent
- *      ▲                  │──────▶ failed      the provider refuses finally, or no attempts are left
+ *      ▲ │──────▶ failed the provider refuses finally, or no attempts are left
  *      └──retry, or the claim expired
- *   waiting ──claim──▶ skipped                 nobody needs it any more
- *   not_set_up                                 there is no provider or no address; shown, never sent
+ *   waiting ──claim──▶ skipped the message is no longer needed
+ *   not_set_up there is no provider or no address; shown, never sent
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -42,15 +41,15 @@ export const deliveries = rows(
     reminderId: v.optional(v.id("reminders")),
     channel: channelValidator,
     deviceId: v.optional(v.id("pushSubscriptions")),
-    /** The date in the kennel's time zone for which the notice is. */
+    /** The date of the notice in the kennel's time zone. */
     day: v.string(),
     state: deliveryStateValidator,
     /**
-     * For a waiting message, when it may be sent; while it is being sent, when the claim expires; afterwards, when
-     * it ended.
+     * For a waiting message: when it may be sent. While the message is being sent: when the claim expires. After
+     * the last attempt: when that attempt ended.
      */
     sendAt: v.number(),
-    /** How often the message was claimed; the number identifies the claim. */
+    /** How often the message was claimed. The number identifies the claim. */
     claims: v.number(),
     attempts: v.array(v.object({ at: v.number(), status: attemptStatusValidator, message: v.string() })),
   })

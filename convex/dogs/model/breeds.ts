@@ -18,7 +18,7 @@ export async function listOwnBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   return (await rowsOf(ctx, kennelId)).map((row) => row.breed);
 }
 
-/** Lists the kennel's breeds in alphabetical order, then the common breeds that it does not have. */
+/** Lists the kennel's breeds in alphabetical order, then the other common breeds. */
 export async function listBreeds(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string[]> {
   const rows = await rowsOf(ctx, kennelId);
   const own = new Set(rows.map((row) => row.breedKey));

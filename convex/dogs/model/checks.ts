@@ -1,4 +1,4 @@
-/** Validity of dogs and their photos. */
+/** Validates dogs and their photos. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { MAX_CAPTION_LENGTH } from "../../../domain/photos/rules";
 import { isCounted } from "../../../domain/billing/dog-limit";
@@ -33,7 +33,7 @@ import { amongOwners, queryOwners } from "./dogOwners";
 import { checkReturn } from "./photos";
 import { breedingsOf } from "./parentage";
 
-/** The reason why a field is removed that means nothing without the others. */
+/** The reason for removing a field that has no meaning without other fields. */
 const DEPENDENTS = {
   breedingRights: "Only a breeding dog has breeding rights",
   statusChangedOn: "An active dog has no status date",
@@ -48,13 +48,13 @@ const checkOwn: Check<"dogs">["own"] = (row, today) => {
   const settled = settleDependents(values);
   const faults: Record<string, Fault> = { ...checkDates(values, today) };
   for (const [name, message] of Object.entries(DEPENDENTS)) {
-    const field = name as keyof typeof DEPENDENTS; // the name is a key of the table
+    const field = name as keyof typeof DEPENDENTS; // The name is a key of the table.
     if (settled[field] !== values[field]) faults[name] = message;
   }
   return { ...faults, ...checkLifeDay("spayedOn", "Day", row.spayedOn, { today }) };
 };
 
-/** The most records of a kind that are read: enough to decide which of two dates is wrong. */
+/** The most records of a kind that are read. This number is enough to decide which of two dates is wrong. */
 const MOST_WITNESSES = 3;
 
 interface Witnesses {
@@ -63,7 +63,7 @@ interface Witnesses {
   readonly child: Doc<"dogs"> | undefined;
 }
 
-/** Counts the records that contradict a dog's birth date, and says whether at least as many agree with it. */
+/** Counts the records that contradict a dog's birth date, and the records that agree with the date. */
 async function birthWitnesses(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -96,7 +96,7 @@ async function birthWitnesses(
 async function checkBirth(ctx: QueryCtx, dog: Doc<"dogs">, { hasOthers }: Checking): Promise<string | null> {
   if (dog.dateOfBirth === undefined) return null;
   const { against, records, agreeing, child } = await birthWitnesses(ctx, dog, dog.dateOfBirth);
-  // If only one offspring contradicts the date, and it was restored together with the dog, their link is removed
+  // If only one offspring contradicts the date and was restored together with the dog, their link is removed
   // instead.
   const isDoubted = records > 0 || against > 1 || (hasOthers && against > 0);
   if (!isDoubted || (against < agreeing && !(hasOthers && child))) return null;
@@ -118,7 +118,7 @@ async function checkDeath(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | nul
   return later > 0 && 2 * later >= doses.length ? "Vaccines were given to this dog afterwards" : null;
 }
 
-/** Kinds of records that only the kennel's own dogs have. */
+/** Kinds of records that only the kennel's own dogs can have. */
 const OF_OWN_DOGS = [
   ["heats", "by_kennel_and_dog_and_start"],
   ["healthRecords", "by_kennel_and_dog_and_date"],
@@ -137,7 +137,7 @@ async function checkStanding(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
   return {};
 }
 
-/** A dog with at least this many heats counts as a bitch, unless something else shows that it is male. */
+/** A dog with at least this many heats counts as a bitch, unless other records show that the dog is male. */
 const TELLING_HEATS = 2;
 
 async function checkGender(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Faults> {
@@ -165,8 +165,8 @@ const checkAmong: Check<"dogs">["among"] = async (ctx, dog, checking) => {
 };
 
 /**
- * Removes parents that no longer fit a dog because they have changed since; their names stay, like the names of
- * deleted parents.
+ * Removes parents that no longer suit a dog because the parents have changed. Their names are kept, like the names
+ * of deleted parents.
  */
 export async function withoutMisfits(
   ctx: QueryCtx,
@@ -201,13 +201,13 @@ const checkReturningPhoto: NonNullable<Check<"photos">["returning"]> = async (ct
   return {};
 };
 
-/** The rules of dogs' photos; the litters area checks those of puppies. */
+/** The rules for dogs' photos. The litters area checks the photos of puppies. */
 export const photoCheck = {
   own: ({ caption = "" }) =>
     caption.length > MAX_CAPTION_LENGTH
       ? { caption: `Caption can have at most ${MAX_CAPTION_LENGTH} characters` }
       : {},
-  // A backup file must not decide which of the files is the full size.
+  // A backup file must not decide which file is the full size of a photo.
   derived: ({ files }) => ({ fullId: files.full.storageId }),
   returning: checkReturningPhoto,
 } satisfies Check<"photos">;

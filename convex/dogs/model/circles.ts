@@ -1,17 +1,19 @@
-/** Finds circles in a whole pedigree, that is, restored dogs that descend from themselves. */
+/** Finds circles in a whole pedigree: restored dogs that descend from themselves. */
 import { checkParent, PARENT_ROLES, type ParentRole } from "../../../domain/dogs/checks";
 import { findCycles } from "../../../domain/pedigree/circles";
 import type { Doc } from "../../_generated/dataModel";
 
-/** The fields of a dog by which circles are found. */
+/** The fields of a dog that are needed to find circles. */
 export type Kin = Pick<Doc<"dogs">, "name" | "gender" | "dateOfBirth" | "sireId" | "damId">;
 
-/** Says whether a row of some table is a dog. */
+/** Says whether a table's row is a dog. */
 export const isKin = (row: object): row is Kin => "gender" in row && "isExternal" in row;
 
 const ROLES = ["sire", "dam"] as const satisfies readonly ParentRole[];
 
-/** A dog's links to its parents that are valid apart from circles; other code removes the invalid ones. */
+/**
+ * A dog's links to its parents, except links that are invalid for other reasons. Other code removes those links.
+ */
 function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMap<string, object>) {
   const dog = pedigree.get(id);
   return ROLES.flatMap((role) => {
@@ -24,7 +26,7 @@ function linksOf(pedigree: ReadonlyMap<string, Kin>, id: string, cut: ReadonlyMa
   });
 }
 
-/** Finds one link in each circle of a pedigree that may be removed, with the reason why it is invalid. */
+/** Finds one removable link in each circle of a pedigree, with the reason why the link is invalid. */
 export function circlesIn(
   pedigree: ReadonlyMap<string, Kin>,
   mayChange: ReadonlySet<string>,

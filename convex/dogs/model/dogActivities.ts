@@ -7,8 +7,8 @@ import { recordActivity, recordChange } from "../../platform/model/changes/activ
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Adds a saved dog to the activity list: with its new status, or with the note that something else changed; does
- * nothing if nothing changed.
+ * Adds a saved dog to the activity list: with the new status, or as another change. If nothing changed, adds
+ * nothing.
  */
 export async function logDogChange(ctx: MutationCtx, before: Doc<"dogs">, saved: Doc<"dogs">): Promise<void> {
   const about = {
@@ -43,7 +43,7 @@ export async function logAncestor(ctx: MutationCtx, dog: Doc<"dogs">): Promise<v
   });
 }
 
-/** Tells that a dog was deleted. */
+/** Adds the deletion of a dog to the activity list. */
 export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promise<void> {
   await recordActivity(ctx, dog.kennelId, {
     type: "dog_changed",
@@ -52,7 +52,7 @@ export async function logDogDeletion(ctx: MutationCtx, dog: Doc<"dogs">): Promis
   });
 }
 
-/** Adds changes of a dog's photos to the activity list; changes shortly after each other become one entry. */
+/** Adds changes of a dog's photos to the activity list. Changes within a short time become one entry. */
 export async function logPhotosActivity(
   ctx: MutationCtx,
   { _id, kennelId, name }: Doc<"dogs">,

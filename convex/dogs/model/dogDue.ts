@@ -1,8 +1,7 @@
 /**
- * What is due for dogs: the next dose of each vaccine, scheduled vaccinations, open follow-ups and pending
- * reminders, the earliest first. Everything is listed once; reminders that only repeat a dose or a scheduled
- * vaccination are left out. Nothing is due for a dog that died or was sold. Areas that the caller may not read are
- * left out.
+ * The due tasks of dogs: the next dose of each vaccine, scheduled vaccinations, open follow-ups and pending
+ * reminders, the earliest first. Each task is listed once: reminders that repeat a dose or a scheduled vaccination
+ * are left out. Deceased and sold dogs have no due tasks. Areas that the caller may not read are left out.
  */
 import { v, type Infer } from "convex/values";
 import { FOLLOW_UP_OPEN_DAYS, MOST_FOLLOW_UPS } from "../../../domain/health/rules";
@@ -31,10 +30,7 @@ export type DueItem = Infer<typeof dueItemShape>;
 
 const byDay = (one: DueItem, other: DueItem): number => (one.on < other.on ? -1 : Number(one.on > other.on));
 
-/**
- * Reads what is due for some dogs of one kennel; the results are in the order of the dogs. Throws
- * VALIDATION_FAILED.
- */
+/** Reads the due tasks of dogs in one kennel, in the order of the dogs; throws VALIDATION_FAILED. */
 export async function readDue(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,
@@ -91,14 +87,14 @@ export async function readDue(
   );
 }
 
-/** What the list shows of a dog besides the dog's own fields. */
+/** The values in the list that are not fields of the dog itself. */
 export const dogRowFactsShape = v.object({
   dogId: v.id("dogs"),
-  /** The call names of the parents, or else their names; null if they are not recorded. */
+  /** The parents' call names, or their names if there is no call name; null if a parent is not recorded. */
   sire: v.union(v.string(), v.null()),
   dam: v.union(v.string(), v.null()),
   next: v.union(dueItemShape, v.null()),
-  /** The last mating from which the bitch has not whelped yet; also null for callers who may not see breedings. */
+  /** The last mating after which the bitch has not whelped yet. Also null if the caller may not see breedings. */
   pregnancy: v.union(
     v.object({ bredOn: v.string(), dueOn: v.union(v.string(), v.null()), isConfirmed: v.boolean() }),
     v.null(),
@@ -133,10 +129,7 @@ async function pregnancyOf(
 /** The most dogs that one call describes. */
 const MAX_DOGS_TOLD = 50;
 
-/**
- * Reads dogs of the kennel by their ids and leaves out those that do not exist; throws VALIDATION_FAILED for too
- * many.
- */
+/** Reads dogs of the kennel by their ids and leaves out missing dogs; throws VALIDATION_FAILED for too many ids. */
 export async function dogsOfKennel(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -147,7 +140,7 @@ export async function dogsOfKennel(
   return rows.filter((dog) => dog?.kennelId === kennelId).filter((dog) => dog !== null);
 }
 
-/** Describes the rows of some dogs; throws VALIDATION_FAILED. */
+/** Describes dogs for the rows of the list; throws VALIDATION_FAILED. */
 export async function describeRows(
   ctx: QueryCtx,
   access: Access,

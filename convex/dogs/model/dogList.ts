@@ -1,7 +1,7 @@
 /**
  * Lists the kennel's dogs: paged, filtered, in alphabetical order. Without filters, a page reads its rows from the
- * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read,
- * of which a kennel may have a limited number. Sources: decisions GAP-DOG-08 to 11 and 27.
+ * nearer end of the index, and the total is a stored count. With filters, or sorted by a column, all dogs are read;
+ * the number of a kennel's dogs is limited. Sources: decisions GAP-DOG-08 to 11 and 27.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, type Gender } from "../../../domain/dogs/rules";
@@ -36,7 +36,7 @@ import { PhotoReader } from "../../platform/model/files/photoShape";
 
 export const dogPageShape = v.object({ data: v.array(dogShape), pagination: paginationShape });
 
-/** Arguments of the list; every filter is a string, and an empty one has no effect. */
+/** Arguments of the list. Every filter is a string; an empty string has no effect. */
 export const dogListArgs = {
   page: v.optional(v.number()),
   limit: v.optional(v.number()),
@@ -51,9 +51,9 @@ export const dogListArgs = {
   ageRange: v.optional(v.string()),
   /** The user's date; only ageRange needs it. */
   today: v.optional(v.string()),
-  /** Moves deceased and sold dogs to the end, for fields in which the user chooses a dog. */
+  /** Moves deceased and sold dogs to the end, for form fields that choose a dog. */
   hasGoneLast: v.optional(v.boolean()),
-  /** The column by which the dogs are sorted; by default the name, without case and accents. */
+  /** The sort column. The default is the name in lower case and without accents. */
   sort: v.optional(v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column)))),
   direction: v.optional(v.union(...SORT_DIRECTIONS.map((each) => v.literal(each)))),
 };
@@ -80,7 +80,7 @@ export const listedByName = (ctx: QueryCtx, kennelId: Id<"kennels">) =>
 const isFiltered = ({ search, breed, ...choices }: DogFilters): boolean =>
   search !== "" || breed !== "" || Object.values(choices).some((choice) => choice !== null);
 
-/** Reads the candidates by the index that leaves the fewest of them. */
+/** Reads candidates by the index that yields the smallest number of candidates. */
 async function readCandidates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -108,11 +108,11 @@ export const listedOfGender = (ctx: QueryCtx, kennelId: Id<"kennels">, gender: G
       q.eq("kennelId", kennelId).eq("isExternal", false).eq("gender", gender),
     );
 
-/** The texts of a dog that a search covers. */
+/** The texts of a dog that the search includes. */
 export const searchedFields = (dog: Doc<"dogs">) => [
   ...[dog.name, dog.callName, dog.registrationNumber],
   ...(dog.otherRegistrations ?? []).map(({ registry, number }) => `${registry} ${number}`),
-  // People also type a number without its spaces and dashes.
+  // Some people type a number without its spaces and dashes.
   ...[dog.registrationKey, ...otherKeysOf(dog)],
 ];
 

@@ -1,4 +1,4 @@
-/** The owners of a dog: contacts or typed names. At no time may their shares exceed the whole dog. */
+/** The owners of a dog: contacts or typed names. The owners' shares may never add up to more than the whole dog. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { PLACES } from "../../../domain/contacts/naming";
 import { checkOwnerDays, checkShares } from "../../../domain/dogs/owners";
@@ -20,7 +20,7 @@ export const queryOwners = (ctx: QueryCtx, { kennelId, dogId }: Pick<Owner, "ken
     .query("dogOwners")
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId));
 
-/** Checks an owner's share beside those of the dog's other owners. */
+/** Checks an owner's share together with the shares of the dog's other owners. */
 async function shareFaults(ctx: QueryCtx, owner: Stated, id: Owner["_id"] | undefined): Promise<FieldErrors> {
   const rows = await queryOwners(ctx, owner).take(MAX_OWNERS_PER_DOG);
   return checkShares(
@@ -29,7 +29,7 @@ async function shareFaults(ctx: QueryCtx, owner: Stated, id: Owner["_id"] | unde
   );
 }
 
-/** Checks that an owner does not begin before the dog is born; agreements may begin ahead. */
+/** Checks that an ownership does not begin before the dog is born. It may begin in the future. */
 async function lifeFaults(
   ctx: QueryCtx,
   { from }: Parameters<typeof checkShares>[0],
@@ -39,7 +39,10 @@ async function lifeFaults(
   return checkLifeDay("from", "From", from ?? undefined, { bornOn });
 }
 
-/** Checks a restored owner beside the others of the dog: a file may hold more than a dog can have. */
+/**
+ * Checks a restored owner against the dog's other owners, because a file may contain more owners than a dog can
+ * have.
+ */
 export async function amongOwners(ctx: QueryCtx, owner: Owner): Promise<FieldErrors> {
   if (!(await isAmongFirst(queryOwners(ctx, owner), MAX_OWNERS_PER_DOG, owner))) {
     return { dogId: `A dog has at most ${MAX_OWNERS_PER_DOG} owners` };
@@ -68,7 +71,7 @@ export const owners = recordKind({
     });
     const people = await admitPeople(ctx, PLACES.dogOwners, kennelId, { values, former: row });
     const own = Object.entries(people).map(([name, value]) => [name, value ?? undefined] as const);
-    // The dog of an owner cannot change.
+    // The dog of an owner record cannot change.
     return { ...Object.fromEntries(own), dogId };
   },
 });

@@ -1,7 +1,7 @@
 /**
- * Rules between a dog and the other dogs of its kennel: its parents exist, are suitable and make no circle, its
- * offspring are born after it, and its numbers are unique. Returns messages by field. Sources: decisions GAP-DOG-18
- * to GAP-DOG-20.
+ * Rules between a dog and the other dogs of its kennel. Its parents exist, are suitable and do not descend from the
+ * dog. Its offspring are born after the dog. Its numbers are unique. The functions return messages by field.
+ * Sources: decisions GAP-DOG-18 to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
@@ -23,7 +23,7 @@ export interface CheckedRelations {
   readonly warnings: string[];
 }
 
-/** Finds a parent within the kennel; returns null for a dog of another kennel. */
+/** Finds a parent within the kennel; null for a dog of another kennel. */
 async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs"> | null> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId) return null;
@@ -31,7 +31,7 @@ async function findParent(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): P
   return isHidden(dog) ? null : dog;
 }
 
-/** What the rules of parents need. */
+/** The fields of a parent that the rules need. */
 export const toFacts = (dog: Doc<"dogs">) => ({
   name: dog.name,
   gender: dog.gender,
@@ -39,12 +39,10 @@ export const toFacts = (dog: Doc<"dogs">) => ({
   diedOn: diedOn({ status: dog.status, statusChangedOn: dog.statusChangedOn ?? null }),
 });
 
-/** After so many dogs, the search for circles stops; one transaction may not read many more. */
+/** The search for circles stops after this number of dogs, because one transaction may not read many more. */
 const MAX_CHECKED = 1500;
 
-/**
- * Visits a dog's relatives in one direction, one dog at a time, until `isFound` returns true or there are no more.
- */
+/** Visits a dog's relatives in one direction until `isFound` returns true or no relatives are left. */
 async function* walk(
   start: Doc<"dogs">,
   next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
@@ -65,9 +63,9 @@ async function* walk(
 }
 
 /**
- * Says whether `start` is `dog` or descends from it; null if the pedigree is too large to decide. The search goes
- * up from `start` and down from `dog` in turn, because a young dog has few descendants and an old one few known
- * ancestors.
+ * Says whether `start` is `dog` or a descendant of `dog`; null if the pedigree is too large to decide. The search
+ * alternates between the ancestors of `start` and the descendants of `dog`. A young dog has few descendants, and an
+ * old dog has few known ancestors.
  */
 export async function descendsFrom(
   ctx: QueryCtx,
@@ -125,7 +123,7 @@ export const offspringOf = (ctx: QueryCtx, kennelId: Id<"kennels">, parentId: Id
         .query("dogs")
         .withIndex("by_kennel_and_dam_and_birth", (q) => q.eq("kennelId", kennelId).eq("damId", parentId));
 
-/** How many offspring an error names; the others are only counted. */
+/** How many offspring an error names. Further offspring are only counted. */
 const NAMED_OFFSPRING = 3;
 
 /** Returns why a dog's gender cannot change, or null. */
@@ -144,7 +142,7 @@ export async function checkGenderChange(
   return `Gender cannot change: ${dog.name} is the ${role} of ${names}${others > 0 ? ` and ${others} more` : ""}`;
 }
 
-/** How many breedings an error names; for more it says that there are others. */
+/** How many breedings an error names. For more breedings, the error only says that others exist. */
 const NAMED_BREEDINGS = 3;
 
 async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<string | null> {
@@ -159,8 +157,8 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
 }
 
 /**
- * Queries the offspring born on that date or earlier; offspring without a birth date come before all dates in the
- * index and are excluded.
+ * Queries the offspring born on that date or earlier. Offspring without a birth date are excluded; the index sorts
+ * them before all dates.
  */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
   parent.gender === "male"
@@ -196,7 +194,7 @@ async function checkOffspringBirths(
   return tooOld ? `${tooOld.name}, its offspring, was born on ${tooOld.dateOfBirth}` : null;
 }
 
-/** Records of a dog whose date cannot be before its birth, with the word for one of them. */
+/** Kinds of records whose date cannot be before the dog's birth, each with the word for a single record. */
 export const DATED_RECORDS = [
   ["heats", "by_kennel_and_dog_and_start", "startOn", "a heat"],
   ["healthTests", "by_kennel_and_dog_and_tested", "testedOn", "a health test"],
@@ -206,15 +204,15 @@ export const DATED_RECORDS = [
 ] as const;
 
 /**
- * Says whether a record's date is too early for a dog's birth date; some records must be later than the day of
- * birth, such as a heat.
+ * Says whether a record's date is too early for a dog's birth date. Some records, such as a heat, must be later
+ * than the day of birth.
  */
 export const isBeforeLife = (table: string, day: string, bornOn: string): boolean =>
   day < bornOn || (table === "heats" && day === bornOn);
 
 /**
- * Makes the query of a dog's records of a kind; the index is known only from the list, so the compiler cannot check
- * it.
+ * Creates the query of a dog's records of a kind. The compiler cannot check the index, because the index comes from
+ * the list.
  */
 export const recordsOf = (
   ctx: QueryCtx,
@@ -243,7 +241,7 @@ async function checkRecordDays(
   return null;
 }
 
-/** Returns the message that another dog has the number; for an ancestor, also what to do next. */
+/** Returns the message that another dog has the number. For an ancestor, the message also says what to do next. */
 function alreadyHas(holder: Doc<"dogs">, number: string): string {
   const taken = `already has ${number}`;
   return holder.isExternal
@@ -251,16 +249,13 @@ function alreadyHas(holder: Doc<"dogs">, number: string): string {
     : `${holder.name} ${taken}`;
 }
 
-/**
- * Reads the kennel's dogs with a registration number; dogs that have it as their first number come before the
- * others.
- */
+/** Reads the kennel's dogs with a registration number. Dogs with this number as their first number come first. */
 export async function dogsRegistered(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   from: string,
   most: number,
-  /** The end of a range of numbers; without it, only this number. */
+  /** The end of a range of numbers; omitted if only this number is wanted. */
   to?: string,
 ): Promise<Doc<"dogs">[]> {
   const first = await ctx.db
@@ -285,14 +280,14 @@ export async function dogsRegistered(
   return [...first, ...dogs.filter((dog) => dog !== null)];
 }
 
-/** A dog's numbers in the form in which they are compared. */
+/** A dog's numbers in the normalized form that is compared. */
 interface NumberKeys {
   readonly registrationKey?: string | undefined;
   readonly otherKeys?: readonly string[];
   readonly microchipKey?: string | undefined;
 }
 
-/** Finds other dogs of a kennel that have the same registration or microchip number. */
+/** Finds the kennel's other dogs with the same registration or microchip number. */
 export async function findHolders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -318,7 +313,7 @@ export async function findHolders(
   };
 }
 
-/** Checks that no other dog of the kennel has a dog's numbers. */
+/** Checks that no other dog of the kennel has the same numbers. */
 export async function checkNumbers(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -344,7 +339,7 @@ export async function checkNumbers(
   return errors;
 }
 
-/** Checks a dog's values against the other dogs of its kennel; `dog` is null while it is new. */
+/** Checks a dog's values against the other dogs of its kennel; `dog` is null for a new dog. */
 export async function checkRelations(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
  * Finds parents and ancestors while the user types. All of the kennel's own dogs are read, because a kennel has
- * few. External ancestors may be a whole breed, so an index finds them: by the start of the name or the
- * registration number, and by words of the name. Ancestors of an unfinished import are not found.
+ * few. External ancestors may be a whole breed, so indexes find them: by the start of the name or of the
+ * registration number, and by words of the name. Ancestors of an unfinished import are left out.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL, PARENT_CHOICES_LIMIT, type Gender } from "../../../domain/dogs/rules";
@@ -48,13 +48,13 @@ export const toParentChoice = (dog: Doc<"dogs">): ParentChoice => ({
   status: dog.status,
 });
 
-/** This character comes after every text that starts with the typed one. */
+/** This character is sorted after all other characters that can follow the typed text. */
 const AFTER_ALL = "\u{10FFFF}";
 
-/** Shorter words begin too many names. */
+/** Too many names begin with a shorter word. */
 const SHORTEST_SEARCHED_WORD = 3;
 
-/** The most ancestors that a search by words reads; the best matches come first. */
+/** The most ancestors that a search by words reads. The best matches are read first. */
 const WORD_MATCHES = 200;
 
 type Matches = (dog: Doc<"dogs">) => boolean;
@@ -94,7 +94,7 @@ async function byWords(
     .split(/\s+/u)
     .filter((word) => word.length >= SHORTEST_SEARCHED_WORD);
   if (searched.length === 0) return [];
-  // The index searches the longest word, which is likely to be the rarest; the other words filter its results.
+  // The index searches the longest word, which is likely to be the rarest. The other words filter its results.
   const longest = searched.reduce((best, word) => (word.length > best.length ? word : best));
   const found: Doc<"dogs">[] = [];
   for (const word of searchStarts(longest)) {
@@ -110,7 +110,7 @@ async function byWords(
   return found;
 }
 
-/** Finds external ancestors of a gender; those whose name starts with the search come first. */
+/** Finds external ancestors of a gender. Ancestors whose name starts with the search text come first. */
 export async function findExternal(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -135,8 +135,8 @@ export async function findExternal(
 }
 
 /**
- * Finds the first choices of a parent field: the kennel's own dogs in alphabetical order with deceased and sold
- * ones last, and then external ancestors.
+ * Finds the first choices of a parent field: first the kennel's own dogs in alphabetical order, with deceased and
+ * sold dogs last, and then external ancestors.
  */
 export async function searchParentChoices(
   ctx: QueryCtx,
@@ -151,7 +151,7 @@ export async function searchParentChoices(
     const kept = isGone(dog) ? gone : here;
     if (isSameText(dog.name, search)) kept.unshift(toParentChoice(dog));
     else if (kept.length < PARENT_CHOICES_LIMIT) kept.push(toParentChoice(dog));
-    // A dog whose name was typed in full is found even if many names contain the text.
+    // A dog with exactly the typed name is found even if many other names contain the text.
     if (words.length === 0 && here.length === PARENT_CHOICES_LIMIT) return here;
   }
   const external = (await findExternal(ctx, kennelId, gender, search)).filter(
@@ -160,12 +160,12 @@ export async function searchParentChoices(
   return [...here, ...gone, ...external.map(toParentChoice)].slice(0, PARENT_CHOICES_LIMIT);
 }
 
-/** A dog with the name that people call it. */
+/** A dog with its call name. */
 export const calledDogShape = v.object({ _id: v.id("dogs"), callName: v.string() });
 
 /**
- * Lists the kennel's living dogs with the names that people call them, which are the call names or else the names,
- * in alphabetical order.
+ * Lists the kennel's living dogs in alphabetical order. The result contains the call name, or the full name if
+ * there is no call name.
  */
 export async function listCalledDogs(
   ctx: QueryCtx,
@@ -185,12 +185,12 @@ export const dogOfOwnerShape = v.object({
   currentOwnerPhone: v.union(v.string(), v.null()),
 });
 
-/** The most results; a longer text narrows them. */
+/** The most results of a search. The user can narrow the search with a longer text. */
 const MOST_OF_OWNER = 4;
 
 /**
- * Finds the first of the kennel's dogs in alphabetical order whose owner matches every word, without dogs whose own
- * name matches.
+ * Finds the first of the kennel's dogs in alphabetical order whose owner matches every word. Dogs whose own name
+ * matches are left out.
  */
 export async function searchDogsOfOwner(
   ctx: QueryCtx,
@@ -211,7 +211,9 @@ export async function searchDogsOfOwner(
   return found;
 }
 
-/** Finds external ancestors of either gender in alphabetical order, and counts those of the kennel. */
+/**
+ * Finds external ancestors of both genders in alphabetical order, and counts all external ancestors of the kennel.
+ */
 export async function searchAncestors(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
  * The values of a dog that a person edits. This module converts entered values and stored rows to values, values to
- * a row with its search keys, and rows to what functions return. Every field is present in values and results, and
- * null if it is empty.
+ * a row with search keys, and rows to results. Every field is present in values and results; an empty field is
+ * null.
  */
 import { v, type Infer } from "convex/values";
 import { answerFields, changeArgs, newArgs, storedFields } from "../../platform/tables/recordValidators";
@@ -19,7 +19,7 @@ export type DogValues = ValuesOf<typeof DOG_FIELDS>;
 /** Fills in missing fields with null and drops other keys. */
 export const valuesOf = (dog: Stored<typeof DOG_FIELDS>): DogValues => valuesIn(DOG_FIELDS, dog);
 
-/** The ids of the parents that a dog's values name. */
+/** The parents' ids in a dog's values. */
 export interface ParentIds {
   readonly sireId: Id<"dogs"> | null;
   readonly damId: Id<"dogs"> | null;
@@ -32,14 +32,14 @@ export const parentIdsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "dam
   damId: damId ?? null,
 });
 
-/** Returns a dog's contacts; contacts/model/naming.ts has looked up each of them within the kennel. */
+/** Returns a dog's contacts. contacts/model/naming.ts has already found each contact in the kennel. */
 const contactIdsOf = (dog: Stored<typeof DOG_CONTACTS>) =>
   valuesIn(DOG_CONTACTS, dog) as { [Link in keyof typeof DOG_CONTACTS]: Id<"contacts"> | null };
 
-/** The fields from which a dog's keys are made. */
+/** The fields that a dog's sort and search keys are created from. */
 type Keyed = Pick<Doc<"dogs">, "name" | "breed" | "registrationNumber" | "microchipNumber">;
 
-/** Makes the keys by which a dog is sorted and found, and the kennel's spelling of its breed. */
+/** Creates the sort and search keys of a dog, and the kennel's spelling of its breed. */
 export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Keyed) => ({
   breed: spellBreed(breed),
   nameKey: foldText(name),
@@ -48,7 +48,7 @@ export const keysOf = ({ name, breed, registrationNumber, microchipNumber }: Key
   microchipKey: numberKeyOf(microchipNumber),
 });
 
-/** Makes the stored fields of a dog, with the keys by which it is sorted and found. */
+/** Creates the stored fields of a dog, including its sort and search keys. */
 export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
   const fields = storedFields(DOG_FIELDS, { ...values, sireId, damId, ...contactIdsOf(values) });
   return { ...fields, ...keysOf(fields) };
@@ -57,7 +57,7 @@ export function toRowFields(values: DogValues, { sireId, damId }: ParentIds) {
 /** Arguments of a new dog; domain/dogs/schemas.ts checks their values. */
 export const newDogArgs = newArgs(DOG_FIELDS);
 
-/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
 export const dogChangeArgs = changeArgs(DOG_FIELDS);
 
 const parentShape = v.union(v.object({ _id: v.id("dogs"), name: v.string(), breed: v.string() }), v.null());
@@ -69,23 +69,23 @@ const dogFields = {
   ...answerFields(DOG_FIELDS),
   sire: parentShape,
   dam: parentShape,
-  /** All photos of a dog with the primary one first; in a list, only the primary one. */
+  /** All photos of a dog, the primary photo first. In a list, only the primary photo. */
   photos: v.array(photoShape),
   _count: v.object({ healthRecords: v.number(), offspring: v.number() }),
   createdAt: v.number(),
   updatedAt: v.number(),
 };
 
-/** A dog as functions return it. */
+/** A dog in the form that functions return. */
 export const dogShape = v.object(dogFields);
 
-/** A saved dog, with warnings that the user should check. */
+/** A saved dog, with warnings for the user. */
 export const savedDogShape = v.object({ ...dogFields, warnings: v.array(v.string()) });
 
 export type Dog = Infer<typeof dogShape>;
 export type SavedDog = Infer<typeof savedDogShape>;
 
-/** Converts a stored dog to its result. */
+/** Converts a stored dog to a result. */
 export async function toDog(row: Doc<"dogs">, parents: ParentReader, photos: Photo[]): Promise<Dog> {
   return {
     _id: row._id,

@@ -1,4 +1,7 @@
-/** Saved views of the list of dogs, each one person's in one kennel; nobody can read another person's. */
+/**
+ * Saved views of the list of dogs. A view belongs to one person in one kennel; nobody can read another person's
+ * views.
+ */
 import { v, type Infer } from "convex/values";
 import { MAX_DOG_VIEWS } from "../../../domain/dogs/rules";
 import { checkLimit, fail } from "../../../domain/errors";
@@ -12,10 +15,10 @@ import { dogViewStateValidator, dogViewValidator } from "../tables/dogViews";
 
 type DogView = Infer<typeof dogViewValidator>;
 
-/** Views in the order of the menu. */
+/** The views in the order of the menu. */
 export const dogViewsShape = v.array(dogViewValidator);
 
-/** The content of a view as clients send it; domain/dogs/schemas.ts checks it. */
+/** The content of a view as clients send it; domain/dogs/schemas.ts validates the content. */
 export const dogViewStateArgs = v.object({
   ...dogViewStateValidator.fields,
   layout: v.string(),
@@ -24,7 +27,7 @@ export const dogViewStateArgs = v.object({
   columns: v.union(v.array(v.string()), v.null()),
 });
 
-/** Names sort in the order people expect. */
+/** Names are sorted as people expect: "View 2" before "View 10". */
 const people = new Intl.Collator("en", { numeric: true });
 
 const findRow = async (ctx: QueryCtx, { kennelId, user }: Access): Promise<Doc<"dogViews"> | null> =>

@@ -1,7 +1,7 @@
 /**
- * Creating, changing and deleting dogs. Each change checks the rules of domain/ and those about other dogs, and
- * then writes the row and an activity. tables/projections.ts and convex/follows.ts define what follows from a
- * change.
+ * Creates, changes and deletes dogs. Each change checks the rules of domain/ and the rules about other dogs, and
+ * then writes the row and an activity. tables/projections.ts and convex/follows.ts define the updates that follow
+ * from a change.
  */
 import { v, type Infer } from "convex/values";
 import { trustedToday } from "../../platform/model/people/today";
@@ -53,7 +53,10 @@ import { settleOldStudFee } from "./studFees";
 import { BREEDING_HISTORY_LIMIT } from "../../../domain/breedings/rules";
 import { findRow, getOrFail } from "../../platform/model/paging/rows";
 
-/** Throws LIMIT_REACHED if the kennel already has the most dogs; external ancestors have a limit of their own. */
+/**
+ * Throws LIMIT_REACHED if the kennel already has the maximum number of dogs. External ancestors have a separate
+ * limit.
+ */
 export async function checkRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -85,8 +88,8 @@ function newOtherNumbers({ otherRegistrations }: DogValues, dog: Doc<"dogs"> | n
 }
 
 /**
- * Warns of an unusual number only if it is new, because the user has already seen the warning about a number that
- * did not change.
+ * Warns about an unusual number only if the number is new. For an unchanged number, the user has already seen the
+ * warning.
  */
 function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   const { microchipNumber, registrationNumber } = values;
@@ -98,7 +101,7 @@ function warnOfNumbers(values: DogValues, dog: Doc<"dogs"> | null): string[] {
   return warnings.filter((warning) => warning !== null);
 }
 
-/** Makes the result for a dog the caller may read. */
+/** Converts a dog that the caller may read to a result. */
 export async function describeDog(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Dog> {
   return await toDog(dog, new ParentReader(ctx), await new PhotoReader(ctx).allOf(dog));
 }
@@ -144,7 +147,10 @@ export async function createDog(
   return { ...(await describeDog(ctx, dog)), warnings };
 }
 
-/** Adds an ancestor outside the kennel: not listed and not counted; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Adds an ancestor outside the kennel, which is neither listed nor counted; throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function createExternalDog(
   ctx: MutationCtx,
   { kennelId }: Access,
@@ -165,7 +171,10 @@ interface ReadyChange {
   readonly warnings: string[];
 }
 
-/** A proof belongs to its parent: with another parent, the proof is the one that was sent, or none. */
+/**
+ * A proof of parentage belongs to one parent. If the parent changes, the new proof is stored if one was sent, and
+ * otherwise the proof is cleared.
+ */
 function proofsOfNewParents(
   former: DogValues,
   { sireId, damId, sireProof = null, damProof = null }: DogChanges,
@@ -176,7 +185,7 @@ function proofsOfNewParents(
   };
 }
 
-/** Checks a change of a dog without writing; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
+/** Checks a change of a dog without writing anything; throws VALIDATION_FAILED or DOG_LIMIT_REACHED. */
 export async function checkChange(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -196,7 +205,7 @@ export async function checkChange(
   return { values, parents, warnings };
 }
 
-/** Stores a change that was checked, with its activity. */
+/** Stores a change that was already checked, and its activity. */
 async function saveChange(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -211,8 +220,8 @@ async function saveChange(
 }
 
 /**
- * Changes a dog. Throws VALIDATION_FAILED, STALE_UPDATE if another user saved it after `expectedUpdatedAt`, or
- * DOG_LIMIT_REACHED if it comes back to the kennel and the plan has no room.
+ * Changes a dog. Throws VALIDATION_FAILED, STALE_UPDATE if another user saved the dog after `expectedUpdatedAt`, or
+ * DOG_LIMIT_REACHED if the dog returns to the kennel and the plan has no room.
  */
 export async function updateDog(
   ctx: MutationCtx,
@@ -227,7 +236,7 @@ export async function updateDog(
 
 export const changedStatusShape = v.object({
   dogId: v.string(),
-  /** Why the dog was not changed; null if it was. */
+  /** Why the dog was not changed; null if the dog was changed. */
   problem: v.union(v.string(), v.null()),
 });
 
@@ -238,8 +247,8 @@ interface StatusChange {
 }
 
 /**
- * Changes the status of many dogs and returns the result for each; dogs that cannot be changed do not stop the
- * others. Throws VALIDATION_FAILED for more dogs than one call may change.
+ * Changes the status of many dogs and returns the result for each dog. If a dog cannot be changed, the other dogs
+ * are still changed. Throws VALIDATION_FAILED for more dogs than one call may change.
  */
 export async function changeStatuses(
   ctx: MutationCtx,
@@ -266,7 +275,7 @@ async function changeStatusOf(
   if (!dog || dog.kennelId !== access.kennelId || dog.isExternal) return ERRORS.NOT_FOUND.message;
   let ready: ReadyChange;
   try {
-    // Everything is checked before anything is written, so that a refused dog stays unchanged.
+    // Everything is checked before anything is written, so a refused dog stays unchanged.
     ready = await checkChange(ctx, dog, change);
   } catch (error) {
     const refusal = getErrorData(error);
@@ -277,23 +286,23 @@ async function changeStatusOf(
   return null;
 }
 
-/** Throws HAS_OFFSPRING or HAS_BREEDINGS, with their number, if other records refer to the dog. */
+/** Throws HAS_OFFSPRING or HAS_BREEDINGS if other records refer to the dog, with the number of these records. */
 async function checkUnused(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   if (dog.offspringCount > 0) fail("HAS_OFFSPRING", { count: dog.offspringCount });
-  // Counts no more breedings than the dog's history shows.
+  // The dog's history shows at most this number of breedings, so no more are counted.
   const breedings = await breedingsOf(ctx, dog).take(BREEDING_HISTORY_LIMIT);
   if (breedings.length > 0) fail("HAS_BREEDINGS", { count: breedings.length });
 }
 
 /**
  * Deletes a dog with its own records and photos. Throws HAS_OFFSPRING or HAS_BREEDINGS unless the caller has
- * confirmed; then offspring and breedings keep its name as text. If there are very many records that belong only to
- * this dog, later batches delete them. Throws STILL_MOVING, or TOO_MANY_AT_ONCE if one transaction cannot change
- * all offspring, breedings and reminders.
+ * confirmed the deletion. After a confirmation, offspring and breedings keep the dog's name as text. If a very
+ * large number of records belongs only to this dog, later batches delete these records. Throws STILL_MOVING, or
+ * TOO_MANY_AT_ONCE if one transaction cannot change all offspring, breedings and reminders.
  */
 export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed: boolean): Promise<null> {
   if (!isConfirmed) await checkUnused(ctx, dog);
-  // As long as both parents exist, it can be decided whether the stud fee of an old breeding is income or cost.
+  // While both parents exist, it can be decided whether the stud fee of an old breeding is income or cost.
   for (const breeding of await breedingsOf(ctx, dog).take(MAX_FOLLOWING_AT_ONCE)) {
     const settled = await settleOldStudFee(ctx, breeding);
     if (settled) await ctx.db.patch("breedings", breeding._id, settled);
@@ -305,8 +314,8 @@ export async function removeDog(ctx: MutationCtx, dog: Doc<"dogs">, isConfirmed:
 }
 
 /**
- * Moves an external ancestor into the kennel's own dogs; throws VALIDATION_FAILED if it already is one, or
- * LIMIT_REACHED.
+ * Moves an external ancestor into the kennel's own dogs; throws LIMIT_REACHED, or VALIDATION_FAILED if the dog is
+ * already one of the kennel's own dogs.
  */
 export async function adoptDog(ctx: MutationCtx, dog: Doc<"dogs">): Promise<Dog> {
   if (!dog.isExternal)

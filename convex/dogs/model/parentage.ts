@@ -2,7 +2,9 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Makes the query of a dog's breedings by date; the dog's gender decides whether it is the sire or the dam. */
+/**
+ * Creates the query of a dog's breedings by date. The dog's gender decides whether the dog is the sire or the dam.
+ */
 export const breedingsOf = (ctx: QueryCtx, dog: Pick<Doc<"dogs">, "_id" | "kennelId" | "gender">) =>
   dog.gender === "male"
     ? ctx.db

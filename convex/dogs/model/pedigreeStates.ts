@@ -1,6 +1,6 @@
 /**
- * One row of each kennel about all its pedigrees: the revision, which shows whether a plan or a result is out of
- * date, and the import whose ancestors are hidden.
+ * One row of each kennel about all its pedigrees. The row contains the revision, which shows whether a plan or a
+ * result is out of date, and the import whose ancestors are hidden.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -25,7 +25,7 @@ export async function getPedigreeState(
   return (await findRow(ctx, kennelId)) ?? { revision: 0 };
 }
 
-/** Changes the kennel's state; a field given as undefined is cleared. */
+/** Changes the kennel's state; a field that is passed as undefined is cleared. */
 export async function changePedigreeState(
   ctx: Pick<MutationCtx, "db">,
   kennelId: Id<"kennels">,
@@ -36,13 +36,13 @@ export async function changePedigreeState(
   else await ctx.db.insert("pedigreeStates", { kennelId, revision: 0, ...changes });
 }
 
-/** Shows the ancestors that a finished import has written, or that an undone one has left. */
+/** Stops hiding ancestors: those that a finished import wrote, or those that remain after an undone import. */
 export async function endHiding(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { revision } = await getPedigreeState(ctx, kennelId);
   await changePedigreeState(ctx, kennelId, { hiddenImportId: undefined, revision: revision + 1 });
 }
 
-/** Returns a function that says whether a dog belongs to an unfinished import, and must therefore be hidden. */
+/** Returns a function that says whether a dog belongs to an unfinished import and must therefore be hidden. */
 export async function makeHiddenTest(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,7 +1,7 @@
 /**
- * Accepts uploaded photos after checking what the files really are. The web app sends all three sizes, made in the
- * browser; they are checked to be pictures, and everything except the picture is removed. For a file that is sent
- * alone, the sizes are made here.
+ * Accepts uploaded photos after checking the real type of the files. The web app sends three sizes, which the
+ * browser created. The server checks that they are pictures and removes everything except the picture. If only one
+ * file is sent, the server creates the sizes.
  */
 import { v, type ObjectType } from "convex/values";
 import { imageSizeOf, type ImageSize } from "../../../domain/photos/image-size";
@@ -20,7 +20,7 @@ import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
 import type { newPhotoArgs, PhotoFiles } from "./photos";
 
-/** What clients send with a photo whose sizes were sent to upload addresses. */
+/** The fields that clients send with a photo after its sizes were sent to upload addresses. */
 export const uploadedPhotoArgs = {
   fullId: v.id("_storage"),
   previewId: v.id("_storage"),
@@ -30,12 +30,14 @@ export const uploadedPhotoArgs = {
 
 /** Where the photo is added. */
 interface Target<Stored> {
-  /** Returns the photo that was already made from an upload; otherwise throws unless one may be added now. */
+  /**
+   * Returns the photo that was already created from an upload; otherwise throws unless a photo may be added now.
+   */
   readonly find: (uploadId: string) => Promise<Stored | null>;
   readonly insert: (photo: ObjectType<typeof newPhotoArgs>) => Promise<Stored>;
 }
 
-/** The files that were stored for a photo, which are deleted if the photo is not added. */
+/** The files that were stored for a photo. They are deleted if the photo is not added. */
 class Stored {
   private readonly ids: Id<"_storage">[] = [];
 
@@ -52,14 +54,14 @@ class Stored {
   }
 }
 
-/** Refuses a picture that would need more memory when it is unpacked than the devices of its viewers have. */
+/** Refuses a picture that would need more memory when it is decoded than viewers' devices have. */
 function checkPixels({ width, height }: ImageSize, size: PhotoSize): void {
   const isFit =
     size === "full" ? width * height <= MAX_PHOTO_PIXELS : Math.max(width, height) <= PHOTO_EDGES[size];
   if (!isFit) fail("PHOTO_TOO_DETAILED");
 }
 
-/** Checks a file from a browser; if it contains more than the picture, it is stored again without the rest. */
+/** Checks a file from a browser. If the file contains more than the picture, the picture alone is stored again. */
 async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"_storage">, size: PhotoSize) {
   const blob = (await ctx.storage.get(storageId)) ?? fail("NOT_FOUND");
   if (blob.size > MAX_SENT_BYTES[size]) fail("PHOTO_TOO_LARGE");
@@ -77,8 +79,8 @@ async function checkUploadedFile(ctx: ActionCtx, stored: Stored, storageId: Id<"
 }
 
 /**
- * Makes a photo of files that were sent to upload addresses; a repeated call returns the same photo. If a file was
- * stored again, the sweep deletes the original.
+ * Creates a photo from files that were sent to upload addresses. A repeated call returns the same photo. If a file
+ * was stored again, the sweep deletes the original.
  */
 export async function acceptUploadedFiles<Stored>(
   ctx: ActionCtx,
@@ -94,7 +96,7 @@ export async function acceptUploadedFiles<Stored>(
     const thumbnail = await checkUploadedFile(ctx, stored, thumbnailId, "thumbnail");
     return await insert({
       files: { full: full.file, preview: preview.file, thumbnail: thumbnail.file },
-      // Both the original and the stored copy exist until the sweep, with the storage that was reserved for the
+      // The original and the stored copy both exist until the sweep, together with the storage reserved for the
       // originals.
       awaitedBytes: full.awaitedBytes + preview.awaitedBytes + thumbnail.awaitedBytes,
       uploadId: fullId,
@@ -113,7 +115,7 @@ interface Recipient<Added> {
   readonly insert: (files: PhotoFiles) => Promise<Added>;
 }
 
-/** Makes a photo in all sizes of one file in a request. */
+/** Creates a photo in all sizes from one file in a request. */
 export async function acceptFile<Added>(
   ctx: ActionCtx,
   file: Blob,
@@ -124,7 +126,7 @@ export async function acceptFile<Added>(
   const head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head) ?? fail("PHOTO_TYPE_UNSUPPORTED");
   const stored = new Stored(ctx);
-  // The part of a file is read only when it is stored; a copy would stay in memory.
+  // This part of a file is read only when it is stored. A copy would stay in memory.
   const sentId = await stored.store(file.slice(0, file.size, type));
   try {
     const files: PhotoFiles = await ctx.runAction(internal.dogs.actions.photoSizes.make, {
@@ -136,7 +138,7 @@ export async function acceptFile<Added>(
   }
 }
 
-/** Adds the photo, or deletes the files made for it. */
+/** Adds the photo. If that fails, deletes the files that were created for the photo. */
 async function insertOrDelete<Added>(
   ctx: ActionCtx,
   files: PhotoFiles,

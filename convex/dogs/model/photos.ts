@@ -1,5 +1,5 @@
 /**
- * Adding, changing and deleting photos. Rows, files and the dog's `primaryPhotoId` change in one transaction; a dog
+ * Adds, changes and deletes photos. Rows, files and the dog's `primaryPhotoId` change in one transaction. A dog
  * with photos always has exactly one primary photo. Sources: decisions GAP-PHO-02, 03, 05 and 06.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -38,7 +38,10 @@ export const photoFileShape = v.object({ storageId: v.id("_storage"), type: phot
 /** A dog or a puppy, with the number of its photos. */
 export type Photographed = Pick<Doc<"dogs">, "kennelId" | "photoCount"> & { isPuppy?: true };
 
-/** Throws PHOTO_LIMIT_REACHED, or PUPPY_PHOTO_LIMIT_REACHED, if the dog or puppy already has the most photos. */
+/**
+ * Throws PHOTO_LIMIT_REACHED or PUPPY_PHOTO_LIMIT_REACHED if the dog or puppy already has the maximum number of
+ * photos.
+ */
 export function checkRoom(
   { photoCount, isPuppy }: Pick<Photographed, "photoCount" | "isPuppy">,
   most = MAX_PHOTOS_PER_DOG,
@@ -49,7 +52,8 @@ export function checkRoom(
 }
 
 /**
- * Lets a deleted photo come back even if that exceeds the limit of new photos; throws the errors of `checkRoom`.
+ * Allows a deleted photo to be restored even if that exceeds the limit for new photos; throws the errors of
+ * `checkRoom`.
  */
 export const checkReturn = (photographed: Pick<Photographed, "photoCount" | "isPuppy">): null =>
   checkRoom(photographed, MAX_PHOTOS_WITH_RETURNED);
@@ -114,14 +118,14 @@ async function checkFiles(ctx: QueryCtx, files: PhotoFiles): Promise<number> {
   return bytes;
 }
 
-/** Finds the dog of a photo; throws NOT_FOUND for a photo of a puppy. */
+/** Finds the dog of a photo; throws NOT_FOUND for a puppy's photo. */
 const requireDog = async (ctx: QueryCtx, { dogId }: Doc<"photos">): Promise<Doc<"dogs">> =>
   (dogId && (await ctx.db.get("dogs", dogId))) ?? fail("NOT_FOUND");
 
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<Photo> =>
   await new PhotoReader(ctx).describe(await getOrFail(ctx, "photos", photoId));
 
-/** Finds the kennel's photo that was made from an upload, or null. */
+/** Finds the kennel's photo that was created from an upload, or null. */
 export const photoOfUpload = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -132,7 +136,7 @@ export const photoOfUpload = async (
     .withIndex("by_kennel_and_upload", (q) => q.eq("kennelId", kennelId).eq("uploadId", uploadId))
     .first();
 
-/** Finds the dog's photo that was made from an upload, or null. */
+/** Finds the dog's photo that was created from an upload, or null. */
 export async function findUploaded(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Doc<"dogs">,
@@ -144,15 +148,17 @@ export async function findUploaded(
 
 export const newPhotoArgs = {
   files: photoFilesValidator,
-  /** The bytes that were sent to upload addresses, for which storage was reserved. */
+  /** The number of bytes that were sent to upload addresses with reserved storage. */
   awaitedBytes: v.optional(v.number()),
-  /** Identifies the upload. A client sends it again if the response was lost, and then no second photo is added. */
+  /**
+   * Identifies the upload. If the response was lost, a client sends the upload again, and no second photo is added.
+   */
   uploadId: v.optional(v.string()),
   caption: v.optional(v.union(v.string(), v.null())),
 };
 type NewPhoto = ObjectType<typeof newPhotoArgs>;
 
-/** Stores a photo of a dog or puppy after its limit was checked. */
+/** Stores a photo of a dog or puppy. The caller has already checked the limit. */
 export async function insertPhoto(
   ctx: MutationCtx,
   of: Pick<Doc<"photos">, "kennelId" | "dogId" | "puppyId">,
@@ -174,7 +180,7 @@ export async function insertPhoto(
   });
 }
 
-/** Adds a photo; the first photo of a dog becomes the primary one, whatever the client requested. */
+/** Adds a photo. The first photo of a dog becomes the primary photo even if the client did not request that. */
 export async function addPhoto(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -190,7 +196,7 @@ export async function addPhoto(
   return await describe(ctx, photoId);
 }
 
-/** Changes or clears a caption; throws VALIDATION_FAILED for one that is too long. */
+/** Changes or clears a caption; throws VALIDATION_FAILED if the caption is too long. */
 export async function setCaption(
   ctx: MutationCtx,
   photo: Doc<"photos">,
@@ -201,7 +207,7 @@ export async function setCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Makes a photo the dog's primary one. */
+/** Makes a photo the dog's primary photo. */
 export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promise<Photo> {
   const dog = await requireDog(ctx, photo);
   await ctx.db.patch("photos", photo._id, { isPrimary: true });
@@ -211,8 +217,8 @@ export async function setPrimary(ctx: MutationCtx, photo: Doc<"photos">): Promis
 }
 
 /**
- * Sorts a dog's photos. Unknown ids are ignored, and photos that are not named come after the others in their
- * present order, so that nothing is lost if two people sort at the same time.
+ * Sorts a dog's photos. Unknown ids are ignored. Photos that are not named come after the other photos in their
+ * present order, so nothing is lost if two people sort at the same time.
  */
 export async function setOrder(
   ctx: MutationCtx,
@@ -229,7 +235,10 @@ export async function setOrder(
   return null;
 }
 
-/** The most photos of one dog or puppy that are read: more than the limit, because photos can come back. */
+/**
+ * The most photos of one dog or puppy that are read. This exceeds the limit for new photos, because deleted photos
+ * can be restored.
+ */
 export const MOST_PHOTOS = 5000;
 
 /** Queries all stored photos of a dog, the oldest first. */
@@ -243,8 +252,9 @@ export const photosOfPuppy = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"puppie
     .withIndex("by_kennel_and_puppy", (q) => q.eq("kennelId", kennelId).eq("puppyId", _id));
 
 /**
- * Deletes a photo; its files are kept for a while. If it was the primary photo, the oldest remaining one becomes
- * primary. If the dog was a puppy of the kennel, a photo of the puppy that had no room so far becomes the dog's.
+ * Deletes a photo. Its files are kept for some time. If the photo was the primary photo, the oldest remaining photo
+ * becomes primary. If the dog was a puppy of the kennel, a photo of the puppy that was left out for lack of room is
+ * moved to the dog.
  */
 export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const dog = await requireDog(ctx, photo);
@@ -253,13 +263,13 @@ export async function removePhoto(ctx: MutationCtx, photo: Doc<"photos">): Promi
   return null;
 }
 
-/** Returns the file of a photo in a size; if that size does not exist, the full picture. */
+/** Returns the file of a photo in a size. If that size does not exist, returns the full picture. */
 export const fileOf = (photo: Doc<"photos">, size: PhotoSize): Infer<typeof photoFileShape> =>
   photo.files[size] ?? photo.files.full;
 
 /**
- * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
- * it.
+ * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
+ * read the file.
  */
 export async function findSignedFile(
   ctx: QueryCtx,

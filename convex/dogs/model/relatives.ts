@@ -11,7 +11,7 @@ import { ParentReader } from "../../platform/model/paging/parents";
 import { PhotoReader, photoShape } from "../../platform/model/files/photoShape";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** A dog as the pages of its relatives show it. */
+/** A dog as the lists of relatives show it. */
 export const relativeShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
@@ -32,14 +32,14 @@ type Relative = Infer<typeof relativeShape>;
 const mateShape = v.object({ _id: v.union(v.id("dogs"), v.null()), name: textOrNull });
 
 export const offspringShape = v.object({
-  /** How many there are altogether. */
+  /** The total number. */
   total: v.number(),
   litters: v.array(v.object({ mate: mateShape, dateOfBirth: textOrNull, offspring: v.array(relativeShape) })),
 });
 
 const siblingsShape = v.object({
   siblings: v.array(relativeShape),
-  /** Whether there are more than the list shows. */
+  /** Whether more dogs exist than the list shows. */
   hasMore: v.boolean(),
 });
 
@@ -69,7 +69,7 @@ const toLimit = (limit: number | undefined): number =>
     ? Math.min(Math.max(1, Math.trunc(limit ?? OFFSPRING_STEP)), MAX_DOGS_PER_KENNEL)
     : OFFSPRING_STEP;
 
-/** Returns a dog's youngest offspring by mate and birth date. */
+/** Returns a dog's youngest offspring, grouped by mate and birth date. */
 export async function describeOffspring(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -122,7 +122,10 @@ async function siblingsThrough(
   return { rows: rows.filter((row) => row._id !== dog._id), isCut: rows.length === SIBLINGS_READ };
 }
 
-/** Returns a dog's siblings: those with the same parents, with only the same sire, and with only the same dam. */
+/**
+ * Returns a dog's siblings: dogs with the same parents, dogs with only the same sire, and dogs with only the same
+ * dam.
+ */
 export async function describeSiblings(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -130,7 +133,8 @@ export async function describeSiblings(
   const { sireId, damId } = dog;
   const ofSire = await siblingsThrough(ctx, dog, sireId, "male");
   const ofDam = await siblingsThrough(ctx, dog, damId, "female");
-  // Full siblings are found among the dam's offspring, because a dam has far fewer than a popular sire.
+  // Full siblings are searched among the dam's offspring, because a dam has far fewer offspring than a popular
+  // sire.
   const full = ofDam.rows.filter((row) => sireId !== undefined && row.sireId === sireId);
   const sameSire = ofSire.rows.filter((row) => damId === undefined || row.damId !== damId);
   const sameDam = ofDam.rows.filter((row) => sireId === undefined || row.sireId !== sireId);

@@ -1,4 +1,4 @@
-/** What undoing a change of dogs needs besides the general rules. */
+/** Rules for undoing changes of dogs, in addition to the general rules. */
 import { failOnFields } from "../../../domain/errors";
 import { DOG_FIELDS } from "../../../domain/dogs/record";
 import { namesOf } from "../../../domain/records/record";

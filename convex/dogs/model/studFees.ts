@@ -1,7 +1,7 @@
 /**
  * Decides whether a breeding's stud fee is income or cost. While the breeding is planned, and when its parents
- * change, that depends on where the parents live. From the mating on it is fixed, so that adopting or deleting a
- * dog later does not change past sums.
+ * change, the decision depends on where the parents live. From the mating on the decision is fixed. Adopting or
+ * deleting a dog later therefore does not change past sums.
  */
 import { isMatingAhead } from "../../../domain/breedings/dates";
 import type { StudFeeWay } from "../../../domain/breedings/rules";
@@ -13,14 +13,14 @@ import { ParentReader } from "../../platform/model/paging/parents";
 type Parents = Pick<Doc<"breedings">, "sireId" | "damId">;
 
 /**
- * Says whether a fee is income or cost by where the parents live now; a parent without a record counts as another
+ * Says whether a fee is income or cost by where the parents live now. A parent without a record counts as another
  * owner's dog.
  */
 async function findWay({ sireId, damId }: Parents, parents: ParentReader): Promise<StudFeeWay> {
   return studFeeWayOf({ isSireOwn: await parents.isOwn(sireId), isDamOwn: await parents.isOwn(damId) });
 }
 
-/** Decides whether a fee is income or cost; if the parents have no record any more, the former decision stays. */
+/** Decides whether a fee is income or cost. If the parents no longer have a record, the former decision is kept. */
 export async function settleStudFee(
   ctx: QueryCtx,
   parents: Parents,
@@ -31,8 +31,8 @@ export async function settleStudFee(
 }
 
 /**
- * Returns what the stud fee of a breeding adds to its account. With a date, the fee counts only if the mating is not
- * after it.
+ * Returns the amount that a breeding's stud fee adds to its account. If a date is given, the fee counts only for a
+ * mating on or before that date.
  */
 export const studMoneyOf = async (
   breeding: Doc<"breedings">,
@@ -48,8 +48,8 @@ export const studMoneyOf = async (
   });
 
 /**
- * Decides whether the fee of an older breeding, which does not store that, is income or cost; undefined if it is
- * already decided.
+ * Decides for an older breeding without a stored decision whether its fee is income or cost; undefined if the
+ * decision is stored.
  */
 export const settleOldStudFee = async (
   ctx: QueryCtx,

@@ -13,7 +13,7 @@ const photoPath = (picture: string) =>
     example: "/uploads/photos/kh74m2/full?signature=5f0c",
   });
 
-/** The reference's text about a photo of a dog or a puppy. */
+/** The API reference's text about a photo of a dog or a puppy. */
 export const aboutPhoto = {
   filePath: photoPath("The picture"),
   previewPath: photoPath("The picture in at most 1024 pixels"),

@@ -1,4 +1,4 @@
-/** The REST calls of dogs' owners; each runs the function that the web app uses. */
+/** The REST calls of dogs' owners. */
 import { OWNER_FIELDS } from "../../../domain/dogs/record";
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";

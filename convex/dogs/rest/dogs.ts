@@ -1,4 +1,4 @@
-/** The REST calls of dogs; each runs the function that the web app uses. */
+/** The REST calls of dogs. */
 import { AGE_BAND_NAMES, DOG_STATUSES, GENDERS } from "../../../domain/dogs/rules";
 import { dogChangesSchema, newDogSchema } from "../../../domain/dogs/schemas";
 import { api } from "../../_generated/api";

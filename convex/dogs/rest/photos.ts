@@ -1,4 +1,4 @@
-/** The REST calls of photos; each runs one function. */
+/** The REST calls of photos. */
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, PHOTO_SIZES } from "../../../domain/photos/rules";
 import { fail } from "../../../domain/errors";
 import { api, internal } from "../../_generated/api";
@@ -32,7 +32,7 @@ export const photoUpload = {
   description:
     "The picture is stored without location, time and camera data, and in two smaller sizes. HEIC and HEIF become JPG.",
   refusals: ["PHOTO_TOO_LARGE", "PHOTO_TOO_DETAILED", "PHOTO_TYPE_UNSUPPORTED"],
-  // The size of a photo and some room for the other fields.
+  // The size of a photo plus some room for the other fields.
   maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
 } as const;
 
@@ -41,7 +41,7 @@ export const photoFields = {
   caption: z.string().optional().openapi({ maxLength: MAX_CAPTION_LENGTH }),
 };
 
-/** What changes a photo's caption. */
+/** The fields that change a photo's caption. */
 export const captionBody = z.object({ caption: z.string().nullable() });
 export const exampleCaption = { caption: "At 8 weeks" };
 

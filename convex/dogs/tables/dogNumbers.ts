@@ -1,6 +1,6 @@
 /**
- * The numbers of dogs' registrations other than the first, so that a dog is found by any of them without reading
- * all dogs. The projections in tables/projections.ts write them.
+ * The numbers of dogs' registrations except the first number. By this table, a dog is found by any number without
+ * reading all dogs. The projections in tables/projections.ts write the rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,7 +10,7 @@ export const dogNumbers = rows(
   "calculated",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The number in the form in which it is compared. */
+    /** The number in the normalized form that is compared. */
     numberKey: v.string(),
     dogId: v.id("dogs"),
     /** How many registrations of the dog have this number. */

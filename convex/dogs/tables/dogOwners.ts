@@ -1,6 +1,6 @@
 /**
  * The present and former owners of a dog, with their shares. Written by dogs/model/dogOwners.ts; deleted with the
- * dog. Documents name the owner in the dog's `currentOwnerName`.
+ * dog. Documents use the owner's name in the dog's `currentOwnerName`.
  */
 import { OWNER_FIELDS } from "../../../domain/dogs/record";
 import { recordTable } from "../../platform/tables/recordTable";

@@ -1,7 +1,6 @@
 /**
  * Saved views of the list of dogs: one row for each person in a kennel, with a short list of views.
- * dogs/model/dogViews.ts writes them only for the person themselves; they are deleted with the account or the
- * kennel.
+ * dogs/model/dogViews.ts writes only the signed-in person's views. They are deleted with the account or the kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,14 +9,14 @@ import { DOG_LAYOUTS } from "../../../domain/dogs/rules";
 import { DOG_SORT_COLUMNS, SORT_DIRECTIONS } from "../../../domain/dogs/list-order";
 import { rows } from "../../platform/tables/rows";
 
-/** What a view shows. */
+/** The settings of a view. */
 export const dogViewStateValidator = v.object({
-  /** The set filters, by their names in the list's arguments. */
+  /** The filters that are set, by their names in the list's arguments. */
   filters: v.record(v.string(), v.string()),
   layout: v.union(...DOG_LAYOUTS.map((layout) => v.literal(layout))),
   sort: v.union(...DOG_SORT_COLUMNS.map((column) => v.literal(column))),
   direction: v.union(...SORT_DIRECTIONS.map((each) => v.literal(each))),
-  /** The columns of the view; null means the columns that the person has chosen for all views. */
+  /** The columns of the view; null for the columns that the person has chosen for all views. */
   columns: v.union(v.array(dogColumnValidator), v.null()),
 });
 

@@ -1,6 +1,6 @@
 /**
- * The breeds of a kennel's dogs, each with the number of dogs, so that the list of breeds need not read all dogs.
- * The projection in tables/projections.ts writes them; a row is deleted when its count reaches zero.
+ * The breeds of a kennel's dogs, each with the number of dogs. The list of breeds therefore does not read all dogs.
+ * The projection in tables/projections.ts writes the rows. A row is deleted when its count reaches zero.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

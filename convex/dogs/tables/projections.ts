@@ -1,4 +1,4 @@
-/** Counts of dogs and their photos; a dog is also counted in its parents' rows. */
+/** Counts dogs and their photos. A dog is also counted in its parents' rows. */
 import { isCounted } from "../../../domain/billing/dog-limit";
 import { otherKeysOf } from "../../../domain/dogs/registrations";
 import { MAX_OTHER_REGISTRATIONS } from "../../../domain/dogs/rules";

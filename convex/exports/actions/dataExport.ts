@@ -1,6 +1,6 @@
 "use node";
 /**
- * Exports all data of a kennel, or everything about a person, as one file, page by page, and reports its progress.
+ * Exports all data of a kennel, or everything about a person, as one file, page by page, and reports the progress.
  * Only compressed pages stay in memory. Runs in Node, because the printed document embeds its fonts. Source:
  * decisions GAP-SET-05, 06 and 12.
  */
@@ -43,12 +43,12 @@ interface Page {
   readonly cursor: string | null;
 }
 
-/** A page of records, with their files if the export includes files. */
+/** A page of records, and the records' files if the export includes files. */
 interface RecordPage extends Page {
   readonly files: ArchiveFile[];
 }
 
-/** Reads page after page until the last one. */
+/** Reads all pages, one after another. */
 async function* readPages<Read extends Page>(
   read: (cursor: string | null) => Promise<Read | null>,
 ): AsyncGenerator<Read> {
@@ -69,14 +69,14 @@ async function readThrough(pages: AsyncIterable<unknown>): Promise<void> {
 
 type PlannedKennel = ExportPlan["kennels"][number];
 
-/** A kennel that is read while its file is written; every page adds the names that other records need. */
+/** Reads a kennel while its file is written. Every page adds the names that other records need. */
 class KennelReader implements KennelReading {
   readonly kennelId: Id<"kennels">;
   readonly name: string;
   readonly sheets: readonly ExportedSheet[];
   readonly whole?: KennelReading["whole"];
   readonly #names: RecordNames;
-  /** The files that were found so far; each content is listed once. */
+  /** The files that were found so far. Each content is listed once. */
   readonly #files = new Map<string, ArchiveFile>();
   #leftOut: ArchiveFile[] = [];
 
@@ -84,7 +84,7 @@ class KennelReader implements KennelReading {
     private readonly ctx: ActionCtx,
     private readonly exportId: Id<"dataExports">,
     { kennelId, name, tables, isConfidentialShown, people, whole }: PlannedKennel,
-    /** Called when a kind has been read completely. */
+    /** Called when all records of a kind have been read. */
     private readonly onRead: () => Promise<void>,
   ) {
     this.kennelId = kennelId;
@@ -106,7 +106,7 @@ class KennelReader implements KennelReading {
 
   nameOf = (id: string): string => this.#names.nameOf(id);
 
-  /** Reads the records whose names the first records need. */
+  /** First reads the kinds of records whose names the other records need. */
   async readNames(): Promise<void> {
     for (const { pages } of kindsNamedAhead(this.sheets)) await readThrough(pages());
   }
@@ -115,7 +115,7 @@ class KennelReader implements KennelReading {
     for (const file of files) this.#files.set(file.sha256, file);
   }
 
-  /** Reads the collected files, as many as fit into the text. */
+  /** Reads the collected files until the text is full. */
   async *#readFiles(): AsyncGenerator<FullFile> {
     let left = MAX_INLINE_FILE_BYTES;
     this.#leftOut = [];
@@ -138,7 +138,7 @@ class KennelReader implements KennelReading {
         await this.ctx.runQuery(internal.exports.dataExports.readRows, { ...place, cursor }),
     );
     for await (const page of pages) {
-      const rows = page.rows as ExportedRow[]; // every stored record has an id
+      const rows = page.rows as ExportedRow[]; // Every stored record has an id.
       this.#meet(page.files);
       this.#names.add(table, rows);
       yield rows;
@@ -161,7 +161,7 @@ class Writer {
     this.#kennels = plan.kennels.map(
       (kennel) => new KennelReader(ctx, exportId, kennel, async () => await this.#note()),
     );
-    // A print reads everything twice; for the print of a pedigree, that applies only to the dogs.
+    // A printed export reads everything twice. The print of a single pedigree reads only the dogs twice.
     const readings = plan.format === "pdf" ? 2 : 1;
     const steps = PEDIGREE_FORMATS.includes(plan.format)
       ? [plan.format === "gedcom" ? 2 : 1]
@@ -208,7 +208,7 @@ class Writer {
     }
   }
 
-  /** Reads what is stored about the person, what they did in each of their kennels and what was sent to them. */
+  /** Reads the data about the person, the person's actions in each kennel, and the messages to the person. */
   async #readPerson(): Promise<{ person: object; picture: Uint8Array | null }> {
     const known = await this.ctx.runQuery(internal.exports.dataExports.readAboutPerson, {
       exportId: this.exportId,
@@ -231,7 +231,7 @@ class Writer {
     return {
       person: {
         ...person,
-        // The sign-in history, the devices and everything else that the local accounts store.
+        // The sign-in history, the devices and all other data of the local accounts.
         account: await describeAccount(tokenIdentifier),
         activities: await read("activities"),
         messages: await read("deliveries"),

@@ -1,7 +1,7 @@
 /**
- * The content of a kennel's or a person's file, read page by page. The action that writes the file has no identity,
- * so the rights of the user who requested it are checked with every page; what they may not read is not in the
- * file.
+ * The content of a kennel's or a person's file, read page by page. The action that writes the file has no identity.
+ * Therefore every page checks the rights of the user who requested the file. Data that this user may not read is
+ * left out.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_MEMBERSHIPS_PER_USER, MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -35,7 +35,7 @@ export const exportedTableValidator = v.union(...EXPORT_KINDS.map(({ table }) =>
 export const tablesFor = (permissions: Permissions): ExportedTable[] =>
   EXPORT_KINDS.map(({ table }) => table).filter((table) => readsRecords(permissions, table));
 
-/** Finds the rights in a kennel of the user who requested the file; null if they may not have it. */
+/** Finds the rights in a kennel of the user who requested the file; null if this user may not have the file. */
 async function standingIn(ctx: QueryCtx, row: Row, kennelId: Id<"kennels">): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, row.userId);
   if (row.kennelId === undefined) return access?.role === "owner" ? access : null;
@@ -78,7 +78,7 @@ export const exportPlanShape = v.object({
 export type ExportPlan = Infer<typeof exportPlanShape>;
 
 /**
- * Says whether the kennel can be created again from the file; such a file also includes stored files and the
+ * Says whether the kennel can be created again from the file. Such a file also contains stored files and the
  * kennel's own fields.
  */
 const isWhole = ({ kennelId, format: chosen }: Row): boolean => kennelId !== undefined && chosen === "json";
@@ -88,7 +88,7 @@ async function withHashes(ctx: QueryCtx, table: TableName, rows: readonly object
   const files = new Map<string, ArchiveFile>();
   for (const { id, table: owner } of rows.flatMap((row) => listReferences(table, { ...row }))) {
     if (owner !== "_storage" || files.has(id)) continue;
-    const file = await describeFile(ctx, id as Id<"_storage">); // the schema says that this id is a file's
+    const file = await describeFile(ctx, id as Id<"_storage">); // The schema says that this id refers to a file.
     if (file) files.set(id, file);
   }
   const hashed = rows.map((row) =>
@@ -132,8 +132,8 @@ async function kennelsOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Id<"
 }
 
 /**
- * Returns what a file must contain; null if it was discarded, or if the user who requested it may no longer have
- * it.
+ * Returns the required contents of a file; null if the file was discarded, or if the user who requested it may no
+ * longer have it.
  */
 export async function planExport(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<ExportPlan | null> {
   const row = await ctx.db.get("dataExports", exportId);
@@ -165,13 +165,13 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether a record counts; reverted records are only kept so that the reversion can be undone. */
+/** Says whether a record is exported. Undone records are kept only so that the undo itself can be undone. */
 const isThere = (row: object): boolean =>
   !("removedAt" in row && row.removedAt !== undefined) && !("state" in row && row.state === "removed");
 
 /**
  * Reads the next records of a table; null if the file was discarded, or if the user who requested it may no longer
- * read them.
+ * read the records.
  */
 export async function readExportRows(
   ctx: QueryCtx,

@@ -1,7 +1,8 @@
 /**
- * Full exports of a kennel or a person. An export is started here. An action writes it page by page
- * (dataExportPages.ts reads the pages), and its row shows the progress to the user who requested it. A kennel's
- * file is kept for a day, a person's own package for seven days. Source: decisions GAP-SET-06 and GAP-SET-12.
+ * Full exports of a kennel or a person. This module starts an export. An action writes the file page by page
+ * (dataExportPages.ts reads the pages). The row of the export shows the progress to the user who requested it. A
+ * kennel's file is kept for a day, a person's own package for seven days. Source: decisions GAP-SET-06 and
+ * GAP-SET-12.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -46,7 +47,7 @@ export const dataExportShape = v.object({
   fileName: v.string(),
   startedAt: v.number(),
   expiresAt: v.number(),
-  /** The path of the file, under /api, once it is ready. */
+  /** The path of the file, under /api, when the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 type DataExport = Infer<typeof dataExportShape>;
@@ -124,7 +125,7 @@ export async function startKennelExport(ctx: MutationCtx, access: Access, asked:
   return exportId;
 }
 
-/** Starts writing a person's own package; if one is still being written, returns that one. */
+/** Starts writing a person's own package. If a package is still being written, returns that package. */
 export async function startPersonalExport(
   ctx: MutationCtx,
   user: Doc<"users">,
@@ -186,7 +187,7 @@ async function findOwn(ctx: QueryCtx, user: Doc<"users"> | null, exportId: strin
   return row?.userId === user?._id && row && (await mayRead(ctx, row)) ? row : null;
 }
 
-/** Returns the progress of a file; null if it was deleted or belongs to somebody else. */
+/** Returns the progress of a file; null if the file was deleted or belongs to another person. */
 export async function describeDataExport(
   ctx: QueryCtx,
   user: Doc<"users"> | null,
@@ -202,7 +203,7 @@ export async function listPersonalExports(ctx: QueryCtx, user: Doc<"users"> | nu
   return await Promise.all(rows.map(async (row) => await toDataExport(ctx, row)));
 }
 
-/** Stops an unfinished file, or deletes a finished one. */
+/** Stops an unfinished file, or deletes a finished file. */
 export async function discardDataExport(
   ctx: MutationCtx,
   user: Doc<"users">,

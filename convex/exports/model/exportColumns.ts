@@ -16,7 +16,7 @@ import { describedExport } from "./exportKinds";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Fields that mean nothing to people. */
+/** Fields without meaning for people. */
 const OWN_FIELDS = new Set([
   "kennelId",
   "storageId",
@@ -61,7 +61,10 @@ function kindOf(field: string, { kind }: AnyValidator): ColumnKind {
   return kind === "boolean" ? "yes-no" : "text";
 }
 
-/** Names a column by its field's label, with the currency for money; without a label, by the words of its path. */
+/**
+ * Names a column by its field's label, with the currency for money. Without a label, the words of the field's path
+ * are used.
+ */
 function labelIn(table: ExportedTable, path: readonly string[]): string {
   const [name = "", ...rest] = path;
   const field = rest.length === 0 ? describedExport(table).described?.[name] : undefined;
@@ -83,18 +86,17 @@ const unitOf = (table: ExportedTable, path: readonly string[], kind: ColumnKind)
   kind === "instant" ? "UTC" : UNITS[historyOf(table).fields[path.join(".")]?.format ?? "text"];
 
 /**
- * Returns the field beside a reference that contains the name of something without a record, such as `sireName`
- * beside `sireId`.
+ * Returns the field beside a reference that contains a name without a record, such as `sireName` beside `sireId`.
  */
 function nameFieldOf(table: ExportedTable, path: readonly string[]): string | undefined {
   return path.length === 1 ? nameColumnOf(table, path[0] ?? "") : undefined;
 }
 
-/** Says whether a field only replaces a missing reference, in whose column it is shown. */
+/** Says whether a field only replaces a missing reference. Such a field is shown in the column of the reference. */
 const standsIn = (table: ExportedTable, field: string): boolean =>
   nameColumnOf(table, field.replace(/Name$/, "Id")) === field;
 
-/** A column for each further registration, because `registrationNumber` contains the first. */
+/** Each further registration has its own column, because `registrationNumber` contains only the first number. */
 const entryColumns = (path: readonly string[], field: Extract<Field, { type: "entries" }>): Column[] =>
   Array.from({ length: field.most }, (_, index) => ({
     path: [...path, String(index)],
@@ -126,8 +128,8 @@ function columnsAt(table: ExportedTable, path: readonly string[], validator: Any
 }
 
 /**
- * Lists the columns of a table: its fields in the order of the schema, the id and the creation time. Confidential
- * fields are left out for readers who may not see them.
+ * Lists the columns of a table: the fields in the order of the schema, the id and the creation time. If the reader
+ * may not see confidential fields, they are left out.
  */
 export function columnsOf(table: ExportedTable, isConfidentialShown = true): Column[] {
   const { validator } = schema.tables[table];

@@ -1,4 +1,4 @@
-/** The kinds of records in an export, in the file's order: the tables whose rows people enter. */
+/** The kinds of records in an export, in the file's order. They are the tables whose rows people enter. */
 import type { ExportDescription, ExportedTable, ExportKind } from "../../../domain/exports/kinds";
 import { historyOf } from "../../../domain/history/records";
 import { inPlace } from "../../../domain/records/places";

@@ -1,7 +1,7 @@
 /**
- * What Studbook stores about a person besides the kennels that they own: identity, settings, memberships, actions,
- * invitations, transfers of ownership, API keys, plan, and messages to them. Secrets, such as push addresses and
- * the keys themselves, are left out.
+ * The data that Studbook stores about a person, without the kennels that the person owns: identity, settings,
+ * memberships, actions, invitations, transfers of ownership, API keys, plan, and messages to the person. Secrets,
+ * such as push addresses and the keys themselves, are left out.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -17,7 +17,7 @@ import { getStanding } from "../../platform/model/people/identity";
 import { keysOf } from "../../platform/model/people/apiKeyRows";
 import { readWaiting } from "../../kennels/model/invitations";
 
-/** Rows read at once. */
+/** How many rows are read at once. */
 const PAGE_SIZE = 250;
 
 /** The most browsers of one person that are listed. */
@@ -30,7 +30,7 @@ export const personalPartValidator = v.union(
 );
 type PersonalPart = Infer<typeof personalPartValidator>;
 
-/** Finds the person of a package that is being written; null if it was discarded. */
+/** Finds the person of a package that is being written; null if the package was discarded. */
 async function findPerson(ctx: QueryCtx, exportId: Id<"dataExports">): Promise<Doc<"users"> | null> {
   const row = await ctx.db.get("dataExports", exportId);
   if (row?.state !== "writing" || row.kennelId !== undefined) return null;
@@ -122,7 +122,7 @@ async function listInvitations(ctx: QueryCtx, user: Doc<"users">, kennelIds: rea
   );
 }
 
-/** Lists what is stored of the person's plan. */
+/** Lists the stored details of the person's plan. */
 async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   const accounts = await ctx.db
     .query("billingAccounts")
@@ -135,7 +135,7 @@ async function listPlans(ctx: QueryCtx, userId: Id<"users">) {
   }));
 }
 
-/** Reads what is stored about the person; null if the package was discarded. */
+/** Reads the data about the person; null if the package was discarded. */
 export async function readPerson(ctx: QueryCtx, exportId: Id<"dataExports">) {
   const user = await findPerson(ctx, exportId);
   if (!user) return null;
@@ -189,7 +189,7 @@ interface Place {
   readonly cursor: string | null;
 }
 
-/** Says whether an event of a kennel's history concerns the person or was caused by them. */
+/** Says whether an event of a kennel's history concerns the person or was caused by the person. */
 const isOwnEvent = ({ by, event, title }: Doc<"changes">, user: Doc<"users">): boolean =>
   by === user._id ||
   event?.memberId === user._id ||
@@ -212,8 +212,8 @@ const toOwnEvent = (
 });
 
 /**
- * Reads the next entries of what the person did in a kennel, of what was sent to them there, or of events in its
- * team that concern them; null if the package was discarded.
+ * Reads the next entries about the person in a kennel: their actions, messages to them, or team events that concern
+ * them. Returns null if the package was discarded.
  */
 export async function readPersonalRows(
   ctx: QueryCtx,

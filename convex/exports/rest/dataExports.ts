@@ -1,5 +1,5 @@
 /**
- * The REST calls that return all data of a kennel as a file, and a person's own package as a job: contracts and
+ * The REST calls that return all data of a kennel as a file, and a person's own package as a job. Contracts and
  * handlers. Source: decisions GAP-BAK-07, GAP-SET-05, GAP-SET-06 and GAP-SET-12.
  */
 import type { Context } from "hono";

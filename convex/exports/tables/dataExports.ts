@@ -1,7 +1,7 @@
 /**
  * Files with all data of a kennel, or everything about a person, from the request until they expire. Written by
- * exports/model/dataExports.ts; the file is deleted with its row. A row with a kennel is that kennel's export; a
- * row without one is the person's own package.
+ * exports/model/dataExports.ts; the file is deleted with its row. A row with a kennel is that kennel's export. A
+ * row without a kennel is the person's own package.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -19,13 +19,13 @@ export const dataExports = rows(
   "work",
   defineTable({
     kennelId: v.optional(v.id("kennels")),
-    /** The user who requested the file; nobody else may download it. */
+    /** The user who requested the file. Nobody else may download it. */
     userId: v.id("users"),
     format: v.union(dataExportFormatValidator, personalExportFormatValidator),
     /** For a single pedigree: the dog. */
     dogId: v.optional(v.id("dogs")),
     expiresAt: v.number(),
-    /** One step for each kind of record that is read, and one for each that is written. */
+    /** The total number of steps. Reading a kind of record is one step, and writing a kind is another. */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

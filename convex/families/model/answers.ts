@@ -1,7 +1,7 @@
 /**
- * What a family changes on its page: the answer to an offer, its wishes, a pause, leaving the list, and its own
- * phone and address. Each change names the version that the family saw; if somebody else has changed the record
- * since, it throws STALE_UPDATE and the page shows what is there now.
+ * The changes that a family makes on its page: the answer to an offer, its wishes, a pause, leaving the list, and
+ * its own phone and address. Each change contains the version that the family saw. If somebody else has changed the
+ * record since, the change throws STALE_UPDATE and the page shows the current record.
  */
 import { v, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -14,7 +14,10 @@ import { checkVersion } from "../../platform/model/changes/edits";
 import { textOrNull } from "../../platform/tables/shared";
 import type { Reached } from "./subjects";
 
-/** Finds the family's entry, at the version that it saw; throws NOT_FOUND or STALE_UPDATE. */
+/**
+ * Finds the family's entry and compares its version with the version that the family saw; throws NOT_FOUND or
+ * STALE_UPDATE.
+ */
 async function ownEntry(
   ctx: MutationCtx,
   { subject }: Reached,
@@ -26,7 +29,7 @@ async function ownEntry(
   return entry;
 }
 
-/** Finds the family's entry while it is on the list; throws NOT_FOUND or STALE_UPDATE. */
+/** Finds the family's entry if the entry is still on the list; throws NOT_FOUND or STALE_UPDATE. */
 async function listedEntry(ctx: MutationCtx, reached: Reached, expectedUpdatedAt: number) {
   const entry = await ownEntry(ctx, reached, expectedUpdatedAt);
   return isOnList(entry) ? entry : fail("STALE_UPDATE");
@@ -57,7 +60,7 @@ export const wishesArgs = {
   pausedUntil: v.optional(textOrNull),
 };
 
-/** Changes what the family hopes for, or pauses its offers; also throws VALIDATION_FAILED. */
+/** Changes the family's wishes, or pauses its offers; also throws VALIDATION_FAILED. */
 export async function changeWishes(
   ctx: MutationCtx,
   reached: Reached,
@@ -71,7 +74,7 @@ export async function changeWishes(
 
 export const leaveArgs = version;
 
-/** Takes the family off the list. */
+/** Removes the family from the list. */
 export async function leaveList(
   ctx: MutationCtx,
   reached: Reached,

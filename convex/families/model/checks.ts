@@ -1,4 +1,4 @@
-/** Validity of diary entries. */
+/** Validates diary entries. */
 import { MAX_DIARY_ENTRIES, MAX_DIARY_PHOTOS } from "../../../domain/families/rules";
 import { isAmongFirst, roomOf, type Checks } from "../../platform/model/changes/checking";
 import { entriesOf } from "./diary";

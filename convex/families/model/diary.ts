@@ -1,6 +1,7 @@
 /**
- * The diary of a litter: writing, sharing and taking back, and what families read. Sharing is a step of its own, so
- * an entry can be written before it is shown and is off every page at once when it is taken back.
+ * The diary of a litter: write, share and unshare entries, and the entries that families read. Sharing is a
+ * separate step. An entry can therefore be written before it is shown. An unshared entry disappears from every page
+ * immediately.
  */
 import { v, type Infer } from "convex/values";
 import { DIARY_FIELDS, DIARY_STATE } from "../../../domain/families/record";
@@ -51,7 +52,7 @@ export async function listDiary(ctx: QueryCtx, { kennelId, _id }: Doc<"litters">
   return await Promise.all(rows.map(diary.answering(ctx)));
 }
 
-/** Finds photos of the litter's puppies by their ids; throws VALIDATION_FAILED for others. */
+/** Finds photos of the litter's puppies by their ids; throws VALIDATION_FAILED for other photos. */
 async function photosOf(
   ctx: QueryCtx,
   litter: Pick<Doc<"litters">, "_id">,
@@ -72,11 +73,11 @@ async function photosOf(
 export const newEntryArgs = {
   ...diary.newArgs,
   photoIds: v.optional(v.array(v.string())),
-  /** Whether the entry is shared at once. */
+  /** Whether the entry is shared immediately. */
   isShared: v.optional(v.boolean()),
 };
 
-/** Writes an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Creates an entry; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export async function writeEntry(
   ctx: MutationCtx,
   litter: Doc<"litters">,
@@ -95,7 +96,7 @@ export async function writeEntry(
 export const reviseArgs = {
   ...diary.changeArgs,
   photoIds: v.optional(v.array(v.string())),
-  /** False takes the entry back from every page. */
+  /** False removes the entry from every page. */
   isShared: v.optional(v.boolean()),
   expectedUpdatedAt: v.optional(v.number()),
 };

@@ -1,6 +1,6 @@
 /**
- * What a family's page shows, built field by field from domain/families/visible.ts. It is read from the database of
- * the link (granting.ts) in two parts: what is needed for the first words, and the rest.
+ * The content of a family's page. domain/families/visible.ts defines every field. The content is read from the
+ * link's database (granting.ts) in two parts: the data of the first view, and the remaining data.
  */
 import { v, type Infer } from "convex/values";
 import { VISIBLE, visiblePart } from "../../../domain/families/visible";
@@ -15,7 +15,7 @@ import { textOrNull } from "../../platform/tables/shared";
 import type { Reached } from "./subjects";
 import type { TrustedView } from "./trusted";
 
-/** The context of the queries of a link. */
+/** The context of queries that are called with a link. */
 export type LinkCtx = Reached & { readonly db: QueryCtx["db"]; readonly trusted: TrustedView };
 
 const numberOrNull = v.union(v.number(), v.null());
@@ -24,7 +24,7 @@ const genderOrNull = v.union(v.literal("male"), v.literal("female"), v.null());
 const photoShape = v.object({
   id: v.string(),
   caption: textOrNull,
-  /** Paths under /api, for this browser alone. */
+  /** Paths under /api that only this browser can open. */
   thumbnail: v.string(),
   preview: v.string(),
   full: v.string(),
@@ -52,9 +52,9 @@ export const familyPageShape = v.object({
       offerUntil: textOrNull,
       pausedUntil: textOrNull,
       since: v.number(),
-      /** Its place on the list; null if the kennel does not show it. */
+      /** The family's place on the list; null if the kennel does not show places. */
       place: numberOrNull,
-      /** The version that a change names. */
+      /** The version that a change must contain. */
       updatedAt: v.number(),
     }),
     v.null(),
@@ -77,10 +77,10 @@ export const familyPageShape = v.object({
     }),
     v.null(),
   ),
-  /** The puppy, or the grown dog that was placed. */
+  /** The puppy, or the adult dog that was placed. */
   puppy: v.union(
     v.object({
-      /** The name, or how it is told apart from its littermates. */
+      /** The name, or the mark that distinguishes the puppy from its littermates. */
       calledName: v.string(),
       gender: genderOrNull,
       color: textOrNull,
@@ -102,7 +102,7 @@ export const familyPageShape = v.object({
 });
 type FamilyPage = Infer<typeof familyPageShape>;
 
-/** Reads the parts of a link's records. */
+/** Reads the link's records. */
 class Parts {
   constructor(private readonly ctx: LinkCtx) {}
 
@@ -177,7 +177,7 @@ class Parts {
     };
   }
 
-  /** Reads the weights of the puppy that were not taken back, the oldest first. */
+  /** Reads the puppy's weights without undone weights, the oldest first. */
   async weights(): Promise<{ grams: number; weighedAt: number }[]> {
     const { db, subject } = this.ctx;
     const { kennelId, puppyId } = subject;
@@ -229,7 +229,7 @@ class Parts {
     };
   }
 
-  /** Reads the dog that was placed and is no puppy of a litter. */
+  /** Reads the placed dog, if the dog is not a puppy of a litter. */
   async dog(): Promise<FamilyPage["puppy"]> {
     const { db, subject } = this.ctx;
     const row = subject.dogId && (await db.get("dogs", subject.dogId));
@@ -248,7 +248,7 @@ class Parts {
   }
 }
 
-/** Reads what the page says first. */
+/** Reads the data that the page shows first. */
 export async function readFamilyPage(ctx: LinkCtx): Promise<FamilyPage> {
   const parts = new Parts(ctx);
   return {
@@ -272,7 +272,7 @@ const parentShape = v.object({
 
 export const familyStoryShape = v.object({
   weights: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
-  /** The litter's median by day of age; no puppy can be recognized in it. */
+  /** The litter's median weight by day of age. No puppy can be recognized in the median. */
   medians: v.array(v.object({ day: v.number(), grams: v.number() })),
   photos: v.array(photoShape),
   doses: v.array(
@@ -286,14 +286,14 @@ export const familyStoryShape = v.object({
     }),
   ),
   parents: v.array(parentShape),
-  /** Litters that are planned, for a family on the list. */
+  /** Planned litters, for a family on the waiting list. */
   plans: v.array(v.object({ expectedDueDate: textOrNull, parents: v.array(parentShape) })),
   diary: v.array(v.object({ text: v.string(), sharedAt: v.number(), photos: v.array(photoShape) })),
   papers: v.array(v.object({ paper: v.string(), handedOn: v.string(), number: textOrNull })),
 });
 type FamilyStory = Infer<typeof familyStoryShape>;
 
-/** The most doses and papers of one puppy that are shown. */
+/** The most doses and documents of one puppy that are shown. */
 const MOST_DOSES = 100;
 const MOST_PAPERS = 50;
 
@@ -301,7 +301,7 @@ async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
   const { db, subject } = ctx;
   const { kennelId, puppyId, dogId } = subject;
   const isHome = await new Parts(ctx).isHome();
-  // The doses of a puppy that is recorded as a dog name both.
+  // If the puppy is recorded as a dog, its doses refer to the puppy and to the dog.
   const rows = puppyId
     ? await db
         .query("immunizations")
@@ -322,7 +322,7 @@ async function readDoses(ctx: LinkCtx): Promise<FamilyStory["doses"]> {
   });
 }
 
-/** Reads the parents of a breeding; a kennel that does not show parents names none. */
+/** Reads the parents of a breeding; empty if the kennel does not show parents. */
 async function parentsOf(ctx: LinkCtx, breeding: Doc<"breedings">): Promise<FamilyStory["parents"]> {
   const { db, subject } = ctx;
   if (!subject.showsParents) return [];
@@ -408,7 +408,7 @@ async function readPapers({ db, subject }: LinkCtx): Promise<FamilyStory["papers
   });
 }
 
-/** Reads the rest of the page. */
+/** Reads the remaining data of the page. */
 export async function readFamilyStory(ctx: LinkCtx): Promise<FamilyStory> {
   const parts = new Parts(ctx);
   return {
@@ -428,12 +428,12 @@ export const familyDocumentsShape = v.array(
     id: v.string(),
     fileName: v.string(),
     fileSize: v.number(),
-    /** The path under /api, for this browser alone. */
+    /** A path under /api that only this browser can open. */
     path: v.string(),
   }),
 );
 
-/** Lists the documents that the kennel put among the papers of the placement. */
+/** Lists the documents that the kennel attached to the placement. */
 export async function readDocuments({
   db,
   subject,

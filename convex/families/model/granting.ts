@@ -1,8 +1,8 @@
 /**
- * The database that the functions of links read. It knows only the tables named here, returns only rows that the
- * link is about, and only their fields named here: no notes, no file ids, no other people, prices only of the own
- * placement. The answers of the functions are closed as well (domain/families/visible.ts), so a mistake in one is
- * caught by the other.
+ * The database that the functions of links read. It contains only the tables that are listed here. It returns only
+ * rows that belong to the link, and only the listed fields: no notes, no file ids, no other people, and only the
+ * price of the family's own placement. The results of the functions are limited too (domain/families/visible.ts),
+ * so a mistake in one place does not reveal data.
  */
 import { isForFamily } from "../../../domain/families/record";
 import type { Doc, TableNames } from "../../_generated/dataModel";
@@ -15,23 +15,26 @@ type Method = (...args: unknown[]) => unknown;
 
 interface GrantOf<Table extends TableNames> {
   readonly fields: readonly (keyof Doc<Table> & string)[];
-  /** Fields that are there only in a browser that was confirmed by a code. */
+  /** Fields that are visible only in a browser that was confirmed by a code. */
   readonly confirmed?: readonly (keyof Doc<Table> & string)[];
-  /** Further fields of the rows that are the family's own. */
+  /** Additional fields of the family's own rows. */
   readonly own?: {
     readonly fields: readonly (keyof Doc<Table> & string)[];
     readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
   };
-  /** Fields of which only a part is shown. */
+  /** Fields that are only partly shown. */
   readonly parts?: Readonly<Record<string, (value: never) => unknown>>;
-  /** Says whether the link is about a row. */
+  /** Says whether a row belongs to the link. */
   readonly isOf: (row: Doc<Table>, subject: Subject) => boolean;
 }
 type Grants = { readonly [Table in TableNames]?: GrantOf<Table> };
 
 const KEYS = ["_id", "_creationTime", "kennelId"] as const;
 
-/** Says whether a link is about a document: one that was sent, and not to a family that had the puppy before. */
+/**
+ * Says whether a document belongs to a link. Only sent documents do, and not documents of a family that had the
+ * puppy before.
+ */
 export const isSigningOf = (
   { placementId, contactId, status }: Pick<Doc<"signings">, "placementId" | "contactId" | "status">,
   subject: Pick<Subject, "placementId" | "contactIds">,
@@ -91,7 +94,7 @@ const GRANTS: Grants = {
       ...(["finalSha256", "fileName", "updatedAt", "contactId"] as const),
     ],
     confirmed: ["text"],
-    // Their mailboxes are not shown, even to the side itself.
+    // The signers' email addresses are not shown, not even to the signers themselves.
     parts: { parties: namesOfParties },
     isOf: isSigningOf,
   },
@@ -143,7 +146,7 @@ const GRANTS: Grants = {
   },
   dogs: {
     fields: [...KEYS, "name", "callName", "titles", "registrationNumber", "primaryPhotoId"],
-    // The dog that was placed.
+    // The placed dog.
     own: {
       fields: ["gender", "color", "dateOfBirth", "microchipNumber", "chipDatabase"],
       isOf: ({ _id }, { dogId }) => _id === dogId,
@@ -152,10 +155,10 @@ const GRANTS: Grants = {
   },
 };
 
-/** Shows what a link may read of a row; null if it may read nothing. */
+/** Returns the part of a row that a link may read; null if the link may read nothing. */
 type Show = (row: Row) => Row | null;
 
-/** Returns how a table's rows are shown; throws for a table that links know nothing of. */
+/** Returns the rules for showing a table's rows; throws for a table that links may not read. */
 function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
   const grant = (GRANTS as Readonly<Record<string, GrantOf<never> | undefined>>)[table];
   if (!grant) throw new Error(`Links read nothing of ${table}`);
@@ -177,7 +180,7 @@ function showing(table: string, subject: Subject, isConfirmed: boolean): Show {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Shows what may be read of a query's result: one row, many, or a page of them. */
+/** Returns the readable part of a query's result: one row, many rows, or a page. */
 function shownOf(found: unknown, show: Show): unknown {
   if (typeof found !== "object" || found === null) return found;
   if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
@@ -187,7 +190,7 @@ function shownOf(found: unknown, show: Show): unknown {
 
 async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const shown = show(row as Row); // a query's result consists of rows
+    const shown = show(row as Row); // A query's result consists of rows.
     if (shown) yield shown;
   }
 }
@@ -209,7 +212,7 @@ function grantedQuery<Query extends object>(query: Query, show: Show): Query {
   });
 }
 
-/** Returns the database that a link may see. */
+/** Returns the database that a link may read. */
 export function granting(db: Reader, subject: Subject, isConfirmed: boolean): Reader {
   return new Proxy(db, {
     get: (target, name) => {

@@ -1,6 +1,7 @@
 /**
- * The addresses of links, and the codes that confirm who opened one: `/f/#<id>.<generation>.<signature>`, signed with the deployment's secret and stored
- * nowhere. What follows # is in no log and no Referer; the page hands it in once for a session.
+ * The addresses of links, and the codes that confirm the person who opened a link. An address is
+ * `/f/#<id>.<generation>.<signature>`. It is signed with the deployment's secret and is not stored. Logs and the
+ * Referer header never contain the part after #. The page exchanges this part once for a session.
  */
 import { FAMILY_PATH, LINK_CODE_DIGITS } from "../../../domain/families/rules";
 import type { Doc } from "../../_generated/dataModel";
@@ -13,21 +14,21 @@ type Link = Doc<"links">;
 const signedTextOf = ({ _id, generation }: Pick<Link, "_id" | "generation">): string =>
   `link.${_id}.${generation}`;
 
-/** Returns what stands after # in the address of a link; null if the deployment has no secret. */
+/** Returns the part after # in the address of a link; null if the deployment has no secret. */
 async function tokenOf(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
   const key = await getSigningKey();
   return key && `${link._id}.${link.generation}.${await signText(key, signedTextOf(link))}`;
 }
 
-/** Makes the address of a family's page; null if the deployment has no secret. */
+/** Creates the address of a family's page; null if the deployment has no secret. */
 export async function familyLinkAddress(link: Pick<Link, "_id" | "generation">): Promise<string | null> {
   const token = await tokenOf(link);
   return token && `${appOrigin()}${FAMILY_PATH}#${token}`;
 }
 
 /**
- * Finds the link of a token. Returns null if this deployment did not make it or the link was deleted, and "over" if
- * it has ended or was renewed since.
+ * Finds the link of a token. Returns null if this deployment did not create the token or the link was deleted.
+ * Returns "over" if the link has ended or was renewed.
  */
 export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Link | "over" | null> {
   const [, name = "", generation = "", signature = ""] =
@@ -43,7 +44,7 @@ export async function findLinkByToken(ctx: QueryCtx, token: string): Promise<Lin
 
 const HEX_DIGITS = 12;
 
-/** Returns the digits of the code for which a session waits; null without one. */
+/** Returns the digits of the code that a session waits for; null if the session waits for no code. */
 export async function codeOf({
   _id,
   code,

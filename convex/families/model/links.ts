@@ -1,7 +1,7 @@
 /**
- * The links of families: who has one, making, renewing and ending it. An applicant, a placement and a contact share
- * one link as long as they are the same family and the same puppy: who is offered a puppy keeps the address through
- * reservation and home. A second puppy has a link of its own.
+ * The links of families: find, create, renew and end. An applicant, a placement and a contact share one link while
+ * they belong to the same family and the same puppy. The family therefore keeps one address from the offer through
+ * the reservation until the puppy lives with the family. A second puppy has its own link.
  */
 import { v, type Infer } from "convex/values";
 import { GOODBYE_DAYS, LINK_KINDS, MAX_LINK_SESSIONS, SHOWN_VISITS } from "../../../domain/families/rules";
@@ -22,14 +22,14 @@ type Link = Doc<"links">;
 
 const DAY_MS = 86_400_000;
 
-/** Whose link it is. */
+/** The applicant, placement or contact that a link belongs to. */
 export interface FamilyOf {
   readonly applicantId?: Id<"waitingList"> | undefined;
   readonly placementId?: Id<"placements"> | undefined;
   readonly contactId?: Id<"contacts"> | undefined;
 }
 
-/** The most links of one contact that are read: one for each puppy. */
+/** The most links of one contact that are read. A contact has one link for each puppy. */
 const MOST_OF_CONTACT = 100;
 
 const isOpen = ({ endedAt }: Link): boolean => endedAt === undefined;
@@ -63,7 +63,10 @@ export const linksOfContact = async (ctx: QueryCtx, kennelId: Id<"kennels">, con
     .order("desc")
     .take(MOST_OF_CONTACT);
 
-/** Returns the contact that a contact was merged into, or itself; undefined if it was deleted. */
+/**
+ * Returns the contact that a contact was merged into, or the contact itself if it was not merged; undefined if the
+ * contact was deleted.
+ */
 export async function presentContact(
   ctx: QueryCtx,
   contactId: Id<"contacts"> | undefined,
@@ -72,13 +75,13 @@ export async function presentContact(
   return contact ? (await followMerges(ctx, contact))._id : undefined;
 }
 
-/** Returns the running placement of a link; null if there is none. */
+/** Returns the current placement of a link; null if there is none. */
 async function runningPlacement(ctx: QueryCtx, { placementId }: Link): Promise<Doc<"placements"> | null> {
   const placement = placementId && (await ctx.db.get("placements", placementId));
   return placement && isRunning(placement) ? placement : null;
 }
 
-/** Says whether a link is about a placement that goes on. */
+/** Says whether a link belongs to a placement that has not ended. */
 export const isTaken = async (ctx: QueryCtx, link: Link): Promise<boolean> =>
   (await runningPlacement(ctx, link)) !== null;
 
@@ -87,7 +90,10 @@ interface Known {
   readonly name?: string | undefined;
 }
 
-/** Says whether two records name two families: by their contacts if both have one, else by their names. */
+/**
+ * Says whether two records belong to two different families. If both records have a contact, the contacts are
+ * compared; otherwise the names.
+ */
 export async function areTwoFamilies(ctx: QueryCtx, one: Known, other: Known): Promise<boolean> {
   const [contact, otherContact] = [
     await presentContact(ctx, one.contactId),
@@ -97,7 +103,7 @@ export async function areTwoFamilies(ctx: QueryCtx, one: Known, other: Known): P
   return !!one.name && !!other.name && foldText(one.name) !== foldText(other.name);
 }
 
-/** Says whether a link already is about another entry or puppy than the one for which a link is sought. */
+/** Says whether a link already belongs to another entry or puppy. */
 async function isOfAnother(
   ctx: QueryCtx,
   link: Link,
@@ -105,7 +111,7 @@ async function isOfAnother(
 ): Promise<boolean> {
   if (await areTwoFamilies(ctx, link, { contactId })) return true;
   const placement = await runningPlacement(ctx, link);
-  // Somebody who has a puppy and applies again gets a second page.
+  // If a family with a puppy applies again, it gets a second page.
   if (placement)
     return placementId === undefined ? link.applicantId !== applicantId : placement._id !== placementId;
   const applicant = link.applicantId && (await ctx.db.get("waitingList", link.applicantId));
@@ -113,8 +119,8 @@ async function isOfAnother(
 }
 
 /**
- * Finds the open link of a family: that of its placement, else of its entry in the waiting list, else one of its
- * contact that is not about another puppy.
+ * Finds the open link of a family. Searches first by placement, then by entry on the waiting list, then by contact.
+ * A contact's link must not belong to another puppy.
  */
 export async function findFamilyLink(
   ctx: QueryCtx,
@@ -131,7 +137,7 @@ export async function findFamilyLink(
   return null;
 }
 
-/** Reads the kennel of whose link it is; all that is named must belong to it. Throws NOT_FOUND. */
+/** Reads the kennel of the given records. All records must belong to this kennel. Throws NOT_FOUND. */
 async function kennelOf(ctx: QueryCtx, { applicantId, placementId, contactId }: FamilyOf) {
   const rows = [
     applicantId && (await getOrFail(ctx, "waitingList", applicantId)),
@@ -144,8 +150,9 @@ async function kennelOf(ctx: QueryCtx, { applicantId, placementId, contactId }: 
 }
 
 /**
- * Finds the one link of a family, or makes it. What is newly known is added, so an applicant's link becomes that of
- * the placement and the contact. Throws NOT_FOUND if what is named is not of one kennel.
+ * Finds the link of a family, or creates it. New details are added to an existing link. An applicant's link thus
+ * becomes the link of the placement and the contact. Throws NOT_FOUND if the given records do not belong to one
+ * kennel.
  */
 export async function ensureFamilyLink(
   ctx: MutationCtx,
@@ -174,28 +181,28 @@ export async function ensureFamilyLink(
   return await getOrFail(ctx, "links", id);
 }
 
-/** Takes back a goodbye, and notes what a link is about now. */
+/** Cancels the planned end of a link, and stores the records that the link now belongs to. */
 export async function keepOpen(ctx: MutationCtx, link: Link, about: FamilyOf): Promise<void> {
   const hasChanged = Object.entries(about).some(([name, id]) => Reflect.get(link, name) !== id);
   if (!isOpen(link) || (!hasChanged && link.endsAt === undefined)) return;
   await ctx.db.patch("links", link._id, { ...about, endsAt: undefined });
 }
 
-/** Gives a link a new address; the old one and its sessions end at once. Throws LINK_OVER. */
+/** Gives a link a new address. The old address and its sessions end immediately. Throws LINK_OVER. */
 export async function makeNewAddress(ctx: MutationCtx, link: Link): Promise<Link> {
   if (!isOpen(link)) fail("LINK_OVER");
   await ctx.db.patch("links", link._id, { generation: link.generation + 1, renewedAt: Date.now() });
   return await getOrFail(ctx, "links", link._id);
 }
 
-/** Ends a link for good; every open page turns at once. */
+/** Ends a link permanently. Every open page notices immediately. */
 export async function endLink(ctx: MutationCtx, link: Link, endedBy?: Id<"users">): Promise<Link> {
   if (isOpen(link))
     await ctx.db.patch("links", link._id, { endedAt: Date.now(), ...(endedBy && { endedBy }) });
   return await getOrFail(ctx, "links", link._id);
 }
 
-/** Lets a link end after a goodbye, because what it was about was called off. */
+/** Schedules the end of a link whose offer or placement was canceled. Until then its page shows a last message. */
 export async function sayGoodbye(ctx: MutationCtx, link: Link): Promise<void> {
   if (isOpen(link) && link.endsAt === undefined)
     await ctx.db.patch("links", link._id, { endsAt: Date.now() + GOODBYE_DAYS * DAY_MS });
@@ -215,12 +222,12 @@ const kindValidator = v.union(...LINK_KINDS.map((kind) => v.literal(kind)));
 export const familyLinkShape = v.object({
   _id: v.id("links"),
   kind: kindValidator,
-  /** Null if the deployment has no secret to sign with, and for a link that has ended. */
+  /** Null if the deployment has no secret for signing, and for a link that has ended. */
   address: v.union(v.string(), v.null()),
   applicantId: v.union(v.id("waitingList"), v.null()),
   placementId: v.union(v.id("placements"), v.null()),
   contactId: v.union(v.id("contacts"), v.null()),
-  /** Null if it was made by itself. */
+  /** Null if the link was created automatically. */
   madeBy: v.union(v.string(), v.null()),
   createdAt: v.number(),
   renewedAt: v.number(),
@@ -233,14 +240,14 @@ export const familyLinkShape = v.object({
       device: v.string(),
       lastSeenAt: v.number(),
       isConfirmed: v.boolean(),
-      /** The code that this browser waits for, to tell by phone. */
+      /** The code that this browser waits for. The kennel can tell the code to the family by phone. */
       code: v.union(v.object({ digits: v.string(), expiresAt: v.number() }), v.null()),
     }),
   ),
 });
 export type FamilyLink = Infer<typeof familyLinkShape>;
 
-/** Describes a link for the kennel. */
+/** Converts a link to the kennel's view of it. */
 export async function describeLink(ctx: QueryCtx, link: Link): Promise<FamilyLink> {
   const maker = link.madeBy && (await ctx.db.get("users", link.madeBy));
   const sessions = isOpen(link) ? await openSessions(ctx, link) : [];
@@ -274,7 +281,7 @@ async function pendingCode(session: Doc<"linkSessions">) {
   return digits && session.code ? { digits, expiresAt: session.code.expiresAt } : null;
 }
 
-/** Names whose link is meant; the ids come from a client. */
+/** The entry, placement or contact of a link. The ids come from a client. */
 export const familyArgs = {
   applicantId: v.optional(v.string()),
   placementId: v.optional(v.string()),
@@ -282,7 +289,7 @@ export const familyArgs = {
 };
 type Named = { readonly [Name in keyof typeof familyArgs]?: string | undefined };
 
-/** Finds what is named in the kennel, with the contact of the entry or placement; throws NOT_FOUND. */
+/** Finds the given records in the kennel, and the contact of the entry or placement; throws NOT_FOUND. */
 async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Named): Promise<FamilyOf> {
   const applicant =
     named.applicantId !== undefined &&
@@ -303,7 +310,7 @@ async function requireFamily(ctx: QueryCtx, kennelId: Id<"kennels">, named: Name
   };
 }
 
-/** Returns the link of an entry, placement or contact; null if there is none, or it has ended. */
+/** Returns the link of an entry, placement or contact; null if there is no link or it has ended. */
 export async function getFamilyLink(
   ctx: QueryCtx,
   { kennelId }: Pick<Access, "kennelId">,
@@ -313,7 +320,7 @@ export async function getFamilyLink(
   return link && (await describeLink(ctx, link));
 }
 
-/** Makes the link of an entry, placement or contact, or returns the one that is there. */
+/** Creates the link of an entry, placement or contact, or returns the existing link. */
 export async function makeFamilyLink(
   ctx: MutationCtx,
   { kennelId, user }: Pick<Access, "kennelId" | "user">,
@@ -325,7 +332,7 @@ export async function makeFamilyLink(
 
 export const linkVisitShape = v.object({ at: v.number(), from: v.string(), device: v.string() });
 
-/** Lists when a link was opened, the latest first. */
+/** Lists the times when a link was opened, the latest first. */
 export async function listVisits(ctx: QueryCtx, { kennelId, _id }: Link) {
   const visits = await ctx.db
     .query("linkVisits")

@@ -1,6 +1,6 @@
 /**
- * The pictures and documents of a family's page. An address is signed for one session; it opens only as long as the
- * session's link is open and shows that file, and a document only in a browser that was confirmed by a code.
+ * The pictures and documents of a family's page. An address is signed for one session. It is valid only while the
+ * session's link is open and shows that file. A document also requires a browser that was confirmed by a code.
  */
 import { v, type Infer } from "convex/values";
 import { PHOTO_SIZES, type PhotoSize } from "../../../domain/photos/rules";
@@ -18,13 +18,15 @@ type Picture = Infer<typeof pictureShape>;
 
 const isSize = (size: string): size is PhotoSize => PHOTO_SIZES.some((each) => each === size);
 
-/** What is asked with a signed address; `now` is the time of the HTTP action, as queries read no clock. */
+/**
+ * A request with a signed address. `now` is the time of the HTTP action, because queries must not read the clock.
+ */
 interface Asked {
   readonly signature: string;
   readonly now: number;
 }
 
-/** Finds the open link of a session's id; null also if a code is needed that was not typed. */
+/** Finds the open link of a session's id. Also returns null if a required code was not typed. */
 export async function openLinkOf(
   ctx: QueryCtx,
   sessionId: string | null,
@@ -36,13 +38,15 @@ export async function openLinkOf(
   return needsCode && !session.isConfirmed ? null : link;
 }
 
-/** Says whether a link shows a photo. */
+/** Says whether the page of a link shows a photo. */
 async function shows(ctx: QueryCtx, link: Doc<"links">, photoId: Id<"photos">): Promise<boolean> {
   const db = granting(ctx.db, await findSubject(ctx, link), false);
   return (await db.get("photos", photoId)) !== null;
 }
 
-/** Finds the file of a photo; null if the signature is invalid, or the link has ended or does not show it. */
+/**
+ * Finds the file of a photo; null if the signature is invalid, or if the link has ended or does not show the photo.
+ */
 export async function findLinkPhoto(
   ctx: QueryCtx,
   { photoId, size, signature, now }: Asked & { photoId: string; size: string },
@@ -55,7 +59,7 @@ export async function findLinkPhoto(
   return { storageId, type };
 }
 
-/** Finds the logo of the kennel of a link; null if another one was set since. */
+/** Finds the logo of a link's kennel; null if the logo was replaced since. */
 export async function findLinkLogo(
   ctx: QueryCtx,
   { setAt, signature, now }: Asked & { setAt: string },
@@ -71,7 +75,7 @@ export const linkDocumentShape = v.object({
   fileName: v.string(),
 });
 
-/** Finds the file of a document that is among the papers of the link's placement. */
+/** Finds the file of a document that is attached to the link's placement. */
 export async function findLinkDocument(
   ctx: QueryCtx,
   { documentId, signature, now }: Asked & { documentId: string },

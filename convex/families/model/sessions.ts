@@ -1,6 +1,6 @@
 /**
- * The sessions of links: opening a link for a browser, its code, and how long it lasts. Attempts that are refused
- * are counted, so these functions return a refusal instead of throwing it.
+ * The sessions of links: opening a link in a browser, its code, and its lifetime. Refused attempts are counted.
+ * Therefore these functions return a refusal instead of throwing an error, which would undo the count.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -48,7 +48,7 @@ const refusal = v.object({
 
 export const openedShape = v.union(v.object({ session: v.string() }), refusal);
 
-/** Finds the session of a browser and its link; null if the secret is none of this deployment's. */
+/** Finds the session of a browser and its link; null if this deployment did not create the secret. */
 export async function findSession(
   ctx: QueryCtx,
   secret: string,
@@ -63,15 +63,15 @@ export async function findSession(
   return link ? { session, link } : null;
 }
 
-/** Says whether a session still belongs to the present address of an open link. */
+/** Says whether a session belongs to the current address of an open link. */
 export const isOfOpenLink = (session: Session, link: Link): boolean =>
   link.endedAt === undefined && session.generation === link.generation;
 
-/** Says whether the time of a session and its link has come, for callers that may read the clock. */
+/** Says whether a session or its link has expired, for callers that may read the clock. */
 export const isOver = ({ expiresAt }: Session, { endsAt = Infinity }: Link, now: number): boolean =>
   expiresAt < now || endsAt < now;
 
-/** Makes room for another browser; those that were confirmed by a code stay longest. */
+/** Deletes a session to make room for another browser. Sessions that were confirmed by a code are deleted last. */
 async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void> {
   const sessions = await ctx.db
     .query("linkSessions")
@@ -85,21 +85,21 @@ async function makeRoom(ctx: MutationCtx, { kennelId, _id }: Link): Promise<void
 
 interface Opening {
   readonly token: string;
-  /** What counts as one client, and the network that is kept. */
+  /** The key by which a client's attempts are counted, and the network that is stored. */
   readonly client: string;
   readonly network: string;
   readonly device: string;
-  /** The session that the browser has of this link, if it was here before. */
+  /** The session that the browser already has for this link, if any. */
   readonly session?: string | undefined;
 }
 
-/** Opens a link for a browser. */
+/** Opens a link in a browser. */
 export async function openLink(
   ctx: MutationCtx,
   { token, client, network, device, session: former }: Opening,
 ): Promise<Infer<typeof openedShape>> {
   const link = await findLinkByToken(ctx, token);
-  // Where no address is known, each link counts for itself, and all forged addresses together.
+  // If the network address is unknown, attempts are counted per link. All forged addresses share one count.
   const unknown =
     link === null || link === "over" ? ("client unknown" as const) : (`row ${link._id}` as const);
   const who = client !== "" ? (`client ${client}` as const) : unknown;
@@ -127,7 +127,7 @@ export async function openLink(
   return { session: secret };
 }
 
-/** Keeps a session that is used; its time is written at most once an hour. */
+/** Extends a session that is in use. The time is written at most once an hour. */
 export async function touchSession(ctx: MutationCtx, session: Session): Promise<null> {
   if (!isLongPast(session.lastSeenAt, HOUR_MS)) return null;
   const now = Date.now();
@@ -142,14 +142,14 @@ export async function touchSession(ctx: MutationCtx, session: Session): Promise<
 
 export const codeSentShape = v.union(
   v.object({
-    /** Whether the code was mailed; if not, the kennel tells it. */
+    /** Whether the code was mailed. If not, the kennel must tell the code to the family. */
     isMailed: v.boolean(),
     expiresAt: v.number(),
   }),
   refusal,
 );
 
-/** Finds an open session; returns the refusal otherwise. */
+/** Finds an open session; otherwise returns the refusal. */
 async function reach(ctx: MutationCtx, secret: string) {
   const found = await findSession(ctx, secret);
   if (!found || found.session.expiresAt < Date.now()) return { refused: "NOT_FOUND" as const };
@@ -159,8 +159,9 @@ async function reach(ctx: MutationCtx, secret: string) {
 }
 
 /**
- * Makes a new code for a browser and mails it to the address on record. `client` is what counts as one client, empty
- * if the host does not say. When too many were mailed, the kennel tells the code.
+ * Creates a new code for a browser and mails it to the recorded email address. `client` is the key by which a
+ * client's attempts are counted; it is empty if the host does not provide an address. After too many mails, the
+ * kennel must tell the code to the family.
  */
 export async function sendCode(
   ctx: MutationCtx,
@@ -192,7 +193,7 @@ export async function sendCode(
 
 export const codeCheckedShape = v.union(v.object({ isConfirmed: v.literal(true) }), refusal);
 
-/** Checks a typed code; a right one confirms the browser. */
+/** Checks a typed code. The correct code confirms the browser. */
 export async function checkCode(
   ctx: MutationCtx,
   { session: secret, code: typed }: { session: string; code: string },
@@ -217,8 +218,8 @@ export async function checkCode(
 const BATCH = 200;
 
 /**
- * Ends links whose time has passed, and deletes expired sessions and old visits; returns whether more are left.
- * Queries read no clock, so an open page turns because its session or link does.
+ * Ends expired links, and deletes expired sessions and old visits; returns whether more of them remain. Queries do
+ * not read the clock, so an open page notices the end because its session or link changes.
  */
 export async function endDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
@@ -243,11 +244,16 @@ export async function endDue(ctx: MutationCtx): Promise<boolean> {
   return [due, expired, old].some(({ length }) => length === BATCH);
 }
 
-/** So far ahead an end is scheduled at its moment; the sweep looks every hour, and one that is missed is made up for. */
+/**
+ * Ends within this time are scheduled exactly. The sweep runs every hour and also handles ends that were missed.
+ */
 const AHEAD_MS = 2 * HOUR_MS;
 const MOST_AHEAD = 500;
 
-/** Schedules the ends of the next hours, each at its moment; what was prolonged in the meantime stays. */
+/**
+ * Schedules the exact ends within the next hours. If a session or link was extended in the meantime, the scheduled
+ * call changes nothing.
+ */
 export async function planEnds(ctx: MutationCtx): Promise<void> {
   const now = Date.now();
   const sessions = await ctx.db

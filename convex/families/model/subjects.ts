@@ -1,6 +1,6 @@
 /**
- * What the link of a family is about: its entry in the waiting list, its placement, puppy, litter and contact. All
- * of it is found again at each read, so that a page follows an offer, a reservation and their undo.
+ * The records that the link of a family belongs to: its entry on the waiting list, its placement, puppy, litter and
+ * contact. They are found again at each read, so a page shows an offer, a reservation and their undo immediately.
  */
 import { isForFamily } from "../../../domain/families/record";
 import type { BreedingStatus } from "../../../domain/breedings/rules";
@@ -13,41 +13,41 @@ import { isOnList } from "../../litters/model/waitingList";
 import { queryPapers } from "../../placements/model/placements";
 import { followMerges, identitiesOf } from "../../contacts/model/contacts";
 
-/** The records of which a link shows parts, by id. */
+/** The records that a link partly shows, by id. */
 export interface Subject {
   readonly kennelId: Id<"kennels">;
   readonly applicantId: Id<"waitingList"> | null;
   readonly placementId: Id<"placements"> | null;
   readonly contactIds: ReadonlySet<Id<"contacts">>;
   readonly puppyId: Id<"puppies"> | null;
-  /** The dog as which the puppy is recorded, or that was placed. */
+  /** The dog that the puppy is recorded as, or the dog that was placed. */
   readonly dogId: Id<"dogs"> | null;
   readonly litterId: Id<"litters"> | null;
   readonly breedingId: Id<"breedings"> | null;
-  /** Whether the kennel shows parents, and the place on the list. */
+  /** Whether the kennel shows parents and places on the list. */
   readonly showsParents: boolean;
   readonly showsPlace: boolean;
-  /** The parents of the litter and of the plans, if the kennel shows parents. */
+  /** The parents of the litter and of planned breedings, if the kennel shows parents. */
   readonly parentIds: ReadonlySet<Id<"dogs">>;
-  /** Planned litters, for a family on the list, if the kennel shows them. */
+  /** Planned litters, if the kennel shows them and the family is on the list. */
   readonly planIds: ReadonlySet<Id<"breedings">>;
   /** Whether the family has a puppy of the litter, and not only an offer. */
   readonly isOfLitter: boolean;
-  /** The photos of diary entries that the family reads. */
+  /** The photos of the diary entries that the family may read. */
   readonly diaryPhotoIds: ReadonlySet<Id<"photos">>;
-  /** The files of the papers of the placement. */
+  /** The files of the documents that are attached to the placement. */
   readonly documentIds: ReadonlySet<Id<"breedingDocuments">>;
 }
 
-/** What the functions of links receive. */
-// Not an interface, which would have no index signature for the builders.
+/** The context that the functions of links receive. */
+// This is not an interface, because the builders need an index signature.
 export type Reached = {
   readonly link: Doc<"links">;
   readonly session: Doc<"linkSessions">;
   readonly subject: Subject;
 };
 
-/** Reads a row of the link's kennel; null if it was deleted. */
+/** Reads a row of the link's kennel; null if the row was deleted. */
 async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   ctx: QueryCtx,
   table: Table,
@@ -58,7 +58,7 @@ async function ownRow<Table extends "waitingList" | "placements" | "contacts">(
   return row && row.kennelId === kennelId ? row : null;
 }
 
-/** Reads the link's contact, or the one into which it was merged. */
+/** Reads the link's contact, or the contact that it was merged into. */
 async function ownContact(
   ctx: QueryCtx,
   { contactId, kennelId }: Doc<"links">,
@@ -67,10 +67,10 @@ async function ownContact(
   return contact && (await followMerges(ctx, contact));
 }
 
-/** Says whether a placement goes on. */
+/** Says whether a placement has not ended. */
 export const isRunning = ({ endedAt }: Pick<Doc<"placements">, "endedAt">): boolean => endedAt === undefined;
 
-/** Reads the entries of a litter's diary that a family reads, the newest first. */
+/** Reads the entries of a litter's diary that a family may read, the newest first. */
 async function sharedEntries(
   ctx: QueryCtx,
   { kennelId, _id: litterId }: Doc<"litters">,
@@ -86,10 +86,10 @@ async function sharedEntries(
   return rows.filter((row) => isForFamily(row, isOfLitter));
 }
 
-/** The states of a breeding whose litter is still to come. */
+/** The statuses of a breeding before its litter is born. */
 const PLANNED = ["confirmed", "bred", "planned"] as const satisfies BreedingStatus[];
 
-/** Reads the breedings whose litters are still to come, the latest of each state first. */
+/** Reads the breedings whose litter is not born yet, the latest of each status first. */
 async function plannedBreedings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Doc<"breedings">[]> {
   const found = await Promise.all(
     PLANNED.map(
@@ -107,7 +107,7 @@ async function plannedBreedings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
     .slice(0, SHOWN_PLANS);
 }
 
-/** Finds what a link is about. */
+/** Finds the records that a link belongs to. */
 export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Subject> {
   const { kennelId } = link;
   const applicant = await ownRow(ctx, "waitingList", link.applicantId, kennelId);
@@ -148,7 +148,7 @@ export async function findSubject(ctx: QueryCtx, link: Doc<"links">): Promise<Su
   };
 }
 
-/** Returns the address to which a family's codes are mailed; null if none is on record. */
+/** Returns the email address for a family's codes; null if no address is recorded. */
 export async function emailOnRecord(ctx: QueryCtx, link: Doc<"links">): Promise<string | null> {
   const { kennelId } = link;
   const contact = await ownContact(ctx, link);

@@ -1,6 +1,6 @@
 /**
- * What the answers of links need of records that the link may not read: addresses of pictures, and figures of the
- * whole litter in which no puppy can be recognized.
+ * Values for the results of links that need more data than the link may read: addresses of pictures, and figures of
+ * the whole litter. No puppy can be recognized in these figures.
  */
 import { medianOf } from "../../../domain/litters/growth";
 import { MAX_PUPPIES_BORN, MAX_WEIGHTS_PER_PUPPY } from "../../../domain/litters/rules";
@@ -23,10 +23,10 @@ interface Median {
   readonly grams: number;
 }
 
-/** A median of fewer puppies would tell the weight of another one. */
+/** A median of fewer puppies would reveal another puppy's weight. */
 const FEWEST_IN_MEDIAN = 3;
 
-/** Calculates the median weight of a litter by day of age; it reads all puppies of the litter. */
+/** Calculates the median weight of a litter by day of age, from the weights of all puppies. */
 async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[]> {
   const { kennelId, _id: litterId } = litter;
   const puppies = await ctx.db
@@ -50,7 +50,7 @@ async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[
         grams,
       })),
     ];
-    // Of several weights of a day, the last one counts.
+    // If a puppy has several weights on a day, the last weight counts.
     for (const { day, grams } of points) {
       const ofDay = byDay.get(day) ?? new Map<string, number>();
       byDay.set(day, ofDay.set(puppy._id, grams));
@@ -62,23 +62,26 @@ async function mediansOf(ctx: QueryCtx, litter: Doc<"litters">): Promise<Median[
     .sort((one, other) => one.day - other.day);
 }
 
-/** The functions that read more than the link may. */
+/** The functions that may read more than the link. */
 export interface TrustedView {
-  /** Returns the path under /api of a photo, for this browser alone. */
+  /** Returns the path under /api of a photo. Only this browser can open the path. */
   readonly photoPath: (photoId: Id<"photos">, size: PhotoSize) => Promise<string>;
-  /** Returns the path under /api of a document, for this browser alone. */
+  /** Returns the path under /api of a document. Only this browser can open the path. */
   readonly documentPath: (documentId: Id<"breedingDocuments">) => Promise<string>;
-  /** Returns the path under /api of the kennel's logo; null without one. */
+  /** Returns the path under /api of the kennel's logo; null if there is no logo. */
   readonly logoPath: () => Promise<string | null>;
-  /** Returns the signature of a text that names a file, for this browser alone. */
+  /** Signs a text that names a file. The signature is valid only for this browser. */
   readonly signatureOf: (text: string) => Promise<string>;
   /** Calculates the median weights of the puppy's litter. */
   readonly medians: () => Promise<Median[]>;
-  /** Returns the family's place on the list; null if it is not on it, or the kennel does not show places. */
+  /**
+   * Returns the family's place on the list; null if the family is not on the list, or if the kennel does not show
+   * places.
+   */
   readonly place: () => Promise<number | null>;
 }
 
-/** Makes the view of a session. */
+/** Creates the functions for one session. */
 export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached): TrustedView {
   const signer = new AddressSigner(ctx);
   const signatureOf = async (text: string): Promise<string> =>
@@ -107,14 +110,14 @@ export function trustedView(ctx: QueryCtx, { session, link, subject }: Reached):
   };
 }
 
-/** Returns the id of the session for which the address of a photo was signed; null if it is invalid. */
+/** Returns the id of the session that a photo's address was signed for; null if the signature is invalid. */
 export const bearerOfPhoto = async (ctx: QueryCtx, photoId: string, size: PhotoSize, signature: string) =>
   await findBearer(ctx, photoText(photoId, size), signature);
 
-/** Returns the id of the session for which the address of a logo was signed; null if it is invalid. */
+/** Returns the id of the session that a logo's address was signed for; null if the signature is invalid. */
 export const bearerOfLogo = async (ctx: QueryCtx, setAt: number, signature: string) =>
   await findBearer(ctx, logoText(setAt), signature);
 
-/** Returns the id of the session for which the address of a document was signed; null if it is invalid. */
+/** Returns the id of the session that a document's address was signed for; null if the signature is invalid. */
 export const bearerOfDocument = async (ctx: QueryCtx, documentId: string, signature: string) =>
   await findBearer(ctx, documentText(documentId), signature);

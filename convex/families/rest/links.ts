@@ -1,6 +1,6 @@
 /**
- * The REST calls of links. A family opens its address for a session, and confirms who it is by a code; nobody of
- * these has an account. The kennel makes, renews and ends addresses.
+ * The REST calls of links. A family, which has no account, opens its address to get a session, and confirms itself
+ * by a code. The kennel creates, renews and ends addresses.
  */
 import { fail, type ErrorCode } from "../../../domain/errors";
 import { LINK_CODE_DIGITS } from "../../../domain/families/rules";
@@ -46,7 +46,7 @@ interface Refused {
 /** Throws a refusal that a function has counted and returned. */
 function unlessRefused<Value extends object>(value: Value): Exclude<Value, Refused> {
   if (!("refused" in value)) return value as Exclude<Value, Refused>;
-  const { refused, retryAfterSeconds } = value as unknown as Refused; // only refusals have that field
+  const { refused, retryAfterSeconds } = value as unknown as Refused; // Only refusals have this field.
   return fail(refused, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 }
 
@@ -60,7 +60,10 @@ const signed = z.object({
   signature: z.string({ error: "Signature is required" }).openapi({ description: "Part of every address" }),
 });
 
-/** Sends a picture that a link shows. The browser asks again each time, because the link may have ended. */
+/**
+ * Sends a picture of a link's page. The browser requests the picture again each time, because the link may have
+ * ended.
+ */
 const sendShown = async (
   c: Context<RestEnv>,
   picture: { storageId: Id<"_storage">; type: string } | null,

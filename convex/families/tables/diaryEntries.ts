@@ -1,6 +1,6 @@
 /**
- * The diary of a litter for its families. Nobody outside the kennel reads an entry before `sharedAt`, nor outside its
- * audience. Written by families/model/diary.ts; deleted with the litter.
+ * The diary of a litter for its families. Nobody outside the kennel can read an entry before `sharedAt`. After
+ * that, only families in its audience can read it. Written by families/model/diary.ts; deleted with the litter.
  */
 import { v } from "convex/values";
 import { DIARY_FIELDS, DIARY_STATE } from "../../../domain/families/record";
@@ -12,7 +12,7 @@ export const diaryEntries = recordTable(
     columns: ({ sharedAt, ...recorded }) => ({
       litterId: v.id("litters"),
       ...recorded,
-      /** Photos of the litter's puppies; one that was deleted is left out. */
+      /** Photos of the litter's puppies. Deleted photos are left out. */
       photoIds: v.array(v.id("photos")),
       sharedAt,
     }),

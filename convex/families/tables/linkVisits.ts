@@ -9,12 +9,12 @@ export const linkVisits = rows(
     kennelId: v.id("kennels"),
     linkId: v.id("links"),
     at: v.number(),
-    /** The network of the address: /24 of IPv4, /48 of IPv6. */
+    /** The network part of the address: /24 of IPv4, /48 of IPv6. */
     from: v.string(),
     device: v.string(),
   })
     .index("by_kennel_and_link_and_at", ["kennelId", "linkId", "at"])
-    // Across kennels: visits that are too old to keep.
+    // The sweep reads the old visits of all kennels.
     .index("by_time", ["at"]),
   { onDelete: { linkId: { does: "cascade", by: "by_kennel_and_link_and_at" } } },
 );

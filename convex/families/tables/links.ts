@@ -1,9 +1,8 @@
 /**
- * Addresses that open something to people without an account, such as a family's page. An address contains the
- * row's id and generation, signed with the deployment's secret, and is stored nowhere. It is handed in once for a
- * session. Written by families/model/links.ts.
- *
- *   open ──renewed (generation + 1)──► open ──ended, or its time has passed──► over
+ * Addresses that show a page to people without an account, such as a family's page. An address contains the row's
+ * id and generation, signed with the deployment's secret, and is not stored. A browser exchanges the address once
+ * for a session. Written by families/model/links.ts.
+ *   open ──renewed (generation + 1)──► open ──ended or expired──► over
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,20 +16,20 @@ export const links = rows(
   defineTable({
     kennelId: v.id("kennels"),
     kind: linkKindValidator,
-    /** Rises when the address is renewed, so that the former address and its sessions become invalid. */
+    /** Increases when the address is renewed, so that the former address and its sessions become invalid. */
     generation: v.number(),
-    /** Whose page it is; a family is an applicant until there is a placement. */
+    /** The family that the page belongs to. A family is an applicant until there is a placement. */
     applicantId: v.optional(v.id("waitingList")),
     placementId: v.optional(v.id("placements")),
     contactId: v.optional(v.id("contacts")),
-    /** The user who made it; absent if it was made by itself. */
+    /** The user who created the link; absent if it was created automatically. */
     madeBy: v.optional(v.id("users")),
     renewedAt: v.number(),
-    /** When it ends by itself; absent while its placement or entry is kept. */
+    /** When the link expires; absent while its placement or entry is active. */
     endsAt: v.optional(v.number()),
     endedAt: v.optional(v.number()),
     endedBy: v.optional(v.id("users")),
-    /** How often it was opened, and when last. */
+    /** How often the link was opened, and when it was last opened. */
     openings: v.number(),
     openedAt: v.optional(v.number()),
   })
@@ -38,10 +37,11 @@ export const links = rows(
     .index("by_kennel_and_placement", ["kennelId", "placementId"])
     .index("by_kennel_and_applicant", ["kennelId", "applicantId"])
     .index("by_kennel_and_contact", ["kennelId", "contactId"])
-    // Across kennels: links that end by themselves.
+    // The sweep reads the expired links of all kennels.
     .index("by_end", ["endsAt"]),
   {
-    // A record that is gone is found no more; families/follows.ts lets the link say goodbye.
+    // If a referenced record was deleted, it is no longer found. families/follows.ts then schedules the end of the
+    // link.
     onDelete: {
       applicantId: { does: "stay" },
       placementId: { does: "stay" },

@@ -1,10 +1,13 @@
-/** Validity of genetic results. */
+/** Validates genetic results. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { readEmbarkLines } from "../../../domain/genetics/embark";
 import { checkGenotype } from "../../../domain/genetics/record";
 import type { Check, Checks, Faults } from "../../platform/model/changes/checking";
 
-/** Finds the fields that a result must lose; a result that then says nothing is left out with its locus. */
+/**
+ * Finds the fields that must be removed from a result. If the result then has no content, it is left out together
+ * with its locus.
+ */
 const ownFaults: Check<"genotypes">["own"] = (row) => {
   let found: Faults = {};
   for (;;) {

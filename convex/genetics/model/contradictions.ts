@@ -1,6 +1,6 @@
 /**
- * What cannot be true in the records of a dog, its parents and its offspring, and what the kennel knows of it. Found
- * when it is asked for, so that it follows each change.
+ * The contradictions in the records of a dog, its parents and its offspring, and the kennel's notes about them.
+ * Contradictions are calculated when they are requested, so they are always up to date.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -40,7 +40,7 @@ export const knownContradictions = recordKind({
   admit: async (ctx, { row, dog, kennelId, values }) => {
     const dogId = row?.dogId ?? dog?._id;
     if (dogId === undefined) return {};
-    // The two dogs of what is known cannot change.
+    // The two dogs of a note cannot change.
     if (row) return { dogId, otherId: row.otherId };
     const named = values.otherId;
     const otherId = named ? (await requireRowOf(ctx, "dogs", named, { kennelId }))._id : undefined;
@@ -56,14 +56,16 @@ const named = v.object({ _id: v.id("dogs"), name: v.string() });
 
 export const contradictionShape = v.object({
   kind: v.union(...CONTRADICTION_KINDS.map((kind) => v.literal(kind))),
-  /** The dogs whose records contradict each other; `others` is empty if it is one dog's own records. */
+  /**
+   * The dogs whose records contradict each other. `others` is empty if the dog's own records contradict each other.
+   */
   dog: named,
   others: v.array(named),
-  /** The key of a locus of coat, or of a disease's DNA test. */
+  /** The key of a coat locus, or of a disease's DNA test. */
   locus: textOrNull,
   message: v.string(),
   solution: v.string(),
-  /** What the kennel knows of it, with who and when; null if nothing. */
+  /** The kennel's note about the contradiction, with its author and date; null if there is no note. */
   known: v.union(
     v.object({
       _id: v.id("knownContradictions"),
@@ -78,10 +80,10 @@ type Found = Infer<typeof contradictionShape>;
 
 type Dog = Doc<"dogs">;
 
-/** The most dogs with one microchip number that are named. */
+/** The most other dogs with one microchip number that are listed. */
 const MOST_SAME_CHIP = 5;
 
-/** Finds other dogs of the kennel with the dog's microchip number. */
+/** Finds the kennel's other dogs with the dog's microchip number. */
 async function sameChip(ctx: QueryCtx, { kennelId, _id, microchipKey }: Dog): Promise<Dog[]> {
   if (!microchipKey) return [];
   const found = await ctx.db
@@ -97,7 +99,7 @@ const recordOf = (row: Dog, tested: RecordedDog["tested"]): RecordedDog => ({
   byColour: genotypesOfWord(row.breedKey, row.color),
 });
 
-/** Lists what the kennel knows of a dog's contradictions. */
+/** Lists the kennel's notes about a dog's contradictions. */
 const knownOf = async (ctx: QueryCtx, { kennelId, _id }: Dog): Promise<Doc<"knownContradictions">[]> =>
   await ctx.db
     .query("knownContradictions")
@@ -109,7 +111,9 @@ const toKnown = (row: Doc<"knownContradictions"> | undefined): Found["known"] =>
     ? { _id: row._id, saidBy: row.saidBy ?? null, notes: row.notes ?? null, createdAt: row._creationTime }
     : null;
 
-/** Finds the contradictions of a dog's records with each other and with those of its parents and offspring. */
+/**
+ * Finds contradictions between a dog's own records, and between them and the records of its parents and offspring.
+ */
 export async function describeContradictions(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<Found[]> {
   const isByTests = hasPermission(access.permissions, "health", "read");
   const { parents, offspring, mates } = await readFamily(ctx, dog);
@@ -117,7 +121,7 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
   const rows = new Map<Id<"dogs">, Dog>(
     [...chips, ...mates, ...parents, ...offspring, dog].map((row) => [row._id, row]),
   );
-  // The dog and its parents come first, should there be more results than one answer can read.
+  // The dog and its parents come first, because one call may not be able to read all results.
   const results = isByTests
     ? await readResults(ctx, [dog, ...parents, ...offspring, ...mates, ...chips])
     : new Map<Id<"dogs">, never>();
@@ -149,7 +153,8 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
   return findings.flatMap(({ kind, dogId, otherIds, locus, ...rest }) => {
     const own = byId.get(dogId);
     if (!own) return [];
-    // The middle one of three litters is part of two findings, so that the earlier litter names which.
+    // The middle one of three litters can be part of two contradictions. The earlier litter therefore identifies
+    // the contradiction.
     const pairedIds = kind === "litters" ? otherIds.slice(0, 1) : otherIds;
     const isOfPair = (one: string, other: string | undefined): boolean =>
       one === dogId && (other === undefined ? pairedIds.length === 0 : pairedIds.includes(other));
@@ -158,7 +163,7 @@ export async function describeContradictions(ctx: QueryCtx, { dog, access }: Rea
         each.kind === kind &&
         (each.locus ?? null) === locus &&
         (isOfPair(each.dogId, each.otherId) ||
-          // Of two dogs with one microchip, each is the other one.
+          // If two dogs have the same microchip number, each is listed as the other dog.
           (kind === "chip" && each.otherId !== undefined && isOfPair(each.otherId, each.dogId))),
     );
     const others = otherIds.flatMap((id) => byId.get(id) ?? []);

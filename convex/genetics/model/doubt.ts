@@ -1,6 +1,6 @@
 /**
- * How far the coefficient of a planned litter may be off, if parents that are not proved are the wrong ones. Only
- * proofs that somebody recorded count: a link of which nobody said how it is known is taken as right.
+ * The possible error in the coefficient of a planned litter if unproved parents are wrong. Only recorded proofs
+ * count: a link without a recorded proof is assumed to be right.
  */
 import { v, type Infer } from "convex/values";
 import type { ParentProof } from "../../../domain/dogs/rules";
@@ -19,7 +19,7 @@ import {
 } from "../../pedigree/model/pedigreeViews";
 import { requireMate } from "./mates";
 
-/** How often a parent is wrong, by how it is known: assumptions. */
+/** How often a parent is wrong, depending on the kind of proof. These numbers are assumptions. */
 export const DOUBTS: Readonly<Record<ParentProof, number>> = {
   dna: 0,
   paper: 0.01,
@@ -27,25 +27,25 @@ export const DOUBTS: Readonly<Record<ParentProof, number>> = {
   hearsay: 0.1,
 };
 
-/** The interval is shown only if a link is at least as doubtful. */
+/** The interval is shown only if at least one link has this much doubt. */
 const SHOWN_FROM = DOUBTS.import;
 
-/** Links are searched, and coefficients compared, over so many generations. */
+/** How many generations are searched for links, and compared in coefficients. */
 const LINK_GENERATIONS = 6;
 const GENERATIONS = 8;
 
-/** A wrong parent bred at most so many years before or after. */
+/** A wrong parent had offspring at most this many years before or after. */
 const YEARS_AROUND = 1;
 
-/** The most other parents that are tried for one link, those with the most offspring. */
+/** The most alternative parents that are tried for one link. The parents with the most offspring are tried. */
 const MOST_OTHERS = 50;
 
 export const doubtShape = v.union(
   v.object({
-    /** The coefficient lies between these with a probability of nine in ten. */
+    /** The coefficient is within this interval with a probability of nine in ten. */
     low: v.number(),
     high: v.number(),
-    /** The links that may be wrong: whose parent, and how it is known. */
+    /** A link that may be wrong: the offspring, and the kind of proof. */
     links: v.array(
       v.object({
         dog: v.object({ _id: v.id("dogs"), name: v.string() }),
@@ -61,8 +61,9 @@ type Doubt = Infer<typeof doubtShape>;
 type Side = "sire" | "dam";
 
 /**
- * Makes a function that returns the latest recorded year of birth among a dog and its ancestors. Where a day of birth
- * is wrong or missing, a dog that seems older may descend from one that seems younger; by this year it never does.
+ * Creates a function that returns the latest recorded year of birth among a dog and its ancestors. If a date of
+ * birth is wrong or missing, a dog that seems older may descend from a dog that seems younger. This year never
+ * contradicts the order of descent.
  */
 function makeLatestYear(pedigree: PackedPedigree): (place: number) => number {
   const latest = new Map<number, number>();
@@ -83,7 +84,10 @@ function makeLatestYear(pedigree: PackedPedigree): (place: number) => number {
   };
 }
 
-/** Lists who bred around a dog's birth and may be its true parent, with the number of their recorded offspring. */
+/**
+ * Lists the dogs that had offspring around a dog's birth and may be its true parent, with the number of their
+ * recorded offspring.
+ */
 function parentsInUse(
   pedigree: PackedPedigree,
   place: number,
@@ -102,7 +106,7 @@ function parentsInUse(
       offspring.set(parent, (offspring.get(parent) ?? 0) + 1);
     }
   }
-  // A parent and its ancestors are older, so that no dog can become its own ancestor.
+  // A parent and its ancestors are older than the dog, so no dog can become its own ancestor.
   return [...offspring]
     .filter(([parent]) => {
       const { year } = pedigree.at(parent);
@@ -122,7 +126,7 @@ interface Link {
   readonly proof: ParentProof;
 }
 
-/** Lists the links above two dogs whose proof is recorded and not DNA. */
+/** Lists the parent links in a litter's pedigree whose recorded proof is weaker than DNA. */
 async function linksAbove(ctx: QueryCtx, view: PedigreeView, dogs: readonly Doc<"dogs">[]): Promise<Link[]> {
   const found = new Map<string, Link>();
   for (const dog of dogs) {
@@ -140,7 +144,7 @@ async function linksAbove(ctx: QueryCtx, view: PedigreeView, dogs: readonly Doc<
   return [...found.values()].sort((a, b) => a.place - b.place || (a.side < b.side ? 1 : -1));
 }
 
-/** Puts littermates together: they have the same parents or none of them. */
+/** Groups littermates, because all littermates have the same parents. */
 function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulLink<number>[] {
   const latestYear = makeLatestYear(pedigree);
   const litters = new Map<string, Link[]>();
@@ -155,7 +159,7 @@ function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulL
     return {
       dogIds: litter.map(({ place }) => place),
       side: first.side,
-      // A proof of one is a proof of all.
+      // A proof of one littermate proves the parent of all.
       doubt: Math.min(...litter.map(({ proof }) => DOUBTS[proof])),
       others: parentsInUse(pedigree, first.place, first.side, latestYear),
     };
@@ -163,8 +167,9 @@ function toDoubtful(pedigree: PackedPedigree, links: readonly Link[]): DoubtfulL
 }
 
 /**
- * Calculates the interval of the coefficient of a litter; null if no doubtful link is near, and during a calculation.
- * The same pedigree gives the same interval. Throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex.
+ * Calculates the interval of a litter's coefficient; null if no doubtful link is near, or while the pedigree is
+ * being calculated. The same pedigree always gives the same interval. Throws NOT_FOUND, or VALIDATION_FAILED for a
+ * mate of the same sex.
  */
 export async function describeDoubt(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doubt> {
   const { kennelId } = dog;
@@ -186,7 +191,7 @@ export async function describeDoubt(ctx: QueryCtx, dog: Doc<"dogs">, mateId: str
   const parents = { sireId: sire, damId: dam };
   const asRecorded = coefficientInDoubt(near, parents, [], revision).expected;
   const { low, high } = coefficientInDoubt(near, parents, doubtful, revision);
-  // Ancestors that are further away add the same to every value.
+  // Ancestors that are further away add the same amount to every value.
   const shift = (shareOf(view, [sire, dam], null).coefficient ?? asRecorded) - asRecorded;
   return {
     ...{ low: Math.max(0, low + shift), high: Math.min(1, high + shift) },

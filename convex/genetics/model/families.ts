@@ -1,6 +1,6 @@
 /**
- * Reads a dog's family with its results: its parents, its offspring, and the other parents of these. Every read uses
- * an index that begins with the kennel.
+ * Reads a dog's family and their results: its parents, its offspring, and the other parents of the offspring. Every
+ * read uses an index that begins with the kennel.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -20,7 +20,7 @@ import { offspringOf } from "../../dogs/model/dogRelations";
 import { makeHiddenTest } from "../../dogs/model/pedigreeStates";
 import { readFileGenotypes } from "./geneticFiles";
 
-/** The most offspring of a dog, and the most other parents of these, that are compared. */
+/** The most offspring of a dog, and the most other parents of the offspring, that are compared. */
 export const MOST_OFFSPRING = 200;
 const MOST_MATES = 50;
 
@@ -41,7 +41,7 @@ export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
     const rows = await Promise.all(
       [...new Set(ids)].map(async (id) => (id === undefined ? null : await ctx.db.get("dogs", id))),
     );
-    return rows.filter((row) => row !== null && !isHidden(row)) as Dog[]; // no row is null
+    return rows.filter((row) => row !== null && !isHidden(row)) as Dog[]; // No row is null.
   };
   const parents = await read([dog.sireId, dog.damId]);
   const all =
@@ -54,21 +54,21 @@ export async function readFamily(ctx: QueryCtx, dog: Dog): Promise<FamilyRows> {
 }
 
 interface OpenGenotypes {
-  /** By locus or disease; results that disagree or are not understood are left out. */
+  /** Genotypes by locus or disease. Contradictory or unreadable results are left out. */
   readonly open: ReadonlyMap<string, readonly Genotype[]>;
-  /** Every locus and disease of which a result says anything. */
+  /** Every locus and disease with at least one result. */
   readonly reported: ReadonlySet<string>;
-  /** How many rows and lines of files were read. */
+  /** How many rows and file lines were read. */
   readonly read: number;
 }
 
-/** The most results of a family that are read for one answer, and how many of its dogs are read at a time. */
+/** The most results of a family that one call reads, and how many dogs are read at a time. */
 const MOST_RESULTS = 12_000;
 const DOGS_AT_ONCE = 10;
 
 /**
- * Reads the results of the dogs of a family, the first ones first; those that are too many for one answer are left out,
- * which makes less known and nothing wrong.
+ * Reads the results of the dogs in a family in the given order. Results beyond the limit are left out; this loses
+ * information but creates no errors.
  */
 export async function readResults(
   ctx: QueryCtx,
@@ -88,7 +88,7 @@ export async function readResults(
   return found;
 }
 
-/** Reads the genotypes that a dog's results leave open. */
+/** Reads the genotypes that are possible according to a dog's results. */
 async function readResultsOfDog(ctx: QueryCtx, dog: Dog): Promise<OpenGenotypes> {
   const { kennelId, _id: dogId } = dog;
   const found = new Map<string, readonly Genotype[]>();
@@ -132,7 +132,7 @@ async function readResultsOfDog(ctx: QueryCtx, dog: Dog): Promise<OpenGenotypes>
   };
 }
 
-/** Makes a relative of a dog, without the links that are known by hearsay alone. */
+/** Creates a relative of a dog, without links that are only hearsay. */
 const toRelative = (dog: Dog, results: OpenGenotypes | undefined): TestedRelative => ({
   ...{ id: dog._id, sex: dog.gender, tested: results?.open ?? new Map() },
   sireId: isTrusted(dog.sireProof) ? (dog.sireId ?? null) : null,
@@ -140,17 +140,17 @@ const toRelative = (dog: Dog, results: OpenGenotypes | undefined): TestedRelativ
 });
 
 export const inferredShape = v.object({
-  /** The key of a locus of coat, or of a disease's DNA test. */
+  /** The key of a coat locus, or of a disease's DNA test. */
   key: v.string(),
-  /** The only genotype that is possible; null if there are several. */
+  /** The only possible genotype; null if several genotypes are possible. */
   genotype: v.union(v.string(), v.null()),
-  /** The alleles of which the dog has at least one copy; x is the variant of a disease. */
+  /** The alleles of which the dog has at least one copy. x is the variant of a disease. */
   carries: v.array(v.string()),
   isClearByParents: v.boolean(),
   from: v.array(v.object({ _id: v.id("dogs"), name: v.string() })),
 });
 
-/** Infers what follows about a dog from its family, with the names of the dogs from whose results it follows. */
+/** Infers a dog's genotypes from its family, with the names of the dogs whose results were used. */
 export async function inferForDog(
   ctx: QueryCtx,
   dog: Dog,
@@ -160,7 +160,7 @@ export async function inferForDog(
   const found = await readResults(ctx, [dog, ...others]);
   const own = found.get(dog._id);
   const relatives = others.map((row) => toRelative(row, found.get(row._id)));
-  // A result of its own, also one that is not understood or that another one contradicts, stands before its family's.
+  // A dog's own result takes precedence over results of its family, even if it is unreadable or contradicted.
   const inferred = inferResults(toRelative(dog, own), relatives).filter(({ key }) => !own?.reported.has(key));
   const names = new Map<string, Dog>(others.map((row) => [row._id, row]));
   const results = inferred.map(({ fromIds, key, genotype, carries, isClearByParents }) => ({

@@ -1,4 +1,4 @@
-/** The forecast of a litter: what its parents' genotypes make likely, and what may harm the puppies. */
+/** The forecast for a litter: the probable results of the parents' genotypes, and health risks of the puppies. */
 import { v, type Infer } from "convex/values";
 import { failOnFields } from "../../../domain/errors";
 import { diseasesOf, forecastDiseases } from "../../../domain/genetics/diseases";
@@ -25,17 +25,17 @@ export const harmShape = v.object({
 
 const statusShape = v.union(v.literal("clear"), v.literal("carrier"), v.literal("at_risk"), v.null());
 
-/** Shares of the puppies; the limits differ if a parent is not tested. */
+/** Shares of the puppies. If a parent is not tested, the lower and upper limits differ. */
 const rangeShape = v.object({ low: v.number(), high: v.number() });
 const copiesShape = v.object({ none: rangeShape, one: rangeShape, all: rangeShape });
 
 const diseaseShape = v.object({
   variant: v.string(),
   name: v.string(),
-  /** Null without a result that is understood. */
+  /** Null if there is no readable result. */
   sire: statusShape,
   dam: statusShape,
-  /** The parents whose results disagree; the worse one counts. */
+  /** The parents whose results contradict each other. The worse result counts. */
   disputed: v.array(v.union(v.literal("sire"), v.literal("dam"))),
   daughters: copiesShape,
   sons: copiesShape,
@@ -44,17 +44,17 @@ const diseaseShape = v.object({
 });
 
 export const forecastShape = v.object({
-  /** What may harm the puppies, the most serious first. */
+  /** The health risks of the puppies, the most serious first. */
   warnings: v.array(harmShape),
-  /** The diseases of which a parent carries a copy, the most likely harm first. */
+  /** The diseases of which a parent carries a copy, the most likely risk first. */
   diseases: v.array(diseaseShape),
-  /** Null if a locus that the words of a colour need is not tested in both parents. */
+  /** Null if both parents are untested at a locus that the color name needs. */
   colours: v.union(v.array(outlookShape), v.null()),
   coats: v.array(outlookShape),
   untested: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
-  /** Loci at which a parent's results contradict each other, which are left out. */
+  /** Loci at which a parent's results contradict each other. These loci are left out. */
   disputed: v.array(v.object({ locus: v.string(), sire: v.boolean(), dam: v.boolean() })),
-  /** Genotypes that nobody tested and that follow from the family; the forecast uses them. */
+  /** Genotypes that were inferred from the family instead of tested. The forecast uses them. */
   inferred: v.array(
     v.object({
       locus: v.string(),
@@ -65,7 +65,7 @@ export const forecastShape = v.object({
   lostBeforeBirth: v.number(),
 });
 
-/** Words of colours that hide merle. */
+/** Color words that hide merle. */
 const HIDING = /\b(?:sable|cream|red|yellow|gold(?:en)?|apricot|fawn|white)\b/u;
 
 const carrierOf = ({ color }: Doc<"dogs">, { alleles }: TestedLoci): Carrier => ({
@@ -73,7 +73,7 @@ const carrierOf = ({ color }: Doc<"dogs">, { alleles }: TestedLoci): Carrier => 
   hidesMerle: color !== undefined && HIDING.test(foldText(color)),
 });
 
-/** Finds what may harm the puppies of two dogs by their genotypes, the most serious first. */
+/** Finds the health risks for the puppies of two dogs from the dogs' genotypes, the most serious first. */
 export async function findHarm(
   ctx: QueryCtx,
   sire: Doc<"dogs">,
@@ -83,7 +83,7 @@ export async function findHarm(
   return findHarmfulCrosses(carrierOf(sire, ofSire), carrierOf(dam, ofDam));
 }
 
-/** Reads the genotypes of coat that follow for certain about a dog without a result. */
+/** Reads a dog's coat genotypes that are untested but certain because of its family. */
 async function readInferredLoci(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -100,8 +100,9 @@ async function readInferredLoci(
 }
 
 /**
- * Predicts the litter of a dam with another of the kennel's dogs or ancestors; throws NOT_FOUND, or VALIDATION_FAILED
- * unless they are a female and a male: a variant on the X chromosome is not inherited alike from both.
+ * Predicts the litter of a dam with another dog of the kennel or with an ancestor. Throws NOT_FOUND, or
+ * VALIDATION_FAILED unless the two dogs are a female and a male. The sexes matter because males and females pass on
+ * variants on the X chromosome differently.
  */
 export async function forecastLitter(
   ctx: QueryCtx,

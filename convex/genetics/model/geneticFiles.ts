@@ -1,4 +1,4 @@
-/** The files of results that laboratories send, and what they say. */
+/** The files of results that laboratories send, and the results in these files. */
 import { v, type Infer } from "convex/values";
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { fail, failOnFields } from "../../../domain/errors";
@@ -21,10 +21,10 @@ import { numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { fileLinesValidator } from "../tables/geneticFiles";
 
 const fileResultsShape = v.object({
-  /** The dog as the file names it. */
+  /** The dog's name in the file. */
   dogName: textOrNull,
   sex: v.union(v.literal("male"), v.literal("female"), v.null()),
-  /** From 0 to 1, measured in the genome; null if the file has none. */
+  /** From 0 to 1, measured in the genome; null if the file has no such value. */
   genomicCoi: numberOrNull,
   health: v.array(
     v.object({
@@ -37,11 +37,11 @@ const fileResultsShape = v.object({
       printed: v.string(),
     }),
   ),
-  /** Traits; without a genotype nothing is predicted from one. */
+  /** Traits. If a genotype is missing, nothing is predicted from it. */
   traits: v.array(
     v.object({ name: v.string(), locus: textOrNull, genotype: textOrNull, printed: v.string() }),
   ),
-  /** The names of lines that are kept as printed because they are not understood. */
+  /** The names of lines that could not be read and are kept as printed. */
   notUnderstood: v.array(v.string()),
 });
 
@@ -125,11 +125,11 @@ export const genomicShape = v.object({
   fileId: v.id("geneticFiles"),
   sampleNumber: textOrNull,
   testedOn: textOrNull,
-  /** From 0 to 1; measured, so it is another figure than the pedigree's. */
+  /** From 0 to 1. This value was measured, so it differs from the coefficient of the pedigree. */
   coefficient: v.number(),
 });
 
-/** Lists the inbreeding that a dog's files measured in its genome; files without it are left out. */
+/** Lists the genomic inbreeding according to a dog's files. Files without such a value are left out. */
 export async function listGenomicInbreeding(
   ctx: QueryCtx,
   dog: Pick<Doc<"dogs">, "kennelId" | "_id">,
@@ -141,7 +141,7 @@ export async function listGenomicInbreeding(
   });
 }
 
-/** Reads the genotypes of a dog's files as texts, by locus, and counts the lines. */
+/** Reads the genotypes in a dog's files as texts, by locus, and counts the lines. */
 export async function readFileGenotypes(
   ctx: QueryCtx,
   dog: Pick<Doc<"dogs">, "kennelId" | "_id">,

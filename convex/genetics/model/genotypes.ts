@@ -1,4 +1,4 @@
-/** Results of genetic tests, and the genotypes that they give a dog. */
+/** Results of genetic tests, and the genotypes of a dog according to these results. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { failOnFields } from "../../../domain/errors";
 import { LOCI, type Genotype } from "../../../domain/genetics/loci";
@@ -27,11 +27,11 @@ export const genotypes = recordKind({
     const bornOn = (await ctx.db.get("dogs", dogId))?.dateOfBirth;
     failOnFields({
       ...checkGenotype(values),
-      // If the dog's birth was corrected later, an old test date must not block changes of other fields.
+      // If the dog's birth date was corrected later, an old test date must not block changes of other fields.
       ...(row?.testedOn !== (values.testedOn ?? undefined) &&
         checkLifeDay("testedOn", "Test date", values.testedOn ?? undefined, { bornOn })),
     });
-    // A result stays with its dog. Without a typed genotype, it follows from the merle lengths.
+    // The dog of a result cannot change. If no genotype was typed, it is calculated from the merle lengths.
     const named = !values.genotype && values.merleLengths && genotypeOfLengths(values.merleLengths);
     return named ? { dogId, genotype: named } : { dogId };
   },
@@ -39,23 +39,23 @@ export const genotypes = recordKind({
 
 type Result = Doc<"genotypes">;
 
-/** Lists a dog's results, by locus. */
+/** Lists a dog's results by locus. */
 export async function listGenotypes(ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">) {
   const rows = await genotypes.rowsOf(ctx, kennelId, _id);
   return await Promise.all(rows.map(genotypes.answering(ctx)));
 }
 
-/** What the results of a dog say at the loci of coat and colour. */
+/** The results of a dog at the coat and color loci. */
 export interface TestedLoci {
-  /** The genotypes by locus; a locus whose results disagree is left out. */
+  /** The genotypes by locus. A locus with contradictory results is left out. */
   readonly genotypes: ReadonlyMap<string, Genotype>;
-  /** All alleles found, by locus, including those of mosaics and of results that disagree. */
+  /** All alleles that were found, by locus, including alleles of mosaics and of contradictory results. */
   readonly alleles: ReadonlyMap<string, readonly string[]>;
-  /** The loci whose results disagree. */
+  /** The loci with contradictory results. */
   readonly disputed: readonly string[];
 }
 
-/** Reads the genotypes of a dog at the loci of coat and colour, from its results and its files. */
+/** Reads a dog's genotypes at the coat and color loci from its results and files. */
 export async function readTestedLoci(
   ctx: QueryCtx,
   { kennelId, _id: dogId }: Pick<Doc<"dogs">, "kennelId" | "_id">,

@@ -1,6 +1,6 @@
 /**
- * Mates for one dog, and what a planned litter means for its breed. Both are calculated from the packed pedigree when
- * they are asked for; only the dogs of the page that is shown are read.
+ * Possible mates of one dog, and the effect of a planned litter on its breed. Both are calculated from the packed
+ * pedigree when they are requested. Only the dogs of the shown page are read.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -37,12 +37,12 @@ const literals = <Word extends string>(words: readonly Word[]) =>
   v.union(...words.map((word) => v.literal(word)));
 
 export const matesArgs = {
-  /** The user's date, by which living dogs are chosen. */
+  /** The user's date, which decides which dogs count as living. */
   today: v.string(),
   page: v.optional(v.number()),
-  /** The mates of a page, for files. */
+  /** The mates of a page, for export files. */
   limit: v.optional(v.number()),
-  /** Lists the mates that are not advised instead of the others. */
+  /** If true, lists the mates that are not recommended instead of the recommended mates. */
   isNotAdvised: v.optional(v.boolean()),
   sort: v.optional(literals(MATE_SORTS)),
 };
@@ -50,21 +50,21 @@ export const matesArgs = {
 export const matesShape = v.union(
   v.object({
     progress: v.union(progressShape, v.null()),
-    /** Null during a calculation. */
+    /** Null while the pedigree is being calculated. */
     result: v.union(
       v.object({
         name: v.string(),
-        /** The living breeding dogs of the breed, and the mean of their coefficients. */
+        /** The number of the breed's living breeding dogs, and the mean of their coefficients. */
         reference: v.number(),
         meanInbreeding: v.number(),
-        /** Mates whose puppies would be more inbred come after the others. */
+        /** Mates whose puppies would have a higher coefficient come last. */
         limit: v.number(),
         gender: v.union(v.literal("male"), v.literal("female")),
-        /** Whether genetic results are part of the list; they are not for a caller who may not read them. */
+        /** Whether the list includes genetic results; false if the caller may not read them. */
         isByTests: v.boolean(),
-        /** The names of what the dog carries. */
+        /** The names of the variants that the dog carries. */
         carries: v.array(v.string()),
-        /** Whether more results are recorded than are compared; mates without a compared one are to be tested. */
+        /** Whether more results are recorded than are compared. A mate without a compared result must be tested. */
         isPartial: v.boolean(),
         good: v.number(),
         testFirst: v.number(),
@@ -85,11 +85,11 @@ export const matesShape = v.union(
             completeness: v.number(),
             group: literals(MATE_GROUPS),
             against: v.union(literals(REASONS_AGAINST), v.null()),
-            /** What a harmful cross does to the puppies. */
+            /** The harm to the puppies if both parents carry the variant. */
             harm: textOrNull,
-            /** The names of what the dog carries and of which the mate has no result that is understood. */
+            /** The names of the variants that the dog carries and for which the mate has no readable result. */
             untested: v.array(v.string()),
-            /** What the mate carries and the dog does not, as far as it is known of the dog. */
+            /** Variants that the mate carries and the dog does not carry, as far as the dog's results show. */
             carries: v.array(
               v.object({ name: v.string(), isAtRisk: v.boolean(), isOtherClear: v.boolean() }),
             ),
@@ -123,7 +123,7 @@ const copiesOf = ({ atRisk, alleles }: Variant): CarriedCopies => ({
   alleles: Object.keys(alleles),
 });
 
-/** Reads what results say of a dog's variants. */
+/** Reads the results for a dog's variants. */
 export const variantsOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -134,7 +134,10 @@ export const variantsOf = async (
     .withIndex("by_kennel_and_dog", (q) => q.eq("kennelId", kennelId).eq("dogId", dogId))
     .take(MOST_VARIANTS);
 
-/** Finds the dogs with results about what one dog carries; those without a place in the pedigree are left out. */
+/**
+ * Finds the dogs that have results for the variants that a given dog carries. Dogs without a place in the packed
+ * pedigree are left out.
+ */
 async function readCarried(
   ctx: QueryCtx,
   { placeOf }: PedigreeView,
@@ -182,7 +185,7 @@ async function readCarried(
   return { carried, isPartial };
 }
 
-/** Lists what a mate carries and the dog does not. */
+/** Lists the variants that a mate carries and the dog does not carry. */
 async function othersCarried(ctx: QueryCtx, mate: Doc<"dogs">, own: readonly Variant[]) {
   const { kennelId, _id: dogId } = mate;
   const rows = await ctx.db
@@ -199,7 +202,7 @@ async function othersCarried(ctx: QueryCtx, mate: Doc<"dogs">, own: readonly Var
   });
 }
 
-/** Lists a page of a dog's mates; throws VALIDATION_FAILED for a day that is none. */
+/** Lists a page of a dog's mates; throws VALIDATION_FAILED for an invalid date. */
 export async function describeMates(
   ctx: QueryCtx,
   { dog, access }: ReachedDog,
@@ -250,25 +253,28 @@ export const litterArgs = { mateId: v.string(), today: v.string(), puppies: v.op
 export const litterShape = v.union(
   v.object({
     progress: v.union(progressShape, v.null()),
-    /** Null during a calculation. */
+    /** Null while the pedigree is being calculated. */
     result: v.union(
       v.object({
         coefficient: v.number(),
         /** The kennel's limit of the coefficient. */
         limit: v.number(),
         isOverLimit: v.boolean(),
-        /** For each of five generations, the share of the puppies' ancestors that are known, from 0 to 1. */
+        /** For each of five generations, the known share of the puppies' ancestors, from 0 to 1. */
         completeness: v.array(v.number()),
-        /** The living breeding dogs of the breed. */
+        /** The number of the breed's living breeding dogs. */
         reference: v.number(),
         puppies: v.number(),
-        /** Null without living breeding dogs. */
+        /** Null if the breed has no living breeding dogs. */
         breed: v.union(
           v.object({
-            /** The mean kinships of the puppies and of the living breeding dogs with the latter. */
+            /**
+             * The mean kinship with the living breeding dogs, of the puppies and of the living breeding dogs
+             * themselves.
+             */
             puppyKinship: v.number(),
             breedKinship: v.number(),
-            /** By how much the litter raises the gene diversity of the breed, if all puppies are bred. */
+            /** How much the litter raises the gene diversity of the breed if all puppies are used for breeding. */
             diversityChange: v.number(),
           }),
           v.null(),
@@ -280,7 +286,7 @@ export const litterShape = v.union(
   v.null(),
 );
 
-/** Finds a mate of a dog in its kennel; throws NOT_FOUND, or VALIDATION_FAILED for one of the same sex. */
+/** Finds a mate of a dog in the dog's kennel; throws NOT_FOUND, or VALIDATION_FAILED for a mate of the same sex. */
 export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: string): Promise<Doc<"dogs">> {
   const mate = await requireRowOf(ctx, "dogs", mateId, { kennelId: dog.kennelId });
   if (mate.gender === dog.gender) {
@@ -289,13 +295,13 @@ export async function requireMate(ctx: QueryCtx, dog: Doc<"dogs">, mateId: strin
   return mate;
 }
 
-/** A litter of usual size. */
+/** A typical litter size. */
 const USUAL_PUPPIES = 6;
 const MOST_PUPPIES = 30;
 
 /**
- * Says what a litter of two dogs means for the breed of the first; throws NOT_FOUND, or VALIDATION_FAILED for a mate
- * of the same sex, a day that is none and an impossible number of puppies.
+ * Describes the effect of a litter of two dogs on the breed of the first dog. Throws NOT_FOUND, or
+ * VALIDATION_FAILED for a mate of the same sex, an invalid date or an impossible number of puppies.
  */
 export async function describePlannedLitter(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** Everything that is shown of a planned litter: its inbreeding, what it means for the breed, and its forecast. */
+/** The details of a planned litter: its inbreeding, its effect on the breed, and its forecast. */
 import { v, type Infer } from "convex/values";
 import { hasPermission } from "../../../domain/permissions/permissions";
 import type { QueryCtx } from "../../_generated/server";
@@ -7,9 +7,9 @@ import { forecastLitter, forecastShape } from "./forecast";
 import { describePlannedLitter, litterShape } from "./mates";
 
 export const plannedLitterShape = v.object({
-  /** Null if the breed's figures cannot be given. */
+  /** Null if the breed's figures are not available. */
   litter: litterShape,
-  /** Null for a caller who may not read health records. */
+  /** Null if the caller may not read health records. */
   forecast: v.union(forecastShape, v.null()),
 });
 

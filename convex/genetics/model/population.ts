@@ -1,7 +1,7 @@
 /**
  * The figures of a population: how closely the living breeding dogs of a breed are related, how many founders and
- * ancestors stand behind them, and how that changes over the years. Everything is calculated from the packed pedigree
- * when it is asked for, and kept until the pedigree changes.
+ * ancestors they descend from, and how these figures change over the years. Everything is calculated from the
+ * packed pedigree on request and cached until the pedigree changes.
  */
 import { grouped } from "../../../domain/formatting/formatting";
 import { v, type Infer } from "convex/values";
@@ -47,24 +47,24 @@ import {
 /** How many founders and ancestors are named. */
 const MOST_NAMED = 20;
 
-/** The sires that are named for each year and generation. */
+/** How many sires are named for each year and generation. */
 const MOST_SIRES = 5;
 
-/** The ancestors that are searched; the effective number has limits if there are more. */
+/** How many ancestors are searched. If there are more, the effective number is an interval. */
 const MOST_ANCESTORS = 100;
 
-/** The dogs of one page of the rank. */
+/** How many dogs one page of the ranking contains. */
 const RANK_PAGE = 25;
 
-/** The years of birth over which changes are shown and measured, about three generations. */
+/** Changes are shown and measured over this number of years of birth, about three generations. */
 const TREND_YEARS = 12;
 
 export const populationArgs = {
-  /** The user's date, by which living dogs are chosen. */
+  /** The user's date, which decides which dogs count as living. */
   today: v.string(),
-  /** A breed of the kennel's dogs; by default the breed of most of them. */
+  /** A breed of the kennel's dogs. The default is the breed of most of the dogs. */
   breed: v.optional(v.string()),
-  /** Years of birth of the dogs that the figures are about, instead of the living breeding dogs. */
+  /** Years of birth that define the reference instead of the living breeding dogs. */
   bornFrom: v.optional(v.number()),
   bornTo: v.optional(v.number()),
 };
@@ -80,32 +80,32 @@ const referenceFields = {
   /** The breeds of the kennel's dogs and their ancestors, the most frequent first. */
   breeds: v.array(v.object({ breed: v.string(), dogs: v.number() })),
   breed: v.string(),
-  /** All dogs of the breed that are recorded, and those among them that the figures are about. */
+  /** The number of recorded dogs of the breed, and of the dogs in the reference. */
   dogs: v.number(),
   reference: v.number(),
-  /** The years of birth of the dogs that the figures are about; null if they are the living breeding dogs. */
+  /** The reference's years of birth; null if the reference is the living breeding dogs. */
   born: v.union(
     v.object({ from: v.union(v.number(), v.null()), to: v.union(v.number(), v.null()) }),
     v.null(),
   ),
-  /** The first and last year of birth of the breed's dogs; null if none is known. */
+  /** The first and last year of birth of the breed's dogs; null if no year is known. */
   birthYears: v.union(v.object({ first: v.number(), last: v.number() }), v.null()),
-  /** For each of five generations, the share of known ancestors of these dogs, from 0 to 1. */
+  /** For each of five generations, the known share of the reference's ancestors, from 0 to 1. */
   completeness: v.array(v.number()),
 };
 
 const withProgress = <Result extends Parameters<typeof v.union>[0]>(result: Result) =>
   v.object({
-    /** The progress of a calculation that the figures need; null if they need none. */
+    /** The progress of a calculation that must finish first; null if no calculation is needed. */
     progress: v.union(progressShape, v.null()),
-    /** Null during that calculation, and if there are no dogs. */
+    /** Null while the pedigree is being calculated, and if there are no dogs. */
     result: v.union(result, v.null()),
   });
 
 export const populationShape = withProgress(
   v.object({
     ...referenceFields,
-    /** Null without dogs that they are about. */
+    /** Null if the reference is empty. */
     figures: v.union(
       v.object({
         meanInbreeding: v.number(),
@@ -122,7 +122,7 @@ export const populationShape = withProgress(
       v.null(),
     ),
     founders: v.array(v.object({ ...namedShape, share: v.number() })),
-    /** These dogs, page by page, those with the rarest lines first. */
+    /** The dogs of the reference, page by page, the dogs with the rarest lines first. */
     rank: v.object({
       page: v.number(),
       pages: v.number(),
@@ -139,15 +139,15 @@ export const trendShape = withProgress(
     years: v.array(
       v.object({ year: v.number(), dogs: v.number(), meanInbreeding: v.number(), meanKinship: v.number() }),
     ),
-    /** In years; null without parents of parents whose years of birth are known. */
+    /** In years; null if no grandparents with known years of birth exist. */
     generationInterval: number,
-    /** Effective population sizes; null where the figure does not rise or cannot be calculated. */
+    /** Effective population sizes. Null if the figure does not increase or cannot be calculated. */
     ne: v.object({ individual: number, inbreedingByYear: number, kinshipByYear: number }),
     sires: v.array(
       v.object({
         year: v.number(),
         dogs: v.number(),
-        /** For offspring, grand-offspring and great-grand-offspring: the sires with the most of them. */
+        /** For offspring, grand-offspring and great-grand-offspring: the sires with the largest numbers. */
         generations: v.array(v.array(v.object({ ...namedShape, dogs: v.number() }))),
       }),
     ),
@@ -157,19 +157,19 @@ export const trendShape = withProgress(
 export const ancestorsShape = withProgress(
   v.object({
     breed: v.string(),
-    /** Effective ancestors, within limits if more ancestors exist than were searched; null without dogs. */
+    /** Effective ancestors, as an interval if more ancestors exist than were searched; null without dogs. */
     effective: v.union(v.object({ low: v.number(), high: v.number() }), v.null()),
-    /** The share of the genes that the searched ancestors explain, from 0 to 1. */
+    /** The share of the genes that comes from the searched ancestors, from 0 to 1. */
     explained: v.number(),
-    /** The most influential ancestors with their marginal shares; unknown parents are not named. */
+    /** The most influential ancestors with their marginal shares. Unknown parents are not named. */
     ancestors: v.array(v.object({ ...namedShape, share: v.number() })),
   }),
 );
 
-/** Relationships by pedigree; a pedigree that was read is never changed, and each change makes another. */
+/** Cached relationships by pedigree. A pedigree object never changes; each change creates a new object. */
 const relationships = new WeakMap<PackedPedigree, Relationship>();
 
-/** Returns the relationship of a pedigree that was read, and keeps it as long as the pedigree. */
+/** Returns the relationships in a pedigree, cached as long as the pedigree object exists. */
 export function relationshipOf(pedigree: PackedPedigree): Relationship {
   const relationship = relationships.get(pedigree) ?? new Relationship(pedigree);
   relationships.set(pedigree, relationship);
@@ -184,15 +184,15 @@ export interface Population {
   readonly breeds: { breed: string; dogs: number }[];
   readonly dogs: readonly number[];
   readonly reference: readonly number[];
-  /** The years of birth of the reference; null if it is the living breeding dogs. */
+  /** The years of birth of the reference; null if the reference is the living breeding dogs. */
   readonly born: BirthYears | null;
   readonly year: number;
 }
 
-/** The years of birth that can be asked for. */
+/** The years of birth that clients may request. */
 const YEARS = { first: 1800, last: 2200 };
 
-/** Reads the years of birth of the reference; null for the living breeding dogs. Throws VALIDATION_FAILED. */
+/** Reads the reference's years of birth; null for the living breeding dogs. Throws VALIDATION_FAILED. */
 function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
   const fields: FieldErrors = {};
   for (const [name, label, year] of [
@@ -212,10 +212,16 @@ function checkYears({ bornFrom, bornTo }: PopulationArgs): BirthYears | null {
     : { from: bornFrom ?? null, to: bornTo ?? null };
 }
 
-/** The most dogs, of the kennel and from outside each, that are read of a breed without a number. */
+/**
+ * The most dogs that are read of a breed without a number. The limit applies to the kennel's own dogs and to
+ * external dogs separately.
+ */
 const MOST_UNLISTED = 3000;
 
-/** Counts the kennel's own dogs of breeds that have no number in the packed pedigree; there are none up to 255. */
+/**
+ * Counts the kennel's own dogs of breeds without a number in the packed pedigree. The first 255 breeds have a
+ * number.
+ */
 async function countUnlisted(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -257,8 +263,8 @@ async function findUnlisted(
 }
 
 /**
- * Reads the population of a breed: null while the pedigree is calculated, and without dogs. Throws VALIDATION_FAILED
- * for an invalid day or year and for a breed without dogs.
+ * Reads the population of a breed; null while the pedigree is being calculated, and without dogs. Throws
+ * VALIDATION_FAILED for an invalid date or year and for a breed without dogs.
  */
 export async function viewPopulation(
   ctx: QueryCtx,
@@ -303,7 +309,7 @@ export async function viewPopulation(
   };
 }
 
-/** Reads the population of a dog's breed; null while the pedigree is calculated. Throws VALIDATION_FAILED. */
+/** Reads the population of a dog's breed; null while the pedigree is being calculated. Throws VALIDATION_FAILED. */
 export async function viewPopulationOf(
   ctx: QueryCtx,
   { kennelId, breedKey }: Doc<"dogs">,
@@ -314,7 +320,7 @@ export async function viewPopulationOf(
 
 type Named<Row> = Row & Pick<Doc<"dogs">, "_id" | "name" | "isExternal">;
 
-/** Adds dogs with their names to rows about places; rows of places without a dog are left out. */
+/** Adds the dogs and their names to rows about places in the pedigree. Rows whose place has no dog are left out. */
 async function nameRows<Row extends { readonly place: number }>(
   { dogAt }: PedigreeView,
   rows: readonly Row[],
@@ -330,7 +336,7 @@ async function nameRows<Row extends { readonly place: number }>(
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Describes a population as it is now, with one page of the rank of the dogs that its figures are about. */
+/** Describes the present state of a population, with one page of the ranking of the reference's dogs. */
 export async function describePopulation(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -389,7 +395,7 @@ export async function describePopulation(
   };
 }
 
-/** Describes how a population changed over its last years of birth. */
+/** Describes the changes of a population over its last years of birth. */
 export async function describeTrend(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

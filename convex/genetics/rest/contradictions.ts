@@ -1,4 +1,4 @@
-/** The REST calls of contradictions and of what a kennel knows of them. */
+/** The REST calls of contradictions and of the kennel's notes about them. */
 import { KNOWN_CONTRADICTION_FIELDS } from "../../../domain/genetics/record";
 import { fail } from "../../../domain/errors";
 import { api } from "../../_generated/api";

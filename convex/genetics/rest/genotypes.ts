@@ -1,4 +1,4 @@
-/** The REST calls of genetic results and of the forecast of a litter. */
+/** The REST calls of genetic results and of the forecast for a litter. */
 import { GENETIC_FILE_FIELDS, GENOTYPE_FIELDS } from "../../../domain/genetics/record";
 import { changeShape, newShape } from "../../../domain/records/record";
 import { fail } from "../../../domain/errors";

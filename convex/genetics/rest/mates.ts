@@ -195,7 +195,7 @@ export const plannedLitterAnswer = z
   })
   .openapi("PlannedLitter");
 
-/** Converts a planned litter; throws STILL_CALCULATING during a calculation. */
+/** Converts a planned litter; throws STILL_CALCULATING while the pedigree is being calculated. */
 export function toPlannedLitter({
   litter,
   forecast: predicted,

@@ -1,4 +1,4 @@
-/** The files of laboratories with results about a dog, line by line. Deleted with the dog. */
+/** Laboratories' files with results for a dog, line by line. Deleted with the dog. */
 import { v } from "convex/values";
 import { text } from "../../../domain/history/describing";
 import { GENETIC_FILE_FIELDS } from "../../../domain/genetics/record";
@@ -11,7 +11,7 @@ export const fileLinesValidator = v.array(
 export const geneticFiles = recordTable(GENETIC_FILE_FIELDS, {
   columns: (recorded) => ({
     ...recorded,
-    /** The number of the sample, as the file has it. */
+    /** The sample number as the file states it. */
     sampleNumber: v.optional(v.string()),
     lines: fileLinesValidator,
   }),

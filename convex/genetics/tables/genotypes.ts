@@ -1,6 +1,6 @@
 /**
- * Results of genetic tests: genotypes at loci of coat and colour, and results for variants that cause diseases. Each
- * keeps the laboratory's words. Deleted with the dog.
+ * Results of genetic tests: genotypes at coat and color loci, and results for variants that cause diseases. Each
+ * result keeps the laboratory's wording. Deleted with the dog.
  */
 import { GENOTYPE_FIELDS } from "../../../domain/genetics/record";
 import { recordTable } from "../../platform/tables/recordTable";

@@ -1,4 +1,4 @@
-/** Contradictions between two dogs' records of which the kennel knows. Deleted with either. */
+/** Contradictions between two dogs' records that the kennel knows about. A row is deleted with either dog. */
 import { v } from "convex/values";
 import { KNOWN_CONTRADICTION_FIELDS } from "../../../domain/genetics/record";
 import { recordTable } from "../../platform/tables/recordTable";

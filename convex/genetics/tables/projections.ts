@@ -1,4 +1,4 @@
-/** What each result adds to what is known of a dog's variants. */
+/** Adds each result to the statements about a dog's variants. */
 import {
   resultOfDnaTest,
   resultOfGenotype,
@@ -16,7 +16,7 @@ export const DOG_VARIANTS = {
   fresh: { results: 0, atRisk: 0, alleles: {} },
 } as const;
 
-/** A file adds to some 280 stored rows. */
+/** A file changes about 280 stored rows. */
 const FILES_AT_ONCE = 5;
 
 const shareOf = (dogId: string, result: VariantResult): Share => ({

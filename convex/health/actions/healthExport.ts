@@ -1,8 +1,8 @@
 "use node";
 /**
- * Exports health records or vaccine doses as text, spreadsheet or print, page by page, and reports its progress.
- * Only compressed pages stay in memory. Runs in Node, because the printed list embeds its fonts. Source: decision
- * GAP-HLT-12.
+ * Exports health records or vaccine doses as text, spreadsheet or printable list, page by page, and reports its
+ * progress. Only compressed pages stay in memory. Runs in Node, because the printed list embeds its fonts. Source:
+ * decision GAP-HLT-12.
  */
 import { setImmediate } from "node:timers/promises";
 import { v } from "convex/values";
@@ -21,7 +21,7 @@ import type { ExportPage } from "../model/healthExportPages";
 
 type Facts = Pick<ExportPage, "kind" | "format" | "kennelName" | "title" | "today" | "areCostsTold">;
 
-/** Reads the matching rows, as often as the file needs them, and reports progress. */
+/** Reads the matching rows as often as the file needs them, and reports progress. */
 class Reader {
   #read = 0;
   #readings = 1;
@@ -34,7 +34,7 @@ class Reader {
   /** Reads only the first page, which contains the description of the file. */
   async readFacts(): Promise<Facts> {
     const facts = await this.#readPage(null);
-    // For a print, all rows are read twice.
+    // A printed list reads all rows twice.
     if (facts.format === "pdf") this.#readings = 2;
     return facts;
   }
@@ -76,7 +76,7 @@ const writeSpreadsheet = async <Row>({ facts, paper, pages }: Work<Row>): Promis
   await makeWorkbook([
     {
       title: paper.sheet,
-      // All numbers in these columns are amounts of money.
+      // These columns contain only amounts of money.
       columns: paper.columns.map((label, index) => ({
         label,
         width: paper.widths[index] ?? 0,

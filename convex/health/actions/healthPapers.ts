@@ -1,6 +1,6 @@
 "use node";
 /**
- * Prints a dog's health history. Runs in Node, because the East Asian font alone would need much of the default
+ * Prints a dog's health history. Runs in Node, because the East Asian font alone would use much of the default
  * runtime's memory.
  */
 import { v, type Infer } from "convex/values";
@@ -15,7 +15,7 @@ import { healthHistoryArgs } from "../model/healthHistory";
 
 const paperShape = v.object({ fileName: v.string(), content: v.bytes() });
 
-/** Prints all health records of a dog, or those of a period. */
+/** Prints a dog's health records, all of them or those in a period. */
 export const history = signedInAction({
   permission: "health:read",
   args: {

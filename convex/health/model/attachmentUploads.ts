@@ -1,4 +1,4 @@
-/** Turns uploaded files into attachments of a health record, after checking the type of their content. */
+/** Creates attachments of a health record from uploaded files, after checking their real content type. */
 import { attachmentTypeOf } from "../../../domain/files/attachment-type";
 import { fail } from "../../../domain/errors";
 import { internal } from "../../_generated/api";
@@ -13,7 +13,6 @@ interface Description {
 
 type Type = HealthAttachment["mimeType"];
 
-/** Describes how an uploaded file becomes an attachment. */
 export const attachmentOf = (ctx: ActionCtx, { recordId, fileName }: Description) => ({
   checkRight: async () => await ctx.runQuery(internal.health.healthAttachments.checkRight, { recordId }),
   admit: async () => await ctx.runMutation(internal.health.healthAttachments.admit, { recordId }),

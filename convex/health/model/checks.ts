@@ -1,4 +1,4 @@
-/** Validity of health records, tests, courses of medication, veterinarians and weights. */
+/** Validates health records, tests, courses of medication, veterinarians and weights. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkFollowUpDone, checkHealthDays } from "../../../domain/health/record-days";
 import { lastDayOf, slotsOn } from "../../../domain/health/medications";
@@ -21,7 +21,7 @@ import {
 } from "../../platform/model/changes/checking";
 import { plannedOf } from "./medicationShape";
 
-/** Returns an error if a record's dog is not one of the kennel's own. */
+/** Returns an error if a record's dog is not one of the kennel's own dogs. */
 async function ownDogFaults(ctx: QueryCtx, dogId: Id<"dogs">): Promise<Faults> {
   const dog = await ctx.db.get("dogs", dogId);
   return !dog || dog.isExternal ? { dogId: "Dog was not found" } : {};
@@ -48,7 +48,7 @@ const recordOwn: Check<"healthRecords">["own"] = (row, today) => {
   return faults;
 };
 
-/** The form field that shows the message about one side of a result. */
+/** The form field that shows the message about the left or right side of a result. */
 const SIDES: Readonly<Record<string, string>> = { left: "result.left", right: "result.right" };
 
 const testOwn: Check<"healthTests">["own"] = (row, today) => {

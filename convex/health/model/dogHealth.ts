@@ -1,4 +1,4 @@
-/** A dog's health as its page shows it: records and doses, the newest first. */
+/** The health data on a dog's page: records and doses, the newest first. */
 import { v, type Infer } from "convex/values";
 import { HEALTH_HISTORY_LIMIT } from "../../../domain/health/rules";
 import type { Doc } from "../../_generated/dataModel";

@@ -1,6 +1,6 @@
 /**
- * A grown dog's weights: recording, changing and deleting them, and listing them with the weights that it had as a
- * puppy. The weight in the dog's record is updated in the same transaction.
+ * The weights of an adult dog: record, change, delete, and list them together with its weights as a puppy. The
+ * weight in the dog's record is updated in the same transaction.
  */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { v, type Infer } from "convex/values";
@@ -30,7 +30,7 @@ const dogWeightShape = v.object({
 export const dogWeightsShape = v.object({
   /** The newest first. */
   weights: v.array(dogWeightShape),
-  /** The dog's weights as a puppy of the kennel, the oldest first, including its birth weight. */
+  /** The dog's weights as a puppy of the kennel, the oldest first, including the birth weight. */
   asPuppy: v.array(v.object({ grams: v.number(), weighedAt: v.number() })),
 });
 
@@ -74,7 +74,7 @@ async function weightsAsPuppy(
   return bornAt === null ? kept : [{ grams: puppy.birthWeightGrams, weighedAt: bornAt }, ...kept];
 }
 
-/** Lists a dog's weights, including those as a puppy. */
+/** Lists a dog's weights, including its weights as a puppy. */
 export async function describeWeights(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -90,13 +90,16 @@ const checkDay = ({ dateOfBirth: bornOn }: Doc<"dogs">, weighedOn: string, today
 
 export const weightOutcomeValidator = v.union(
   v.literal("stored"),
-  /** The weight was already stored with this key. */
+  /** A weight with this key was already stored. */
   v.literal("known"),
   /** Another entry already recorded the same weight on that date. */
   v.literal("same"),
 );
 
-/** Records a weight once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Records a weight. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function addDogWeight(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,

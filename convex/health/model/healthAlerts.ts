@@ -1,7 +1,7 @@
 /**
- * Shows how the dogs' health stands: how many doses are overdue or due soon, how many health reminders are pending,
- * and which dogs are critically overdue. All numbers come from stored counts and from the index of due doses.
- * Sources: document 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
+ * Summarizes the dogs' health: the number of overdue doses, soon due doses and pending health reminders, and the
+ * critically overdue dogs. All numbers come from stored counts and from the index of due doses. Sources: document
+ * 001 sections 2 and 4, decisions GAP-ALR-02, GAP-ALR-03 and GAP-ALR-05.
  */
 import { v, type Infer } from "convex/values";
 import { HEALTH_REMINDER_TYPES } from "../../../domain/reminders/rules";
@@ -45,7 +45,7 @@ export const alertSummaryShape = v.object({
 
 /** The most dogs that the banner names. */
 const NAMED_DOGS = 12;
-/** The most overdue doses that are read to find these dogs; a dog may have several. */
+/** The most overdue doses that are read to find these dogs. A dog may have several overdue doses. */
 const DOSES_LOOKED_AT = 120;
 
 /** Lists the names of dogs with doses due in a period, the longest overdue first. */
@@ -134,7 +134,7 @@ export async function listOverdueDoses(
   return await listDue(ctx, kennelId, daysOfTab("overdue", asked.today), asked);
 }
 
-/** Lists a page of doses due in the next 30 days, the earliest first. */
+/** Lists a page of doses that are due in the next 30 days, the earliest first. */
 export async function listUpcomingDoses(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -144,7 +144,7 @@ export async function listUpcomingDoses(
   return await listDue(ctx, kennelId, daysOfTab("due_this_month", asked.today), asked);
 }
 
-/** Lists a page of doses overdue or due in the next 30 days, the earliest first. */
+/** Lists a page of doses that are overdue or due in the next 30 days, the earliest first. */
 export async function listVaccineReminders(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -155,7 +155,7 @@ export async function listVaccineReminders(
   return await listDue(ctx, kennelId, { from: FIRST_DAY, to }, asked);
 }
 
-/** The most health reminders that the page shows; the earliest due come first. */
+/** The most health reminders that the page shows, the earliest due first. */
 const SHOWN_REMINDERS = 100;
 
 export const healthRemindersShape = v.object({ total: v.number(), reminders: v.array(reminderShape) });

@@ -1,7 +1,7 @@
 /**
- * Adding, listing and deleting the files attached to a health record. The row, the file and the record's count
- * change in one transaction. The address of a file is signed: a plain link can open the file, and nobody can guess
- * the address. Sources: rules HLT-14 to HLT-20, decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
+ * Adds, lists and deletes the files attached to health records. The row, the file and the record's count change in
+ * one transaction. The address of a file is signed: anybody with the link can open the file, and nobody can guess
+ * the link. Sources: rules HLT-14 to HLT-20, decisions GAP-HLT-06, GAP-HLT-07 and GAP-AUTH-05.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_ATTACHMENTS_PER_RECORD } from "../../../domain/health/rules";
@@ -32,7 +32,7 @@ export const attachmentShape = v.object({
 });
 export type HealthAttachment = Infer<typeof attachmentShape>;
 
-/** A stored file, and the type and name with which it is sent. */
+/** A stored file, and the type and name that are sent with the file. */
 export const attachmentFileShape = v.object({
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
@@ -100,14 +100,11 @@ export const newAttachmentArgs = {
   storageId: v.id("_storage"),
   mimeType: attachmentTypeValidator,
   fileName: v.string(),
-  /** Whether it was sent to an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address that reserved storage. */
   isAwaited: v.optional(v.boolean()),
 };
 
-/**
- * Finds the attachment that was already made from a file, because a client repeats the call if the response is
- * lost.
- */
+/** Finds the attachment that was already created from a file. A client repeats the call if the response is lost. */
 async function findSent(
   ctx: QueryCtx,
   record: Doc<"healthRecords">,
@@ -132,7 +129,7 @@ async function logAttachmentActivity(
   });
 }
 
-/** Adds an attachment whose file was checked; a repeated call returns the same attachment. */
+/** Adds an attachment whose file was checked. A repeated call returns the same attachment. */
 export async function addAttachment(
   ctx: MutationCtx,
   { record }: { readonly record: Doc<"healthRecords"> },
@@ -156,7 +153,7 @@ export async function addAttachment(
   return await toAttachment(row, new AddressSigner(ctx));
 }
 
-/** Deletes an attachment. Its file is kept for a while, so that the deletion can be undone. */
+/** Deletes an attachment. Its file is kept for some time, so that the deletion can be undone. */
 export async function removeAttachment(
   ctx: MutationCtx,
   attachment: Doc<"healthAttachments">,
@@ -174,7 +171,10 @@ export const attachmentFileOf = (row: Doc<"healthAttachments">): AttachmentFile 
   fileName: row.fileName,
 });
 
-/** Finds the file of a signed address; null if the address is invalid or expired, or its user lost access. */
+/**
+ * Finds the file of a signed address; null if the address is invalid or expired, or if the user no longer has
+ * access.
+ */
 export async function findSignedAttachment(
   ctx: QueryCtx,
   { attachmentId, signature }: { attachmentId: string; signature: string },

@@ -1,6 +1,6 @@
 /**
- * The health dashboard: dogs that are due, follow-ups, and the kennel's numbers. Every number is read from an index
- * or from stored counts. Sources: rules HLT-06 and HLT-07, decisions GAP-HLT-09 and GAP-HLT-11.
+ * The health dashboard: due dogs, follow-ups, and the kennel's numbers. Every number is read from an index or from
+ * stored counts. Sources: rules HLT-06 and HLT-07, decisions GAP-HLT-09 and GAP-HLT-11.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -47,7 +47,10 @@ const statisticsFields = {
 
 export const healthDashboardShape = v.object({
   statistics: v.object(statisticsFields),
-  /** What is due within 30 days, the earliest first. The lists are limited; the numbers count everything. */
+  /**
+   * Doses and follow-ups due within 30 days, the earliest first. The lists are limited; the numbers count
+   * everything.
+   */
   upcomingVaccinations: v.array(doses.shape),
   overdueVaccinations: v.array(doses.shape),
   upcomingFollowUps: v.array(followUpShape),
@@ -69,13 +72,15 @@ export type HealthStatistics = Infer<typeof healthStatisticsShape>;
 
 type Months = readonly Doc<"healthMonths">[];
 
-/** The dates of coming follow-ups and of missed ones. */
+/** The start and end of upcoming follow-ups and of missed follow-ups. */
 const followUpDays = (today: string): { upcoming: Days; overdue: Days } => ({
   upcoming: { from: today, to: addDays(today, DUE_SOON_DAYS) },
   overdue: { from: addDays(today, -FOLLOW_UP_OPEN_DAYS), to: addDays(today, -1) },
 });
 
-/** Lists the open follow-ups of a period, the earliest first; dogs no longer in the kennel are left out. */
+/**
+ * Lists the open follow-ups of a period, the earliest first. Dogs that are no longer in the kennel are left out.
+ */
 export async function openFollowUps(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -140,7 +145,7 @@ async function listFollowUps(ctx: QueryCtx, rows: readonly Doc<"healthRecords">[
   );
 }
 
-/** Returns the dashboard's numbers with what is due and overdue, the most urgent first. */
+/** Returns the dashboard's numbers and the due and overdue tasks, the most urgent first. */
 export async function describeHealthDashboard(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -158,7 +163,7 @@ export async function describeHealthDashboard(
   };
 }
 
-/** Lists the last months with the costs of each. */
+/** Lists the last months with their costs. */
 function costsPerMonth(
   months: Months,
   today: string,
@@ -173,7 +178,7 @@ function costsPerMonth(
   });
 }
 
-/** Returns the dashboard's numbers with records by type and the costs of the last months. */
+/** Returns the dashboard's numbers, the number of records by type and the costs of the last months. */
 export async function describeHealthStatistics(
   ctx: QueryCtx,
   { kennelId, permissions }: Access,

@@ -1,6 +1,7 @@
 /**
- * The content of a file of health records or vaccine doses, read page by page. The action that writes it has no
- * identity, so the requester's rights are checked with every page. Source: decision GAP-HLT-12.
+ * The content of a file of health records or vaccine doses, read page by page. The action that writes the file has
+ * no identity. Therefore every page checks the rights of the user who requested the file. Source: decision
+ * GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { readsConfidential } from "../../../domain/permissions/confidential";
@@ -19,7 +20,10 @@ import { doses } from "../../vaccinations/model/immunizations";
 import { requireKennel } from "../../platform/model/people/kennels";
 import { textOrNull } from "../../platform/tables/shared";
 
-/** How many rows one page reads; even with the longest texts they stay far below what a transaction may read. */
+/**
+ * How many rows one page reads. Even with the longest texts, a page stays far below the read limit of a
+ * transaction.
+ */
 const PAGE_SIZE = 250;
 
 /** A health record in an export file. */
@@ -62,11 +66,11 @@ export const exportPageShape = v.object({
   title: v.string(),
   /** Whether the file includes costs. */
   areCostsTold: v.boolean(),
-  /** Only a file of records has these rows. */
+  /** The rows of a file of records. */
   records: v.array(exportedRecordShape),
-  /** Only a file of doses has these rows. */
+  /** The rows of a file of doses. */
   doses: v.array(exportedDoseShape),
-  /** Rows read for this page, including those that did not match. */
+  /** The number of rows read for this page, including rows that did not match. */
   read: v.number(),
   cursor: textOrNull,
 });
@@ -75,7 +79,7 @@ export type ExportPage = Infer<typeof exportPageShape>;
 type Row = Doc<"healthExports">;
 type Found = Pick<ExportPage, "records" | "doses" | "read" | "cursor">;
 
-/** Counts the rows that will be read for a file; how many of them match a search is only known after reading. */
+/** Counts the rows that will be read for a file. The number of matches is only known after reading. */
 export const countToRead = async (
   ctx: QueryCtx,
   { kennelId, kind, filters }: Pick<Row, "kennelId" | "kind" | "filters">,
@@ -84,7 +88,7 @@ export const countToRead = async (
     ? await countDoses(ctx, kennelId, filters)
     : await countMatching(ctx, kennelId, { ...filters, search: "" });
 
-/** Finds the requester's membership; null if they may no longer read health. */
+/** Finds the membership of the user who requested the file; null if this user may no longer read health records. */
 async function readerOf(ctx: QueryCtx, { kennelId, userId }: Row): Promise<Access | null> {
   const access = await getStanding(ctx, kennelId, userId);
   return access && hasPermission(access.permissions, "health", "read") ? access : null;
@@ -165,7 +169,10 @@ async function readDoses(ctx: QueryCtx, { kennelId, filters }: Row, cursor: stri
   };
 }
 
-/** Reads the next rows of a file; null if it was stopped or the requester may no longer read them. */
+/**
+ * Reads the next rows of a file; null if the export was stopped, or if the user who requested it may no longer read
+ * the rows.
+ */
 export async function readExportPage(
   ctx: QueryCtx,
   exportId: Id<"healthExports">,

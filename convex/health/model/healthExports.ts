@@ -1,7 +1,7 @@
 /**
- * Exports of health records and of vaccine doses, which take a while. An action writes the file page by page
- * (healthExportPages.ts reads them) and keeps its progress in a row, which only the user who started the export can
- * see. A file is deleted after a day. Source: decision GAP-HLT-12.
+ * Exports of health records and of vaccine doses, which take some time. An action writes the file page by page
+ * (healthExportPages.ts reads the pages). It saves its progress in a row that only the user who started the export
+ * can see. A file is deleted after a day. Source: decision GAP-HLT-12.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -26,12 +26,12 @@ import { spend } from "../../platform/model/people/limits";
 import { AddressSigner, isSigned } from "../../platform/model/files/photoAddresses";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** How long a file is kept for its download. */
+/** How long a file can be downloaded. */
 const KEPT_MS = 86_400_000;
 
 export const healthExportArgs = {
   ...healthFilterArgs,
-  /** The kind of rows; by default records. With doses, a filter by record type is ignored. */
+  /** The kind of rows; by default records. For doses, a filter by record type is ignored. */
   kind: v.optional(healthExportKindValidator),
   format: healthExportFormatValidator,
   /** The user's local date, which is part of the file's name. */
@@ -49,11 +49,11 @@ export const healthExportShape = v.object({
   kind: healthExportKindValidator,
   format: healthExportFormatValidator,
   state: v.union(v.literal("writing"), v.literal("ready"), v.literal("failed")),
-  /** Records or doses written so far; `total` counts all of them. */
+  /** Records or doses written so far. `total` is the number of all records or doses. */
   done: v.number(),
   total: v.number(),
   fileName: v.string(),
-  /** The path of the file, under /api, once it is ready. */
+  /** The path of the file, under /api, when the file is ready. */
   filePath: v.union(v.string(), v.null()),
 });
 export type HealthExport = Infer<typeof healthExportShape>;
@@ -116,7 +116,7 @@ export const healthExportJob = exportJob("healthExports", {
       .take(count),
 });
 
-/** Finds an export that the caller started; null for one of another user. */
+/** Finds an export that the caller started; null for another user's export. */
 async function findOwn(
   ctx: QueryCtx,
   { kennelId, user }: Access,
@@ -144,7 +144,7 @@ export async function describeExport(
   return { _id, kind, format, state, done, total, fileName, filePath };
 }
 
-/** Stops an unfinished file, or deletes a finished one. */
+/** Stops an unfinished file, or deletes a finished file. */
 export async function discardExport(ctx: MutationCtx, access: Access, exportId: string): Promise<null> {
   const row = await findOwn(ctx, access, exportId);
   if (row) await removeExport(ctx, "healthExports", row);
@@ -161,7 +161,10 @@ type ExportFile = Infer<typeof exportFileShape>;
 const readsHealth = (access: Access | null): boolean =>
   access !== null && hasPermission(access.permissions, "health", "read");
 
-/** Finds a finished file by its signed address; null if the address is invalid or expired, or its user lost access. */
+/**
+ * Finds a finished file by its signed address; null if the address is invalid or expired, or if the user no longer
+ * has access.
+ */
 export async function findSignedExport(
   ctx: QueryCtx,
   { exportId, signature }: { exportId: string; signature: string },

@@ -1,6 +1,6 @@
 /**
- * Reads the content of a dog's printed health history in one transaction; domain/health prints it. Each kind of
- * record makes a section, limited to the requested period. Costs are left out, because they concern only the
+ * Reads the content of a dog's printed health history in one transaction. domain/health prints it. Each kind of
+ * record has its own section, limited to the requested period. Costs are left out, because they concern only the
  * kennel.
  */
 import { v, type Infer } from "convex/values";
@@ -66,7 +66,7 @@ interface Period {
 const FIRST_DAY = "0000-00-00";
 const LAST_DAY = "9999-99-99";
 
-/** Checks the requested period; an empty date means no limit. Throws VALIDATION_FAILED. */
+/** Checks the requested period. An empty date means no limit. Throws VALIDATION_FAILED. */
 function toPeriod({ from = "", to = "" }: { from?: string; to?: string }): Period {
   for (const [field, day] of [
     ["from", from],
@@ -96,7 +96,7 @@ const followUpText = ({ followUpDate, followUpDoneOn }: Doc<"healthRecords">): s
     : `${formatDay(followUpDate)}, done on ${formatDay(followUpDoneOn)}`;
 };
 
-/** Makes a table's columns from their names and their shares of its width. */
+/** Creates a table's columns from names and shares of the table's width. */
 const columnsOf = (shares: Readonly<Record<string, number>>): Section["columns"] =>
   Object.entries(shares).map(([label, share]) => ({ label, share }));
 

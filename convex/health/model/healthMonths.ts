@@ -1,9 +1,9 @@
-/** Reads the number of health records of each type in a month and their costs. */
+/** Reads the number of health records per type and month, and their costs. */
 import { HEALTH_RECORD_TYPES, type HealthRecordType } from "../../../domain/health/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The most months with records that are read; no kennel can have so many. */
+/** The most months with records that are read. No kennel can have more. */
 const MOST_MONTHS = 2000;
 
 /** How many records of each type there are. */

@@ -1,8 +1,8 @@
 /**
- * Lists the kennel's health records, the newest first. The totals come from the stored months. They also show where
- * a distant page begins, so that a page reads little more than its own rows. A search reads a limited number of
- * rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001 section 2,
- * decision GAP-HLT-08.
+ * Lists the kennel's health records, the newest first. The totals come from the stored months. These totals also
+ * determine where a distant page begins, so a page reads little more than its own rows. A search reads a limited
+ * number of rows (newestMatches.ts) and counts only as many matches as the page needs. Sources: document 001
+ * section 2, decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, type HealthRecordType } from "../../../domain/health/rules";
@@ -43,12 +43,12 @@ export const healthRecordListArgs = { ...pageArgs, ...healthFilterArgs };
 export const healthRecordPageShape = v.object({
   data: v.array(healthRecords.shape),
   pagination: paginationShape,
-  /** Whether the search stopped before the last row; the true total may then be higher. */
+  /** Whether the search stopped before the last row. The true total may then be higher. */
   isCut: v.boolean(),
 });
 type HealthRecordPage = Infer<typeof healthRecordPageShape>;
 
-/** Up to this number the matches of a search are counted exactly, even if a page shows fewer. */
+/** Up to this number, the matches of a search are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const FIRST_DAY = "0000-00-00";
@@ -70,7 +70,7 @@ const rangeOf = ({ startDate, endDate }: HealthRecordFilters): Range => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Makes the query of the kennel's records in a period, of one type or all, the newest first. */
+/** Creates the query of the kennel's records in a period, of one type or all, the newest first. */
 const newestFirst = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -90,7 +90,10 @@ const newestFirst = (
         )
   ).order("desc");
 
-/** Counts the records of a month that lie in a period; records are read only if the month is partly outside it. */
+/**
+ * Counts the records of a month that are within a period. Records are read only if part of the month is outside the
+ * period.
+ */
 async function countWithin(
   ctx: QueryCtx,
   month: Doc<"healthMonths">,
@@ -209,8 +212,8 @@ export const countMatching = async (
 ): Promise<number> => (await readRows(ctx, kennelId, filters, { page: 1, limit: 1 })).total;
 
 /**
- * Makes the query of the records of a dog, or of all dogs, in a period, the newest first; a search filters them
- * afterwards.
+ * Creates the query of the records of a dog, or of all dogs, in a period, the newest first. A search filters the
+ * records afterwards.
  */
 export function queryMatching(ctx: QueryCtx, kennelId: Id<"kennels">, filters: HealthRecordFilters) {
   const range = rangeOf(filters);

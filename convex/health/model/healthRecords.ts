@@ -1,7 +1,7 @@
 /**
- * Recording, changing and deleting health records. Each change checks the rules of domain/, then updates the row, the
- * dog's count, the kennel's counts per month and the activities in one transaction. Sources: document 001 sections 3 to
- * 5, decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
+ * Records, changes and deletes health records. Each change checks the rules of domain/, then updates the row, the
+ * dog's count, the kennel's counts per month and the activities in one transaction. Sources: document 001 sections
+ * 3 to 5, decisions GAP-HLT-02, GAP-HLT-04 and GAP-HLT-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEALTH_RECORDS_PER_DOG, MAX_HEALTH_RECORDS_PER_KENNEL } from "../../../domain/health/rules";
@@ -25,7 +25,7 @@ import { dogReader, healthDogShape } from "./healthDogs";
 import { searchTextOf } from "./healthSearch";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED at the field. */
+/** Finds the dog of a record among the kennel's own dogs; throws VALIDATION_FAILED for the field. */
 async function requireDog(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<Doc<"dogs">> {
   const dog = await findRow(ctx, "dogs", id);
   if (!dog || dog.kennelId !== kennelId || dog.isExternal) {
@@ -39,7 +39,7 @@ async function checkRoom(ctx: QueryCtx, dog: Doc<"dogs">): Promise<void> {
   checkLimit(await countHealthRecords(ctx, dog.kennelId), MAX_HEALTH_RECORDS_PER_KENNEL);
 }
 
-/** A follow-up that is moved to another date is open again; otherwise it stays open or done as it was. */
+/** If a follow-up is moved to another date, it is open again. Otherwise its state does not change. */
 function followUpAfter(before: Doc<"healthRecords"> | null, followUpDate: string | undefined) {
   const followUpDoneOn = followUpDate === before?.followUpDate ? before?.followUpDoneOn : undefined;
   return { followUpDoneOn, openFollowUpOn: followUpDoneOn === undefined ? followUpDate : undefined };
@@ -78,7 +78,7 @@ export const healthRecords = recordKind({
 
 export type HealthRecordEntry = Infer<typeof healthRecords.shape>;
 
-/** Logs a change of an existing record as an activity. */
+/** Adds a change of an existing record to the activity list. */
 export async function logRecordActivity(
   ctx: MutationCtx,
   { _id, kennelId, dogId, title: name }: Doc<"healthRecords">,
@@ -102,7 +102,7 @@ export async function dogAfter(
   return dog;
 }
 
-/** Marks the follow-up as done on a day, or reopens it if `doneOn` is null; throws VALIDATION_FAILED. */
+/** Marks the follow-up as done on a date, or reopens it if `doneOn` is null; throws VALIDATION_FAILED. */
 export async function setFollowUpDone(
   ctx: MutationCtx,
   record: Doc<"healthRecords">,

@@ -1,4 +1,4 @@
-/** The text in which a search finds health records, without case and accents. Source: decision GAP-HLT-08. */
+/** The searchable text of health records, in lower case and without accents. Source: decision GAP-HLT-08. */
 import { foldForSearch } from "../../../domain/text/text";
 import type { Doc } from "../../_generated/dataModel";
 
@@ -7,7 +7,7 @@ type Searched = Pick<
   "title" | "description" | "diagnosis" | "veterinarian" | "vetClinic"
 >;
 
-/** Makes the searchable text of a record, including the dog's names. */
+/** Creates the searchable text of a record, including the dog's names. */
 export const searchTextOf = (
   { title, description, diagnosis, veterinarian, vetClinic }: Searched,
   dog: Pick<Doc<"dogs">, "name" | "callName">,

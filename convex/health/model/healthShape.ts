@@ -1,10 +1,10 @@
-/** What functions return for health records, and how stored rows are converted to it. */
+/** The results that functions return for health records, and the conversion of stored rows. */
 import { v, type Infer } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
 import type { Doc } from "../../_generated/dataModel";
 import { answerFields, answerOf } from "../../platform/tables/recordValidators";
 
-/** The fields of a record that callers receive; a follow-up without a completion date is open. */
+/** The fields of a record that callers receive. A follow-up without a completion date is open. */
 const KEPT_FIELDS = { ...HEALTH_RECORD_FIELDS, ...HEALTH_RECORD_STATE };
 
 export const healthRecordShape = v.object({
@@ -16,7 +16,7 @@ export const healthRecordShape = v.object({
 });
 export type HealthRecord = Infer<typeof healthRecordShape>;
 
-/** Converts a stored health record to its result. */
+/** Converts a stored health record to a result. */
 export const toHealthRecord = (row: Doc<"healthRecords">): HealthRecord => ({
   _id: row._id,
   kennelId: row.kennelId,

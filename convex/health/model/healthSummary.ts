@@ -1,4 +1,4 @@
-/** A dog's health in numbers: the last checks, what is due next and the costs. Source: decision GAP-HLT-11. */
+/** A dog's health in numbers: the last checks, the next due dose and the costs. Source: decision GAP-HLT-11. */
 import { v, type Infer } from "convex/values";
 import {
   FOLLOW_UP_OPEN_DAYS,
@@ -23,7 +23,7 @@ export const healthSummaryShape = v.object({
     v.object({ recordId: v.id("healthRecords"), dateRecorded: v.string(), title: v.string() }),
     v.null(),
   ),
-  /** The vaccination that is due first; it may be overdue. */
+  /** The vaccination with the earliest due date, which may be overdue. */
   nextDue: v.union(
     v.object({
       vaccineName: v.string(),
@@ -32,7 +32,7 @@ export const healthSummaryShape = v.object({
     }),
     v.null(),
   ),
-  /** The number of future follow-ups, and of open ones of the last 90 days. */
+  /** The number of open follow-ups, in the future and in the last 90 days. */
   openFollowUps: v.number(),
   /** The date of the earliest of these follow-ups. */
   nextFollowUpOn: textOrNull,
@@ -53,7 +53,7 @@ const recordsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"dogs">): Promise
     .order("desc")
     .take(MAX_HEALTH_RECORDS_PER_DOG);
 
-/** Finds what is due first; only the newest dose of a dog in the kennel has a due date. */
+/** Finds the dose with the earliest due date. Only the newest dose of a dog in the kennel has a due date. */
 function nextDueOf(doses: readonly Doc<"immunizations">[], today: string): HealthSummary["nextDue"] {
   let first: HealthSummary["nextDue"] = null;
   for (const { vaccineName, dueOn: dueDate = null } of doses) {

@@ -1,5 +1,5 @@
 /**
- * The certificate of a health test: accepted after the file's type was checked, opened by a signed address,
+ * The certificate of a health test. It is accepted after the file's type was checked, opened by a signed address,
  * replaced and deleted. A test has at most one certificate.
  */
 import { v, type ObjectType } from "convex/values";
@@ -35,7 +35,7 @@ export async function admitCertificate(
   return await giveFileAddress(ctx, access, bytes, certificate?.fileSize);
 }
 
-/** Makes a certificate of a file that was sent to an upload address. */
+/** Creates a certificate from a file that was sent to an upload address. */
 export async function acceptCertificate(
   ctx: ActionCtx,
   description: { dogId: string; testId: string; storageId: Id<"_storage">; fileName: string },
@@ -49,7 +49,7 @@ export async function acceptCertificate(
   });
 }
 
-/** Saves a certificate; a repeated call with the same file returns the same test. */
+/** Saves a certificate. A repeated call with the same file returns the same test. */
 export async function setCertificate(
   ctx: MutationCtx,
   { dog }: ReachedDog,
@@ -93,7 +93,7 @@ const fileOf = ({ certificate }: Doc<"healthTests">): CertificateFile | null =>
       }
     : null;
 
-/** Returns the file of a test's certificate; throws NOT_FOUND without one. */
+/** Returns the file of a test's certificate; throws NOT_FOUND if the test has no certificate. */
 export async function certificateFileOf(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -103,8 +103,8 @@ export async function certificateFileOf(
 }
 
 /**
- * Finds the file of a signed address; null if the signature is wrong or expired, or the person may no longer read
- * it.
+ * Finds the file of a signed address; null if the signature is wrong or expired, or if the person may no longer
+ * read the file.
  */
 export async function findSignedCertificate(
   ctx: QueryCtx,

@@ -12,7 +12,7 @@ export const testRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"
     .order("desc")
     .take(MAX_TESTS_PER_DOG);
 
-/** Finds a test of the dog; throws NOT_FOUND for any other. */
+/** Finds a test of the dog; throws NOT_FOUND for another dog's test. */
 export async function requireHealthTest(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,6 +1,5 @@
 /**
- * The health tests of dogs. What they mean for a mating is calculated on request
- * (breedings/model/compatibility.ts).
+ * The health tests of dogs. Their meaning for a mating is calculated on request (breedings/model/compatibility.ts).
  */
 import { v, type Infer } from "convex/values";
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
@@ -30,13 +29,13 @@ const certificateShape = v.union(
     fileName: v.string(),
     fileSize: v.number(),
     mimeType: fileTypeValidator,
-    /** The path of the file, under /api; valid for at least half a day. */
+    /** The path of the file, under /api. The path is valid for at least half a day. */
     downloadPath: v.string(),
   }),
   v.null(),
 );
 
-/** The text that the signature of a certificate's address covers; a new file gets a new address. */
+/** The text that the signature of a certificate's address covers. A new file gets a new address. */
 export const certificateText = (row: Doc<"healthTests">): string =>
   `tests/${row._id}/${row.certificate?.storageId ?? ""}`;
 

@@ -1,6 +1,6 @@
 /**
- * The medication courses of the kennel's own dogs: listing a dog's courses and those due today, stopping a course
- * and resuming it.
+ * The medication courses of the kennel's own dogs: list a dog's courses and today's courses, stop a course and
+ * resume a course.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_COURSES_PER_DOG, MAX_OPEN_COURSES, RECENT_DOSES } from "../../../domain/health/rules";
@@ -58,17 +58,17 @@ export const courses = recordKind({
 });
 
 export const courseShape = courses.shape.extend({
-  /** The times of today's doses in order, each with the dose that was given for it. */
+  /** The times of today's doses in order, each with the given dose. */
   today: v.array(v.object({ slot: v.number(), time: v.string(), dose: v.union(doseShape, v.null()) })),
   /** The last doses, the newest first. */
   doses: v.array(doseShape),
 });
 export type Course = Infer<typeof courseShape>;
 
-/** More doses are read than shown, because reverted ones are left out. */
+/** More doses are read than shown, because undone doses are left out. */
 const READ_DOSES = 2 * RECENT_DOSES;
 
-/** Converts a stored course to its result, with today's and the latest doses. */
+/** Converts a stored course to a result, with today's doses and the latest doses. */
 async function toCourse(
   ctx: QueryCtx,
   row: Doc<"medicationCourses">,
@@ -155,8 +155,7 @@ export async function listDueCourses(
 }
 
 /**
- * Adds changes of a course to the activity list; doses that one person gives shortly after each other become one
- * entry.
+ * Adds changes of a course to the activity list. Doses that one person gives within a short time become one entry.
  */
 export async function logCourseActivity(
   ctx: MutationCtx,

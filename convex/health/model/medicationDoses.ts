@@ -1,7 +1,7 @@
 /**
- * Giving doses. Two people may tick the same dose at the same time: only the first entry for a slot is stored, and
- * a second dose within an hour is stored only if the person confirms it. A reverted dose stays as a marked row, so
- * that an entry that arrives late does not bring it back.
+ * Given doses. Two people may record the same dose at the same time. Only the first entry for a slot is stored. A
+ * second dose within an hour is stored only if the person confirms it. An undone dose remains as a marked row, so
+ * that the same entry is not stored again if it arrives late.
  */
 import { v, type Infer } from "convex/values";
 import { DOUBLE_DOSE_MS, MAX_DOSES_PER_COURSE, MAX_TIMES_PER_DAY } from "../../../domain/health/rules";
@@ -21,11 +21,11 @@ import { DoseNames, doseShape, plannedOf } from "./medicationShape";
 export const doseOutcomeShape = v.object({
   outcome: v.union(
     v.literal("stored"),
-    /** The dose was already stored with this key. */
+    /** A dose with this key was already stored. */
     v.literal("known"),
-    /** The slot already has its dose, so this one was not stored. */
+    /** The slot already has a dose, so this dose was not stored. */
     v.literal("given"),
-    /** Another dose was given within an hour; this one is stored only if the person confirms it. */
+    /** Another dose was given within an hour. This dose is stored only if the person confirms it. */
     v.literal("near"),
   ),
   /** The other dose. */
@@ -33,7 +33,7 @@ export const doseOutcomeShape = v.object({
 });
 type DoseOutcome = Infer<typeof doseOutcomeShape>;
 
-/** The most doses on a date and the dates before and after it, including reverted ones. */
+/** The most doses on a date and on the dates before and after it, including undone doses. */
 const MOST_NEAR = 30 * MAX_TIMES_PER_DAY;
 
 async function dosesAround(
@@ -54,7 +54,7 @@ async function dosesAround(
   return rows.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether a new dose has filled the slot of a reverted one. */
+/** Says whether a new dose has filled the slot of an undone dose. */
 export async function isGivenAgain(ctx: QueryCtx, dose: Doc<"medicationDoses">): Promise<boolean> {
   const { _id, kennelId, courseId, dayOn, slot } = dose;
   if (slot === undefined) return false;
@@ -87,7 +87,10 @@ function checkSlot(
   }
 }
 
-/** Stores a dose once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Stores a dose. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function giveDose(
   ctx: MutationCtx,
   { dog, access }: ReachedDog,
@@ -101,7 +104,7 @@ export async function giveDose(
     .first();
   if (known) return { outcome: "known", other: null };
   checkSlot(course, dayOn, slot, today);
-  // The clock of a phone may be wrong; a dose cannot be given in the future.
+  // The clock of a phone may be wrong, but a dose cannot be given in the future.
   const givenAt = Math.min(typed.givenAt, Date.now());
   const names = new DoseNames(ctx, access);
   const around = await dosesAround(ctx, course, dayOn);
@@ -123,7 +126,7 @@ export async function giveDose(
   return { outcome: "stored", other: null };
 }
 
-/** Reverts a dose of the dog; does nothing if it is missing or already reverted. */
+/** Undoes a dose of the dog. If the dose is missing or already undone, nothing changes. */
 export async function undoDose(
   ctx: MutationCtx,
   { dog }: ReachedDog,

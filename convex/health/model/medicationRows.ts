@@ -12,7 +12,7 @@ export const courseRowsOf = async (ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc
     .order("desc")
     .take(MAX_COURSES_PER_DOG);
 
-/** Counts a course's doses given in a period, without reverted ones. */
+/** Counts a course's doses that were given in a period, without undone doses. */
 export async function countDosesGiven(
   ctx: QueryCtx,
   { kennelId, _id }: Doc<"medicationCourses">,
@@ -27,7 +27,7 @@ export async function countDosesGiven(
   return doses.filter(({ removedAt }) => removedAt === undefined).length;
 }
 
-/** Finds a course of the dog; throws NOT_FOUND for any other. */
+/** Finds a course of the dog; throws NOT_FOUND for another dog's course. */
 export async function requireCourse(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

@@ -1,4 +1,4 @@
-/** What functions return for doses of medication, and values calculated from a stored course. */
+/** The results that functions return for doses of medication, and values calculated from a stored course. */
 import { v, type Infer } from "convex/values";
 import type { PlannedCourse } from "../../../domain/health/medications";
 import type { Doc } from "../../_generated/dataModel";
@@ -10,15 +10,15 @@ export const doseShape = v.object({
   dayOn: v.string(),
   slot: v.union(v.number(), v.null()),
   givenAt: v.number(),
-  /** Null if the caller may not read the team, or the person has left. */
+  /** Null if the caller may not see the team, or if the person has left the kennel. */
   givenBy: textOrNull,
   isSelf: v.boolean(),
 });
 export type Dose = Infer<typeof doseShape>;
 
-/** Loads the names of the people who gave doses, each once. */
+/** Loads the names of the people who gave doses. Each person is loaded once. */
 export class DoseNames extends NamesOnce {
-  /** Converts a stored dose to its result. */
+  /** Converts a stored dose to a result. */
   async toDose(row: Doc<"medicationDoses">): Promise<Dose> {
     const { entryKey, dayOn, slot = null, givenAt, givenBy } = row;
     const name = await this.nameOf(givenBy);

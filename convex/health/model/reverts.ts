@@ -1,4 +1,4 @@
-/** What undoing a change of health records needs besides the general rules. */
+/** Rules for undoing changes of health records, in addition to the general rules. */
 import { differencesOf } from "../../../domain/history/differences";
 import type { Doc } from "../../_generated/dataModel";
 import { has, without, type Revert, type Reverts } from "../../platform/model/changes/reverting";
@@ -11,10 +11,10 @@ import { dogAfter as dogOfVeterinarianAfter, veterinarians } from "./veterinaryR
 
 const CERTIFICATE = ["fileName", "storageId", "fileSize", "fileType"].map((part) => `certificate.${part}`);
 
-/** A removed or replaced certificate comes back if its file is still kept. */
+/** A removed or replaced certificate is restored if its file still exists. */
 const prepareTest: Revert<"healthTests">["prepare"] = async (ctx, _test, values) => {
   if (!has(values, "certificate.storageId")) return values;
-  // The field contains the id of a certificate's file, or nothing.
+  // The field contains the id of a certificate's file, or is empty.
   const file = values["certificate.storageId"] as Doc<"keptFiles">["storageId"] | undefined;
   const isStored = file === undefined || (await ctx.db.system.get("_storage", file)) !== null;
   return isStored ? values : without(values, ...CERTIFICATE);
@@ -53,7 +53,7 @@ export const healthReverts: Reverts = {
     tell: async (ctx, saved, before) => await courses.tell(ctx, before, saved),
   },
   medicationDoses: {
-    // The dose counts again unless another dose has filled its slot.
+    // The dose counts again, unless another dose has filled its slot.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isGivenAgain(ctx, row)) ? {} : values,
   },
@@ -61,7 +61,8 @@ export const healthReverts: Reverts = {
     prepare: async (ctx, row, values) => {
       if (typeof values.dogId !== "string") return values;
       await dogOfVeterinarianAfter(ctx, row, values.dogId);
-      // For another dog, this veterinarian is the primary one only if the user chose so or the dog has no other.
+      // If an undo changes the veterinarian's dog, the veterinarian becomes primary only if the user chose that or
+      // the dog has no other veterinarian.
       return { isPrimary: false, ...values };
     },
     tell: async (ctx, saved, before) => await veterinarians.tell(ctx, before, saved),

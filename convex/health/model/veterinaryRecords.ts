@@ -1,7 +1,7 @@
 /**
- * The veterinarians of dogs. A dog with veterinarians has exactly one primary one (health/follows.ts): the first,
- * until the user chooses another. When the primary one is deleted, the oldest of the others becomes primary.
- * Source: decision GAP-VET-02.
+ * The veterinarians of dogs. Exactly one of a dog's veterinarians is primary (health/follows.ts). This is the first
+ * veterinarian until the user chooses another. When the primary veterinarian is deleted, the oldest remaining one
+ * becomes primary. Source: decision GAP-VET-02.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
@@ -22,7 +22,7 @@ export const veterinarians = recordKind({
   table: "veterinaryRecords",
   fields: VETERINARIAN_FIELDS,
   index: "by_kennel_and_dog",
-  // A list covers one of the kennel's dogs, or several.
+  // A list covers one of the kennel's dogs, or several dogs.
   mostRead: MAX_DOGS_PER_KENNEL,
   searched: ["veterinarianName", "veterinaryClinic", "specialization"],
   activity: {
@@ -43,14 +43,15 @@ export const veterinarians = recordKind({
       return {};
     }
     const dogId = await dogAfter(ctx, row, values.dogId);
-    // For another dog, this veterinarian is the primary one only if the user chose so or the dog has no other.
+    // If a veterinarian is moved to another dog, it becomes primary only if the user chose that or the dog has no
+    // other veterinarian.
     return { dogId, isPrimary: typed.isPrimary ?? (dogId === row.dogId && row.isPrimary) };
   },
 });
 
 export type Veterinarian = Infer<typeof veterinarians.shape>;
 
-/** Arguments of the list; an empty filter does not filter. */
+/** Arguments of the list; an empty filter has no effect. */
 export const veterinarianListArgs = {
   dogId: v.optional(v.string()),
   search: v.optional(v.string()),
@@ -68,7 +69,7 @@ export const veterinariansOf = async (
 const primaryFirst = (rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
 
-/** Lists a page of the kennel's veterinarians, or of one dog's, the primary one first. */
+/** Lists a page of the veterinarians of a kennel or of one dog, the primary veterinarian first. */
 export async function listVeterinarians(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -79,15 +80,15 @@ export async function listVeterinarians(
   return await veterinarians.page(ctx, id ? primaryFirst(rows) : rows, asked);
 }
 
-/** Lists a dog's veterinarians, the primary one first. */
+/** Lists a dog's veterinarians, the primary veterinarian first. */
 export async function listVeterinariansOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Veterinarian[]> {
   const rows = primaryFirst(await veterinariansOf(ctx, dog.kennelId, dog._id));
   return await Promise.all(rows.map(veterinarians.answering(ctx)));
 }
 
 /**
- * Throws VALIDATION_FAILED for a dog that is not the kennel's own, and LIMIT_REACHED if the dog has the most
- * allowed veterinarians.
+ * Throws VALIDATION_FAILED if the dog is not one of the kennel's own dogs, and LIMIT_REACHED if the dog has the
+ * maximum number of veterinarians.
  */
 async function checkDog(ctx: QueryCtx, { kennelId, _id, isExternal }: Doc<"dogs">): Promise<void> {
   if (isExternal) {
@@ -109,7 +110,7 @@ export async function dogAfter(ctx: QueryCtx, row: Row, dogId: string): Promise<
   return dog._id;
 }
 
-/** Makes a veterinarian the dog's only primary one; throws NOT_FOUND if it belongs to another dog. */
+/** Makes a veterinarian the dog's only primary veterinarian; throws NOT_FOUND for another dog's veterinarian. */
 export async function setPrimaryVeterinarian(
   ctx: MutationCtx,
   row: Row,

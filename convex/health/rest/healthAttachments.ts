@@ -1,4 +1,4 @@
-/** The REST calls of a health record's attachments. Each runs one function. Source: decision GAP-HLT-06. */
+/** The REST calls of a health record's attachments. Source: decision GAP-HLT-06. */
 import { api, internal } from "../../_generated/api";
 import { attachmentOf } from "../model/attachmentUploads";
 import { acceptRequestFile } from "../../platform/model/files/uploadedFiles";

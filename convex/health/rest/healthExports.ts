@@ -48,7 +48,7 @@ interface Asked {
   readonly format: HealthExportFormat;
 }
 
-/** Writes a file within the request, returns it and deletes it. */
+/** Writes a file within the request, returns the file and deletes it. */
 async function writeAndSend(c: Context<RestEnv>, kind: HealthExportKind, asked: Asked) {
   const exportId = await c.env.runMutation(internal.health.healthExports.prepare, { ...asked, kind });
   await c.env.runAction(internal.health.actions.healthExport.write, { exportId });

@@ -1,4 +1,4 @@
-/** The REST calls of health records; each runs the function that the web app uses. */
+/** The REST calls of health records. */
 import { HEALTH_RECORD_TYPES } from "../../../domain/health/rules";
 import { fail } from "../../../domain/errors";
 import { HEALTH_RECORD_FIELDS } from "../../../domain/health/record";

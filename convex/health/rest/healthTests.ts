@@ -30,7 +30,7 @@ const resultAnswer = z
   ])
   .openapi({ description: "One grade, one on each side, a figure on each side, or words" });
 
-/** The title contains the name, and REST calls the date differently. */
+/** The title contains the name. REST has another name for the date. */
 const healthTest = answerOf(
   "HealthTest",
   healthTests.shape.omit("kennelId", "name", "testedOn", "result", "certificate"),

@@ -1,4 +1,4 @@
-/** The REST calls of dogs' veterinarians; each runs the function that the web app uses. */
+/** The REST calls of dogs' veterinarians. */
 import { fail } from "../../../domain/errors";
 import { VETERINARIAN_FIELDS } from "../../../domain/health/record";
 import { api } from "../../_generated/api";

@@ -1,7 +1,7 @@
 /**
- * Weights of grown dogs by date, in grams. The client makes `entryKey` when the user enters the weight, so that an
- * entry that is sent twice is stored once. The latest weight is also in the dog's own record. Written by
- * health/model/dogWeights.ts; deleted with the dog. The weights that the dog had as a puppy stay in puppyWeights.
+ * Weights of adult dogs by date, in grams. The client creates `entryKey` when the user enters the weight, so an
+ * entry that is sent twice is stored once. The latest weight is also stored in the dog's own record. Written by
+ * health/model/dogWeights.ts; deleted with the dog. Weights of the dog as a puppy remain in puppyWeights.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,7 @@
 /**
- * The files attached to health records: findings, pictures, bills. Only health/model/healthAttachments.ts writes
- * them. A file belongs only to its row and is deleted with it; its type was determined from its content.
+ * The files attached to health records: findings, pictures, bills. Written only by
+ * health/model/healthAttachments.ts. A file belongs to exactly one row and is deleted with that row. The file's
+ * type was determined from its content.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -20,12 +20,12 @@ export const healthExports = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The user who requested the file; nobody else may download it. */
+    /** The user who requested the file. Nobody else may download it. */
     userId: v.id("users"),
-    /** The kind of rows; absent in rows from before the field existed, which are exports of records. */
+    /** The kind of rows. Absent in rows that are older than this field; they are exports of records. */
     kind: v.optional(healthExportKindValidator),
     format: healthExportFormatValidator,
-    /** The filter; doses have no type. */
+    /** The filter by record type. Doses have no type. */
     filters: v.object({
       search: v.string(),
       dogId: textOrNull,

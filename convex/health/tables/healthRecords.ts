@@ -1,6 +1,7 @@
 /**
- * The health records of a kennel's dogs: what vets found and did. Written by health/model/healthRecords.ts; a
- * projection keeps `attachmentCount` equal to the number of attachments. Deleted with the dog.
+ * The health records of a kennel's dogs: findings and treatments of veterinarians. Written by
+ * health/model/healthRecords.ts. A projection stores the number of attachments in `attachmentCount`. Deleted with
+ * the dog.
  */
 import { v } from "convex/values";
 import { HEALTH_RECORD_FIELDS, HEALTH_RECORD_STATE } from "../../../domain/health/record";
@@ -14,10 +15,10 @@ export const { recordType: healthRecordTypeValidator } = rowFields(HEALTH_RECORD
 export const healthRecords = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** The date of the follow-up as long as it is open. */
+    /** The date of the follow-up while it is open. */
     openFollowUpOn: v.optional(v.string()),
     attachmentCount: v.number(),
-    /** The searchable text without case and accents, including the dog's names. */
+    /** The searchable text in lower case and without accents, including the dog's names. */
     searchText: v.string(),
   }),
   indexes: (table) =>

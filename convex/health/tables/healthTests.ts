@@ -1,7 +1,7 @@
 /**
  * Structured health tests of dogs, including external ancestors: hips, elbows, eyes, heart, DNA. A test may have a
- * certificate; its file belongs only to this row and is deleted with it. Written by health/model/healthTests.ts and
- * health/model/healthTestCertificates.ts; deleted with the dog.
+ * certificate. The certificate's file belongs to exactly one row and is deleted with that row. Written by
+ * health/model/healthTests.ts and health/model/healthTestCertificates.ts; deleted with the dog.
  */
 import { v } from "convex/values";
 import { choice, hidden, text } from "../../../domain/history/describing";
@@ -9,7 +9,7 @@ import { HEALTH_TEST_FIELDS } from "../../../domain/health/record";
 import { fileTypeValidator, numberOrNull, textOrNull } from "../../platform/tables/shared";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** A result in the form of its kind of test; domain/health/test-kinds.ts lists the grades. */
+/** A result in the form that its kind of test requires. domain/health/test-kinds.ts lists the grades. */
 export const testResultValidator = v.union(
   v.object({ type: v.literal("grade"), grade: v.string() }),
   v.object({ type: v.literal("sides"), left: textOrNull, right: textOrNull }),
@@ -18,7 +18,7 @@ export const testResultValidator = v.union(
 );
 
 export const healthTests = recordTable(HEALTH_TEST_FIELDS, {
-  // In an export, the result follows this column.
+  // In an export, the column of the result comes after this column.
   columns: ({ kind, name, testedOn, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ kind, name, testedOn },

@@ -1,6 +1,6 @@
 /**
- * Courses of medication of a kennel's dogs: what is given, how much, how often and until when. `lastOn` is the last
- * date on which a dose can be due, so that one index range contains the kennel's open courses. Written by
+ * Courses of medication of a kennel's dogs: the medicine, the dose, the frequency and the period. `lastOn` is the
+ * last date on which a dose can be due, so one index range contains the kennel's open courses. Written by
  * health/model/medicationCourses.ts; deleted with the dog.
  */
 import { v } from "convex/values";
@@ -21,7 +21,7 @@ export const courseScheduleValidator = v.union(
 );
 
 export const medicationCourses = recordTable(DESCRIPTION, {
-  // In exports, the route of administration follows the unit of the dose.
+  // In exports, the column of the route of administration comes after the unit of the dose.
   columns: ({ drug, doseAmount, doseUnit, ...recorded }) => ({
     dogId: v.id("dogs"),
     ...{ drug, doseAmount, doseUnit },

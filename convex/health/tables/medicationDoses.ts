@@ -1,8 +1,8 @@
 /**
- * Doses that were given: of which course, for which date and slot, when and by whom. The client makes `entryKey`
- * when the user ticks the dose, so that an entry that is sent twice is stored once. A reverted dose stays as a
- * marked row, so that an entry that arrives late does not bring it back. Written by
- * health/model/medicationDoses.ts; deleted with the course.
+ * Given doses: the course, the date and slot of the dose, and who gave it when. The client creates `entryKey` when
+ * the user records the dose, so an entry that is sent twice is stored once. An undone dose remains as a marked row,
+ * so that the same entry is not stored again if it arrives late. Written by health/model/medicationDoses.ts;
+ * deleted with the course.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -20,7 +20,7 @@ export const medicationDoses = rows(
     givenAt: v.number(),
     givenBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was reverted. */
+    /** When the entry was undone. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_course_and_day", ["kennelId", "courseId", "dayOn"])

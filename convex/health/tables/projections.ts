@@ -1,4 +1,4 @@
-/** Counts of health records, their attachments, certificates and clinics. */
+/** Counts health records, their attachments, certificates and clinics. */
 import { monthOf } from "../../../domain/dates/months";
 import { DOG_PARTS } from "../../platform/tables/dogs";
 import { project } from "../../platform/tables/projecting";

@@ -1,6 +1,6 @@
 /**
- * The veterinarians of a kennel's dogs: whom to call about which dog. Exactly one of a dog's veterinarians is the
- * primary one. Written by health/model/veterinaryRecords.ts; deleted with the dog. Source: decisions GAP-HLT-10 and
+ * The veterinarians of a kennel's dogs: whom to call about which dog. Exactly one of a dog's veterinarians is
+ * primary. Written by health/model/veterinaryRecords.ts; deleted with the dog. Source: decisions GAP-HLT-10 and
  * GAP-VET-02.
  */
 import { VETERINARIAN_FIELDS } from "../../../domain/health/record";

@@ -1,4 +1,4 @@
-/** Validity of heats and progesterone readings. */
+/** Validates heats and progesterone readings. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import { checkHeatDays, checkReadingDay } from "../../../domain/heats/checks";
 import { readingSchema } from "../../../domain/heats/schemas";

@@ -1,7 +1,7 @@
 /**
- * Makes the kennel's calendar: matings and the best days for them, expected and actual whelpings, expected heats,
- * and the days from which puppies may leave. Each kind is read by an index over its possible days, and never more
- * than a few hundred rows of it.
+ * Creates the kennel's calendar: matings and the best days for them, expected and actual whelpings, expected heats,
+ * and the first days on which puppies may leave. Each kind is read by an index over its possible days, and at most
+ * a few hundred rows are read.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GESTATION_DAYS } from "../../../domain/breedings/rules";
@@ -42,11 +42,11 @@ export const calendarShape = v.array(
   v.object({
     kind: v.union(...eventKinds.map((kind) => v.literal(kind))),
     on: v.string(),
-    /** The first and the last possible date if the date is an estimate. */
+    /** The first and the last possible date, if the date is an estimate. */
     between: v.union(v.object({ from: v.string(), to: v.string() }), v.null()),
-    /** The bitch; null if her record was deleted. */
+    /** The bitch; null if the bitch's record was deleted. */
     dog: dogShape,
-    /** Her name, for a bitch without a record. */
+    /** The bitch's name, for a bitch without a record. */
     dogName: v.union(v.string(), v.null()),
     breedingId: v.union(v.id("breedings"), v.null()),
     litterId: v.union(v.id("litters"), v.null()),
@@ -56,24 +56,24 @@ export const calendarShape = v.array(
 );
 type CalendarEvent = Infer<typeof calendarShape>[number];
 
-/** An event and the row that it comes from. Calendar feeds need the row as the event's id, and to see changes. */
+/** An event and its row. Calendar feeds use the row's id as the event's id, and detect changes by the row. */
 export interface TracedEvent extends CalendarEvent {
   /** The row that the event comes from. */
   readonly rowId: Id<"breedings"> | Id<"litters"> | Id<"heats">;
   readonly sireId: Id<"dogs"> | null;
-  /** The last day of an event of several days. */
+  /** The last day, if the event lasts several days. */
   readonly endOn: string | null;
   readonly createdAt: number;
   readonly changedAt: number;
 }
 
-/** A view shows at most six weeks; a little more is allowed. */
+/** A view shows at most six weeks. A little more is allowed. */
 const MOST_DAYS = 62;
 
 /** The most rows of one kind that one view reads. */
 const MOST_ROWS = 500;
 
-/** A due date that a user entered may lie so far after the mating. */
+/** An entered due date may be at most this far after the mating. */
 const LONGEST_WAIT_DAYS = 2 * MAX_GESTATION_DAYS;
 
 export interface Span {
@@ -81,7 +81,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** Throws VALIDATION_FAILED for invalid dates, or more days than a view shows. */
+/** Throws VALIDATION_FAILED for invalid dates, or for more days than a view shows. */
 export function checkSpan({ from, to }: Span): void {
   const isRange =
     isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MOST_DAYS;
@@ -90,7 +90,7 @@ export function checkSpan({ from, to }: Span): void {
 
 const isWithin = ({ from, to }: Span, day: string): boolean => from <= day && day <= to;
 
-/** Finds the names of dogs and reads each dog once. */
+/** Finds the names of dogs. Each dog is read once. */
 class Names extends RowsOnce<"dogs"> {
   constructor(ctx: QueryCtx) {
     super(ctx, "dogs");
@@ -135,7 +135,8 @@ export async function describeCalendar(
 }
 
 /**
- * Splits an event into its days, because the page shows the best mating days separately for the breeder to choose.
+ * Splits an event into its days. The page shows each of the best mating days separately, so that the breeder can
+ * choose one.
  */
 function dayByDay(event: TracedEvent): TracedEvent[] {
   if (event.kind !== "best_mating" || event.endOn === null) return [event];
@@ -191,7 +192,7 @@ async function eventsOfBreeding(
   const isExpecting =
     (row.status === "bred" || row.status === "confirmed") && row.actualDueDate === undefined;
   const isMatingShown = isWithin(span, row.breedingDate);
-  // Ovulation moves the due date by less than the length of a heat. Breedings that are farther away have no event
+  // Ovulation moves the due date by less than the length of a heat. Breedings further away therefore have no event
   // in this view.
   const isDueNear = isExpecting && isNearSpan(span, row.expectedDueDate ?? row.breedingDate);
   if (!isMatingShown && !isDueNear) return [];
@@ -227,7 +228,7 @@ const NEAR_DAYS = 30;
 const isNearSpan = ({ from, to }: Span, day: string): boolean =>
   addDays(from, -NEAR_DAYS) <= day && day <= addDays(to, NEAR_DAYS);
 
-/** Calculates when puppies of a mating are due, from the readings of its heat. */
+/** Calculates when the puppies of a mating are due, from the readings of the mating's heat. */
 async function dueByOvulation(ctx: QueryCtx, row: Doc<"breedings">) {
   if (row.damId === undefined) return null;
   const heat = await heatsOf(ctx, { kennelId: row.kennelId, _id: row.damId }).order("desc").first();
@@ -333,7 +334,7 @@ async function heatEvents(
 }
 
 /**
- * Calculates the best mating days in a heat from its readings; null without readings, and once the days are over.
+ * Calculates the best mating days in a heat from its readings; null if there are no readings or the days are over.
  */
 async function bestMatingOf(ctx: QueryCtx, heat: Doc<"heats">, today: string) {
   if (addDays(heat.startOn, MAX_HEAT_DAYS) < today) return null;
@@ -349,7 +350,7 @@ async function expectedHeats(
   today: string,
   { span, names }: Reading,
 ): Promise<TracedEvent[]> {
-  // Expected heats that did not begin by today appear in the list of heats, and not on past days.
+  // An expected heat that has not begun by today appears in the list of heats, not on a past day of the calendar.
   if (span.to < today) return [];
   const forecasts = await readForecasts(ctx, kennelId, today);
   const events = forecasts.map(async ({ dogId, last, changedAt, prediction }): Promise<TracedEvent[]> => {

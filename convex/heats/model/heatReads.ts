@@ -1,7 +1,7 @@
 /**
- * Heats as the screens show them: the log of one bitch with her next expected heat, and the kennel's bitches that
- * are in heat or whose next heat is expected. Predictions are calculated from heats and whelpings on each read, so
- * they are never out of date.
+ * Heats as the screens show them: one bitch's heats with the next expected heat, and the kennel's bitches that are
+ * in heat or expected to come into heat. Predictions are calculated from heats and whelpings on each read, so they
+ * are never out of date.
  */
 import { v, type Infer } from "convex/values";
 import { FIRST_HEAT_MONTHS, MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -33,7 +33,7 @@ export const heatLogShape = v.object({
 /** The most breedings of one bitch that are read for matings and whelpings. */
 const MOST_BREEDINGS = 100;
 
-/** The dates on which a bitch whelped, and the date on which she is expected to whelp after her last mating. */
+/** The dates on which a bitch whelped, and the expected whelping date after the last mating. */
 const whelpingsOf = (breedings: readonly Doc<"breedings">[]): string[] =>
   breedings.flatMap(({ status, actualDueDate, expectedDueDate }) => {
     if (actualDueDate !== undefined) return actualDueDate;
@@ -57,7 +57,7 @@ async function toMating(ctx: QueryCtx, row: Doc<"breedings">): Promise<HeatMatin
   };
 }
 
-/** Returns a bitch's heats with readings and matings, and the next expected heat; empty for a male. */
+/** Returns a bitch's heats with readings and matings, and the next expected heat. The list is empty for a male. */
 export async function describeHeatLog(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -96,7 +96,7 @@ const LOOKED_BACK_YEARS = 3;
 const MOST_HEATS = 2000;
 const MOST_KENNEL_BREEDINGS = 1000;
 
-/** What the prediction knows of one bitch. */
+/** The data about one bitch that the prediction uses. */
 export interface Forecast {
   readonly dogId: Id<"dogs">;
   readonly last: Doc<"heats">;
@@ -154,7 +154,7 @@ const bitchShape = v.object({
 });
 
 const estimateShape = v.object({
-  /** The date of ovulation, measured or expected, if the readings determine it. */
+  /** The measured or expected date of ovulation, if the readings determine a date. */
   ovulationOn: textOrNull,
   bestFrom: textOrNull,
   bestTo: textOrNull,
@@ -168,7 +168,7 @@ export const heatOverviewShape = v.object({
   inHeat: v.array(v.object({ dog: bitchShape, heat: heats.shape, estimate: estimateShape })),
   /** Bitches between heats, the earliest expected heat first. */
   next: v.array(v.object({ dog: bitchShape, lastStartOn: v.string(), prediction: predictionShape })),
-  /** Bitches that are old enough to be in heat but have no recorded heat. */
+  /** Bitches that are old enough for a first heat but have no recorded heat. */
   unrecorded: v.array(bitchShape),
 });
 
@@ -199,7 +199,7 @@ async function readEstimate(ctx: QueryCtx, heat: Doc<"heats">): Promise<Infer<ty
 }
 
 /**
- * Returns the kennel's bitches that are in heat, whose next heat is expected, or that have no recorded heat; throws
+ * Returns the kennel's bitches that are in heat, expected to come into heat, or without any recorded heat; throws
  * VALIDATION_FAILED.
  */
 export async function describeHeatOverview(

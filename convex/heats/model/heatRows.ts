@@ -1,9 +1,9 @@
-/** Finding the rows of heats and their readings. */
+/** Finds the rows of heats and their readings. */
 import { MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Makes the query of a bitch's heats by day. */
+/** Creates the query of a bitch's heats by day. */
 export const heatsOf = (ctx: QueryCtx, { kennelId, _id }: Pick<Doc<"dogs">, "kennelId" | "_id">) =>
   ctx.db
     .query("heats")

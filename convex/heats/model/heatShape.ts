@@ -1,4 +1,4 @@
-/** What functions take and return for progesterone readings, and for values calculated from heats. */
+/** Arguments and results of progesterone readings, and results that are calculated from heats. */
 import { v, type Infer } from "convex/values";
 import { READING_FIELDS } from "../../../domain/heats/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ export const readingShape = v.object({
 });
 export type HeatReading = Infer<typeof readingShape>;
 
-/** A mating in a heat, with what the due date of its puppies depends on. */
+/** A mating in a heat, with the values that determine the due date of its puppies. */
 export const matingShape = v.object({
   breedingId: v.id("breedings"),
   breedingDate: v.string(),
@@ -48,7 +48,7 @@ export const daysOf = ({
   ...{ startOn, endOn },
 });
 
-/** Converts a stored reading to its result. */
+/** Converts a stored reading to a result. */
 export const toReading = (row: Doc<"progesteroneReadings">): HeatReading => ({
   _id: row._id,
   heatId: row.heatId,

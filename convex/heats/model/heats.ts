@@ -1,7 +1,7 @@
 /**
- * Recording heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
- * other heats and added to the activity list in the same transaction. Derived values are not stored but calculated
- * when they are read (heats/model/heatReads.ts).
+ * Records heats and progesterone readings of the kennel's own bitches. Each change is checked against the bitch's
+ * other heats and added to the activity list in the same transaction. Derived values are not stored;
+ * heats/model/heatReads.ts calculates them on each read.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_HEATS_PER_DOG, MAX_READINGS_PER_HEAT } from "../../../domain/heats/rules";
@@ -24,7 +24,7 @@ import type { ReachedDog } from "../../platform/model/people/identity";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 
-/** A heat the caller may change, with its bitch. */
+/** A heat that the caller may change, with its bitch. */
 interface ReachedHeat {
   readonly heat: Doc<"heats">;
   readonly dog: Doc<"dogs">;
@@ -41,7 +41,7 @@ interface HeatDays {
   readonly endOn: string | null;
 }
 
-/** Returns what is wrong with the dates of a heat, also compared with the bitch's other heats. */
+/** Returns the error in the dates of a heat. The dates are also compared with the bitch's other heats. */
 export async function heatFaults(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -105,7 +105,7 @@ export const heatEntryShape = heats.shape.extend({
 });
 
 /**
- * Records a heat; when a deleted heat is brought back, with its readings. Throws VALIDATION_FAILED or
+ * Records a heat. When a deleted heat is restored, also records its readings. Throws VALIDATION_FAILED or
  * LIMIT_REACHED.
  */
 export async function addHeat(
@@ -165,7 +165,8 @@ async function requireReading(
 }
 
 /**
- * Records a reading once, even if the same entry is sent several times; throws VALIDATION_FAILED or LIMIT_REACHED.
+ * Records a reading. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
  */
 export async function addReading(
   ctx: MutationCtx,
@@ -231,7 +232,7 @@ export async function setSpayed(
   return null;
 }
 
-/** Adds to the activity list that a bitch is spayed, or is not. */
+/** Adds to the activity list that a bitch was marked as spayed, or as not spayed. */
 export async function logSpaying(
   ctx: MutationCtx,
   { _id, kennelId, name, spayedOn }: Doc<"dogs">,

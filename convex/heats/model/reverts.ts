@@ -1,4 +1,4 @@
-/** What undoing a change of heats and readings needs besides the general rules. */
+/** Rules for undoing changes of heats and readings, in addition to the general rules. */
 import type { Reverts } from "../../platform/model/changes/reverting";
 import { trustedToday } from "../../platform/model/people/today";
 import { checkReadings, heats, logHeatActivity } from "./heats";

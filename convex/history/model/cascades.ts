@@ -1,7 +1,7 @@
 /**
- * Runs the batches after a deletion or its undo. Children that were too many for one transaction are deleted or
- * restored in batches. Each batch is a transaction that also saves the progress and schedules the next batch;
- * interrupted work therefore continues, and nothing is done twice. Source:
+ * Runs the batches after a deletion or after its undo. If a record has too many children for one transaction,
+ * batches delete or restore them. Each batch is a transaction that also saves the progress and schedules the next
+ * batch. Interrupted work therefore continues, and nothing is done twice. Source:
  * docs/decisions/0014-deleting-in-batches.md.
  */
 import type { HistoryTable } from "../../../domain/history/tables.gen";
@@ -16,7 +16,7 @@ import { job, STUCK_AFTER_MS, SWEEP_BATCH } from "../../platform/model/changes/j
 import { readStuck } from "../../platform/model/changes/settledTime";
 import { noteNewIds } from "./formerIds";
 
-/** How many children one transaction deletes; a child with a file or a dismissed alert needs two look-ups. */
+/** How many children one transaction deletes. A child with a file or a dismissed alert needs two look-ups. */
 const GOING_BATCH = 300;
 
 type Cascade = Doc<"cascades">;
@@ -25,7 +25,7 @@ type Coming = Extract<Cascade["work"], { direction: "coming" }>;
 type AnyFields = Readonly<Record<string, unknown>>;
 type Kept = Doc<"deletions">["rows"][number];
 
-/** Deletes a batch of children and stores them for an undo; returns which children remain, or null. */
+/** Deletes a batch of children and stores them for an undo; returns the remaining children, or null. */
 async function letGo(ctx: MutationCtx, cascade: Cascade, { left }: Going): Promise<Going | null> {
   const { kennelId, operation, at } = cascade;
   const kept: Kept[] = [];

@@ -1,6 +1,6 @@
 /**
- * Reads the history of a kennel's records. Callers see changes of records that they may read, and who made them if
- * they may see the team. Ids of dogs and puppies are shown as names.
+ * Reads the history of a kennel's records. Callers see only changes of records that they may read. They see the
+ * author only if they may see the team. Names are shown instead of the ids of dogs and puppies.
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -47,22 +47,22 @@ export const changeShape = v.object({
   recordId: v.string(),
   kind: changeKindValidator,
   at: v.number(),
-  /** Who made the change; null for an automatic change, or if the caller may not see the team. */
+  /** The author of the change; null for an automatic change, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
   source: v.union(changeSourceValidator, v.null()),
   title: v.string(),
-  /** The dog or puppy to which the record belongs; null once it is deleted. */
+  /** The dog or puppy that the record belongs to; null if it was deleted. */
   dogName: v.union(v.string(), v.null()),
-  /** The current text of a weight. */
+  /** The present text of a weight. */
   grams: v.optional(v.number()),
   /** The changed fields, by their names in domain/history. */
   fields: v.array(v.object({ name: v.string(), before: valueShape, after: valueShape })),
   partCount: v.number(),
-  /** What the caller can do about the change: undo it, bring the record back, or neither. */
+  /** The action that the caller can take: undo the change, restore the record, or none. */
   remedy: v.union(v.literal("undo"), v.literal("bring_back"), v.null()),
   undoneAt: v.union(v.number(), v.null()),
-  /** What happened, if the entry is not a change of a record. */
+  /** The event, if the entry is not a change of a record. */
   event: v.union(
     v.object({
       what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
@@ -85,16 +85,16 @@ const toValue = (value: unknown, field?: Field): Value => {
   return parts.filter((each) => typeof each === "string" || typeof each === "number");
 };
 
-/** A field that holds the id of a person. */
+/** A field that contains the id of a person. */
 const ASSIGNEE = "assigneeId";
 
-/** Fields that hold ids of dogs, puppies and contacts. */
+/** Fields that contain ids of dogs, puppies and contacts. */
 const NAMED_BY_ID: ReadonlySet<string> = new Set([
   ...["dogId", "sireId", "damId", "puppyId", "mergedInto"],
   ...Object.values(PLACES).flatMap((places) => places.map(({ link }) => link)),
 ]);
 
-/** Converts changes to results; loads each person and dog once. */
+/** Converts changes to results. Each person and dog is loaded once. */
 class ChangeReader {
   private readonly names = new Map<string, Promise<string | null>>();
   private readonly mayName: boolean;
@@ -131,7 +131,7 @@ class ChangeReader {
     };
   }
 
-  /** Adds the name of the dog or puppy that was weighed, because several weights have the same date. */
+  /** Adds the name of the weighed dog or puppy, because several weights have the same date. */
   private async weightOf({ table, recordId }: Doc<"changes">) {
     if (table !== "puppyWeights" && table !== "dogWeights") return {};
     const row = await findRecord(this.ctx, this.access, table, recordId);
@@ -227,7 +227,7 @@ export interface ChangesAsked {
   readonly areDeletions: boolean;
   /** Whether only events of the team and of restores are requested. */
   readonly areEvents?: boolean | undefined;
-  /** The time of the request, which decides what can still be brought back. */
+  /** The time of the request, which decides what can still be restored. */
   readonly now: number;
   readonly paginationOpts: PaginationOptions;
 }
@@ -252,7 +252,6 @@ async function describeAll(
   return { ...found, page: page.flat() };
 }
 
-/** Lists a page of the kennel's changes, the newest first. */
 export async function pageChanges(
   ctx: QueryCtx,
   access: Access,
@@ -267,7 +266,8 @@ export async function pageChanges(
     : rows.withIndex("by_kennel_and_at", (q) => q.eq("kennelId", kennelId));
   const found = await newest
     .order("desc")
-    // The page reads a bounded number of rows; an index for each narrowing would cost every change a write.
+    // The page reads a bounded number of rows. If every filter had its own index, every change would cost more
+    // writes.
     // oxlint-disable-next-line studbook/no-filter-in-query
     .filter((q) =>
       q.and(
@@ -279,10 +279,10 @@ export async function pageChanges(
   return await describeAll(ctx, access, found, now);
 }
 
-/** Kinds of records whose history includes that of their parts. */
+/** Kinds of records whose history includes the history of their parts. */
 const SUBJECT_TABLES: ReadonlySet<HistoryTable> = new Set(["dogs", "breedings", "litters"]);
 
-/** Lists a page of the changes of one record and of its parts, the newest first. */
+/** Lists a page of the changes of one record and its parts, the newest first. */
 export async function pageChangesOf(
   ctx: QueryCtx,
   access: Access,

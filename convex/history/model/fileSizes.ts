@@ -1,4 +1,4 @@
-/** Finds the sizes of files for rows that come from a backup file or from before sizes were stored. */
+/** Finds the sizes of files for rows from a backup file, and for rows that are older than stored sizes. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { bytesOf } from "../../platform/model/files/storedBytes";
@@ -13,8 +13,8 @@ export async function photoBytes(ctx: QueryCtx, { files }: Pick<Doc<"photos">, "
 }
 
 /**
- * Sets the true sizes of a row's files, because a row from a backup file may state any size, and older rows state
- * none.
+ * Sets the true sizes of a row's files. A row from a backup file may state a wrong size, and an older row states no
+ * size.
  */
 export async function withBytes<Row extends object>(ctx: QueryCtx, table: string, row: Row): Promise<Row> {
   // The rows belong to the named table.

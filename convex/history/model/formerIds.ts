@@ -1,15 +1,14 @@
 /**
- * Finds the current id of a record by a former id. A deleted record that comes back gets a new id, whether an undo
- * or a restored backup brought it back. Both record the new id here, so that neither brings back a record that the
- * other has already brought back.
+ * Finds the current id of a record by a former id. A deleted record gets a new id when an undo or a backup restores
+ * it. Both record the new id here, so that the same record is never restored twice.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** The most new ids in a row that are followed; a record gets one each time it comes back. */
+/** The longest followed chain of new ids. A record gets a new id each time it is restored. */
 const MAX_HOPS = 50;
 
-/** Returns the current id for a former id, or the same id if the record never got another. */
+/** Returns the current id for a former id, or the same id if the record never got another id. */
 export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: string): Promise<string> {
   let newest = id;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -21,7 +20,8 @@ export async function newestIdOf(ctx: QueryCtx, kennelId: Id<"kennels">, id: str
 }
 
 /**
- * Says whether a restore has started since a time; it may have brought back records that were deleted at that time.
+ * Says whether a backup restore has started since a given time. Such a restore may have restored records that were
+ * deleted at that time.
  */
 export async function isRestoredSince(
   ctx: QueryCtx,
@@ -36,8 +36,8 @@ export async function isRestoredSince(
 }
 
 /**
- * Records the new ids of records that came back. `isRestored` says that a restore may already have recorded other
- * ids for them.
+ * Saves the new ids of restored records. `isRestored` says that a backup restore may already have saved other ids
+ * for them.
  */
 export async function noteNewIds(
   ctx: MutationCtx,

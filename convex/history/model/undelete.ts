@@ -1,8 +1,8 @@
 /**
- * Brings deleted records back, with everything that was deleted with them. Every record gets a new id, and
- * references to its old id are replaced. It gets its files back, and the counts follow. Where the deletion changed
- * other records and these changes still stand, they are reverted. Rows that were deleted in batches come back in
- * batches (history/model/cascades.ts). Addresses of calendar feeds do not come back.
+ * Restores deleted records together with all records that were deleted with them. Every record gets a new id, and
+ * references to its old id are replaced. The record gets its files back, and counts are updated. If the deletion
+ * changed other records and these changes still apply, they are undone. Rows that were deleted in batches are also
+ * restored in batches (history/model/cascades.ts). Addresses of calendar feeds are not restored.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { flatten, isSameValue } from "../../../domain/history/differences";
@@ -41,29 +41,29 @@ import { anyCheckOf, findRecord } from "./undo";
 type Change = Doc<"changes">;
 type Fields = Record<string, unknown>;
 
-/** A deleted row with the fields that it had. */
+/** A deleted row with its former fields. */
 type Row = Pick<Doc<"deletions">["rows"][number], "table" | "id"> & { readonly document: Fields };
 
-/** The most parts of one deletion; the dog with the most records needs fewer. */
+/** The most stored parts of one deletion. The dog with the most records needs fewer. */
 const MAX_PARTS = 100;
 
-/** The most entries of a record's history that move to its new id. */
+/** The most entries of a record's history that are moved to its new id. */
 const MAX_FOLLOWED = 500;
 
 /**
- * The most records of a deletion whose histories move to the new ids. If there are more, only the history of the
- * record that a person deleted moves.
+ * The most records of a deletion whose histories are moved to the new ids. If there are more records, only the
+ * history of the record that a person deleted is moved.
  */
 const MAX_FOLLOWED_PARTS = 200;
 
-/** Returns an id as one of its table. */
+/** Returns an id with the type of its table. */
 const toHistoryId = (ctx: QueryCtx, table: HistoryTable, id: string): Id<HistoryTable> | null =>
   ctx.db.normalizeId(table, id);
 
 const ownerIn = (byId: ReadonlyMap<string, Row>, { table, document }: Row): string | undefined =>
   ownerAmong(table, document, (id) => byId.has(id));
 
-/** Lists the rows of a deletion that belong to one record: the record itself, its parts, and the parts of those. */
+/** Lists the rows of a deletion that belong to one record: the record, its parts, and their parts. */
 function treeOf(rows: readonly Row[], rootId: string): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOfRoot = (row: Row): boolean => {
@@ -85,7 +85,7 @@ const depthOf = (row: Row, byId: ReadonlyMap<string, Row>): number => {
 /** Tables whose rows are not records of a kennel. */
 const APART: ReadonlySet<string> = new Set(["_storage", "kennels", "users"]);
 
-/** A record that a restored row referred to and that is still deleted. */
+/** A record that is still deleted and that a restored row referred to. */
 interface Taken {
   readonly row: Row;
   readonly name: string;
@@ -93,13 +93,13 @@ interface Taken {
   readonly deletion: Change;
 }
 
-/** One undo of a deletion; `owners` are the records that it restored earlier, by their former ids. */
+/** The restoration of one deletion. `owners` are the records that it restored earlier, by their former ids. */
 export class Undeletion {
   private readonly byId: ReadonlyMap<string, Row>;
   private readonly ids = new Map<string, string>();
   private readonly inserted: { readonly table: HistoryTable; readonly id: string }[] = [];
   private readonly taken: Taken[] = [];
-  /** The current ids of records outside the deletion; null for a deleted one. */
+  /** The current ids of records outside the deletion; null for a deleted record. */
   private readonly others: Map<string, string | null>;
 
   constructor(
@@ -113,8 +113,8 @@ export class Undeletion {
   }
 
   /**
-   * Inserts the rows, owners before their parts, with references to each other; returns the new ids by the old
-   * ones.
+   * Inserts the rows with references to each other, each owner before its parts; returns the new ids by the old
+   * ids.
    */
   async insertAll(rootId: string | null): Promise<ReadonlyMap<string, string>> {
     const { byId } = this;
@@ -136,8 +136,8 @@ export class Undeletion {
   }
 
   /**
-   * Checks the restored records against records that were added since; throws VALIDATION_FAILED if they contradict
-   * each other.
+   * Checks the restored records against records that were added after the deletion; throws VALIDATION_FAILED if
+   * they contradict each other.
    */
   async check(): Promise<void> {
     const within = new Set([...this.ids.values(), ...this.owners.values()]);
@@ -153,13 +153,14 @@ export class Undeletion {
       // The row belongs to this table.
       await this.ctx.db.patch(table as "dogs", row._id as Id<"dogs">, changes as Partial<Doc<"dogs">>);
     }
-    // Settling gives the record the position back that another record has taken since, such as the newest dose.
+    // Settling can give the record its former role again if another record has taken that role, such as the newest
+    // dose.
     await settleNow(this.ctx);
     const checking = { today: latestDayOnEarth(Date.now()), hasOthers: true };
     for (const { table, id, check } of checked) {
       const row = await this.rowOf(table, id);
       if (!row) continue;
-      // Records that come back together were valid together before.
+      // Records that are restored together were valid together before.
       const isAlone = listReferences(table, row).some(
         ({ id: other, table: owner }) => owner !== undefined && !APART.has(owner) && !within.has(other),
       );
@@ -170,7 +171,7 @@ export class Undeletion {
     }
   }
 
-  /** Reads a record that was restored. */
+  /** Reads a restored record. */
   private async rowOf(table: HistoryTable, id: string): Promise<Doc<RecordTable> | null> {
     // The record belongs to a table with checks.
     return (await findRecord(this.ctx, { kennelId: this.kennelId }, table, id)) as Doc<RecordTable> | null;
@@ -199,7 +200,7 @@ export class Undeletion {
     // The row as it was when it was deleted.
     const row = mapReferences(table, fields, this.now) as WithoutSystemFields<Doc<HistoryTable>>;
     if (id !== rootId && "source" in row) await this.dropMade(row.source);
-    // Deletions from before sizes were stored contain no sizes.
+    // Deletions that are older than stored sizes contain no sizes.
     const newId = await this.ctx.db.insert(table, await withBytes(this.ctx, table, row));
     this.ids.set(id, newId);
     noteReturn(this.ctx, newId, id === rootId ? id : null);
@@ -207,20 +208,22 @@ export class Undeletion {
     if (table === "scheduledVaccinations") await this.renameSource(id, newId);
   }
 
-  /** Deletes the reminder that a restored record has just created, before the record's own reminder comes back. */
+  /**
+   * Deletes the reminder that a restored record has just created. The record's own reminder is restored afterwards.
+   */
   private async dropMade(source: string | undefined): Promise<void> {
     const made = source === undefined ? null : await findReminderOf(this.ctx, this.kennelId, source);
     if (made) await removeRow(this.ctx, "reminders", made);
   }
 
-  /** Makes the completed reminder of a booking refer to the new id of the booking. */
+  /** Gives the completed reminder of a scheduled vaccination the new id of that vaccination. */
   private async renameSource(id: string, newId: string): Promise<void> {
     const sourceOf = (each: string) => sourceOfBooking(each as Id<"scheduledVaccinations">);
     const stayed = await findReminderOf(this.ctx, this.kennelId, sourceOf(id));
     if (stayed) await this.ctx.db.patch("reminders", stayed._id, { source: sourceOf(newId) });
   }
 
-  /** Adds a row's references to records that came back after the row. */
+  /** Adds a row's references to records that were restored after the row. */
   private async nameLater({ table, id, document }: Row): Promise<void> {
     const newId = toHistoryId(this.ctx, table, this.now(id));
     if (newId === null) return;
@@ -229,7 +232,7 @@ export class Undeletion {
     await this.ctx.db.patch(table, newId, Object.fromEntries(late));
   }
 
-  /** Removes calculated fields and references to deleted records from a row; the row's owner must exist. */
+  /** Removes calculated fields and references to deleted records from a row. The row's owner must exist. */
   private async fieldsOf({ table, id: from, document }: Row): Promise<Fields> {
     const { createdAt: _, ...fields } = document;
     for (const { id, table: owner } of listReferences(table, fields)) {
@@ -249,8 +252,8 @@ export class Undeletion {
   }
 
   /**
-   * Removes the reference to a deleted record from a row, as that record's deletion would have done; fails if the
-   * row belongs to that record.
+   * Removes the reference to a deleted record from a row, as the deletion of that record would have done. Fails if
+   * the row belongs to that record.
    */
   private async letGo(row: Row, fields: Fields, id: string): Promise<void> {
     for (const [name, value] of Object.entries(fields)) {
@@ -265,7 +268,9 @@ export class Undeletion {
     }
   }
 
-  /** Saves the removed reference, so that the deleted record gets it back if it is restored later than this row. */
+  /**
+   * Saves the removed reference. If the deleted record is restored later than this row, it gets the reference back.
+   */
   private async noteTaken({ row: { table, id: from }, name, id, deletion }: Taken): Promise<void> {
     if (historyOf(table).fields[name] === undefined) return;
     const row = await this.rowOf(table, this.now(from));
@@ -275,7 +280,7 @@ export class Undeletion {
   }
 }
 
-/** Reverts the changes that the deletion made in other records, if these values are still unchanged. */
+/** Undoes the changes that the deletion made in other records, if these values are unchanged since. */
 async function restoreOthers(ctx: MutationCtx, change: Change, bringing: Undeletion): Promise<void> {
   const rows = await ctx.db
     .query("changes")
@@ -312,7 +317,7 @@ async function restoreLinks(ctx: MutationCtx, other: Change, bringing: Undeletio
     if (!APART.has(of) && (await bringing.find(of || undefined, named)) === null) return;
   }
   const values = mapReferences(table, before, bringing.now);
-  // If the other dog was changed since, the restored dog may no longer be a valid parent.
+  // If the other dog was changed in the meantime, the restored dog may no longer be a valid parent.
   const misfits = "offspringCount" in row ? await withoutMisfits(ctx, { ...row, ...values }, row) : null;
   await ctx.db.patch(table, id, { ...values, ...misfits });
 }
@@ -328,7 +333,7 @@ async function isOfUndoneDeletion(ctx: QueryCtx, { kennelId, at, operation }: Ch
   );
 }
 
-/** Moves the histories of records to their new ids, with all references to restored records. */
+/** Moves the histories of records to their new ids, and replaces all references to restored records. */
 async function followHistories(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -358,10 +363,10 @@ async function followHistories(
   for (const { _id } of about) await ctx.db.patch("changes", _id, { subjectId: to });
 }
 
-/** How many records the request's own transaction restores; batches restore the rest. */
+/** How many records the request's own transaction restores. Batches restore the remaining records. */
 const BACK_AT_ONCE = 600;
 
-/** Divides the rows of a deletion into those that are restored now and those that may follow in batches. */
+/** Divides the rows of a deletion into rows that are restored now and rows that batches may restore later. */
 function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; later: readonly Row[] } {
   if (rows.length <= BACK_AT_ONCE) return { now: rows, later: [] };
   // The record of an attachment must exist before the attachment.
@@ -376,8 +381,7 @@ function divide(rows: readonly Row[], rootId: string): { now: readonly Row[]; la
 }
 
 /**
- * Schedules batches for the rows that were deleted in batches, and for those that are too many for this
- * transaction.
+ * Schedules batches for the rows that were deleted in batches, and for rows that are too many for this transaction.
  */
 async function followInBatches(
   ctx: MutationCtx,
@@ -410,7 +414,7 @@ async function followInBatches(
   await ctx.scheduler.runAfter(0, internal.history.cascades.move, { cascadeId });
 }
 
-/** Stores the rows of a deletion that have not come back yet. */
+/** Stores the rows of a deletion that are not restored yet. */
 async function keepRest(
   ctx: MutationCtx,
   parts: readonly Doc<"deletions">[],
@@ -434,9 +438,9 @@ async function undeleteReminder(ctx: MutationCtx, access: Access, change: Change
 }
 
 /**
- * Brings back what a change deleted and returns the record's new id. Throws NO_LONGER_KEPT, STILL_MOVING while
- * children of the record are still being deleted, BELONGS_TO_DELETED if its owner is deleted, and the errors of its
- * kind's rules, such as DOG_LIMIT_REACHED.
+ * Restores a record that a change deleted and returns its new id. Throws NO_LONGER_KEPT, STILL_MOVING while
+ * children of the record are still being deleted, BELONGS_TO_DELETED if its owner is deleted, and the errors of the
+ * record's own rules, such as DOG_LIMIT_REACHED.
  */
 export async function undelete(ctx: MutationCtx, access: Access, change: Change): Promise<string> {
   if (change.kind !== "deleted") return fail("NOT_FOUND");
@@ -449,7 +453,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   if (isGoing) return fail("STILL_MOVING");
   const isRestored = await isRestoredSince(ctx, kennelId, change.at);
   if (isRestored) {
-    // A restored backup has already brought the record back.
+    // A backup restore has already restored the record.
     const newest = await newestIdOf(ctx, kennelId, recordId);
     if (await findRecord(ctx, access, change.table, newest)) return newest;
   }
@@ -477,7 +481,7 @@ export async function undelete(ctx: MutationCtx, access: Access, change: Change)
   return ids.get(recordId) ?? recordId;
 }
 
-/** Finds the deletion of a record that has not been undone. */
+/** Finds the deletion of a record, unless the deletion was undone. */
 async function findDeletion(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -491,7 +495,7 @@ async function findDeletion(
   return rows.find(({ kind, undoneAt }) => kind === "deleted" && undoneAt === undefined);
 }
 
-/** Finds the deletion of a record that has not been undone; throws NO_LONGER_KEPT if there is none. */
+/** Finds the deletion of a record; throws NO_LONGER_KEPT if there is none or it was undone. */
 export const requireDeletion = async (
   ctx: QueryCtx,
   { kennelId }: Access,

@@ -1,7 +1,7 @@
 /**
- * Undoes a change. Each field gets its former value back if it still has the value that the change gave it. A field
- * that somebody has changed since stays as it is, and the result names it. Records that one step changed together
- * are undone together.
+ * Undoes a change. A field gets its former value back if it still has the value from that change. A field that
+ * somebody has changed since stays unchanged, and the result names that field. Records that one step changed
+ * together are undone together.
  */
 import { v, type GenericValidator, type Infer } from "convex/values";
 import { differencesOf, flatten, isSameValue } from "../../../domain/history/differences";
@@ -42,16 +42,16 @@ import { findRow, requireRowOf } from "../../platform/model/paging/rows";
 type Change = Doc<"changes">;
 
 export const undoOutcomeShape = v.object({
-  /** The labels of the reverted fields. */
+  /** The labels of the fields that were undone. */
   restored: v.array(v.string()),
-  /** The labels of fields that somebody has changed since, or that cannot be reverted alone. */
+  /** The labels of fields that somebody has changed since, or that cannot be undone alone. */
   kept: v.array(v.string()),
 });
 export type UndoOutcome = Infer<typeof undoOutcomeShape>;
 
 /**
- * Returns the area whose right is needed to read or undo a change. The area of a photo is that of its current
- * owner: dogs, if the puppy was recorded as a dog.
+ * Returns the area whose right is needed to read or undo a change. The area of a photo is the area of its current
+ * owner. If the puppy was recorded as a dog, this is the dogs area.
  */
 export async function areaOf(ctx: QueryCtx, change: Change): Promise<Area> {
   const { table, recordId, subjectId, event } = change;
@@ -72,7 +72,7 @@ export async function requireChange(ctx: QueryCtx, access: Access, changeId: str
   return change;
 }
 
-/** Finds a record that has a history; null if it is missing or belongs to another kennel. */
+/** Finds a record that has a history; null if the record is missing or belongs to another kennel. */
 export async function findRecord<Table extends HistoryTable>(
   ctx: QueryCtx,
   access: Pick<Access, "kennelId">,
@@ -86,7 +86,7 @@ export async function findRecord<Table extends HistoryTable>(
 }
 
 /**
- * The label of a field; a hidden part of a field, such as the file of a certificate, has the label of the whole
+ * The label of a field. A hidden part of a field, such as the file of a certificate, has the label of the whole
  * field.
  */
 function labelOf({ table }: Change, name: string): string {
@@ -96,7 +96,7 @@ function labelOf({ table }: Change, name: string): string {
   return fields[name]?.label || (ofWhole?.[1].label ?? "");
 }
 
-/** Reduces a value to what its column allows; undefined if a required part is missing. */
+/** Reduces a value to the parts that its column allows; undefined if a required part is missing. */
 function fitted(column: GenericValidator, value: unknown): unknown {
   if (column.kind === "literal") return value === column.value ? value : undefined;
   if (column.kind === "union") {
@@ -115,15 +115,15 @@ function fitted(column: GenericValidator, value: unknown): unknown {
   return parts;
 }
 
-/** Says whether a column can hold a former value: a record that it refers to may be deleted. */
+/** Says whether a column can store a former value. If the value refers to a deleted record, it cannot. */
 async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown): Promise<boolean> {
   if (value === undefined) return column.isOptional === "optional";
   if (column.kind !== "id") return true;
-  // Columns that refer to a record hold its id.
+  // Columns that refer to a record contain the record's id.
   return (await ctx.db.get(column.tableName as "dogs", value as Id<"dogs">)) !== null;
 }
 
-/** Makes the columns of former values, without those that cannot be held. */
+/** Creates the columns of former values, without values that cannot be stored. */
 async function columnsOf(
   ctx: QueryCtx,
   table: HistoryTable,
@@ -147,7 +147,7 @@ async function columnsOf(
 export const anyCheckOf = (table: HistoryTable): Check<RecordTable> | undefined =>
   table === "kennels" ? undefined : checkOf(table);
 
-/** Lists what is wrong with a record, alone and compared with others. */
+/** Lists the errors of a record, both its own errors and conflicts with other records. */
 async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: string): Promise<Faults> {
   if (table === "kennels") return {};
   const check = anyCheckOf(table);
@@ -161,8 +161,8 @@ async function faultsOf(ctx: QueryCtx, table: HistoryTable, row: object, today: 
 }
 
 /**
- * Restores former values of a record and settles what follows; throws VALIDATION_FAILED if they no longer fit.
- * Problems that already existed do not prevent the undo.
+ * Restores former values of a record and settles derived values; throws VALIDATION_FAILED if the former values are
+ * no longer valid. Problems that already existed do not prevent the undo.
  */
 async function revertRow<Table extends HistoryTable>(
   ctx: MutationCtx,
@@ -199,7 +199,7 @@ async function revertRow<Table extends HistoryTable>(
   if (differencesOf(table, row, saved).some(isTold)) await revert?.tell?.(ctx, saved, row);
 }
 
-/** Lists the fields of a change that still have the values that it gave them. */
+/** Lists the fields of a change that still have their values from the change. */
 async function standingOf(
   ctx: QueryCtx,
   { access }: Pick<Reverting, "access">,
@@ -214,7 +214,7 @@ async function standingOf(
     : [];
 }
 
-/** Undoes a change in one of its records, of the fields that stood when the undo began. */
+/** Undoes a change in one of its records. Only fields that were unchanged when the undo began are undone. */
 async function undoOne(
   ctx: MutationCtx,
   change: Change,
@@ -244,12 +244,12 @@ async function undoOne(
   return outcome;
 }
 
-/** Records changed by one step that are undone together; more are undone one by one. */
+/** The most records of one step that are undone together. If there are more, each is undone separately. */
 const MAX_UNDONE_TOGETHER = 50;
 
 /**
- * Kinds of records of which one step changes several, such as the order of puppies, the choice of the main photo or two
- * contacts that are merged.
+ * Kinds of records of which one step changes several, such as the order of puppies, the choice of the primary photo
+ * or the merge of two contacts.
  */
 const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
   "contacts",
@@ -260,8 +260,8 @@ const MOVED_TOGETHER: ReadonlySet<HistoryTable> = new Set([
 ]);
 
 /**
- * Lists the other records that the step of a change changed and that the caller may write. Records of the same kind
- * that a person changed by one click, or an import, are separate changes and stay.
+ * Lists the other records that the same step changed and that the caller may write. Records of the same kind that a
+ * person changed with one click, or by an import, are separate changes and stay unchanged.
  */
 async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<Change[]> {
   const rows = await ctx.db
@@ -284,8 +284,8 @@ async function othersOf(ctx: QueryCtx, access: Access, change: Change): Promise<
 }
 
 /**
- * Undoes a change; throws CHANGED_SINCE if nothing of it is left, VALIDATION_FAILED if former values no longer fit,
- * NOT_FOUND or FORBIDDEN.
+ * Undoes a change. Throws CHANGED_SINCE if all its fields were changed since, VALIDATION_FAILED if former values
+ * are no longer valid, NOT_FOUND or FORBIDDEN.
  */
 export async function undoChange(
   ctx: MutationCtx,
@@ -297,9 +297,9 @@ export async function undoChange(
   if (!(await findRecord(ctx, access, change.table, change.recordId))) return fail("NOT_FOUND");
   putDownTo(ctx, { source: "undo" });
   const others = await othersOf(ctx, access, change);
-  // What followed from another record's change is reverted by that record's undo.
+  // If a change was caused by another record's change, undoing that other change also undoes it.
   const causes = change.savedAt === 0 ? others.filter(({ savedAt }) => savedAt !== 0) : [];
-  // What follows while the others are undone may look like a change that still stands.
+  // While the other records are undone, automatic updates may look like a change that can still be undone.
   const stood = new Map<string, Awaited<ReturnType<typeof standingOf>>>();
   for (const each of [change, ...others]) stood.set(each._id, await standingOf(ctx, { access }, each));
   const undo = async (each: Change) => await undoOne(ctx, each, { access, today }, stood.get(each._id) ?? []);

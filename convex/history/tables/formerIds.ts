@@ -1,7 +1,7 @@
 /**
- * The current record of a former id. A record that a restore adds, or that is brought back, gets a new id; by this
- * row the same backup, restored again, finds it instead of adding it twice, and so does the undo of a deletion.
- * Written by backups/model/restoreWriting.ts and history/model/formerIds.ts.
+ * The current record of a former id. A record that is added by a backup restore or restored by an undo gets a new
+ * id. With this row, a second restore of the same backup finds the record instead of adding it twice. The undo of a
+ * deletion uses the row in the same way. Written by backups/model/restoreWriting.ts and history/model/formerIds.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -13,9 +13,12 @@ export const formerIds = rows(
     kennelId: v.id("kennels"),
     formerId: v.string(),
     currentId: v.string(),
-    /** The restore that added it; absent for an undone deletion. */
+    /** The backup restore that added the record; absent for an undone deletion. */
     restoreId: v.optional(v.id("restores")),
-    /** Whether it stands for a record that already existed under another id, of which there may be only one. */
+    /**
+     * Whether the row belongs to a record that already existed under another id and whose unique key allows only
+     * one record.
+     */
     isTwin: v.optional(v.boolean()),
   }).index("by_kennel_and_former", ["kennelId", "formerId"]),
 );

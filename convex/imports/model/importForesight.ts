@@ -1,6 +1,6 @@
 /**
- * Counts what undoing a finished import would do, before the user confirms that. It goes page by page through the
- * dogs that the import added, offspring before parents, in the same order as the undo itself (importUndo.ts).
+ * Counts the effects of undoing a finished import, so that the user can confirm the undo. The count reads the added
+ * dogs page by page, offspring before parents, in the same order as the undo itself (importUndo.ts).
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -11,7 +11,7 @@ import type { Access } from "../../platform/model/people/identity";
 import { canUndo, getRun } from "./importRuns";
 import { canGoBack, isUsedSince, RowHolders } from "./importStaying";
 
-/** How many dogs one page reads; fewer if each must be looked up in every kind of record. */
+/** How many dogs one page reads. A page is smaller if each dog must be looked up in every kind of record. */
 const PAGE_DOGS = 2000;
 const PAGE_LOOKED_UP = 150;
 
@@ -19,13 +19,13 @@ const PAGE_LOOKED_UP = 150;
 const NAMED = 20;
 
 export const foresightShape = v.object({
-  /** The dogs of the kennel that would be deleted, and the external ancestors. */
+  /** How many dogs of the kennel and external ancestors would be deleted. */
   dogs: v.number(),
   ancestors: v.number(),
-  /** The number of dogs that stay, and the first names. */
+  /** The number of remaining dogs, and the first names. */
   kept: v.number(),
   keptNames: v.array(v.string()),
-  /** Dogs that get their former values back, and those that stay unchanged. */
+  /** How many dogs get their former values back, and how many stay unchanged. */
   restored: v.number(),
   unrestored: v.number(),
 });
@@ -36,21 +36,21 @@ const addedShape = v.object({
   name: v.string(),
   isExternal: v.boolean(),
   isUsed: v.boolean(),
-  /** The number of its offspring that may make the dog stay. */
+  /** The number of the dog's offspring that may prevent its deletion. */
   offspring: v.number(),
   parents: v.array(v.id("dogs")),
 });
 
 export const addedPageShape = v.object({
   added: v.array(addedShape),
-  /** Where the next page begins; null at the end. */
+  /** The position of the next page; null at the end. */
   next: v.union(v.number(), v.null()),
 });
 
 export const changedPageShape = v.object({
   restored: v.number(),
   unrestored: v.number(),
-  /** Parents that would lose an offspring, one entry for each. */
+  /** Parents that would lose an offspring, with one entry for each lost offspring. */
   left: v.array(v.id("dogs")),
   next: v.union(v.number(), v.null()),
 });
@@ -65,7 +65,7 @@ async function requireWritten(ctx: QueryCtx, access: Access, runId: string): Pro
 const parentsOf = ({ sireId, damId }: Pick<Doc<"dogs">, "sireId" | "damId">): Id<"dogs">[] =>
   [sireId, damId].filter((id) => id !== undefined);
 
-/** Reads a page of the dogs that a run added, the last first; throws NOT_FOUND. */
+/** Reads a page of the dogs that a run added, the last dog first; throws NOT_FOUND. */
 export async function readAdded(
   ctx: QueryCtx,
   access: Access,
@@ -98,7 +98,7 @@ export async function readAdded(
   return { added, next: dogs.length < size ? null : (dogs.at(-1)?.importOrder ?? null) };
 }
 
-/** Reads what a step of a run changed; throws NOT_FOUND. */
+/** Reads the changes of one step of a run; throws NOT_FOUND. */
 export async function readChangedBy(
   ctx: QueryCtx,
   access: Access,
@@ -130,7 +130,7 @@ export async function readChangedBy(
   return page;
 }
 
-/** Counts what would be deleted and what would stay; throws NOT_FOUND. */
+/** Counts the dogs that would be deleted and the dogs that would remain; throws NOT_FOUND. */
 export async function foresee(ctx: ActionCtx, args: { kennelId: string; runId: string }): Promise<Foresight> {
   const sum: Foresight = { dogs: 0, ancestors: 0, kept: 0, keptNames: [], restored: 0, unrestored: 0 };
   /** How many offspring each parent would lose. */

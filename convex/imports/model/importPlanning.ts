@@ -1,7 +1,7 @@
 /**
  * Checks an import. An action reads the uploaded rows and the kennel's dogs, calls domain/dogs for the plan, and
- * stores the plan in steps. It writes no dog. If it is interrupted, planning starts again under the next number;
- * only the plan with the newest number may be stored.
+ * stores the plan in steps. It writes no dogs. If planning is interrupted, it starts again under the next number.
+ * Only the plan with the newest number may be stored.
  */
 import type { PaginationResult } from "convex/server";
 import { v, type Infer, type ObjectType } from "convex/values";
@@ -35,28 +35,28 @@ import { bytesOf, failRun } from "./importRuns";
 import { pagesOf } from "../../platform/model/paging/paging";
 import { getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** How many known dogs one query compares, with their parents. */
+/** How many known dogs one query compares, together with their parents. */
 const COMPARED_AT_ONCE = 200;
 
 /** How many lines of the file are shown with an ancestor. */
 const SHOWN_LINES = 20;
 
-/** How many rows are kept while planning, so that they can be shown if they are refused. */
+/** How many rows stay in memory while planning, so that refused rows can be shown. */
 const MAX_KEPT_ROWS = 20_000;
 
-/** How many dogs one page reads; only the fields that a plan needs are returned. */
+/** How many dogs one page reads. Only the fields that a plan needs are returned. */
 const KNOWN_PAGE = 1000;
 
 /** How many steps one transaction stores. */
 const STEPS_AT_ONCE = 4;
 
-/** How many rows one transaction deletes; the rows are large. */
+/** How many rows one transaction deletes, because the rows are large. */
 const CLEARED_AT_ONCE = 20;
 
 /** How many chunks are read between two reports of progress. */
 const CHUNKS_PER_REPORT = 10;
 
-/** How often planning is tried before the import fails. */
+/** How many attempts at planning are made before the import fails. */
 export const MAX_ATTEMPTS = 3;
 
 export const planArgs = { runId: v.id("importRuns"), attempt: v.number() };
@@ -80,7 +80,7 @@ interface Begun {
   readonly revision: number;
 }
 
-/** Starts a plan; returns null if there is nothing to plan. */
+/** Starts a plan; returns null if no plan is needed. */
 export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Promise<Begun | null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "checking") return null;
@@ -94,7 +94,10 @@ export async function beginPlan(ctx: MutationCtx, runId: Id<"importRuns">): Prom
   return { run: { ...run, ...changes }, revision };
 }
 
-/** Returns the run if the plan with this number is the newest; null if there is nothing left to do. */
+/**
+ * Returns the run if the plan with this number is the newest plan; null if a newer plan exists or no plan is
+ * needed.
+ */
 async function currentRun(
   ctx: QueryCtx,
   { runId, attempt }: { runId: Id<"importRuns">; attempt: number },
@@ -103,7 +106,7 @@ async function currentRun(
   return run?.state === "checking" && run.attempt === attempt ? run : null;
 }
 
-/** Saves the progress of a plan; returns whether the plan is still wanted. */
+/** Saves the progress of a plan; returns whether the plan is still needed. */
 export async function reportPlan(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -140,7 +143,7 @@ export async function readKnown(
   return { ...page, page: page.page.map(toKnown) };
 }
 
-/** Reads the dogs named in a page of the kennel's breedings. */
+/** Reads the dogs that a page of the kennel's breedings refers to. */
 export async function readBred(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -173,13 +176,13 @@ const toKnown = (dog: Doc<"dogs">): KnownDog<Id<"dogs">> => ({
   ...(dog.damId === undefined ? {} : { damId: dog.damId }),
 });
 
-/** Reads a dog's owners as a file names them; null without any. */
+/** Reads a dog's owners by the names that a file would use; null if there are no owners. */
 async function ownersOf(ctx: QueryCtx, { kennelId, _id: dogId }: Doc<"dogs">) {
   const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
   return rows.length === 0 ? null : rows.map(({ name, share = null }) => ({ name, share }));
 }
 
-/** Reads known dogs for comparison with the file. */
+/** Reads known dogs to compare them with the file. */
 export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) {
   const dogs = await Promise.all(dogIds.map(async (id) => await ctx.db.get("dogs", id)));
   return await Promise.all(
@@ -200,7 +203,7 @@ export async function readTargets(ctx: QueryCtx, dogIds: readonly Id<"dogs">[]) 
   );
 }
 
-/** Stores steps of a plan; returns whether the plan is still wanted. */
+/** Stores steps of a plan; returns whether the plan is still needed. */
 export async function storeSteps(
   ctx: MutationCtx,
   plan: { runId: Id<"importRuns">; attempt: number },
@@ -246,7 +249,7 @@ export async function finishPlan(
   return null;
 }
 
-/** Deletes a batch of what a plan has stored; returns whether there is more. */
+/** Deletes a batch of the rows that a plan has stored; returns whether more rows remain. */
 export async function clearPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -263,7 +266,7 @@ export async function clearPlan(
   return false;
 }
 
-/** Deletes a batch of a run's rows and plan; returns whether there is more. */
+/** Deletes a batch of a run's rows and plan; returns whether more rows remain. */
 export async function clearRun(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -281,7 +284,7 @@ export async function clearRun(
 class Room {
   constructor(private left: number) {}
 
-  /** Says whether a value still fits; if so, counts its bytes. */
+  /** Says whether a value still fits, and counts the bytes of a value that fits. */
   takes(value: unknown): boolean {
     const bytes = bytesOf(value);
     if (bytes > this.left) return false;
@@ -307,14 +310,14 @@ function* cutSteps(entries: readonly ImportEntry<Id<"dogs">>[]): Generator<Impor
   if (step.length > 0) yield step;
 }
 
-/** Lets other work of this thread run. */
+/** Lets other work on this thread run. */
 const pause = async () => await new Promise((resolve) => setTimeout(resolve, 0));
 
-/** One plan from beginning to end, as an action runs it. */
+/** Runs one plan from beginning to end in an action. */
 class PlanMaker {
   private readonly plan: { runId: Id<"importRuns">; attempt: number };
   private readonly planner: ImportPlanner<Id<"dogs">>;
-  /** The rows by line, because refused rows are shown to the user. */
+  /** The rows by line number, because refused rows are shown to the user. */
   private readonly refused = new Map<number, ImportRow>();
 
   constructor(
@@ -367,7 +370,7 @@ class PlanMaker {
     for await (const dogs of bred) this.planner.addBred(dogs);
   }
 
-  /** Reads the uploaded rows; returns whether the plan is still wanted. */
+  /** Reads the uploaded rows; returns whether the plan is still needed. */
   private async readRows(): Promise<boolean> {
     const { run } = this.begun;
     let done = 0;
@@ -376,7 +379,7 @@ class PlanMaker {
       this.planner.addRows(rows);
       for (const row of rows) if (this.refused.size < MAX_KEPT_ROWS) this.refused.set(row.line, row);
       done += rows.length;
-      // Reading is about half of the whole work.
+      // Reading is about half of the total work.
       if (index % CHUNKS_PER_REPORT === 0 && !(await this.report(done / 2))) return false;
     }
     return true;
@@ -460,7 +463,7 @@ class PlanMaker {
   }
 }
 
-/** Returns the first entries of a list: as many as are shown and fit. */
+/** Returns the first entries of a list, as many as can be shown and stored. */
 function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS): T[] {
   const room = new Room(bytes);
   const first: T[] = [];
@@ -471,7 +474,7 @@ function firstOf<T>(list: Iterable<T>, bytes: number, most = MAX_LISTED_PROBLEMS
   return first;
 }
 
-/** Lists the warnings, without those that the list of uncertain links already contains. */
+/** Lists the warnings, except those in the list of uncertain links. */
 function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportWarning[] {
   const said = new Set(
     leastCertain.flatMap(({ warning, lines }) => lines.map((line) => `${line} ${warning ?? ""}`)),
@@ -479,11 +482,11 @@ function warningsOf({ warnings, leastCertain }: ImportPlan<Id<"dogs">>): ImportW
   return warnings.filter(({ line, message }) => !said.has(`${line} ${message}`));
 }
 
-/** Lists the ancestors that are created whatever the user answers. */
+/** Lists the ancestors that are created regardless of the user's answers. */
 const madeBy = ({ ancestors }: ImportPlan<Id<"dogs">>) =>
   [...ancestors.values()].filter(({ isStandIn }) => !isStandIn);
 
-/** Lists what the user should see, limited to one document. */
+/** Lists the details that the user should see, limited to one document. */
 function toLists(
   plan: ImportPlan<Id<"dogs">>,
   refused: ReadonlyMap<number, ImportRow>,

@@ -1,7 +1,7 @@
 /**
- * The course of an import from the first row to the user's decision: starting or continuing, receiving rows,
- * checking, confirming, cancelling and removing. Planning and writing are in importPlanning, importWriting and
- * importUndoing. Only the person who started an import can take these steps.
+ * The steps of an import from the first row to the user's decision: start or continue, receive rows, check,
+ * confirm, cancel and remove. Planning and writing are in importPlanning, importWriting and importUndoing. Only the
+ * person who started an import can take these steps.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
@@ -42,7 +42,7 @@ import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigree
 import { displayName } from "../../platform/model/paging/names";
 import { findRow } from "../../platform/model/paging/rows";
 
-/** Imports that a list shows. */
+/** How many imports a list shows. */
 const SHOWN_RUNS = 20;
 
 export const importRunShape = v.object({
@@ -50,7 +50,7 @@ export const importRunShape = v.object({
   ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
-  /** How many dogs the plan allows, if it has no room for these dogs; otherwise null. */
+  /** The number of dogs that the plan allows, if it has no room for these dogs; otherwise null. */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
@@ -63,7 +63,9 @@ export const importRunShape = v.object({
 });
 export type ImportRun = Infer<typeof importRunShape>;
 
-/** Returns how many dogs the plan allows, if it has no room for a checked run that waits to be confirmed. */
+/**
+ * Returns the number of dogs that the plan allows, if it has no room for a checked run that waits for confirmation.
+ */
 async function limitBreachOf(ctx: QueryCtx, run: Doc<"importRuns">): Promise<DogLimitCheck | null> {
   return run.state === "checked" && run.report && run.report.countedChange > 0
     ? await findLimitBreach(ctx, run.kennelId, run.report.countedChange)
@@ -141,11 +143,11 @@ export const importProblemsShape = v.object({
   questions: v.array(importQuestionValidator),
   changes: v.array(knownChangeValidator),
   links: v.array(uncertainLinkValidator),
-  /** The number of problems in the list; the report may count more. */
+  /** The number of problems in the list. The report may count more problems. */
   listed: v.number(),
 });
 
-/** Lists the rows that an import leaves out or warns of. */
+/** Lists the rows that an import leaves out or warns about. */
 export async function listProblems(
   ctx: QueryCtx,
   access: Access,
@@ -183,7 +185,8 @@ export const startImportArgs = {
 };
 
 /**
- * Starts an import, or continues the same file after an interrupted upload; throws LIMIT_REACHED or RATE_LIMITED.
+ * Starts an import, or continues with the same file after an interrupted upload; throws LIMIT_REACHED or
+ * RATE_LIMITED.
  */
 export async function startRun(
   ctx: MutationCtx,
@@ -228,7 +231,7 @@ export async function startRun(
   return { runId, stagedChunks: 0 };
 }
 
-/** Receives the next chunk of rows; a chunk that was already received is ignored, so that it can be sent twice. */
+/** Receives the next chunk of rows. A chunk that was already received is ignored, so clients may send it twice. */
 export async function stageRows(
   ctx: MutationCtx,
   access: Access,
@@ -258,7 +261,7 @@ export const answerArgs = {
 };
 
 /**
- * Saves the user's answers, or that all other parents are new dogs, and checks the file again; throws NOT_FOUND or
+ * Saves the user's answers, or that all other parents are new dogs. Then checks the file again. Throws NOT_FOUND or
  * VALIDATION_FAILED.
  */
 export async function answerRun(
@@ -282,8 +285,8 @@ export async function answerRun(
 }
 
 /**
- * Checks the file again with only as many of its first dogs as the plan has room for; throws VALIDATION_FAILED if
- * there is no room. If all dogs fit, none is left out.
+ * Checks the file again with only the first dogs, as many as the plan has room for. If all dogs fit, no dog is left
+ * out. Throws VALIDATION_FAILED if there is no room.
  */
 export async function takeFirstDogs(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -306,7 +309,7 @@ export async function startChecking(
   await ctx.db.patch("importRuns", run._id, {
     state: "checking",
     isRechecked,
-    // When the user answered all other questions together, the questions about newer dogs of the kennel were not
+    // If the user answered all remaining questions together, the questions about newer dogs of the kennel were not
     // among them.
     ...(isRechecked && { areOthersNew: false }),
     attempt: 0,
@@ -328,16 +331,16 @@ async function isAnotherWriting(ctx: QueryCtx, run: Doc<"importRuns">): Promise<
   return false;
 }
 
-/** Whether one transaction can write everything of a run. */
+/** Whether one transaction can write the whole run. */
 export const isAtOnce = ({ kind, changeCount, report }: Doc<"importRuns">): boolean =>
   kind === "dogs" &&
   changeCount <= MAX_CHANGES_AT_ONCE &&
   (report?.added ?? 0) + (report?.ancestors ?? 0) <= MAX_ADDED_AT_ONCE;
 
 /**
- * Starts writing the planned rows, or checks them again if the kennel has changed since. Throws IMPORT_UNDERWAY
- * while another import is being written, and DOG_LIMIT_REACHED or LIMIT_REACHED if the plan or the kennel has no
- * room for the dogs.
+ * Starts writing the planned rows. If the kennel has changed since the check, checks the rows again instead. Throws
+ * IMPORT_UNDERWAY while another import is being written, and DOG_LIMIT_REACHED or LIMIT_REACHED if the plan or the
+ * kennel has no room for the dogs.
  */
 export async function confirmRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
@@ -364,7 +367,7 @@ export async function confirmRun(ctx: MutationCtx, access: Access, runId: string
   return null;
 }
 
-/** Cancels an import: rows that are not written yet are dropped, and written ones are undone. */
+/** Cancels an import. Unwritten rows are discarded, and written rows are undone. */
 export async function cancelRun(ctx: MutationCtx, access: Access, runId: string): Promise<null> {
   const run = await requireOwnRun(ctx, access, runId);
   switch (run.state) {
@@ -396,12 +399,13 @@ export async function removeRun(ctx: MutationCtx, access: Access, runId: string)
   return null;
 }
 
-/** Whether a finished run can be undone; runs from before the field `finishedAt` stored no former values. */
+/** Whether a finished run can be undone. Runs from before the field `finishedAt` stored no former values. */
 export const canUndo = ({ state, kind, finishedAt }: Doc<"importRuns">): boolean =>
   state === "finished" && (kind === "ancestors" || finishedAt !== undefined);
 
 /**
- * Starts undoing what a run has written. With a problem, the run then stays as failed; without one, it is deleted.
+ * Starts undoing the written part of a run. If a problem is given, the run is then kept as failed; otherwise it is
+ * deleted.
  */
 export async function startUndoing(
   ctx: MutationCtx,
@@ -420,13 +424,13 @@ export async function startUndoing(
   await ctx.scheduler.runAfter(0, internal.imports.imports.undo, { runId: run._id });
 }
 
-/** Marks a run of which nothing is written as failed, and deletes its rows. */
+/** Marks a run without written dogs as failed, and deletes its rows. */
 export async function failRun(ctx: MutationCtx, run: Doc<"importRuns">, problem: string): Promise<void> {
   await ctx.db.patch("importRuns", run._id, { state: "failed", problem, stateSince: Date.now() });
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));
 }
 
-/** Deletes a run of which nothing is written. */
+/** Deletes a run without written dogs. */
 export async function discardRun(ctx: MutationCtx, run: Doc<"importRuns">): Promise<void> {
   await ctx.db.delete("importRuns", run._id);
   await ctx.scheduler.runAfter(0, internal.imports.imports.clear, ownedBy(run));

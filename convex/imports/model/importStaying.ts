@@ -1,17 +1,17 @@
 /**
- * What stays when a finished import is undone. A dog that the import added is deleted, unless somebody has worked
- * on the dog since:
- *
+ * Decides which dogs remain when a finished import is undone. A dog that the import added is deleted, unless
+ * somebody has worked on the dog since:
  *   - its own fields were saved (by a person, or by another import);
  *   - it has a photo, a breeding, a heat, a reminder or any health record, or a puppy was recorded as this dog;
- *   - after an import of dogs, it has offspring that stay: parents are checked after their offspring, so that what
- *     stays keeps its pedigree. After a pedigree database, ancestors are deleted in any case, and their names stay
- *     as text.
- *
- * A dog that the file changed gets its former values back, unless somebody has saved it since, its former parents
- * are deleted, it would become an external ancestor although it has records of its own, or the former values no
- * longer fit dogs that were added or saved since: a number that another dog has now, a sex or birth that its
- * offspring or parents contradict.
+ *   - after an import of dogs, it has remaining offspring. Parents are checked after their offspring, so that
+ *     remaining
+ *     dogs keep their pedigree. After a pedigree database, ancestors are deleted in any case, and their names
+ *     remain as
+ *     text.
+ * A dog that the file changed gets its former values back. It stays unchanged in the following cases. Somebody has
+ * saved it since. Its former parents are deleted. It would become an external ancestor although it has records of
+ * its own. The former values conflict with dogs that were added or saved since: another dog now has the number, or
+ * its offspring or parents contradict the sex or birth date.
  */
 import { checkParent, PARENT_ROLES } from "../../../domain/dogs/checks";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -34,7 +34,7 @@ import { TABLES } from "../../tables.gen";
 type Run = Doc<"importRuns">;
 type DogId = Id<"dogs">;
 
-/** Records that the dog's own row counts, or of which `isUsedSince` knows whether the import made them. */
+/** Records that the dog's own row counts, or that `isUsedSince` can attribute to the import. */
 const COUNTED: ReadonlySet<string> = new Set(["dogs", "dogOwners", "healthRecords", "photos", "placements"]);
 
 /** Other tables that refer to dogs. */
@@ -42,13 +42,13 @@ const PLACES = namingsOf("dogs").filter(({ table }) => !COUNTED.has(table));
 
 const isRecord = ({ table }: Naming): boolean => TABLES[table].kind === "record";
 
-/** Records that make a dog stay, besides the counted ones. */
+/** Records that prevent the deletion of a dog, in addition to the counted records. */
 export const RECORDS = PLACES.filter(isRecord);
 
-/** Owners make a dog stay unless the import added them. */
+/** Owners prevent the deletion of a dog, unless the import added them. */
 const [OWNERS] = namingsOf("dogs").filter(({ table }) => table === "dogOwners");
 
-/** Records that do not make a dog stay, but must lose their reference when the dog is deleted. */
+/** Records that do not prevent the deletion of a dog, but must lose their reference to the deleted dog. */
 const MENTIONS = PLACES.filter((place) => !isRecord(place));
 
 /** Finds the first dog, in the order of ids, that has such a row. */
@@ -58,7 +58,7 @@ async function firstHolder(
   { table, field, rule }: Naming,
   [from, to]: readonly [DogId, DogId],
 ): Promise<DogId | undefined> {
-  // The table is known only from the rule, so the compiler cannot check its index.
+  // The compiler cannot check the index, because the table is known only from the rule.
   const row = await ctx.db
     .query(table as "dogs")
     .withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) =>
@@ -72,20 +72,24 @@ async function firstHolder(
 }
 
 /**
- * If at most so many dogs have rows of a kind, all of them are read in advance; otherwise each dog is looked up.
+ * If at most this number of dogs have rows of a kind, all these rows are read in advance. Otherwise each dog is
+ * looked up.
  */
 const DOGS_AT_ONCE = 100;
 
-/** Strings before and after every id; ids are compared as strings. */
+/** Strings before and after every id, because ids are compared as strings. */
 const LOWEST = "" as DogId;
 const HIGHEST = "\u{ffff}" as DogId;
 const after = (id: DogId): DogId => `${id}\u0000` as DogId;
 
-/** Knows which dogs of a kennel have rows of some kinds. If these dogs are few, they are all read in advance. */
+/**
+ * Finds out which dogs of a kennel have rows of some kinds. If few dogs have such rows, all these rows are read in
+ * advance.
+ */
 export class RowHolders {
-  /** For each kind of row: the dogs that have such rows, or the index in which each dog is looked up. */
+  /** For each kind of row: the dogs with such rows, or the index in which each dog is looked up. */
   private readonly known: (ReadonlySet<DogId> | Naming)[] = [];
-  /** The dogs that have owners; null if they are too many. */
+  /** The dogs with owners; null if there are too many. */
   private owned: ReadonlySet<DogId> | null = null;
 
   private constructor(
@@ -93,7 +97,7 @@ export class RowHolders {
     private readonly kennelId: Id<"kennels">,
   ) {}
 
-  /** Reads which dogs have records or are referred to. */
+  /** Reads which dogs have records or are referred to by records. */
   static async read(
     ctx: QueryCtx,
     kennelId: Id<"kennels">,
@@ -120,7 +124,7 @@ export class RowHolders {
     return false;
   }
 
-  /** Says whether a dog may have owners; if not, they need not be looked up. */
+  /** Says whether a dog may have owners. If not, its owners need not be looked up. */
   mayHaveOwners(dogId: DogId): boolean {
     return this.owned?.has(dogId) ?? true;
   }
@@ -137,7 +141,9 @@ export class RowHolders {
   }
 }
 
-/** Reads a dog's owners: those that an import added and nobody has changed since, and the others. */
+/**
+ * Reads a dog's owners in two groups: owners that an import added and nobody has changed since, and other owners.
+ */
 export async function ownersBy(ctx: QueryCtx, { writtenAt }: Run, { kennelId, _id: dogId }: Doc<"dogs">) {
   const rows = await queryOwners(ctx, { kennelId, dogId }).take(MAX_OWNERS_PER_DOG);
   const isOfImport = ({ updatedAt }: Doc<"dogOwners">) => updatedAt === writtenAt;
@@ -145,8 +151,8 @@ export async function ownersBy(ctx: QueryCtx, { writtenAt }: Run, { kennelId, _i
 }
 
 /**
- * Says whether somebody has worked on a dog since an import added it. Nobody can do so before the import is
- * finished.
+ * Says whether somebody has worked on a dog since an import added it. Before the import is finished, nobody can
+ * work on the dog.
  */
 export async function isUsedSince(
   ctx: QueryCtx,
@@ -161,7 +167,7 @@ export async function isUsedSince(
   const isSaved = run.writtenAt === undefined ? updatedAt > run.finishedAt : updatedAt !== run.writtenAt;
   if (isSaved || photoCount > 0 || healthRecordCount > 0) return true;
   if (holders.mayHaveOwners(dog._id) && (await ownersBy(ctx, run, dog)).others.length > 0) return true;
-  // A sold dog has a placement, of which somebody may have said more.
+  // A sold dog has a placement, which somebody may have edited.
   for (const placement of dog.status === "sold" ? await placementsOf(ctx, dog) : []) {
     if (await isSaidOf(ctx, placement)) return true;
   }
@@ -190,7 +196,7 @@ type BeforeImport = NonNullable<Doc<"importSteps">["before"]>[number];
 type FormerDog = BeforeImport["row"];
 
 /**
- * Says whether a dog's former values contradict none of the kennel's dogs; only data that is newer than the import
+ * Says whether a dog's former values contradict none of the kennel's dogs. Only data that is newer than the import
  * can contradict them.
  */
 async function isStillFitting(
@@ -217,7 +223,7 @@ async function isNumberOfAnother(
   return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** How many offspring are checked; a dog with more offspring stays unchanged. */
+/** How many offspring are checked. A dog with more offspring stays unchanged. */
 const MOST_OFFSPRING = 100;
 
 async function fitsOffspring(
@@ -242,7 +248,7 @@ async function fitsOffspring(
   return true;
 }
 
-/** Says whether an offspring, as it is now, remains valid after the undo. */
+/** Says whether an offspring remains valid after the undo. */
 async function staysAsItIs(
   ctx: QueryCtx,
   run: Run,

@@ -1,8 +1,8 @@
 /**
- * Undoes an import: first the changed dogs get their former values back, and then the added dogs are deleted,
- * offspring before parents. importStaying.ts decides which dogs of a finished import must stay. The undo runs in
- * batches and can be interrupted anywhere. This module also contains the sweep that resumes interrupted imports and
- * deletes unconfirmed ones.
+ * Undoes an import. First the changed dogs get their former values back. Then the added dogs are deleted, offspring
+ * before parents. importStaying.ts decides which dogs of a finished import remain. The undo runs in batches and can
+ * be interrupted at any point. This module also contains the sweep that resumes interrupted imports and deletes
+ * unconfirmed imports.
  */
 import { MAX_DOGS_PER_KENNEL } from "../../../domain/dogs/rules";
 import { REMEMBERED_IMPORT_DAYS, UNCONFIRMED_IMPORT_DAYS } from "../../../domain/imports/rules";
@@ -30,14 +30,14 @@ type Run = Doc<"importRuns">;
 /** How many dogs one transaction deletes. */
 const UNDO_BATCH = 100;
 
-/** How many of the dogs that stay are named after an undo. */
+/** How many of the remaining dogs are named after an undo. */
 const NAMED_KEPT = 20;
 
 const DAY_MS = 86_400_000;
 /** How many parts of a run one transaction deletes. */
 const TIDIED_AT_ONCE = 20;
 
-/** Undoes the next part of a run, then continues in another transaction until nothing is left. */
+/** Undoes the next part of a run. Further transactions continue until the whole run is undone. */
 export async function undoNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "undoing") return null;
@@ -89,8 +89,8 @@ async function deleteAdded(ctx: MutationCtx, run: Run): Promise<number> {
 }
 
 /**
- * Counts a dog's remaining offspring, because the stored number is too high if an earlier version of Studbook
- * started the undo.
+ * Counts a dog's remaining offspring. The stored number is too high if an earlier version of Studbook started the
+ * undo.
  */
 async function offspringLeftOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<number> {
   if (offspringCountOf(ctx, dog) === 0) return 0;
@@ -107,7 +107,7 @@ async function noteKept(ctx: MutationCtx, run: Run, dogs: readonly Doc<"dogs">[]
   });
 }
 
-/** Whether a run is written completely. Until then, its dogs already count offspring that are not written yet. */
+/** Whether a run is completely written. Until then, its dogs already count offspring that are not written yet. */
 const isWritten = (run: Run): boolean => run.finishedAt !== undefined;
 
 async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
@@ -128,9 +128,9 @@ async function restoreChanged(ctx: MutationCtx, run: Run): Promise<number> {
       const { ofImport } = await ownersBy(ctx, run, dog);
       for (const { _id } of ofImport) await ctx.db.delete("dogOwners", _id);
     }
-    // The changes since are in values that follow from other rows, and in the import that added the dog. Everything
-    // else gets its former value, including the time of the last save, by which an earlier import decides whether
-    // somebody has worked on the dog.
+    // Since the import, only values that are derived from other rows have changed, and the import that added the
+    // dog. All other fields get their former value. This includes the time of the last save, by which an earlier
+    // import decides whether somebody has worked on the dog.
     const { primaryPhotoId, importId, importOrder, offspringCount, healthRecordCount, photoCount } = dog;
     await ctx.db.replace("dogs", dogId, {
       ...{ ...row, ...(undoer && leftAsTheyAre(undoer, "dogs", dog)) },
@@ -160,7 +160,7 @@ async function logImportUndo(ctx: MutationCtx, { kennelId, kept, undoneBy, ...ru
   });
 }
 
-/** Deletes what a finished run no longer needs: everything except the former values. */
+/** Deletes the data that a finished run no longer needs: everything except the former values. */
 export async function tidyRun(ctx: MutationCtx, runId: Id<"importRuns">, from: number): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "finished") return null;
@@ -197,7 +197,7 @@ export async function clearNext(
   return null;
 }
 
-/** After so many interruptions, what was written is undone. */
+/** After this number of interruptions, the written part is undone. */
 const MAX_TAKEN_UP = 3;
 
 async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
@@ -214,7 +214,7 @@ async function takeUp(ctx: MutationCtx, run: Run, now: number): Promise<void> {
   else await startUndoing(ctx, run, "The import failed. Nothing was imported.");
 }
 
-/** Resumes the imports that a restart interrupted, and deletes those that nobody confirmed. */
+/** Resumes the imports that a restart interrupted, and deletes imports that nobody confirmed. */
 export const importJob = job({
   table: "importRuns",
   findStuck: stuckIn("importRuns", ["checking", "writing", "undoing"]),
@@ -230,8 +230,7 @@ export const importJob = job({
         .take(SWEEP_BATCH);
       for (const run of expired) await discardRun(ctx, run);
     }
-    // The run of a pedigree database is kept as long as its ancestors, so that the ancestors can be removed
-    // together.
+    // The run of a pedigree database is kept as long as its ancestors, so that all of them can be removed together.
     const remembered = await ctx.db
       .query("importRuns")
       .withIndex("by_state_and_kind_and_since", (q) =>

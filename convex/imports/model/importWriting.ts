@@ -1,7 +1,7 @@
 /**
  * Writes a confirmed import step by step, parents before offspring. One transaction can write an import of dogs,
- * unless it has very many changes. A pedigree database needs many transactions, and its ancestors stay hidden until
- * the last one. If the kennel has changed in the meantime so that the plan no longer fits, everything is undone.
+ * unless the import has very many changes. A pedigree database needs many transactions, and its ancestors are
+ * hidden until the last transaction. If a change in the kennel conflicts with the plan, the whole import is undone.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { WRITE_ENTRIES } from "../../../domain/imports/rules";
@@ -91,7 +91,7 @@ class StepWriter {
     const values = settleDependents(applyChanges(DOG_FIELDS, old, given));
     const parents = await this.parentsOf(entry);
     const former = parentIdsOf(dog);
-    // If the import only fills in missing values, a dog that got parents since the plan was made keeps them.
+    // If the import only fills in missing values, a dog that got parents after the plan keeps these parents.
     const [first, second] = entry.isCompletion ? [former, parents] : [parents, former];
     const sireId = first.sireId ?? second.sireId;
     const damId = first.damId ?? second.damId;
@@ -105,9 +105,9 @@ class StepWriter {
     const isSame =
       isExternal === dog.isExternal &&
       (spayedOn ?? dog.spayedOn) === dog.spayedOn &&
-      Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // the fields belong to a row
+      Object.entries(fields).every(([name, value]) => isSameValue(dog[name as keyof typeof dog], value)); // The fields belong to a row.
     const hasOwners = !isExternal && (await this.addOwners(dog._id, entry));
-    // A dog with new owners alone stays as it is, and an undo of the import removes the owners.
+    // If only the owners are new, the dog itself stays unchanged. An undo of the import removes these owners.
     if (isSame) return hasOwners ? [{ dogId: dog._id, savedAt: dog.updatedAt, row: rowOf(dog) }] : [];
     const savedAt = Math.max(this.now, dog.updatedAt + 1);
     await this.ctx.db.patch("dogs", dog._id, {
@@ -119,7 +119,7 @@ class StepWriter {
     return [{ dogId: dog._id, savedAt, row: rowOf(dog) }];
   }
 
-  /** Adds the owners that the file names to a dog that has none; says whether it did. */
+  /** Adds the owners in the file to a dog without owners; returns whether owners were added. */
   private async addOwners(dogId: Id<"dogs">, { values: { coOwners = [] } }: Add | Change): Promise<boolean> {
     const { kennelId } = this.run;
     if (coOwners.length === 0 || (await queryOwners(this.ctx, { kennelId, dogId }).first())) return false;
@@ -132,7 +132,7 @@ class StepWriter {
   }
 
   /**
-   * Corrects the counts for parents that the import itself adds, because their stored number already includes the
+   * Corrects the counts of parents that the import itself adds, because their stored number already includes the
    * dog.
    */
   private async leaveOut({ sire, dam }: Pick<Add | Change, ParentRole>): Promise<void> {
@@ -166,13 +166,13 @@ class StepWriter {
 /** The values of a new dog for fields that the file does not contain. */
 const NEW_DOG: DogValues = blankValues(DOG_FIELDS);
 
-/** Clears the optional values of a dog that the import clears; required values, such as the status, stay. */
+/** Clears the optional values that the import clears. Required values, such as the status, stay unchanged. */
 function lacking(old: DogValues, given: Change["values"]): Change["values"] {
   const values: Partial<Record<string, unknown>> = old;
   return Object.fromEntries(Object.entries(given).filter(([name]) => values[name] === null));
 }
 
-/** The values of a file, with the registrations that the dog has besides. */
+/** The values of a file, together with the dog's other registrations. */
 const joined = (old: DogValues, given: Change["values"]): Change["values"] =>
   given.otherRegistrations
     ? { ...given, otherRegistrations: joinRegistrations(old.otherRegistrations, given.otherRegistrations) }
@@ -182,7 +182,7 @@ function rowOf({ _id, _creationTime, ...row }: Doc<"dogs">): WithoutSystemFields
   return row;
 }
 
-/** Says whether the assumptions of a step are still true after the kennel was changed. */
+/** Says whether the assumptions of a step are still true after a change in the kennel. */
 async function stillFits(ctx: MutationCtx, run: Run, { entries }: Step): Promise<boolean> {
   for (const entry of entries) {
     if (entry.kind === "count") continue;
@@ -220,7 +220,7 @@ async function isNumberTaken(ctx: MutationCtx, run: Run, values: Add["values"]):
   return [registration, microchip, ...others].some((holder) => holder !== undefined);
 }
 
-/** Reads the steps of the next transaction, without fields that the user who imports may no longer set. */
+/** Reads the steps of the next transaction, without fields that the importing user may no longer set. */
 async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;
@@ -237,7 +237,7 @@ async function nextSteps(ctx: MutationCtx, run: Run): Promise<Step[]> {
   return admittedRows(await getStanding(ctx, run.kennelId, run.userId), steps);
 }
 
-/** Writes the next steps of a run, then continues in another transaction until all are written. */
+/** Writes the next steps of a run. Further transactions continue until all steps are written. */
 export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Promise<null> {
   const run = await ctx.db.get("importRuns", runId);
   if (run?.state !== "writing") return null;
@@ -256,7 +256,7 @@ export async function writeNext(ctx: MutationCtx, runId: Id<"importRuns">): Prom
       return null;
     }
   }
-  // An earlier version of Studbook gave the dogs of each transaction a time of their own.
+  // An earlier version of Studbook gave the dogs of each transaction a separate time.
   const writtenAt = run.nextStep === 0 ? Date.now() : run.writtenAt;
   const writer = new StepWriter(ctx, run, writtenAt);
   for (const step of steps) await writer.write(step);

@@ -1,7 +1,7 @@
 /**
- * What the user should see before an import is written: the rows that it leaves out or warns about, the ancestors
- * that it would create, the changes of known dogs, the least certain links and the questions. Written and deleted
- * with the plan.
+ * The details that the user should see before an import is written: the rows that it leaves out or warns about, the
+ * ancestors that it would create, the changes of known dogs, the least certain links and the questions. Written and
+ * deleted with the plan.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +12,7 @@ import { rows } from "../../platform/tables/rows";
 export const lineErrorValidator = v.object({
   line: v.number(),
   fields: v.record(v.string(), v.string()),
-  /** The row as the file contains it, if there is room for it. */
+  /** The row as the file contains it, if there is enough space. */
   values: v.optional(v.record(v.string(), v.union(v.string(), v.number(), v.boolean()))),
 });
 export const lineWarningValidator = v.object({ line: v.number(), message: v.string() });

@@ -1,6 +1,4 @@
-/**
- * The uploaded rows of an import, in chunks. Written during the upload, read for the plan, and deleted after that.
- */
+/** The uploaded rows of an import, in chunks. Written during the upload, read for the plan, and then deleted. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "../../platform/tables/rows";

@@ -1,12 +1,10 @@
 /**
- * Imports of dogs and of pedigree databases, from the first row received to the last row written. Only the
- * model/import*.ts files write them. The person who started an import takes its steps; all members of the kennel
+ * Imports of dogs and of pedigree databases, from the first received row to the last written row. Written only by
+ * the model/import*.ts files. Only the person who started an import can take its steps. All members of the kennel
  * may watch.
- *
  *   staging --all rows sent--> checking --> checked --confirmed--> writing --> finished
- *      |                          |            |  ▲ kennel changed    |           | undone
- *      ▼                          ▼            ▼  └── checking        ▼           ▼
- * (deleted) failed (deleted) undoing --> failed or deleted
+ *      | | | ▲ kennel changed | | undone
+ *      ▼ ▼ ▼ └── checking ▼ ▼ (deleted) failed (deleted) undoing --> failed or deleted
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -20,7 +18,7 @@ export const importModeValidator = v.union(...KNOWN_DOG_MODES.map((mode) => v.li
 const IMPORT_STATES = ["staging", "checking", "checked", "writing", "finished", "undoing", "failed"] as const;
 export const importStateValidator = v.union(...IMPORT_STATES.map((state) => v.literal(state)));
 
-/** What an import would do or has done. */
+/** The planned or completed changes of an import. */
 export const importReportValidator = v.object({
   added: v.number(),
   updated: v.number(),
@@ -30,9 +28,11 @@ export const importReportValidator = v.object({
   errors: v.number(),
   warnings: v.number(),
   isOverLimit: v.boolean(),
-  /** By how many the dogs rise that the plan's limit counts. */
+  /** By how much the number of dogs that count towards the plan's limit increases. */
   countedChange: v.number(),
-  /** Parents that the file calls unknown; absent in reports from before they were counted separately. */
+  /**
+   * The number of parents that the file calls unknown; absent in reports from before they were counted separately.
+   */
   unknownParents: v.optional(v.number()),
   /** The number of parents' names that were not compared with similar names; absent if all were compared. */
   uncomparedNames: v.optional(v.number()),
@@ -40,9 +40,12 @@ export const importReportValidator = v.object({
   questions: v.optional(v.number()),
   /** Known dogs that already have all values of the file. */
   unchanged: v.optional(v.number()),
-  /** Known dogs whose rows are skipped; absent in reports from before they were counted, as are the links. */
+  /**
+   * Known dogs whose rows are skipped. Absent in reports from before these dogs were counted; the links are absent
+   * too.
+   */
   untouched: v.optional(v.number()),
-  /** How the parents in all rows are linked. */
+  /** The links to parents in all rows. */
   links: v.optional(
     v.object({
       certain: v.number(),
@@ -54,7 +57,7 @@ export const importReportValidator = v.object({
   ),
 });
 
-/** What is imported, and the progress. */
+/** The contents of the import, and its progress. */
 export const importProgressFields = {
   kind: importKindValidator,
   mode: importModeValidator,
@@ -65,7 +68,7 @@ export const importProgressFields = {
   rowCount: v.number(),
   chunkCount: v.number(),
   stagedChunks: v.number(),
-  /** The progress of the current state. */
+  /** The progress within the current state. */
   done: v.number(),
   total: v.number(),
 };
@@ -78,41 +81,43 @@ export const importRuns = rows(
     ...importProgressFields,
     /** The user's date, for rules about dates. */
     today: v.string(),
-    /** Parts of the file that no field contains: columns that were left out, and rows that are not dogs. */
+    /** Parts of the file without a field: columns that were left out, and rows that are not dogs. */
     notes: v.optional(v.array(v.string())),
     /** The breeder's answers to the questions. */
     answers: v.optional(v.array(v.object({ key: v.string(), answer: v.string() }))),
-    /** Whether a new dog is the answer to all other questions. */
+    /** Whether all remaining questions are answered with a new dog. */
     areOthersNew: v.optional(v.boolean()),
-    /** How many dogs that count towards the plan's limit are imported; later rows are left for another import. */
+    /** How many dogs that count towards the plan's limit are imported. Later rows are left for another import. */
     mostCounted: v.optional(v.number()),
     /** The breed for rows without a breed. */
     breed: v.optional(v.string()),
     /**
-     * Counts the attempts at a plan; an attempt that was replaced has an older number and cannot write anything.
+     * Counts the attempts at a plan. An attempt that was replaced has an older number and cannot write anything.
      */
     attempt: v.number(),
     report: v.optional(importReportValidator),
-    /** The kennel's revision on which the plan is based. */
+    /** The kennel's revision that the plan is based on. */
     plannedRevision: v.optional(v.number()),
     changeCount: v.number(),
     stepCount: v.number(),
     /** All steps before this one are written. */
     nextStep: v.number(),
-    /** Set if the kennel has changed after the check, so that the user looks at the new one. */
+    /** Set if the kennel has changed after the check, so that the user looks at the new report. */
     isRechecked: v.boolean(),
     /** Why the import failed, in words for the user. */
     problem: v.optional(v.string()),
     startedAt: v.number(),
-    /** When the first dogs were written; all dogs that the import adds get this as the time of their last save. */
+    /**
+     * When the first dogs were written. All dogs that the import adds get this time as the time of their last save.
+     */
     writtenAt: v.optional(v.number()),
-    /** When everything was written; absent before that, and in old runs of dogs, which cannot be undone. */
+    /** When the last row was written; absent before that, and in old runs of dogs, which cannot be undone. */
     finishedAt: v.optional(v.number()),
-    /** The user who undoes the import after it was finished. */
+    /** The user who undoes the finished import. */
     undoneBy: v.optional(v.id("users")),
-    /** After an undo: the number of dogs that stayed, and the first names. */
+    /** After an undo: the number of remaining dogs, and the first names. */
     kept: v.optional(v.object({ count: v.number(), names: v.array(v.string()) })),
-    /** When the state or the progress last changed; the sweep resumes interrupted runs by this time. */
+    /** When the state or the progress last changed. The sweep uses this time to find interrupted runs. */
     stateSince: v.number(),
   })
     .index("by_kennel_and_kind_and_started", ["kennelId", "kind", "startedAt"])

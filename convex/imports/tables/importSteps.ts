@@ -1,6 +1,6 @@
 /**
- * The planned writes of an import in their order, at most 80 entries in a step. The plan writes them, and writing
- * the import adds the former values of changed dogs, which an undo needs. They are deleted when the import can no
+ * The planned writes of an import in order, at most 80 entries in a step. Planning creates the steps. Writing the
+ * import adds the former values of changed dogs, which an undo needs. The steps are deleted when the import can no
  * longer be undone.
  */
 import { defineTable } from "convex/server";
@@ -38,7 +38,7 @@ export const importEntryValidator = v.union(
     sire: parentRef,
     dam: parentRef,
   }),
-  // Entries of plans from before offspring were counted at the time of writing; a migration removes them.
+  // Entries of old plans. Today, offspring are counted when a dog is written. A migration removes these entries.
   v.object({ kind: v.literal("count"), dogId: v.id("dogs"), change: v.number() }),
 );
 

@@ -1,8 +1,8 @@
 "use node";
 /**
  * Accepts a kennel's logo. It determines the file's real type and draws the picture again in the one stored size,
- * so that nothing else of the file is stored. Transparent logos are stored as PNG. WEBP becomes PNG, because a PDF
- * cannot contain WEBP. Runs in Node, because sharp is native code.
+ * so that no other contents of the file are stored. Transparent logos are stored as PNG. WEBP becomes PNG, because
+ * a PDF cannot contain WEBP. Runs in Node, because sharp is native code.
  */
 import { v } from "convex/values";
 import {

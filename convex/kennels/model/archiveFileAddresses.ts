@@ -1,8 +1,8 @@
 /**
  * The addresses of files in a backup or in the copy of a deleted kennel:
- * `/api/kept/{kind}/{id}/{person}/{file}?signature=…`. An address is made for one person, is signed with a key that
- * is renewed regularly, and is valid only while that person may have the file. An address of the storage itself
- * would check nobody and never expire. Source: decision GAP-AUTH-05.
+ * `/api/kept/{kind}/{id}/{person}/{file}?signature=…`. An address is created for one person and is signed with a
+ * key that is renewed regularly. It is valid only while that person may have the file. An address of the storage
+ * itself would never expire, and anybody could use it. Source: decision GAP-AUTH-05.
  */
 import { readsEverything } from "../../../domain/permissions/permissions";
 import type { Id } from "../../_generated/dataModel";
@@ -63,13 +63,13 @@ async function mayStillFetch(ctx: QueryCtx, { kind, id }: Address, userId: Id<"u
 }
 
 /**
- * Returns the file of an address; null if this deployment did not make the address, or if the person may no longer
- * have the file.
+ * Returns the file of an address; null if this deployment did not create the address, or if the person may no
+ * longer have the file.
  */
 export async function findArchiveFile(ctx: QueryCtx, address: Address): Promise<Id<"_storage"> | null> {
   const { kind, id, userId: asked, storageId, signature } = address;
   if (!(await isSigned(ctx, textOf(kind, id, asked, storageId), signature))) return null;
   const userId = ctx.db.normalizeId("users", asked);
   if (userId === null || !(await mayStillFetch(ctx, address, userId))) return null;
-  return (await ctx.db.system.get("_storage", storageId as Id<"_storage">))?._id ?? null; // the signature covers a file id
+  return (await ctx.db.system.get("_storage", storageId as Id<"_storage">))?._id ?? null; // The signature covers a file id.
 }

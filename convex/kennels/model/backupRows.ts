@@ -1,4 +1,4 @@
-/** The row of a backup that is still to be made or uploaded. The deletion of a kennel creates such a row, too. */
+/** Adds the rows of backups that are not created or uploaded yet. The deletion of a kennel also adds such a row. */
 import type { BackupFormat, BackupType } from "../../../domain/backups/format";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,7 +13,7 @@ interface NewBackup {
   readonly userId?: Id<"users">;
 }
 
-/** Adds the row of a backup still to be made or uploaded. */
+/** Adds the row of a backup that is not created or uploaded yet. */
 export async function insertBackup(ctx: MutationCtx, backup: NewBackup): Promise<Id<"backups">> {
   const now = Date.now();
   return await ctx.db.insert("backups", {

@@ -10,7 +10,7 @@ interface PictureFile {
   readonly type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** Reads a picture; null if the file is missing, or its type cannot be in a PDF. */
+/** Reads a picture; null if the file is missing, or if a PDF cannot contain its type. */
 export async function readPicture(
   ctx: ActionCtx,
   picture: PictureFile | null,

@@ -1,4 +1,4 @@
-/** Validity of a kennel's details and settings. */
+/** Validates a kennel's details and settings. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import type { FieldErrors } from "../../../domain/errors";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../../domain/kennels/schemas";
 import { shapeFaults, type Checks, type RowFields } from "../../platform/model/changes/checking";
 
-/** Says what is wrong with a kennel's own details. */
+/** Returns the errors in a kennel's own details. */
 export function kennelFaults(details: RowFields): FieldErrors {
   const { timeZone } = details;
   const isZone = timeZone === undefined || (typeof timeZone === "string" && isTimeZone(timeZone));

@@ -1,11 +1,11 @@
-/** Releases stored files. A file that backups use stays until the last of them releases it. */
+/** Releases stored files. A file that backups use is kept until the last backup releases it. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
 /**
- * Deletes the file of a row that was deleted or has another file now, unless a backup uses the file or it is
- * already deleted.
+ * Deletes the file of a row that was deleted or now has another file. The file is not deleted if a backup uses it
+ * or it is already deleted.
  */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db
@@ -23,7 +23,7 @@ export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): 
   }
 }
 
-/** Releases one file of a backup, and deletes it if nothing else uses it. */
+/** Releases one file of a backup. Deletes the file if nothing else uses it. */
 export async function dropReference(ctx: MutationCtx, { _id, storageId }: Doc<"backupFiles">): Promise<void> {
   await ctx.db.delete("backupFiles", _id);
   const isThere = (await ctx.db.system.get("_storage", storageId)) !== null;

@@ -1,8 +1,8 @@
 /**
- * Invitations and offers of ownership. Users with the rights create them, and they are sent by mail if mail is set
- * up. Only the invited person can turn one into a membership: the person who has the link's token, or whose
- * confirmed address it is. An invitation is valid only while its sender still has the rights to create it. Source:
- * decision GAP-KEN-04.
+ * Invitations and offers of ownership. Users with the required rights create them. They are sent by mail if mail is
+ * set up. Only the invited person can become a member through an invitation: the person with the link's token, or
+ * the person whose confirmed address was invited. An invitation is valid only while its sender still has the rights
+ * to create it. Source: decision GAP-KEN-04.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +34,7 @@ import { getOrFail, requireRowOf } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 const newExpiry = (): number => Date.now() + INVITATION_DAYS * DAY_MS;
 
-/** What an invited person sees. */
+/** The details that an invited person sees. */
 export const invitationShape = v.object({
   invitationId: v.id("invitations"),
   kennelName: v.string(),
@@ -49,15 +49,15 @@ export const invitationShape = v.object({
 });
 type InvitationView = Infer<typeof invitationShape>;
 
-/** Sends an invitation if mail is set up; otherwise people pass its link on themselves. */
+/** Sends an invitation if mail is set up. Otherwise people pass on the link themselves. */
 async function mail(
   ctx: MutationCtx,
   { user }: Pick<Access, "user">,
   row: Doc<"invitations">,
 ): Promise<void> {
   if (!isSetUp("email")) return;
-  // Only the sender's own mails to the address count; otherwise anybody could use up the limit and prevent an
-  // invitation.
+  // Only the sender's own mails to the address count. Otherwise anybody could use up the limit and block other
+  // invitations to that address.
   await spend(ctx, `${user._id} to ${row.emailKey}`, "invitationMails");
   const kennel = await requireKennel(ctx, row.kennelId);
   const member = row.memberId && (await ctx.db.get("users", row.memberId));
@@ -74,12 +74,12 @@ async function mail(
   });
 }
 
-/** Prevents users without a confirmed address from writing to others; throws EMAIL_NOT_CONFIRMED. */
+/** Prevents users without a confirmed email address from sending mail to others; throws EMAIL_NOT_CONFIRMED. */
 function checkOwnAddress({ user }: Pick<Access, "user">): void {
   if (isSetUp("email") && !user.isEmailTrusted) fail("EMAIL_NOT_CONFIRMED");
 }
 
-/** The recipient of an invitation: a member, or an address. */
+/** The recipient of an invitation: a member, or an email address. */
 export const inviteeOf = ({ memberId, email, role }: Doc<"invitations">) => ({
   role,
   ...(memberId ? { memberId } : { title: email }),
@@ -122,7 +122,9 @@ async function checkNewcomer(ctx: QueryCtx, kennelId: Id<"kennels">, emailKey: s
   checkLimit(memberships.length + invited.length, MAX_PEOPLE_PER_KENNEL);
 }
 
-/** Invites an address; throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED. */
+/**
+ * Invites an email address; throws FORBIDDEN, EMAIL_NOT_CONFIRMED, ALREADY_MEMBER, LIMIT_REACHED or RATE_LIMITED.
+ */
 export async function invite(
   ctx: MutationCtx,
   access: Access,
@@ -139,14 +141,14 @@ export const findOffer = (
   memberId: Id<"users">,
 ): Doc<"invitations"> | undefined => rows.find((row) => row.memberId === memberId);
 
-/** Offers a member to become an owner; a pending offer stays unchanged. */
+/** Offers a member to become an owner. If an offer is already pending, nothing changes. */
 export async function offerOwnership(ctx: MutationCtx, access: Access, member: Doc<"users">): Promise<void> {
   if (findOffer(await invitationsOf(ctx, access.kennelId), member._id)) return;
   const { email, _id: memberId } = member;
   await insertInvitation(ctx, access, { email, memberId, role: "owner", permissions: {} });
 }
 
-/** Withdraws a member's pending offer, as when they leave. */
+/** Withdraws a member's pending offer, for example when the member leaves. */
 export async function dropOffer(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -158,19 +160,16 @@ export async function dropOffer(
   await noteEvent(ctx, kennelId, { what: "ownership_withdrawn", memberId });
 }
 
-/**
- * Finds an invitation of the caller's kennel that they could have created themselves; throws NOT_FOUND or
- * FORBIDDEN.
- */
+/** Finds an invitation of the caller's kennel that the caller could have created; throws NOT_FOUND or FORBIDDEN. */
 async function requireOwn(ctx: QueryCtx, access: Access, invitationId: string): Promise<Doc<"invitations">> {
   const row = await requireRowOf(ctx, "invitations", invitationId, { kennelId: access.kennelId });
-  // A person who has the link can accept the invitation, so nobody may see the link of one that gives more rights
-  // than their own.
+  // Anybody with the link can accept the invitation. A user may therefore not see the link of an invitation that
+  // gives more rights than the user has.
   checkReach(access, row);
   return row;
 }
 
-/** Returns the link of an invitation, to be passed on; null if the deployment has no secret to sign it with. */
+/** Returns the link of an invitation; null if the deployment has no secret for signing. */
 export async function readInvitationLink(
   ctx: QueryCtx,
   access: Access,
@@ -180,7 +179,7 @@ export async function readInvitationLink(
 }
 
 /**
- * Renews the expiry of an invitation and sends it; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or
+ * Renews the expiry of an invitation and sends the invitation; throws NOT_FOUND, FORBIDDEN, EMAIL_NOT_CONFIRMED or
  * RATE_LIMITED.
  */
 export async function renewInvitation(ctx: MutationCtx, access: Access, invitationId: string): Promise<null> {
@@ -204,7 +203,7 @@ export async function isVouchedFor(ctx: QueryCtx, row: Doc<"invitations">): Prom
 const isOver = ({ expiresAt }: Doc<"invitations">): boolean =>
   expiresAt !== undefined && expiresAt <= Date.now();
 
-/** Returns what an invitation says; null if its kennel was deleted or its sender lost the rights. */
+/** Returns the contents of an invitation; null if its kennel was deleted or its sender lost the rights. */
 async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<InvitationView | null> {
   const kennel = await ctx.db.get("kennels", row.kennelId);
   const inviter = await ctx.db.get("users", row.invitedBy);
@@ -220,13 +219,16 @@ async function describe(ctx: QueryCtx, row: Doc<"invitations">): Promise<Invitat
   };
 }
 
-/** Returns what the invitation of a token says; null for an invalid token. */
+/** Returns the contents of the invitation that a token belongs to; null for an invalid token. */
 export async function describeByToken(ctx: QueryCtx, token: string): Promise<InvitationView | null> {
   const row = await findByToken(ctx, token);
   return row && (await describe(ctx, row));
 }
 
-/** Reads a person's pending invitations: those to their confirmed address, then offers to them as a member. */
+/**
+ * Reads a person's pending invitations: first invitations to the confirmed address, then offers to the person as a
+ * member.
+ */
 export async function readWaiting(ctx: QueryCtx, user: Doc<"users">): Promise<Doc<"invitations">[]> {
   const toAddress = user.isEmailTrusted
     ? await ctx.db
@@ -249,7 +251,10 @@ export async function listWaiting(ctx: QueryCtx, user: Doc<"users"> | null): Pro
   return described.filter((view) => view !== null);
 }
 
-/** How a person identifies an invitation: by the token of its link, or by its id if it is addressed to them. */
+/**
+ * A person identifies an invitation by its link's token, or by its id if the invitation is addressed to that
+ * person.
+ */
 export const waitingArgs = { token: v.optional(v.string()), invitationId: v.optional(v.string()) };
 
 interface WaitingRef {
@@ -257,7 +262,7 @@ interface WaitingRef {
   invitationId?: string;
 }
 
-/** Finds an invitation that the caller may accept or decline; throws NOT_FOUND for any other. */
+/** Finds an invitation that the caller may accept or decline; throws NOT_FOUND for any other invitation. */
 async function requireWaiting(
   ctx: QueryCtx,
   user: Doc<"users">,
@@ -311,7 +316,7 @@ export async function declineInvitation(
 ): Promise<null> {
   const row = await requireWaiting(ctx, user, ref);
   await ctx.db.delete("invitations", row._id);
-  // Nobody sees the names that people outside the team gave themselves.
+  // The history does not show the names that people outside the team chose for themselves.
   const how = row.memberId
     ? ({ what: "ownership_declined", by: user._id } as const)
     : ({ what: "invitation_declined", by: null } as const);
@@ -319,10 +324,10 @@ export async function declineInvitation(
   return null;
 }
 
-/** Invitations deleted in one transaction. */
+/** How many invitations one transaction deletes. */
 const PURGE_BATCH = 500;
 
-/** Adds newly expired invitations to their kennels' histories; returns how many there were. */
+/** Adds newly expired invitations to their kennels' histories; returns the number of these invitations. */
 async function tellExpired(ctx: MutationCtx): Promise<number> {
   const rows = await ctx.db
     .query("invitations")
@@ -340,26 +345,26 @@ async function tellExpired(ctx: MutationCtx): Promise<number> {
 }
 
 /**
- * Adds expired invitations to the history and deletes those that expired long ago; returns whether there may be
- * more.
+ * Adds expired invitations to the history and deletes invitations that expired long ago; returns whether more of
+ * them may remain.
  */
 export async function purgeInvitations(ctx: MutationCtx): Promise<boolean> {
   if ((await tellExpired(ctx)) === PURGE_BATCH) return true;
   const before = (await settledNow(ctx)) - LAPSED_INVITATION_DAYS * DAY_MS;
   const rows = await ctx.db
     .query("invitations")
-    // Invitations of earlier versions have no expiry, which the index sorts before every time.
+    // Invitations of earlier versions have no expiry. The index sorts a missing expiry before every time.
     .withIndex("by_expiry", (q) => q.gt("expiresAt", 0).lte("expiresAt", before))
     .take(PURGE_BATCH);
   for (const { _id } of rows) await ctx.db.delete("invitations", _id);
   return rows.length === PURGE_BATCH;
 }
 
-/** Sets the expiry of invitations of earlier versions, which took effect without being accepted. */
+/** Sets the expiry of invitations of earlier versions. Such invitations took effect without being accepted. */
 export const giveExpiry = (row: Doc<"invitations">): Partial<Doc<"invitations">> | undefined =>
   row.expiresAt === undefined ? { expiresAt: newExpiry() } : undefined;
 
-/** Says whether a person may register because of an invitation: by its token, or with the invited address. */
+/** Says whether an invitation allows a person to register: by its token, or by the invited address. */
 export async function isInvited(
   ctx: QueryCtx,
   { email, token, at }: { email: string; token: string | null; at: number },

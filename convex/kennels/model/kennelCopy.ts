@@ -1,6 +1,6 @@
 /**
- * Exports a kennel as one JSON text with a metadata and a data section. It reads page by page, so that no read is
- * large.
+ * Exports a kennel as one JSON text with a metadata and a data section. Reads page by page, so that no single read
+ * is large.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -16,7 +16,7 @@ import {
 import { KENNEL_TABLES, type KennelTable } from "../../platform/model/changes/kennelTables";
 import { tablePages } from "./kennelRows";
 
-/** The number rises when the layout of the copy changes. */
+/** Increases when the layout of the copy changes. */
 const COPY_FORMAT_VERSION = 2;
 
 async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelTable): Promise<unknown[]> {
@@ -25,28 +25,28 @@ async function readTable(ctx: ActionCtx, kennelId: Id<"kennels">, table: KennelT
   return rows;
 }
 
-/** Replaces the storage id of a photo by the name that its file has in the copy. */
+/** Replaces the storage id of a photo by the name of its file in the copy. */
 function nameFile(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { files, fullId: _fullId, uploadId: _uploadId, ...photo } = row as Doc<"photos">;
   return { ...photo, file: keptNameOf(photo._id, files.full.type) };
 }
 
-/** Names a document's file in the same way. */
+/** Replaces the storage id of a document by the name of its file in the copy. */
 function nameDocument(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...document } = row as Doc<"breedingDocuments">;
   return { ...document, file: keptDocumentNameOf(document) };
 }
 
-/** Names an attachment's file in the same way. */
+/** Replaces the storage id of an attachment by the name of its file in the copy. */
 function nameAttachment(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, ...attachment } = row as Doc<"healthAttachments">;
   return { ...attachment, file: keptAttachmentNameOf(attachment) };
 }
 
-/** Names the files of a document to sign in the same way. */
+/** Replaces the storage ids of a document for signing by the names of its files in the copy. */
 function nameSigning(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { storageId: _storageId, finalStorageId, ...signing } = row as Doc<"signings">;
@@ -54,14 +54,14 @@ function nameSigning(row: unknown): unknown {
   return { ...signing, file, ...(finalStorageId && { finalFile }) };
 }
 
-/** Names the file of a health test's certificate in the same way. */
+/** Replaces the storage id of a health test's certificate by the name of its file in the copy. */
 function nameCertificate(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { certificate, ...test } = row as Doc<"healthTests">;
   return certificate ? { ...test, certificate: keptCertificateNameOf(test._id, certificate) } : test;
 }
 
-/** Leaves out the credentials of outside services, which only this deployment can decrypt. */
+/** Leaves out the credentials of external services, which only this deployment can decrypt. */
 function withoutCredentials(row: unknown): unknown {
   // The rows belong to this table and are only exported.
   const { credentials: _credentials, ...connection } = row as Doc<"connections">;
@@ -84,7 +84,7 @@ function describeKennel(kennel: Doc<"kennels"> | null) {
   return { ...details, ...(logo && { logoFile: keptLogoNameOf(logo) }) };
 }
 
-/** Builds the copy of a deleted kennel; returns null if it is already saved. */
+/** Creates the copy of a deleted kennel; returns null if the copy is already saved. */
 export async function buildCopy(ctx: ActionCtx, removalId: Id<"kennelRemovals">): Promise<string | null> {
   const found = await ctx.runQuery(internal.kennels.kennelRemoval.getRemoval, { removalId });
   if (found?.removal.state !== "saving") return null;

@@ -1,4 +1,4 @@
-/** When kennels will be deleted; screens show the date, and jobs pause until then. */
+/** The dates on which kennels will be deleted. Screens show the date, and some jobs pause until then. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 

@@ -1,7 +1,7 @@
 /**
- * Deleting a kennel. An owner requests it by typing the kennel's name; all members see the request, and any owner
- * can cancel it for 14 days. Then kennelRemoval.ts carries it out completely. A backup is made immediately. Until
- * the date the kennel works as before, but its reminders notify nobody. Sources: decision GAP-KEN-06,
+ * Deletes a kennel. An owner requests the deletion by typing the kennel's name. All members see the request, and
+ * any owner can cancel it for 14 days. Then kennelRemoval.ts deletes everything. A backup is requested immediately.
+ * Until the date the kennel works as before, but its reminders send no notices. Sources: decision GAP-KEN-06,
  * docs/decisions/0013.
  */
 import { v, type Infer } from "convex/values";
@@ -25,12 +25,12 @@ import { displayName } from "../../platform/model/paging/names";
 
 const DAY_MS = 86_400_000;
 
-/** How many kennels' deletions one transaction starts; each sends mails to a hundred people at most. */
+/** How many kennels' deletions one transaction starts. Each deletion sends mails to at most a hundred people. */
 const SWEEP_BATCH = 5;
 
 export const kennelDeletionShape = v.object({
   requestedAt: v.number(),
-  /** From this time on, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be cancelled. */
   dueAt: v.number(),
 });
 type KennelDeletion = Infer<typeof kennelDeletionShape>;
@@ -62,7 +62,7 @@ async function tellTeam(ctx: MutationCtx, { kind, kennel, dueAt, byId }: News): 
   }
 }
 
-/** Requests a backup of the kennel as it is now, which its members can download until it is deleted. */
+/** Requests a backup of the kennel's present state. Members can download the backup until the kennel is deleted. */
 async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number): Promise<void> {
   const backupId = await insertBackup(ctx, {
     kennelId,
@@ -76,8 +76,8 @@ async function backUp(ctx: MutationCtx, { kennelId, user }: Access, now: number)
 }
 
 /**
- * Saves the request to delete a kennel; a pending request stays unchanged. Throws VALIDATION_FAILED unless the
- * kennel's name was typed.
+ * Saves the request to delete a kennel. If a request is already pending, nothing changes. Throws VALIDATION_FAILED
+ * unless the kennel's name was typed.
  */
 export async function askKennelDeletion(
   ctx: MutationCtx,
@@ -99,7 +99,7 @@ export async function askKennelDeletion(
   return deletion;
 }
 
-/** Cancels the deletion of a kennel; throws NOT_FOUND if none is pending. */
+/** Cancels the deletion of a kennel; throws NOT_FOUND if no deletion is pending. */
 export async function keepKennel(ctx: MutationCtx, { kennelId, user }: Access): Promise<null> {
   const row = (await findKennelDeletion(ctx, kennelId)) ?? fail("NOT_FOUND");
   await ctx.db.delete("kennelDeletions", row._id);

@@ -1,7 +1,7 @@
 /**
- * The logo of a kennel: one file, replaced and deleted together with the reference to it. The kennel's `updatedAt`
- * does not change, so that a person who edits the kennel's details in the meantime gets no conflict. Source:
- * decision GAP-SET-14.
+ * The logo of a kennel. The file and the reference to it are replaced and deleted together. The kennel's
+ * `updatedAt` does not change, so a person who is editing the kennel's details gets no conflict. Source: decision
+ * GAP-SET-14.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -42,7 +42,7 @@ export async function replaceLogo(ctx: MutationCtx, access: Access, file: LogoFi
   return await describeKennel(ctx, access);
 }
 
-/** Deletes the kennel's logo and its file, if there is one. */
+/** Deletes the kennel's logo, if there is one, and the logo's file. */
 export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promise<null> {
   const { _id, logo } = await requireKennel(ctx, kennelId);
   if (!logo) return null;
@@ -51,15 +51,15 @@ export async function removeLogo(ctx: MutationCtx, { kennelId }: Access): Promis
   return null;
 }
 
-/** Returns the file of a kennel's logo; throws NOT_FOUND without one. */
+/** Returns the file of a kennel's logo; throws NOT_FOUND if there is no logo. */
 export async function logoOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<LogoFile> {
   const { storageId, type } = (await requireKennel(ctx, kennelId)).logo ?? fail("NOT_FOUND");
   return { storageId, type };
 }
 
 /**
- * Finds the logo of a signed address; null if the signature is wrong or expired, or the person may no longer read
- * it.
+ * Finds the logo of a signed address; null if the signature is wrong or expired, or if the person may no longer
+ * read the logo.
  */
 export async function findSignedLogo(
   ctx: QueryCtx,

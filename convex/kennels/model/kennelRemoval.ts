@@ -1,8 +1,8 @@
 /**
- * Carries out the deletion of a kennel. It disappears for everybody in the first transaction. Then a copy of all
- * its rows is saved to file storage for its former owner, and batches delete the rows. The copy expires later,
- * together with the photos that are kept with it. Interrupted work is found by its state and resumed. Source:
- * decision GAP-KEN-06.
+ * Deletes a kennel after its deletion was requested. The first transaction makes the kennel invisible to everybody.
+ * Then a copy of all its rows is saved to file storage for the former owner, and batches delete the rows. The copy
+ * expires later, together with the photos that are kept with the copy. Interrupted work is found by its state and
+ * resumed. Source: decision GAP-KEN-06.
  */
 import { KENNEL_TABLES, rowsOf, rowsAtOnce, PURGE_BATCH } from "../../platform/model/changes/kennelTables";
 import { v, type Infer } from "convex/values";
@@ -29,10 +29,10 @@ import {
 } from "./keptPhotos";
 import { ArchiveFileSigner } from "./archiveFileAddresses";
 
-/** Writing a large copy takes minutes. */
+/** The time limit is long, because writing a large copy takes minutes. */
 const STUCK_AFTER_MS = 600_000;
 
-/** How many expired copies one transaction deletes, each with up to PURGE_BATCH photos. */
+/** How many expired copies one transaction deletes. Each copy has up to PURGE_BATCH photos. */
 const EXPIRE_BATCH = 5;
 
 /** A stored copy of a deleted kennel. */
@@ -72,7 +72,7 @@ export async function listBackups(
   );
 }
 
-/** Removes the whole team immediately, so that the kennel disappears for everybody. */
+/** Removes the whole team immediately, so that nobody sees the kennel any longer. */
 async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const memberships = await ctx.db
     .query("memberships")
@@ -88,10 +88,10 @@ async function disband(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void>
   if (deletion) await ctx.db.delete("kennelDeletions", deletion._id);
 }
 
-/** The expiry of a deleted kennel of which nothing is kept. */
+/** The expiry of a deleted kennel without a copy. */
 export const NEVER_KEPT = 0;
 
-/** Deletes a kennel and its files for everybody without a copy, because its owner wants nothing to be kept. */
+/** Deletes a kennel and its files without a copy, because its owner requested that. */
 export async function eraseKennel(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -113,7 +113,8 @@ export async function eraseKennel(
 }
 
 /**
- * Saves the copy's file id and starts deleting; if there is a second copy of the same kennel, that copy is deleted.
+ * Saves the copy's file id and starts deleting. If there is a second copy of the same kennel, the second copy is
+ * deleted.
  */
 export async function acceptCopy(
   ctx: MutationCtx,
@@ -130,7 +131,7 @@ export async function acceptCopy(
   return null;
 }
 
-/** Deletes one batch of the kennel's rows; returns whether there were any. */
+/** Deletes one batch of the kennel's rows; returns whether any rows were found. */
 async function purgeBatch(
   ctx: MutationCtx,
   { _id: removalId, kennelId }: Doc<"kennelRemovals">,
@@ -157,7 +158,7 @@ async function purgeBatch(
   return false;
 }
 
-/** Deletes the next batch of a kennel's rows, and the kennel's own row after the last batch. */
+/** Deletes the next batch of a kennel's rows. After the last batch, deletes the kennel's own row. */
 export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemovals">): Promise<null> {
   const removal = await ctx.db.get("kennelRemovals", removalId);
   if (removal?.state !== "purging") return null;
@@ -176,7 +177,7 @@ export async function purgeKennel(ctx: MutationCtx, removalId: Id<"kennelRemoval
   return null;
 }
 
-/** Deletes expired copies with their photos; if a copy is large, the next run deletes the rest. */
+/** Deletes expired copies with their photos. If a copy is large, the next run deletes the remaining photos. */
 async function expireCopies(ctx: MutationCtx): Promise<boolean> {
   const settled = await settledNow(ctx);
   const expired = await ctx.db

@@ -1,5 +1,6 @@
 /**
- * A kennel's settings: business numbers, branding, what families see, and the limit of inbreeding, changed field by field. Sources: SET-06, decision GAP-SET-14.
+ * A kennel's settings: business numbers, branding, the content of families' pages, and the limit of inbreeding. The
+ * fields change independently. Sources: SET-06, decision GAP-SET-14.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { DEFAULT_BRANDING, DEFAULT_FAMILY_PAGES, DEFAULT_MATING } from "../../../domain/kennels/rules";
@@ -39,7 +40,7 @@ export const brandingArgs = {
   showLogo: v.optional(v.boolean()),
 };
 
-/** The settings that can be changed: an absent one stays unchanged, and null or empty clears it. */
+/** The settings that can be changed. An omitted setting stays unchanged; null or empty clears a setting. */
 export const kennelSettingsArgs = {
   business: v.optional(v.object({ taxId: optionalText, businessLicense: optionalText })),
   branding: v.optional(v.object(brandingArgs)),
@@ -53,7 +54,7 @@ export const kennelSettingsArgs = {
   mating: v.optional(v.object({ inbreedingLimitPercent: v.optional(v.union(v.number(), v.null())) })),
 };
 
-/** Finds the row of a kennel's settings; null if nothing was ever set. */
+/** Finds the row of a kennel's settings; null if no setting was ever changed. */
 export async function findKennelSettings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -64,7 +65,7 @@ export async function findKennelSettings(
     .unique();
 }
 
-/** Returns a kennel's settings, with defaults for those that are not set. */
+/** Returns a kennel's settings, with defaults for missing settings. */
 export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<KennelSettings> {
   const row = await findKennelSettings(ctx, kennelId);
   return {
@@ -90,7 +91,7 @@ export async function getKennelSettings(ctx: QueryCtx, kennelId: Id<"kennels">):
 
 type Fields = Partial<Omit<Doc<"kennelSettings">, "_id" | "_creationTime" | "kennelId" | "updatedAt">>;
 
-/** Writes validated settings; a setting that is undefined gets its default again. */
+/** Writes validated settings. A setting that is undefined gets its default again. */
 export async function storeKennelSettings(
   ctx: MutationCtx,
   access: Access,
@@ -105,7 +106,8 @@ export async function storeKennelSettings(
 }
 
 /**
- * Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved them after `expectedUpdatedAt`.
+ * Changes settings; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the settings after
+ * `expectedUpdatedAt`.
  */
 export async function updateKennelSettings(
   ctx: MutationCtx,
@@ -126,7 +128,7 @@ export async function updateKennelSettings(
   );
 }
 
-/** Resets the settings to the defaults; the kennel's details, logo, templates and records stay. */
+/** Resets the settings to the defaults. The kennel's details, logo, templates and records stay unchanged. */
 export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Promise<KennelSettings> =>
   await storeKennelSettings(ctx, access, {
     taxId: undefined,
@@ -141,13 +143,13 @@ export const resetKennelSettings = async (ctx: MutationCtx, access: Access): Pro
     inbreedingLimitPercent: undefined,
   });
 
-/** Returns the kennel's limit of the puppies' coefficient of inbreeding, from 0 to 1. */
+/** Returns the kennel's limit for the puppies' coefficient of inbreeding, from 0 to 1. */
 export async function inbreedingLimitOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<number> {
   const { mating } = await getKennelSettings(ctx, kennelId);
   return mating.inbreedingLimitPercent / 100;
 }
 
-/** A kennel's branding with the file of its logo; null if there is no logo or it is hidden. */
+/** A kennel's branding with the file of its logo; null if there is no logo or the logo is hidden. */
 export const brandShape = brandingShape.omit("showLogo").extend({
   logo: v.union(logoFileShape, v.null()),
 });
@@ -168,7 +170,7 @@ export const letterheadShape = v.object({
   website: textOrNull,
 });
 
-/** The kennel's own texts on the sample page of its branding. */
+/** The kennel's own texts on the branding's sample page. */
 export const previewShape = v.object({
   kennel: letterheadShape,
   brand: brandShape,

@@ -1,11 +1,11 @@
-/** The time zone of a kennel's notices; when it changes, reminders/follows.ts moves future notices. */
+/** The time zone for a kennel's notices. When the zone changes, reminders/follows.ts reschedules future notices. */
 import { isTimeZone } from "../../../domain/dates/zones";
 import { fail } from "../../../domain/errors";
 import type { MutationCtx } from "../../_generated/server";
 import type { Access } from "../../platform/model/people/identity";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
-/** Changes a kennel's zone and returns it; throws VALIDATION_FAILED for an invalid name. */
+/** Changes a kennel's time zone and returns it; throws VALIDATION_FAILED for an invalid name. */
 export async function setTimeZone(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

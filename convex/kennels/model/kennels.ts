@@ -1,6 +1,5 @@
 /**
- * Kennels as the caller sees them: their list, their order, and the caller's rights. kennelRemoval.ts deletes
- * kennels.
+ * Kennels as the caller sees them: the list, the order, and the caller's rights. kennelRemoval.ts deletes kennels.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -40,9 +39,9 @@ export const kennelShape = v.object({
   updatedAt: v.number(),
   role: roleValidator,
   isOwner: v.boolean(),
-  /** What the caller may do: the rights of the role, with the differences applied. */
+  /** The caller's rights: the rights of the role, with individual changes applied. */
   permissions: permissionsValidator,
-  /** Set while a backup is being restored in the kennel; until that is finished, nobody can change anything. */
+  /** Set while a backup is being restored in the kennel. During this time, nobody can change anything. */
   isRestoring: v.optional(v.literal(true)),
   /** When the kennel will be deleted, if its deletion was requested. */
   deletesAt: v.optional(v.number()),
@@ -62,7 +61,7 @@ const detailArgs = {
 /** Arguments of a new kennel; domain/kennels/schemas.ts checks their values. */
 export const newKennelArgs = { name: v.string(), ...detailArgs };
 
-/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
 export const kennelChangeArgs = { name: v.optional(v.string()), ...detailArgs };
 
 const toKennel = async (
@@ -117,14 +116,14 @@ const membershipsOf = async (ctx: QueryCtx, userId: Id<"users">): Promise<Doc<"m
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(MAX_MEMBERSHIPS_PER_USER);
 
-/** Throws LIMIT_REACHED if a person already has the most kennels for that role. */
+/** Throws LIMIT_REACHED if a person already has the maximum number of kennels for that role. */
 export async function checkKennelRoom(ctx: QueryCtx, userId: Id<"users">, role: Role): Promise<void> {
   const isOwn = role === "owner";
   const alike = (await membershipsOf(ctx, userId)).filter((row) => (row.role === "owner") === isOwn);
   checkLimit(alike.length, isOwn ? MAX_KENNELS_PER_USER : MAX_SHARED_KENNELS_PER_USER);
 }
 
-/** Owned kennels first, then shared ones, each by age. */
+/** Sorts owned kennels first, then shared kennels; within both groups, the oldest kennel is first. */
 const byDefaultOrder = (a: Kennel, b: Kennel): number =>
   Number(b.isOwner) - Number(a.isOwner) || a.createdAt - b.createdAt;
 
@@ -137,7 +136,10 @@ async function findDefaultKennel(ctx: QueryCtx, userId: Id<"users">): Promise<Id
   return preferences?.defaultKennelId;
 }
 
-/** Lists the caller's kennels, the default one first: the chosen one, or else the first of their own. */
+/**
+ * Lists the caller's kennels, the default kennel first: the chosen kennel, or otherwise the first of the caller's
+ * own kennels.
+ */
 async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const signer = new AddressSigner(ctx);
   const kennels: Kennel[] = [];
@@ -151,7 +153,10 @@ async function listKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]
   return kennels.sort((a, b) => Number(b._id === chosen) - Number(a._id === chosen) || byDefaultOrder(a, b));
 }
 
-/** Lists the kennels that the caller can access: a person's own and shared ones, or an API key's one. */
+/**
+ * Lists the kennels that the caller can access: for a person, their own and shared kennels; for an API key, its
+ * kennel.
+ */
 export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promise<Kennel[]> {
   const key = await getApiKey(ctx, await requireIdentity(ctx));
   if (key === null) return await listKennels(ctx, userId);
@@ -159,7 +164,7 @@ export async function listOwnKennels(ctx: QueryCtx, userId: Id<"users">): Promis
   return access ? [await describeKennel(ctx, access)] : [];
 }
 
-/** Returns the kennel the caller has access to. */
+/** Returns the kennel that the caller has access to. */
 export async function describeKennel(ctx: QueryCtx, access: Access): Promise<Kennel> {
   return await toKennel(ctx, new AddressSigner(ctx), await requireKennel(ctx, access.kennelId), access);
 }
@@ -177,7 +182,8 @@ export async function createKennel(ctx: MutationCtx, user: Doc<"users">, fields:
 }
 
 /**
- * Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * Changes a kennel; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the kennel after
+ * `expectedUpdatedAt`.
  */
 export async function updateKennel(
   ctx: MutationCtx,

@@ -1,6 +1,6 @@
 /**
  * The photos, documents, attachments, certificates and logo of a deleted kennel. They are kept with the kennel's
- * copy for the former owner, and are deleted with it.
+ * copy for the former owner and deleted together with the copy.
  */
 import { v, type Infer } from "convex/values";
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
@@ -27,7 +27,8 @@ async function deleteFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<
 }
 
 /**
- * Keeps a photo's full picture when its row is deleted with the kennel; smaller sizes can be made from it again.
+ * Keeps a photo's full picture when its row is deleted with the kennel. Smaller sizes can be created again from the
+ * full picture.
  */
 export async function keepPhoto(
   ctx: MutationCtx,
@@ -72,11 +73,13 @@ export async function keepAttachment(
   await ctx.db.insert("keptPhotos", { removalId, name, storageId: attachment.storageId });
 }
 
-/** Names the files of a document to sign in the copy of its kennel: the file that is signed, and the final one. */
+/**
+ * Names the files of a document for signing in the copy of its kennel: the file for signing, and the final file.
+ */
 export const keptSigningNamesOf = (signingId: string) =>
   [`signatures/${signingId}.pdf`, `signatures/${signingId}-signed.pdf`] as const;
 
-/** Keeps the files of a document to sign when its row is deleted with the kennel. */
+/** Keeps the files of a document for signing when its row is deleted with the kennel. */
 export async function keepSigning(
   ctx: MutationCtx,
   removalId: Id<"kennelRemovals">,
@@ -132,7 +135,7 @@ export async function dropKeptPhotos(
   return rows.length < count;
 }
 
-/** Says whether any photo is kept of a removed kennel. */
+/** Says whether any photo of a removed kennel is kept. */
 export async function hasKeptPhotos(ctx: QueryCtx, removalId: Id<"kennelRemovals">): Promise<boolean> {
   const first = await ctx.db
     .query("keptPhotos")
@@ -144,7 +147,7 @@ export async function hasKeptPhotos(ctx: QueryCtx, removalId: Id<"kennelRemovals
 const keptPhotoShape = v.object({ name: v.string(), url: v.union(v.string(), v.null()) });
 export const keptPhotosShape = paginationResultValidator(keptPhotoShape);
 
-/** Lists a page of the photos kept for a former owner; throws NOT_FOUND for anybody else. */
+/** Lists a page of the photos that are kept for a former owner; throws NOT_FOUND for anybody else. */
 export async function listKeptPhotos(
   ctx: QueryCtx,
   user: Doc<"users"> | null,

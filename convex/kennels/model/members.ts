@@ -1,6 +1,6 @@
 /**
- * The people of a kennel: members and invited people. Nobody can give, change or take a right that goes beyond
- * their own. Only owners can make or remove owners. A member becomes an owner only by accepting, and one owner
+ * The people of a kennel: members and invited people. Nobody can give, change or remove a right that they do not
+ * have. Only owners can make or remove owners. A member becomes an owner only by accepting the offer. One owner
  * always remains. Sources: decisions GAP-AUTH-02 and 03, GAP-KEN-04 and 05.
  */
 import { v, type Infer } from "convex/values";
@@ -32,10 +32,10 @@ export const memberShape = v.object({
   invitationId: v.union(v.id("invitations"), v.null()),
   email: v.string(),
   name: v.string(),
-  /** The path of the person's picture, under /api; null without one. */
+  /** The path of the person's picture, under /api; null if there is no picture. */
   avatarPath: v.union(v.string(), v.null()),
   role: roleValidator,
-  /** Differences from the role's defaults. */
+  /** The rights that differ from the role's defaults. */
   permissions: overridesValidator,
   /** The rights of the role with the differences applied. */
   effectivePermissions: permissionsValidator,
@@ -44,11 +44,11 @@ export const memberShape = v.object({
   waiting: v.union(
     v.object({
       invitationId: v.id("invitations"),
-      /** When the invitation expires; null for one of an earlier version. */
+      /** When the invitation expires; null for an invitation of an earlier version. */
       expiresAt: v.union(v.number(), v.null()),
       /**
-       * Whether its sender still has the rights to create it. Otherwise it is invalid until somebody with these
-       * rights sends it again.
+       * Whether the sender still has the rights to create the invitation. If not, the invitation is invalid until
+       * somebody with these rights sends it again.
        */
       isVouchedFor: v.boolean(),
     }),
@@ -60,7 +60,7 @@ export const memberShape = v.object({
 
 export type Member = Infer<typeof memberShape>;
 
-/** Identifies a person of the team, by a member's user id or by an invitation's id. */
+/** Identifies a person of the team: the user id of a member, or the id of an invitation. */
 export const personArgs = {
   userId: v.optional(v.string()),
   invitationId: v.optional(v.string()),
@@ -128,7 +128,7 @@ export async function listMembers(ctx: QueryCtx, access: Access): Promise<Member
   return [...members.sort(byJoining), ...invited.sort(byJoining)];
 }
 
-/** Returns a kennel with its people, or without them if the caller may not read the team. */
+/** Returns a kennel with its people. If the caller may not read the team, the people are left out. */
 export async function describeKennelWithTeam(
   ctx: QueryCtx,
   access: Access,
@@ -176,9 +176,7 @@ async function findOtherOwner(
   return owners.sort((a, b) => a._creationTime - b._creationTime)[0] ?? null;
 }
 
-/**
- * Makes sure that an owner remains when a member leaves, and that a remaining owner's plan counts for the kennel.
- */
+/** Ensures that an owner remains when a member leaves, and that a remaining owner's plan counts for the kennel. */
 async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise<void> {
   if (row.role !== "owner") return;
   const heir = (await findOtherOwner(ctx, row.kennelId, row.userId)) ?? fail("LAST_OWNER");
@@ -189,8 +187,8 @@ async function passOwnership(ctx: MutationCtx, row: Doc<"memberships">): Promise
 }
 
 /**
- * Changes a person's role and rights; a member becomes an owner only after accepting. Throws FORBIDDEN, NOT_FOUND
- * or LAST_OWNER.
+ * Changes a person's role and rights. A member becomes an owner only after accepting the offer. Throws FORBIDDEN,
+ * NOT_FOUND or LAST_OWNER.
  */
 export async function updateMember(
   ctx: MutationCtx,

@@ -1,8 +1,8 @@
 /**
- * Shows who is where in a kennel right now, stored by the presence component. A room is a place of one kennel. A
- * person views or edits in it, and counts once, however many windows they have open. A person who is removed from
- * the team leaves all rooms in the same transaction. A room exists while somebody is in it. If a connection breaks,
- * its entry is deleted when the next person enters or leaves the room.
+ * Shows who is in which place of a kennel right now. The presence component stores this data. A room is a place of
+ * one kennel. A person views or edits in a room, and counts once, however many windows they have open. A person who
+ * is removed from the team leaves all rooms in the same transaction. A room exists while somebody is in it. If a
+ * connection breaks, its entry is deleted when the next person enters or leaves the room.
  */
 import { Presence } from "@convex-dev/presence";
 import { v, type Infer } from "convex/values";
@@ -33,19 +33,19 @@ const presence = new Presence(components.presence);
 export const presentShape = v.object({ userId: v.string(), isEditing: v.boolean() });
 export type Present = Infer<typeof presentShape>;
 
-/** A person in a place of the kennel, with the screen that they have open if the caller may know it. */
+/** A person in a place of the kennel. The person's open screen is included if the caller may see it. */
 export const presentAtPlaceShape = presentShape.extend({ at: v.array(presenceLocationShape) });
 export type PresentAtPlace = Infer<typeof presentAtPlaceShape>;
 
-/** A person of the kennel as others see them. */
+/** A person of the kennel as other people see them. */
 export const personShape = v.object({ userId: v.id("users"), name: v.string(), isSelf: v.boolean() });
 export type PersonOfKennel = Infer<typeof personShape>;
 
-/** Proves that the caller is in a room. A page that closes uses it to leave the room without a sign-in. */
+/** Proves that the caller is in a room. A closing page uses the ticket to leave the room without a sign-in. */
 export const ticketShape = v.object({ room: v.string(), sessionToken: v.string() });
 export type Ticket = Infer<typeof ticketShape>;
 
-/** Arguments of a heartbeat: what the person does in the room, and the id of the window. */
+/** Arguments of a heartbeat: the person's activity in the room, and the id of the window. */
 export const beatArgs = {
   isEditing: v.boolean(),
   windowId: v.string(),
@@ -54,8 +54,8 @@ export const beatArgs = {
 };
 
 /**
- * Arguments of a heartbeat in a place of the kennel: also the open screen, and the ticket of the place that the
- * person left.
+ * Arguments of a heartbeat in a place of the kennel. They also contain the open screen, and the ticket of the place
+ * that the person left.
  */
 export const placeBeatArgs = { ...beatArgs, where: v.optional(whereArgs), leaving: v.optional(ticketShape) };
 
@@ -67,7 +67,7 @@ interface Beat {
 
 const WINDOW_ID = /^[\w-]{8,64}$/;
 
-/** The most entries of a room: everybody views and edits on several screens in several windows. */
+/** The most entries of a room, if everybody views and edits on several screens in several windows. */
 const MAX_PER_ROOM = 4 * MAX_PEOPLE_PER_KENNEL;
 
 /** The name shown for a person whose name the caller may not see. */
@@ -76,15 +76,15 @@ const UNNAMED = "Somebody";
 const placeRoom = (kennelId: Id<"kennels">, place: KennelPlace): string => `${kennelId}/${place}`;
 const dogRoom = ({ kennelId, _id }: Doc<"dogs">): string => `${kennelId}/dog/${_id}`;
 
-/** An entry of the component consists of what the person does, who they are and, in a place, the open screen. */
+/** An entry of the component contains the activity, the person and, in a place, the open screen. */
 const ACTIVITIES = ["viewing", "editing"] as const;
 type Activity = (typeof ACTIVITIES)[number];
 const memberOf = (activity: Activity, userId: Id<"users">, words: readonly string[] = []): string =>
   [activity, userId, ...words].join("/");
 
 /**
- * Lists who is in a room, including the caller. The read is short, because every client repeats it when somebody
- * enters.
+ * Lists the people in a room, including the caller. The read is small, because every client repeats it when
+ * somebody enters.
  */
 async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   const editing = new Map<string, boolean>();
@@ -95,7 +95,7 @@ async function listRoom(ctx: QueryCtx, room: string): Promise<Present[]> {
   return [...editing].map(([userId, isEditing]) => ({ userId, isEditing }));
 }
 
-/** Lists the people of a kennel, without others' names if the caller may not read the team. */
+/** Lists the people of a kennel. If the caller may not read the team, the names of other people are left out. */
 export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonOfKennel[]> {
   const mayName = hasPermission(access.permissions, "members", "read");
   const memberships = await ctx.db
@@ -111,7 +111,7 @@ export async function listPeople(ctx: QueryCtx, access: Access): Promise<PersonO
   return people;
 }
 
-/** Removes people without heartbeats from a room, and deletes the room if it is empty. */
+/** Removes people without heartbeats from a room, and deletes an empty room. */
 async function tidyRoom(ctx: MutationCtx, room: string): Promise<void> {
   const people = await presence.listRoom(ctx, room, false, MAX_PER_ROOM);
   if (people.every(({ online }) => !online)) {
@@ -140,7 +140,7 @@ async function beat(
   return { room, sessionToken };
 }
 
-/** Lists who is in a place of the kennel, with their screens. */
+/** Lists the people in a place of the kennel, with their screens. */
 export async function listAtPlace(
   ctx: QueryCtx,
   access: Access,
@@ -161,14 +161,14 @@ export async function listAtPlace(
   return [...people.values()];
 }
 
-/** Lists who has a dog's page open. */
+/** Lists the people who have a dog's page open. */
 export async function listAtDog(ctx: QueryCtx, { dog }: ReachedDog): Promise<Present[]> {
   return await listRoom(ctx, dogRoom(dog));
 }
 
 /**
- * Keeps the caller in a place of the kennel, with the open screen; leaves the former place if its ticket is given.
- * Throws FORBIDDEN for editing settings without the right.
+ * Keeps the caller in a place of the kennel, with the open screen. If the ticket of the former place is given,
+ * leaves that place. Throws FORBIDDEN if the caller edits settings without the right.
  */
 export async function beatAtPlace(
   ctx: MutationCtx,
@@ -183,13 +183,16 @@ export async function beatAtPlace(
   return ticket;
 }
 
-/** Keeps the caller on a dog's page; throws FORBIDDEN for editing without the right. */
+/** Keeps the caller on a dog's page; throws FORBIDDEN if the caller edits without the right. */
 export async function beatAtDog(ctx: MutationCtx, { dog, access }: ReachedDog, args: Beat): Promise<Ticket> {
   if (args.isEditing) checkPermission(access, "dogs:write");
   return await beat(ctx, access, dogRoom(dog), args);
 }
 
-/** Removes one window from a room; its ticket is the proof. A wrong ticket only deletes a room that is empty. */
+/**
+ * Removes one window from a room. The ticket proves that the window belongs to the caller. With a wrong ticket,
+ * nothing changes except that an empty room is deleted.
+ */
 export async function leaveRoom(ctx: MutationCtx, { room, sessionToken }: Ticket): Promise<null> {
   await presence.disconnect(ctx, sessionToken);
   await tidyRoom(ctx, room);

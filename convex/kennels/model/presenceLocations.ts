@@ -1,6 +1,6 @@
 /**
- * The screen that a person has open, written into their name in a room of the presence component: the screen and
- * the record on it. Others see the screen if they may read its area, with the record's current name.
+ * The screen that a person has open. The screen and its record are written into the person's name in a room of the
+ * presence component. Other people see the screen if they may read its area, with the record's current name.
  */
 import { v, type Infer } from "convex/values";
 import { PRESENCE_SCREEN_NAMES, PRESENCE_SCREENS, type PresenceScreen } from "../../../domain/kennels/rules";
@@ -13,11 +13,11 @@ import { findRow } from "../../platform/model/paging/rows";
 
 const screenValidator = v.union(...PRESENCE_SCREEN_NAMES.map((name) => v.literal(name)));
 
-/** What a page says about itself. */
+/** The location that a page reports. */
 export const whereArgs = v.object({ screen: screenValidator, recordId: v.optional(v.string()) });
 export type Where = Infer<typeof whereArgs>;
 
-/** What others see: the screen, and the name of the open record, if any. */
+/** The location that other people see: the screen, and the name of the open record, if any. */
 export const presenceLocationShape = v.object({
   screen: screenValidator,
   record: v.union(v.string(), v.null()),
@@ -61,7 +61,7 @@ export async function wordsOf(ctx: QueryCtx, access: Access, where: Where | unde
   return (await nameOf(ctx, access.kennelId, screen, recordId)) === null ? [screen] : [screen, recordId];
 }
 
-/** Reads the screen from that text; null if the caller may not read its area. */
+/** Reads the screen from that text; null if the caller may not read the screen's area. */
 export async function readPresenceLocation(
   ctx: QueryCtx,
   access: Access,

@@ -1,4 +1,4 @@
-/** What undoing a change of kennels needs besides the general rules. */
+/** Rules for undoing changes of kennels, in addition to the general rules. */
 import { failOnFields } from "../../../domain/errors";
 import type { Reverts } from "../../platform/model/changes/reverting";
 import { kennelFaults } from "./checks";

@@ -1,4 +1,4 @@
-/** The rows of a kennel's team, and which rights a person may give to others. */
+/** The rows of a kennel's team, and the rights that a person may give to others. */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
 import type { PermissionOverrides, Role } from "../../../domain/permissions/rules";
 import { fail } from "../../../domain/errors";
@@ -7,7 +7,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isOwner, type Access } from "../../platform/model/people/identity";
 
-/** A role with the differences from its defaults. */
+/** A role with the differences from its default rights. */
 export interface Rights {
   readonly role: Role;
   readonly permissions: PermissionOverrides;
@@ -28,21 +28,22 @@ export const invitationsOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Pro
     .take(2 * MAX_PEOPLE_PER_KENNEL);
 
 /**
- * Says whether the caller may give these rights: no right beyond their own, and ownership only if they are an
- * owner.
+ * Says whether the caller may give these rights. Nobody can give a right that they do not have, and only owners can
+ * give ownership.
  */
 export const reaches = (access: Access, { role, permissions }: Rights): boolean =>
   (role !== "owner" || isOwner(access)) &&
   areasBeyond(effectivePermissions(role, permissions), access.permissions).length === 0;
 
 /**
- * Throws FORBIDDEN if the rights go beyond the caller's own, or would make an owner although the caller is none.
+ * Throws FORBIDDEN if the rights go beyond the caller's own rights, or if they include ownership and the caller is
+ * not an owner.
  */
 export function checkReach(access: Access, rights: Rights): void {
   if (!reaches(access, rights)) fail("FORBIDDEN");
 }
 
-/** Owners always have all rights, so overrides are not stored for them. */
+/** Owners always have all rights, so no differences are stored for owners. */
 export const storedRights = ({ role, permissions }: Rights): Rights => ({
   role,
   permissions: role === "owner" ? {} : permissions,

@@ -14,7 +14,7 @@ const rights = z.object(
   Object.fromEntries(AREAS.map((area) => [area, z.enum(LEVELS)])) as Record<
     (typeof AREAS)[number],
     Zod.ZodEnum<{ none: "none"; read: "read"; write: "write" }>
-  >, // Object.fromEntries loses the types of the keys
+  >, // Object.fromEntries loses the types of the keys.
 );
 
 export const member = answerOf(

@@ -1,4 +1,4 @@
-/** The REST calls of a kennel's logo. Each runs one function. */
+/** The REST calls of a kennel's logo. */
 import { MAX_LOGO_BYTES } from "../../../domain/kennels/rules";
 import { api, internal } from "../../_generated/api";
 import { formBody, oneOf, gone, fileOf, idParam, post, del, type Endpoint } from "../../platform/rest/calls";
@@ -11,8 +11,8 @@ const tags = ["Settings"];
 const params = z.object({ id: idParam("id", "The kennel's id") });
 
 /**
- * The size limit of a request. It is larger than that of a logo, so that a logo that is too large gets an error of
- * its own.
+ * The size limit of a request. The limit is larger than a logo may be, so that a logo over its own limit gets its
+ * own error.
  */
 const MAX_REQUEST_BYTES = 4 * MAX_LOGO_BYTES;
 

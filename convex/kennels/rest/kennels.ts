@@ -1,6 +1,4 @@
-/**
- * The REST calls of kennels and their people. Each runs one function, and each kennel is returned with its people.
- */
+/** The REST calls of kennels and their people. Each kennel is returned with its people. */
 import type { Context } from "hono";
 import { kennelChangesSchema, kennelSchema, newMemberSchema } from "../../../domain/kennels/schemas";
 import { api } from "../../_generated/api";

@@ -1,4 +1,7 @@
-/** The REST calls of a kennel's settings: business numbers, branding, families' pages and the limit of inbreeding as one object, its reset, and a preview. */
+/**
+ * The REST calls of a kennel's settings as one object: business numbers, branding, families' pages and the limit of
+ * inbreeding. Further calls reset the settings and create a preview.
+ */
 import type { z as Zod } from "@hono/zod-openapi";
 import { MAX_FOOTER_LENGTH } from "../../../domain/kennels/rules";
 import {

@@ -1,10 +1,8 @@
 /**
- * Invitations that wait to be accepted. An address is invited to a kennel's team, or a member is offered its
- * ownership.
- * Written by kennels/model/members.ts and kennels/model/invitations.ts, where accepting makes a membership. The
- * token of the link is calculated and not stored. `by_email_key` and `by_member` find one person's invitations
- * across kennels.
- *
+ * Invitations that wait to be accepted. An email address is invited to a kennel's team, or a member is offered its
+ * ownership. Written by kennels/model/members.ts and kennels/model/invitations.ts. Accepting an invitation creates
+ * a membership. The token of the link is calculated and not stored. `by_email_key` and `by_member` find one
+ * person's invitations in all kennels.
  *   (no row) ──invited──► waiting ──accepted, declined, withdrawn──► (no row)
  *                          └─days─► expired ──sent again──► waiting
  *                                      └─days─► (no row)
@@ -19,18 +17,18 @@ export const invitations = defineTable({
   emailKey: v.string(),
   role: roleValidator,
   permissions: overridesValidator,
-  /** The responsible user, who sent the invitation or was the last to send it again. */
+  /** The responsible user: the user who last sent the invitation. */
   invitedBy: v.id("users"),
   /** The member to whom ownership is offered; absent for an invitation to join. */
   memberId: v.optional(v.id("users")),
-  /** When the invitation expires; absent in those of earlier versions until they are migrated. */
+  /** When the invitation expires; absent in invitations of earlier versions until they are migrated. */
   expiresAt: v.optional(v.number()),
-  /** Whether the history already contains the expiry. */
+  /** Whether the expiry was already added to the history. */
   isToldOver: v.optional(v.boolean()),
 })
   .index("by_kennel_and_email_key", ["kennelId", "emailKey"])
   .index("by_email_key", ["emailKey"])
   .index("by_member", ["memberId"])
-  // The index has no kennel, because invitations of all kennels that expired long ago are deleted together.
+  // The index has no kennel, because a job deletes the old invitations of all kennels together.
   .index("by_expiry", ["expiresAt"])
   .index("by_told_and_expiry", ["isToldOver", "expiresAt"]);

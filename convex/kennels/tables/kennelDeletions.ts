@@ -1,7 +1,7 @@
 /**
- * Kennels that are to be deleted, from an owner's request until it is carried out or cancelled. Written by
- * kennels/model/kennelDeletions.ts. The table is separate, so that restoring a backup cannot bring a request back.
- *
+ * Kennels with a requested deletion. A row exists from an owner's request until the kennel is deleted or the
+ * request is cancelled. Written by kennels/model/kennelDeletions.ts. The table is separate, so that restoring a
+ * backup cannot restore a request.
  *   (no row) ──owner requests──► waiting ──cancelled──► (no row)
  *                                   └──14 days──► (kennel deleted, no row)
  */
@@ -13,7 +13,7 @@ export const kennelDeletions = defineTable({
   /** The owner who requested the deletion. */
   userId: v.id("users"),
   requestedAt: v.number(),
-  /** From this time on, the deletion cannot be cancelled. */
+  /** After this time, the deletion cannot be cancelled. */
   dueAt: v.number(),
 })
   .index("by_kennel", ["kennelId"])

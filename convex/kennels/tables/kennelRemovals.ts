@@ -1,8 +1,7 @@
 /**
- * Deleted kennels: first a copy is saved, then the rows are deleted in batches, then the copy is kept for its
- * former owner until it expires. Written by kennels/model/kennelRemoval.ts; the kennel itself disappears
- * immediately for everybody, so the row belongs to the former owner and contains the former team.
- *
+ * Deleted kennels. First a copy is saved, then the rows are deleted in batches, then the copy is kept for its
+ * former owner until it expires. Written by kennels/model/kennelRemoval.ts. Nobody can see the kennel itself any
+ * longer, so the row belongs to the former owner and contains the former team.
  *   saving --copy stored--> purging --no rows left--> kept --expiry--> (row and file deleted)
  */
 import { defineTable } from "convex/server";
@@ -23,7 +22,7 @@ export const kennelRemovals = defineTable({
   formerOwnerId: v.id("users"),
   team: v.array(formerMemberValidator),
   state: removalStateValidator,
-  /** When the current state began; interrupted work is found by this time and resumed. */
+  /** When the current state began. The sweep uses this time to find interrupted work. */
   stateSince: v.number(),
   storageId: v.optional(v.id("_storage")),
   expiresAt: v.number(),

@@ -1,6 +1,7 @@
 /**
- * A kennel's settings: tax ID, business license, branding, what families see, and the limit of inbreeding. Without a row all settings have their defaults, and
- * an absent field has its own default. Written by kennels/model/kennelSettings.ts.
+ * A kennel's settings: tax ID, business license, branding, the content of families' pages, and the limit of
+ * inbreeding. Without a row all settings have their defaults, and an absent field has its own default. Written by
+ * kennels/model/kennelSettings.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,11 +18,11 @@ export const kennelSettings = rows(
     accentColor: v.optional(v.string()),
     footerText: v.optional(v.string()),
     showLogo: v.optional(v.boolean()),
-    /** What the pages of families show. */
+    /** The optional contents of families' pages. */
     showsParents: v.optional(v.boolean()),
     showsPlace: v.optional(v.boolean()),
     showsPlans: v.optional(v.boolean()),
-    /** Puppies that are more inbred are over the kennel's limit. */
+    /** The kennel's limit: the highest acceptable coefficient of the puppies. */
     inbreedingLimitPercent: v.optional(v.number()),
     updatedAt: v.number(),
   }).index("by_kennel", ["kennelId"]),

@@ -1,6 +1,6 @@
 /**
- * The photos and logos of deleted kennels, kept as long as the kennel's copy: only the full picture, under its name
- * in the copy. kennels/model/keptPhotos.ts writes a row when the kennel's rows are deleted; row and file are
+ * The photos and logos of deleted kennels. Only the full picture is kept, under its name in the copy, as long as
+ * the kennel's copy. kennels/model/keptPhotos.ts writes a row when the kennel's rows are deleted. Row and file are
  * deleted when the copy expires. Only the former owner can read them.
  */
 import { defineTable } from "convex/server";

@@ -1,4 +1,4 @@
-/** Counts of the kennel itself: the bytes of its logo. */
+/** Counts the storage of the kennel's own row: the bytes of its logo. */
 import { project } from "../../platform/tables/projecting";
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { kennels } from "../../platform/tables/kennels";

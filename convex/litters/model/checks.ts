@@ -1,4 +1,4 @@
-/** Validity of litters, puppies, their weights and checks, and of the waiting list. */
+/** Validates litters, puppies, their weights and checks, and the waiting list. */
 import { checkLifeDay } from "../../../domain/dates/calendar-days";
 import {
   checkAgainstPuppies,

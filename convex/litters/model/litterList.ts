@@ -1,6 +1,7 @@
 /**
  * Lists and searches the kennel's litters and puppies, page by page. Without a search, a page of litters reads only
- * its own rows. A search reads all litters and all breedings with one query each, and the name of each parent once.
+ * its own rows. A search reads all litters with one query and all breedings with another. It reads the name of each
+ * parent once.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BREEDINGS_PER_KENNEL } from "../../../domain/breedings/rules";
@@ -122,7 +123,7 @@ export const puppyPageShape = v.object({
 
 const isStatus = (text: string): text is PuppyStatus => PUPPY_STATUSES.some((status) => status === text);
 
-/** Lists a page of the kennel's puppies, by status and then the newest record first. */
+/** Lists a page of the kennel's puppies, sorted by status; within a status, the newest record is first. */
 export async function listPuppies(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -154,14 +155,14 @@ export async function listPuppies(
 /** The most puppies that a search reads, the newest records first. */
 const MOST_SEARCHED = 2500;
 
-/** The most puppies that a search returns; with more words the user can narrow it. */
+/** The most results of a search. The user can narrow the search with more words. */
 const MOST_FOUND = 4;
 
 export const foundPuppyShape = v.object({ puppy: puppies.shape, breeding: breedingEntryShape });
 
 /**
  * Finds the puppies whose name, microchip or buyer matches every word, wherever they live now, the newest records
- * first. Only users who may read contacts find puppies by their buyer.
+ * first. Puppies are found by their buyer only if the user may read contacts.
  */
 export async function searchPuppies(
   ctx: QueryCtx,

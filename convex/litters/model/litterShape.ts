@@ -1,4 +1,4 @@
-/** What functions accept and return for litters. A result has null where a value is missing; no field is absent. */
+/** Arguments and results of the functions for litters. A missing value is null in a result; no field is absent. */
 import { v, type Infer } from "convex/values";
 import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import type { Doc } from "../../_generated/dataModel";
@@ -22,7 +22,7 @@ export const litterEntryShape = litterShape.extend({
 });
 export type LitterEntry = Infer<typeof litterEntryShape>;
 
-/** A saved litter, with warnings that the user should check. */
+/** A saved litter, with warnings for the user. */
 export const savedLitterShape = litterEntryShape.extend({ warnings: v.array(v.string()) });
 export type SavedLitter = Infer<typeof savedLitterShape>;
 
@@ -34,10 +34,10 @@ const whelping = v.optional(v.object(changeArgs(WHELPING_FIELDS)));
 /** Arguments of a new litter; domain/litters/schemas.ts checks their values. */
 export const newLitterArgs = { ...newArgs(LITTER_FIELDS), whelping };
 
-/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
 export const litterChangeArgs = { ...changeArgs(LITTER_FIELDS), whelping };
 
-/** Converts a stored litter to its result. */
+/** Converts a stored litter to a result. */
 export const toLitterEntry = async (
   ctx: QueryCtx,
   row: Doc<"litters">,

@@ -1,5 +1,6 @@
 /**
- * Reads the content of a litter's exported sheet in one transaction; domain/litters draws it. Source: GAP-LIT-04.
+ * Reads the content of a litter's exported sheet in one transaction. domain/litters draws the sheet. Source:
+ * GAP-LIT-04.
  */
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
@@ -17,7 +18,7 @@ const parentShape = v.object({ name: v.string(), breed: textOrNull, registration
 
 export const litterSheetShape = v.object({
   kennelName: v.string(),
-  /** The zone in which times of birth are printed. */
+  /** The time zone in which times of birth are printed. */
   timeZone: textOrNull,
   sire: parentShape,
   dam: parentShape,

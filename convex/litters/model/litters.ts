@@ -1,7 +1,7 @@
 /**
- * Recording, changing and deleting litters. Recording a litter marks its breeding as whelped. The date and the
- * numbers of a breeding follow from its litters and are updated in the same transaction. Sources: document 001
- * section 7, decisions GAP-LIT-02, 03 and 06.
+ * Records, changes and deletes litters. Recording a litter marks its breeding as whelped. The date and the numbers
+ * of a breeding are calculated from its litters in the same transaction. Sources: document 001 section 7, decisions
+ * GAP-LIT-02, 03 and 06.
  */
 import { LITTERS_PER_BREEDING } from "../../../domain/breedings/rules";
 import { warnOfDueDate } from "../../../domain/breedings/dates";
@@ -50,14 +50,14 @@ export const checkWhelpingDay = (whelpingDate: string, breedingDate: string, tod
     : {};
 };
 
-/** What is recorded of a puppy that cannot be before its birth. */
+/** Records of a puppy that cannot be dated before its birth. */
 const AFTER_BIRTH = [
   ["saleDate", "was sold"],
   ["diedOn", "died"],
   ["chippedOn", "was chipped"],
 ] as const;
 
-/** Returns an error if a birth would be moved past what is recorded of a puppy. */
+/** Returns an error if a new birth date would be later than a puppy's first record. */
 export async function checkPuppyDays(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -73,7 +73,7 @@ export async function checkPuppyDays(
   return first ? { whelpingDate: `${first.what} on ${first.day}, which is before this birth` } : {};
 }
 
-/** Warns if the time between mating and whelping fits no pregnancy. */
+/** Warns if the time between mating and whelping is impossible for a pregnancy. */
 function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): string[] {
   return warnOfDueDate({ breedingDate, expectedDueDate: whelpingDate }) === null
     ? []
@@ -83,13 +83,13 @@ function warningsOf(whelpingDate: string, { breedingDate }: Doc<"breedings">): s
 const requireBreedingOf = async (ctx: QueryCtx, litter: Doc<"litters">): Promise<Doc<"breedings">> =>
   await getOrFail(ctx, "breedings", litter.breedingId);
 
-/** Makes the result for a litter the caller may read. */
+/** Converts a litter that the caller may read to a result. */
 export async function describeLitter(ctx: QueryCtx, litter: Doc<"litters">): Promise<LitterEntry> {
   const entry = await describeBreeding(ctx, await requireBreedingOf(ctx, litter));
   return await toLitterEntry(ctx, litter, entry);
 }
 
-/** Makes the results for a breeding's litters, the first born first. */
+/** Converts a breeding's litters to results, the first born first. */
 export async function describeLittersOf(ctx: QueryCtx, breeding: Doc<"breedings">): Promise<LitterEntry[]> {
   const litters = await littersOf(ctx, breeding);
   return await Promise.all(litters.map(async (litter) => await describeLitter(ctx, litter)));
@@ -125,8 +125,8 @@ async function reachWhelped(ctx: MutationCtx, breeding: Doc<"breedings">): Promi
 }
 
 /**
- * Records a litter of a breeding and marks the breeding as whelped, unless it is already completed. Throws
- * VALIDATION_FAILED, or LIMIT_REACHED if the breeding already has the most litters.
+ * Records a litter of a breeding and marks the breeding as whelped, unless the breeding is already completed.
+ * Throws VALIDATION_FAILED, or LIMIT_REACHED if the breeding already has the maximum number of litters.
  */
 export async function createLitterOfBreeding(
   ctx: MutationCtx,
@@ -162,7 +162,8 @@ export async function createLitterOfBreeding(
 }
 
 /**
- * Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * Changes a litter; throws VALIDATION_FAILED, or STALE_UPDATE if another user saved the litter after
+ * `expectedUpdatedAt`.
  */
 export async function updateLitter(
   ctx: MutationCtx,
@@ -196,11 +197,11 @@ export async function updateLitter(
 }
 
 const withoutAbsent = <Shape extends object>(shape: Shape): Partial<Shape> =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // the object keeps its keys
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Partial<Shape>; // The object keeps its keys.
 
 /**
- * Deletes a litter with its puppies, their weights and checks, and its reminders. Throws HAS_SOLD_PUPPIES, or
- * HAS_PUPPIES with their number unless the caller has confirmed.
+ * Deletes a litter with its puppies, their weights and checks, and the litter's reminders. Throws HAS_SOLD_PUPPIES
+ * if a puppy was sold. Throws HAS_PUPPIES with the number of puppies unless the caller has confirmed the deletion.
  */
 export async function removeLitter(
   ctx: MutationCtx,

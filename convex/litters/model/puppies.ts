@@ -1,6 +1,6 @@
 /**
- * Recording, changing and deleting puppies. The litter's numbers and the positions of the other puppies follow
- * automatically (follows.ts). Sources: decisions GAP-PUP-01 and GAP-LIT-02.
+ * Records, changes and deletes puppies. follows.ts updates the litter's numbers and the positions of the other
+ * puppies. Sources: decisions GAP-PUP-01 and GAP-LIT-02.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PUPPIES_BORN } from "../../../domain/litters/rules";
@@ -27,8 +27,8 @@ const lastPlace = (puppies: readonly Doc<"puppies">[]): number =>
   Math.max(0, ...puppies.map(({ order }) => order));
 
 /**
- * Returns the position of a new puppy in its litter; a puppy that is already there moves to the end. Throws
- * LIMIT_REACHED.
+ * Returns the position of a new puppy in its litter. If the puppy is already in the litter, it is moved to the end.
+ * Throws LIMIT_REACHED.
  */
 async function placeOfNew(
   ctx: MutationCtx,
@@ -75,7 +75,7 @@ export const puppies = recordKind({
     failOnFields({
       ...checkDeath({ ...typed, status: status ?? "available" }),
       ...checkLifeDay("chippedOn", "Day of chipping", typed.chippedOn ?? undefined, bounds),
-      // A time that has not changed is not checked, because the whelping date may have been corrected since.
+      // An unchanged time is not checked, because the whelping date may have been corrected since.
       ...(typed.bornAt !== row?.bornAt && checkTimeOfBirth(typed.bornAt, bornOn)),
     });
     return {
@@ -99,8 +99,8 @@ export async function createPuppy(
 }
 
 /**
- * Records a litter's missing puppies: as many males, females and puppies of unknown sex as the numbers that the
- * user entered. The user records dead puppies, because nobody else knows which ones they were.
+ * Records a litter's missing puppies: as many males, females and puppies of unknown sex as the litter's entered
+ * numbers require. Dead puppies are not added, because only the user knows which puppies died.
  */
 export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litters">): Promise<null> {
   const before = await puppiesOf(ctx, litter);
@@ -132,7 +132,7 @@ export async function createMissingPuppies(ctx: MutationCtx, litter: Doc<"litter
   return null;
 }
 
-/** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES for one that was sold. */
+/** Deletes a puppy with its weights and checks; throws HAS_SOLD_PUPPIES if the puppy was sold. */
 export async function removePuppy(ctx: MutationCtx, puppy: Doc<"puppies">): Promise<null> {
   if (puppy.status === "sold") fail("HAS_SOLD_PUPPIES", { count: 1 });
   await puppies.remove(ctx, puppy);

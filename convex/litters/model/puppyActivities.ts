@@ -1,11 +1,11 @@
-/** Adds changes of litters and their puppies to the activity list, under the dam. */
+/** Adds changes of litters and their puppies to the activity list of the dam. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { recordActivity, recordChange } from "../../platform/model/changes/activities";
 import { readTitle, puppyNameOf } from "../../platform/model/paging/names";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Reads the details of the breeding for a litter's activities. */
+/** Reads the details of the breeding that a litter's activities need. */
 async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "breedingId">) {
   const breeding = await getOrFail(ctx, "breedings", breedingId);
   return { name: await readTitle(ctx, breeding), ...(breeding.damId && { dogId: breeding.damId }) };
@@ -13,7 +13,7 @@ async function breedingOf(ctx: QueryCtx, { breedingId }: Pick<Doc<"litters">, "b
 
 type LitterNews = "Litter weighed" | "Litter changed" | "Litter deleted" | "Puppies added";
 
-/** Adds a litter to the activity list; weighing all puppies becomes one entry. */
+/** Adds a litter to the activity list. Weighing all puppies becomes one entry. */
 export async function logLitterActivity(
   ctx: MutationCtx,
   litter: Pick<Doc<"litters">, "_id" | "kennelId" | "breedingId">,
@@ -25,7 +25,7 @@ export async function logLitterActivity(
   else await recordChange(ctx, litter.kennelId, { ...news, record: { table: "litters", id: litter._id } });
 }
 
-/** Adds a puppy's change to the activity list; further words may follow the puppy's name. */
+/** Adds a puppy's change to the activity list. Further words may come after the puppy's name. */
 export async function logPuppyActivity(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,

@@ -6,7 +6,6 @@ import { noneOf, type Tally } from "../../platform/tables/tallies";
 
 export type PuppyCounts = Tally<PuppyStatus>;
 
-/** Reads the kennel's numbers. */
 export async function getPuppyCounts(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<PuppyCounts> {
   const rows = await ctx.db
     .query("puppyCounts")

@@ -56,7 +56,7 @@ export async function createPuppyCheck(
   return toPuppyCheck(await getOrFail(ctx, "puppyHealthChecks", id));
 }
 
-/** Returns the value after a change: undefined leaves it unchanged, and null clears it. */
+/** Returns the value after a change. Undefined keeps the current value; null clears it. */
 const changed = <Value>(change: Value | null | undefined, before: Value | undefined): Value | undefined =>
   change === undefined ? before : (change ?? undefined);
 

@@ -1,7 +1,7 @@
 /**
- * Offering a puppy to the people of the waiting list, one after the other. When applicants accept, the puppy is
- * reserved with their address and deposit. When they decline, or when the offer expires, they keep their place.
- *
+ * Offers a puppy to the applicants on the waiting list, one after another. If an applicant accepts, the puppy is
+ * reserved with the applicant's address and deposit. If an applicant declines or the offer expires, the applicant
+ * keeps their place.
  *   waiting ── offered ── placed (the puppy is reserved)
  *      └── declined or expired ──┘
  */
@@ -45,7 +45,7 @@ export const offeredPuppyShape = v.object({
 /** The most puppies in a list of choices. */
 const MAX_CHOICES = 200;
 
-/** Reads what is compared with the wishes of applicants. */
+/** Reads the details of a puppy that are compared with applicants' wishes. */
 async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   const litter = await getOrFail(ctx, "litters", puppy.litterId);
   const breeding = await getOrFail(ctx, "breedings", litter.breedingId);
@@ -60,7 +60,7 @@ async function factsOf(ctx: QueryCtx, puppy: Doc<"puppies">) {
   };
 }
 
-/** Lists the applicants in order, with the wishes that the puppy does not fulfil. */
+/** Lists the applicants in order, with the wishes that the puppy does not meet. */
 export async function listCandidates(
   ctx: QueryCtx,
   puppy: Doc<"puppies">,
@@ -78,7 +78,7 @@ export async function listCandidates(
   };
 }
 
-/** Lists the kennel's puppies that can be offered, the newest litter's first. */
+/** Lists the kennel's puppies that can be offered, puppies of the newest litter first. */
 export async function listOfferable(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -95,7 +95,7 @@ export async function listOfferable(
   );
 }
 
-/** Finds the applicant to whom the puppy is offered, even if the offer has expired. */
+/** Finds the applicant with an offer of the puppy, even if the offer has expired. */
 const offerHolder = async (ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Doc<"waitingList"> | null> =>
   (
     await ctx.db
@@ -123,8 +123,8 @@ async function endOffer(ctx: MutationCtx, applicant: Doc<"waitingList">): Promis
 }
 
 /**
- * Offers an available puppy, unless it is offered to somebody else and that offer has not expired; throws
- * NOT_FOUND, VALIDATION_FAILED, or PUPPY_STATUS with the reason.
+ * Offers an available puppy. The puppy must not have an unexpired offer to another applicant. Throws NOT_FOUND,
+ * VALIDATION_FAILED, or PUPPY_STATUS with the reason.
  */
 export async function offerPuppy(
   ctx: MutationCtx,
@@ -152,7 +152,7 @@ export async function offerPuppy(
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Reserves the offered puppy for the applicant, who then leaves the list. */
+/** Reserves the offered puppy for the applicant and removes the applicant from the list. */
 async function acceptOffer(ctx: MutationCtx, applicant: Doc<"waitingList">, today: string): Promise<void> {
   const puppy = await requirePuppy(ctx, applicant.kennelId, applicant.puppyId ?? "");
   const reservation = {
@@ -172,7 +172,7 @@ async function acceptOffer(ctx: MutationCtx, applicant: Doc<"waitingList">, toda
 }
 
 /**
- * Records that an applicant accepted or declined; throws PUPPY_STATUS if there is no offer, or if its puppy is no
+ * Records that an applicant accepted or declined; throws PUPPY_STATUS if there is no offer, or if the puppy is no
  * longer available.
  */
 export async function answerOffer(

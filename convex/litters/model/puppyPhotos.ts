@@ -1,6 +1,6 @@
 /**
- * Photos of puppies from the first day on, ordered by time. The puppy's card shows the newest. When a puppy is
- * recorded as a dog of the kennel, the dog gets its photos.
+ * Photos of puppies from the first day on, sorted by time. The puppy's card shows the newest photo. When a puppy is
+ * recorded as a dog of the kennel, its photos are moved to the dog.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -31,8 +31,8 @@ export const puppyPhotoShape = pictureShape.extend({ puppyId: v.id("puppies") })
 export type PuppyPhoto = Infer<typeof puppyPhotoShape>;
 
 /**
- * The result of a photo that was sent to a puppy: a photo of the puppy, or of its dog once the puppy is recorded as
- * one.
+ * The result of adding a photo to a puppy: a photo of the puppy, or a photo of the dog if the puppy is recorded as
+ * a dog.
  */
 export const addedPhotoShape = v.union(puppyPhotoShape, photoShape);
 export type AddedPhoto = Infer<typeof addedPhotoShape>;
@@ -45,7 +45,7 @@ const rowsOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Doc<"photos">[]> =>
   // More rows than the limit are read, because restored photos may exceed the limit.
   await newestFirst(ctx, puppy).take(MOST_PHOTOS);
 
-/** Converts a puppy's stored photo to its result; throws NOT_FOUND for a dog's. */
+/** Converts a puppy's stored photo to a result; throws NOT_FOUND for a dog's photo. */
 async function toPuppyPhoto(photos: PhotoReader, row: Doc<"photos">): Promise<PuppyPhoto> {
   const { puppyId = fail("NOT_FOUND") } = row;
   return { ...(await photos.picture(row)), puppyId };
@@ -57,7 +57,7 @@ export async function listPuppyPhotos(ctx: QueryCtx, puppy: Puppy): Promise<Pupp
   return await Promise.all((await rowsOf(ctx, puppy)).map((row) => toPuppyPhoto(photos, row)));
 }
 
-/** How many of the newest photos of each puppy a choice of photos shows. */
+/** How many of the newest photos of each puppy are offered in a choice of photos. */
 const NEWEST_OF_PUPPY = 6;
 
 /** Lists the newest photos of a litter's puppies, the newest first. */
@@ -72,7 +72,8 @@ export async function listLitterPhotos(ctx: QueryCtx, litter: Doc<"litters">): P
 }
 
 /**
- * What a card shows: a small picture (of the dog, if the puppy is recorded as one) and whether there are photos.
+ * The small picture on a card, and whether the puppy has photos. If the puppy is recorded as a dog, the picture
+ * shows the dog.
  */
 export const portraitShape = v.object({
   puppyId: v.id("puppies"),
@@ -80,7 +81,7 @@ export const portraitShape = v.object({
   hasOwnPhotos: v.boolean(),
 });
 
-/** Lists the portraits of a litter's puppies; null for puppies without a photo. */
+/** Lists the portraits of a litter's puppies; null for a puppy without a photo. */
 export async function listPortraits(
   ctx: QueryCtx,
   litter: Doc<"litters">,
@@ -101,8 +102,8 @@ export async function listPortraits(
 }
 
 /**
- * Finds the dog as which a puppy is recorded; the dog then gets new photos. Throws FORBIDDEN unless the caller may
- * change dogs.
+ * Finds the dog that a puppy is recorded as. New photos are added to that dog. Throws FORBIDDEN unless the caller
+ * may change dogs.
  */
 async function findDog(
   ctx: QueryCtx,
@@ -120,13 +121,13 @@ const countOf = async (ctx: QueryCtx, puppy: Puppy): Promise<Photographed> => ({
 });
 
 /**
- * Returns the owner of a photo that is sent to a puppy: the dog as which the puppy is recorded, or else the puppy.
- * Throws FORBIDDEN.
+ * Returns the owner of a puppy's new photo: the dog if the puppy is recorded as a dog, otherwise the puppy. Throws
+ * FORBIDDEN.
  */
 export const photographed = async (ctx: QueryCtx, reached: ReachedPuppy): Promise<Photographed> =>
   (await findDog(ctx, reached)) ?? (await countOf(ctx, reached.puppy));
 
-/** Finds the puppy's photo that was made from an upload, or null. */
+/** Finds the puppy's photo that was created from an upload, or null. */
 async function findUploaded(
   ctx: QueryCtx,
   { _id: puppyId, kennelId }: Puppy,
@@ -136,9 +137,7 @@ async function findUploaded(
   return row?.puppyId === puppyId ? await toPuppyPhoto(new PhotoReader(ctx), row) : null;
 }
 
-/**
- * Returns the photo that was already made from an upload; otherwise throws whatever `addPuppyPhoto` would throw.
- */
+/** Returns the photo that was already created from an upload; otherwise throws the errors of `addPuppyPhoto`. */
 export async function checkPuppyUpload(
   ctx: QueryCtx,
   reached: ReachedPuppy,
@@ -151,7 +150,7 @@ export async function checkPuppyUpload(
 }
 
 /**
- * Adds a photo to a puppy, or to its dog if the puppy was recorded as one in the meantime. Throws
+ * Adds a photo to a puppy. If the puppy was recorded as a dog in the meantime, adds the photo to the dog. Throws
  * PUPPY_PHOTO_LIMIT_REACHED; for a dog PHOTO_LIMIT_REACHED, and FORBIDDEN if the caller may not change dogs.
  */
 export async function addPuppyPhoto(
@@ -173,11 +172,11 @@ export async function addPuppyPhoto(
 const describe = async (ctx: QueryCtx, photoId: Id<"photos">): Promise<PuppyPhoto> =>
   await toPuppyPhoto(new PhotoReader(ctx), await getOrFail(ctx, "photos", photoId));
 
-/** Finds the puppy of a photo; throws NOT_FOUND for a photo of a dog. */
+/** Finds the puppy of a photo; throws NOT_FOUND for a dog's photo. */
 const requirePuppy = async (ctx: QueryCtx, { puppyId }: Doc<"photos">): Promise<Doc<"puppies">> =>
   (puppyId && (await ctx.db.get("puppies", puppyId))) ?? fail("NOT_FOUND");
 
-/** Changes or clears a caption; throws VALIDATION_FAILED for one that is too long. */
+/** Changes or clears a caption; throws VALIDATION_FAILED if the caption is too long. */
 export async function setPuppyCaption(
   ctx: MutationCtx,
   photo: Doc<"photos">,
@@ -189,7 +188,7 @@ export async function setPuppyCaption(
   return await describe(ctx, photo._id);
 }
 
-/** Deletes a photo of a puppy; its files are kept for a while. */
+/** Deletes a photo of a puppy. Its files are kept for some time. */
 export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): Promise<null> {
   const puppy = await requirePuppy(ctx, photo);
   await removeRow(ctx, "photos", photo);
@@ -197,7 +196,7 @@ export async function removePuppyPhoto(ctx: MutationCtx, photo: Doc<"photos">): 
   return null;
 }
 
-/** Checks that a puppy has room for a restored photo, which the count already includes. */
+/** Checks that a puppy has room for a restored photo. The puppy's count already includes the photo. */
 export async function checkReturn(ctx: QueryCtx, photo: Doc<"photos">): Promise<void> {
   const puppy = await requirePuppy(ctx, photo);
   const counted = await countOf(ctx, puppy);

@@ -1,4 +1,4 @@
-/** Reads the content of the record that a puppy's buyer receives in one transaction; domain/litters prints it. */
+/** Reads the content of the record for a puppy's buyer in one transaction. domain/litters prints the record. */
 import { v, type Infer } from "convex/values";
 import { allRegistrationsText } from "../../../domain/dogs/registrations";
 import { genderLabels } from "../../../domain/dogs/words";
@@ -26,7 +26,7 @@ export const puppyRecordShape = v.object({
   facts: v.array(factShape),
   parents: v.array(factShape),
   weights: v.array(v.object({ day: v.string(), grams: v.number() })),
-  /** Null if the caller may not read it. */
+  /** Null if the caller may not read health records. */
   vaccinations: v.union(
     v.array(
       v.object({
@@ -73,7 +73,7 @@ const weightsOf = async (ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
       .take(MAX_WEIGHTS_PER_PUPPY)
   ).filter(({ removedAt }) => removedAt === undefined);
 
-/** Reads the vaccinations, the oldest first like the weights; null if the caller may not read the dogs' health. */
+/** Reads the vaccinations, the oldest first, like the weights; null if the caller may not read health records. */
 async function vaccinationsOf(
   ctx: QueryCtx,
   { kennelId, _id: puppyId, dogId }: Doc<"puppies">,

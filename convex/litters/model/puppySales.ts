@@ -1,6 +1,6 @@
 /**
- * The status of puppies: reserving, selling and keeping them, undoing that, and recording a kept puppy as a dog of
- * the kennel. Sources: decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
+ * The status of puppies: reserve, sell or keep a puppy, undo this, and record a kept puppy as a dog of the kennel.
+ * Sources: decisions GAP-PUP-02, GAP-PUP-03 and GAP-PUP-04.
  */
 import { v, type Infer } from "convex/values";
 import { PLACES, type Copies } from "../../../domain/contacts/naming";
@@ -30,13 +30,13 @@ import { puppyNameOf } from "../../platform/model/paging/names";
 import { saveRow } from "../../platform/model/changes/edits";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** A puppy after a change of status, with warnings that the user should check. */
+/** A puppy after a change of status, with warnings for the user. */
 export const steppedPuppyShape = puppies.shape.extend({ warnings: v.array(v.string()) });
 export type SteppedPuppy = Infer<typeof steppedPuppyShape>;
 
 type Change = Partial<Doc<"puppies">>;
 
-/** Throws PUPPY_STATUS, with the reason at `status`, if a puppy cannot get a status. */
+/** Throws PUPPY_STATUS with the reason for the field `status` if a puppy cannot get a status. */
 function checkStep(puppy: Doc<"puppies">, to: PuppyStatus, today: string): void {
   const obstacle = findStatusObstacle(
     {
@@ -62,7 +62,7 @@ const NO_RESERVATION: Change = {
 const NO_SALE: Change = { saleDate: undefined, saleRecordedOn: undefined };
 const NO_DEATH: Change = { diedOn: undefined, causeOfDeath: undefined, causeOfDeathNotes: undefined };
 
-/** Returns the fields of a puppy's buyer, as the user typed them or from the chosen contact. */
+/** Returns the fields of a puppy's buyer, from the typed values or from the chosen contact. */
 async function buyerFields(
   ctx: MutationCtx,
   puppy: Doc<"puppies">,
@@ -108,10 +108,10 @@ export async function reservePuppy(
   return await puppies.reread(ctx, row._id);
 }
 
-/** Returns the buyer of a sale: the given values, or else those of the reservation. */
+/** Returns the buyer of a sale: the given values, or otherwise the values of the reservation. */
 function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.parse>): Copies {
   const name = typed.buyerName ?? (typed.buyerId ? undefined : puppy.buyer?.name);
-  // If the buyer is another person than in the reservation, that person's address must not stay.
+  // If the puppy is sold to another person than in the reservation, the address of the reservation is not kept.
   const known = name === puppy.buyer?.name ? puppy.buyer : undefined;
   return {
     name,
@@ -122,7 +122,7 @@ function buyerOf(puppy: Doc<"puppies">, typed: ReturnType<typeof saleSchema.pars
 }
 
 /**
- * Sells an available or reserved puppy, with an activity; throws VALIDATION_FAILED or PUPPY_STATUS. Warns if the
+ * Sells an available or reserved puppy and adds an activity; throws VALIDATION_FAILED or PUPPY_STATUS. Warns if the
  * puppy is young.
  */
 export async function sellPuppy(
@@ -162,8 +162,9 @@ export async function sellPuppy(
 }
 
 /**
- * Sets a puppy's status: releases, keeps, records a death (on `diedOn`, or today), or undoes. Reserving and selling by
- * status alone need a buyer on record. Throws VALIDATION_FAILED or PUPPY_STATUS.
+ * Sets a puppy's status: releases or keeps the puppy, records a death (on `diedOn`, or today), or undoes a status.
+ * A change to reserved or sold without further data needs a recorded buyer. Throws VALIDATION_FAILED or
+ * PUPPY_STATUS.
  */
 export async function setPuppyStatus(
   ctx: MutationCtx,
@@ -201,15 +202,15 @@ export async function setPuppyStatus(
 const holdsSale = (status: PuppyStatus): boolean => status === "reserved" || status === "sold";
 
 /**
- * Says whether a puppy has a buyer. A reservation stays when the puppy dies, so that undoing the death brings it
- * back.
+ * Says whether a puppy has a buyer. When a puppy dies, its reservation is kept, so that undoing the death restores
+ * it.
  */
 const isOfSale = ({ status, buyer, reservedAt }: Doc<"puppies">): boolean =>
   holdsSale(status) || buyer !== undefined || reservedAt !== undefined;
 
-/** Throws FORBIDDEN if a step makes or reverts a sale and the caller has no right to money and contacts. */
+/** Throws FORBIDDEN if a step makes or undoes a sale and the caller has no right to money and contacts. */
 function checkSaleRight({ access }: ReachedPuppy, to: PuppyStatus): void {
-  // A puppy that dies or stays in the kennel keeps its reservation.
+  // A puppy that dies or is kept by the kennel keeps its reservation.
   if (to !== "deceased" && to !== "kept") checkPermission(access, "finances:write");
 }
 
@@ -227,7 +228,8 @@ function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, d
     case "available":
       return { ...NO_RESERVATION, ...NO_SALE, ...NO_DEATH };
     case "reserved":
-      // When a sale is reverted, its reservation comes back; without one, the puppy is reserved without a name.
+      // When a sale is undone, its reservation is restored. Without a reservation, the puppy is reserved without a
+      // name.
       return { ...NO_SALE, reservedAt: puppy.reservedAt ?? Date.now() };
     case "kept":
       return {};
@@ -240,7 +242,7 @@ function changeOf(puppy: Doc<"puppies">, status: Exclude<PuppyStatus, "sold">, d
 
 const breedOf = ({ dam, sire }: BreedingEntry): string | undefined => dam?.breed ?? sire?.breed;
 
-/** Returns the cause of death as it is stored. */
+/** Returns the cause of death in the stored form. */
 const deathOf = (typed: Stored<typeof PUPPY_DEATH_FIELDS>): Change =>
   storedFields(PUPPY_DEATH_FIELDS, valuesIn(PUPPY_DEATH_FIELDS, typed));
 

@@ -1,6 +1,6 @@
 /**
- * What functions accept and return for sales of puppies, their weights and health checks. A result has null where a
- * value is missing; no field is absent.
+ * Arguments and results of the functions for sales, weights and health checks of puppies. A missing value is null
+ * in a result; no field is absent.
  */
 import { v, type Infer } from "convex/values";
 import { RESERVATION_FIELDS, SALE_FIELDS } from "../../../domain/litters/record";
@@ -46,7 +46,7 @@ export const puppyCheckArgs = {
   veterinarian: optionalText,
 };
 
-/** Converts a stored weighing to its result. */
+/** Converts a stored weighing to a result. */
 export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeights">): Weight => ({
   puppyId,
   grams,
@@ -54,7 +54,7 @@ export const toWeight = ({ puppyId, grams, weighedAt, entryKey }: Doc<"puppyWeig
   entryKey,
 });
 
-/** Converts a stored health check to its result. */
+/** Converts a stored health check to a result. */
 export const toPuppyCheck = (row: Doc<"puppyHealthChecks">): PuppyCheck => ({
   _id: row._id,
   puppyId: row.puppyId,

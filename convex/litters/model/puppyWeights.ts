@@ -1,7 +1,7 @@
 /**
- * Weighing puppies. The device gives each entry a key, so that an entry that is sent several times is stored once.
- * If two people weigh the same puppy within minutes, the second entry is detected. A reverted entry stays as a
- * marked row, so that a copy that arrives late does not bring it back.
+ * Weighing puppies. The device gives each entry a key, so an entry that is sent several times is stored once. If
+ * two people weigh the same puppy within minutes, the second entry is detected. An undone entry remains as a marked
+ * row, so that the same entry is not stored again if it arrives late.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -24,9 +24,9 @@ import { getOrFail } from "../../platform/model/paging/rows";
 const DAY_MS = 86_400_000;
 
 /**
- * What happened to an entry. It was stored, or it was already stored with this key. Or it was not stored because
- * somebody else has just entered the same weight. Or it was stored although another weight was entered within the
- * last minutes, and a person should check both.
+ * The result of an entry. The entry was stored, or an entry with this key was already stored. Or the entry was not
+ * stored because somebody else has just entered the same weight. Or it was stored although another weight was
+ * entered within the last minutes; then a person should check both entries.
  */
 export const weighingOutcomeShape = v.object({
   outcome: v.union(v.literal("stored"), v.literal("known"), v.literal("same"), v.literal("second")),
@@ -60,22 +60,25 @@ async function findNear(
   return near.filter(({ removedAt }) => removedAt === undefined);
 }
 
-/** Says whether the weight of a reverted entry was entered again within minutes. */
+/** Says whether the weight of an undone entry was entered again within minutes. */
 export async function isWeighedAgain(ctx: QueryCtx, entry: Doc<"puppyWeights">): Promise<boolean> {
   const { _id, kennelId, puppyId, weighedAt, grams } = entry;
   const near = await findNear(ctx, { kennelId, _id: puppyId }, weighedAt);
   return near.some((other) => other._id !== _id && other.grams === grams);
 }
 
-/** Says whether a time is too early for a weighing, even if the clock is wrong or in another time zone. */
+/**
+ * Says whether a time is too early for a weighing, even if the clock is wrong or the device is in another time
+ * zone.
+ */
 export const isBeforeBirth = (
   weighedAt: number,
   { whelpingDate }: Pick<Doc<"litters">, "whelpingDate">,
 ): boolean => weighedAt < Date.parse(whelpingDate) - DAY_MS;
 
 /**
- * Corrects the time of a weighing, because the clock of a phone may be wrong: it cannot be in the future, or much
- * earlier than the birth.
+ * Corrects the time of a weighing, because the clock of a phone may be wrong. The time cannot be in the future, or
+ * much earlier than the birth.
  */
 async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: number): Promise<number> {
   if (isBeforeBirth(weighedAt, await getOrFail(ctx, "litters", puppy.litterId))) {
@@ -84,7 +87,7 @@ async function trustedInstant(ctx: QueryCtx, puppy: Doc<"puppies">, weighedAt: n
   return Math.min(weighedAt, Date.now());
 }
 
-/** Throws LIMIT_REACHED if a puppy already has the most weights. */
+/** Throws LIMIT_REACHED if a puppy already has the maximum number of weights. */
 async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Promise<void> {
   const rows = await ctx.db
     .query("puppyWeights")
@@ -93,7 +96,10 @@ async function checkRoom(ctx: QueryCtx, { kennelId, _id }: Doc<"puppies">): Prom
   checkLimit(rows.length, MAX_WEIGHTS_PER_PUPPY);
 }
 
-/** Stores a weighing once; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/**
+ * Stores a weighing. If the same entry is sent several times, it is stored once. Throws VALIDATION_FAILED or
+ * LIMIT_REACHED.
+ */
 export async function addWeight(
   ctx: MutationCtx,
   { puppy, access }: ReachedPuppy,
@@ -120,7 +126,7 @@ export async function addWeight(
   return other ? { outcome: "second", other: toWeight(other) } : { outcome: "stored", other: null };
 }
 
-/** Reverts a weighing of a litter; does nothing if it is missing or already reverted. */
+/** Undoes a weighing of a litter. If the weighing is missing or already undone, nothing changes. */
 export async function undoWeight(ctx: MutationCtx, litter: Doc<"litters">, entryKey: string): Promise<null> {
   const row = await byKey(ctx, litter.kennelId, entryKey);
   if (row?.litterId !== litter._id || row.removedAt !== undefined) return null;
@@ -141,7 +147,7 @@ export async function listWeights(ctx: QueryCtx, { kennelId, _id }: Doc<"litters
 export async function listRecentWeights(ctx: QueryCtx, litter: Doc<"litters">): Promise<Weight[]> {
   const found: Weight[] = [];
   for (const { _id } of await puppiesOf(ctx, litter)) {
-    // More rows are read than shown, because reverted entries are left out.
+    // More rows are read than shown, because undone entries are left out.
     const rows = await ctx.db
       .query("puppyWeights")
       .withIndex("by_kennel_and_puppy_and_weighed", (q) =>

@@ -1,4 +1,4 @@
-/** What undoing a change of litters, puppies, photos and applicants needs besides the general rules. */
+/** Rules for undoing changes of litters, puppies, photos and applicants, in addition to the general rules. */
 import { failOnFields } from "../../../domain/errors";
 import { differencesOf } from "../../../domain/history/differences";
 import { APPLICANT_STATE, PUPPY_STATE } from "../../../domain/litters/record";
@@ -13,7 +13,7 @@ import { isWeighedAgain } from "./puppyWeights";
 import { checkListRoom, isOnList, logApplicantActivity } from "./waitingList";
 import { getOrFail } from "../../platform/model/paging/rows";
 
-/** Fields of an applicant that only offers, acceptances and refusals set. */
+/** Fields of an applicant that only offers, acceptances and refusals change. */
 const OF_STEPS: ReadonlySet<string> = new Set(namesOf(APPLICANT_STATE));
 
 async function tellPhoto(ctx: MutationCtx, { dogId, puppyId }: Doc<"photos">): Promise<void> {
@@ -33,7 +33,7 @@ export const litterReverts: Reverts = {
     tell: async (ctx, saved) => await logLitterActivity(ctx, saved, "Litter changed"),
   },
   puppies: {
-    // The dog as which the puppy is recorded does not change.
+    // The dog that the puppy is recorded as does not change.
     prepare: (_ctx, _puppy, values) => without(values, "dogId"),
     untold: namesOf(PUPPY_STATE),
     tell: async (ctx, saved) => await logPuppyActivity(ctx, saved, "Puppy changed"),
@@ -44,7 +44,7 @@ export const litterReverts: Reverts = {
       await logPuppyActivity(ctx, await getOrFail(ctx, "puppies", puppyId), "Puppy health check changed"),
   },
   puppyWeights: {
-    // The entry counts again unless the weight was entered again in the meantime.
+    // The entry counts again, unless the weight was entered again in the meantime.
     prepare: async (ctx, row, values) =>
       values.removedAt === undefined && (await isWeighedAgain(ctx, row)) ? {} : values,
   },

@@ -30,7 +30,7 @@ export const applicants = recordKind({
     nameOf: ({ name }) => name,
   },
   more: {
-    /** The puppy that was offered to the applicant or that they got; null once its record is deleted. */
+    /** The puppy that was offered to the applicant or that the applicant got; null if its record was deleted. */
     shape: {
       puppy: v.union(
         v.object({ _id: v.id("puppies"), litterId: v.id("litters"), name: v.string() }),
@@ -78,7 +78,7 @@ export const activeApplicants = async (
   kennelId: Id<"kennels">,
 ): Promise<Doc<"waitingList">[]> => await activeRows(ctx, kennelId).take(MAX_APPLICANTS);
 
-/** Lists the applicants in order, and the former ones, the latest first. */
+/** Lists the applicants on the list in order, and then the former applicants, the latest first. */
 export async function describeWaitingList(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -97,7 +97,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED if the list is full. `except` is an applicant who may already be on it. */
+/** Throws LIMIT_REACHED if the list is full. `except` is an applicant who may already be on the list. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -108,8 +108,8 @@ export async function checkListRoom(
 }
 
 /**
- * Returns the last rank on the list, or the last one before a given rank; ignores one applicant; zero if there is
- * none.
+ * Returns the last rank on the list, or the last rank before a given rank. One applicant is ignored. Returns zero
+ * if there is no such rank.
  */
 async function lastRank(
   ctx: QueryCtx,
@@ -138,8 +138,8 @@ async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number):
 }
 
 /**
- * Returns a free rank at a given place, before the applicant who is there; without a place, after the last
- * applicant.
+ * Returns a free rank directly before the applicant at a given place. If no place is given, returns a rank after
+ * the last applicant.
  */
 export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
   const { kennelId, _id: but } = applicant;
@@ -157,7 +157,10 @@ export async function logApplicantActivity(
   await recordChange(ctx, kennelId, { type: "breeding", title, description: name });
 }
 
-/** Exchanges an applicant's rank with that of the one before or after; does nothing at either end of the list. */
+/**
+ * Exchanges an applicant's rank with the rank of the previous or next applicant. At the end of the list, nothing
+ * changes.
+ */
 export async function moveApplicant(
   ctx: MutationCtx,
   applicant: Doc<"waitingList">,
@@ -173,7 +176,7 @@ export async function moveApplicant(
   return null;
 }
 
-/** Removes an applicant from the list; they stay among the former ones. */
+/** Removes an applicant from the list. The applicant is then one of the former applicants. */
 export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (!applicant.isActive) return await applicants.describe(ctx, applicant);
   await saveRow(ctx, "waitingList", applicant, {
@@ -185,7 +188,7 @@ export async function withdrawApplicant(ctx: MutationCtx, applicant: Doc<"waitin
   return await applicants.reread(ctx, applicant._id);
 }
 
-/** Puts a former applicant back at their rank; throws LIMIT_REACHED if the list is full. */
+/** Restores a former applicant to the list at the earlier rank; throws LIMIT_REACHED if the list is full. */
 export async function returnApplicant(ctx: MutationCtx, applicant: Doc<"waitingList">): Promise<Applicant> {
   if (applicant.isActive) return await applicants.describe(ctx, applicant);
   await checkListRoom(ctx, applicant.kennelId);

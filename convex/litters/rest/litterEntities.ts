@@ -58,7 +58,7 @@ export const puppyCheck = answerOf(
   },
 );
 
-/** A photo of a puppy; a photo that is sent after the puppy was recorded as a dog is the dog's. */
+/** A photo of a puppy. If a photo is sent after the puppy was recorded as a dog, it belongs to the dog. */
 export const puppyPhoto = answerOf("PuppyPhoto", pictureShape.extend({ puppyId: v.string() }), {
   about: { ...aboutPhoto, puppyId: id },
   more: {

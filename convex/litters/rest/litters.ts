@@ -1,6 +1,6 @@
 /**
- * The REST calls of litters; each runs the function that the web app uses. Both names of a field are accepted:
- * birthDate for whelpingDate, litterSize for numberBorn (decision GAP-LIT-05).
+ * The REST calls of litters. Two fields have a second name: birthDate for whelpingDate, litterSize for numberBorn
+ * (decision GAP-LIT-05).
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { litterChangesSchema } from "../../../domain/litters/schemas";
@@ -35,7 +35,7 @@ const newBody = z.object({
 });
 const changeBody = z.object(writtenFields);
 
-/** Converts a body's names to the function's arguments. */
+/** Converts the names in a body to the function's arguments. */
 const toFields = ({ birthDate, litterSize, ...fields }: Zod.output<typeof changeBody>) => ({
   ...fields,
   whelpingDate: fields.whelpingDate ?? birthDate,
@@ -80,7 +80,7 @@ export const litterEndpoints: Endpoint[] = [
     refusals: ["LIMIT_REACHED"],
     run: async (env, args, { breedingId, ...written }) => {
       const fields = toFields(written);
-      // If the date is missing, the function reports it under its own name.
+      // If the date is missing, the function reports the error under the function's own name for the date.
       const whelpingDate = fields.whelpingDate ?? "";
       return await env.runMutation(api.litters.litters.create, {
         ...{ ...fields, whelpingDate, breedingId },

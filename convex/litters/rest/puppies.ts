@@ -1,6 +1,6 @@
 /**
- * The REST calls of puppies and their health checks; each runs the function that the web app uses. Amounts are
- * dollars, weights are grams, and temperatures are degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
+ * The REST calls of puppies and their health checks. Amounts are dollars, weights are grams, and temperatures are
+ * degrees Fahrenheit. Sources: decisions GAP-PUP-01 to 05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { PUPPY_STATUSES } from "../../../domain/litters/rules";
@@ -58,7 +58,7 @@ const newCheckBody = z.object({
 });
 const checkChangeBody = z.object({ checkDate: puppyCheckChangesSchema.shape.checkDate, ...checkFields });
 
-/** Converts a check's names to the function's arguments. */
+/** Converts the names in a check to the function's arguments. */
 const toCheckFields = ({ weight, temperature, ...fields }: Zod.output<typeof checkChangeBody>) => ({
   ...fields,
   weightGrams: weight,

@@ -1,4 +1,4 @@
-/** The REST calls of puppies' photos; each runs the function that the web app uses. */
+/** The REST calls of puppies' photos. */
 import { api, internal } from "../../_generated/api";
 import { acceptFile } from "../../dogs/model/photoUploads";
 import { captionBody, exampleCaption, photoFields, photoUpload } from "../../dogs/rest/photos";

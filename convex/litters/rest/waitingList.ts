@@ -1,4 +1,4 @@
-/** The REST calls of the waiting list; each runs the function that the web app uses. */
+/** The REST calls of the waiting list. */
 import { APPLICANT_FIELDS, APPLICANT_STATE } from "../../../domain/litters/record";
 import { changeShape, newShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";

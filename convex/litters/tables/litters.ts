@@ -1,7 +1,7 @@
 /**
- * The litters of a kennel's breedings, with the notes of their whelping. A litter has the parents of its breeding
- * and is deleted with it. The user enters its numbers; once puppies are recorded, the numbers follow from them
- * (litters/model/litters.ts). Written by litters/model/litters.ts.
+ * The litters of a kennel's breedings, with notes on their whelping. A litter has the parents of its breeding and
+ * is deleted with it. The user enters the numbers of a litter. When puppies are recorded, the numbers are
+ * calculated from the puppies (litters/model/litters.ts). Written by litters/model/litters.ts.
  */
 import { v } from "convex/values";
 import { described, within } from "../../../domain/history/describing";
@@ -9,7 +9,7 @@ import { LITTER_FIELDS, WHELPING_FIELDS } from "../../../domain/litters/record";
 import { rowFields } from "../../platform/tables/recordValidators";
 import { recordTable } from "../../platform/tables/recordTable";
 
-/** How the whelping went; absent if nothing is known. */
+/** Notes on the whelping; absent if nothing is known. */
 const whelpingValidator = v.object(rowFields(WHELPING_FIELDS)).partial();
 
 export const litters = recordTable(LITTER_FIELDS, {

@@ -1,4 +1,4 @@
-/** Counts of litters and puppies. */
+/** Counts litters and puppies. */
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project } from "../../platform/tables/projecting";
 import { litters } from "./litters";

@@ -1,5 +1,5 @@
 /**
- * The puppies of a kennel's litters: birth, appearance and buyer. Written by litters/model/puppies.ts; the same
+ * The puppies of a kennel's litters: birth, appearance and buyer. Written by litters/model/puppies.ts. The same
  * transaction updates the litter's numbers and the counts by status.
  */
 import { v } from "convex/values";
@@ -20,13 +20,13 @@ export const puppies = recordTable(DESCRIPTION, {
     isStillborn: v.optional(recorded.isStillborn),
     reservedAt: v.optional(v.number()),
     saleDate,
-    /** The date on which the sale was recorded; the sale can be undone for some time after that. */
+    /** The date on which the sale was recorded. The sale can be undone for some time after this date. */
     saleRecordedOn: v.optional(v.string()),
     dogId,
   }),
   indexes: (table) =>
     table
-      // A search reads the newest records of every status.
+      // A search reads the newest records of each status.
       .index("by_kennel", ["kennelId"])
       .index("by_kennel_and_status", ["kennelId", "status"])
       .index("by_kennel_and_litter_and_order", ["kennelId", "litterId", "order"])

@@ -1,6 +1,6 @@
 /**
- * How many puppies of each status a kennel has, one row per status that occurs. Written by
- * the projection in tables/projections.ts.
+ * The number of a kennel's puppies per status, with one row for each status that occurs. Written by the projection
+ * in tables/projections.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

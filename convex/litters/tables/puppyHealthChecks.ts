@@ -1,5 +1,5 @@
 /**
- * What was found when a puppy was examined. Written by litters/model/puppyHealthChecks.ts; deleted with the puppy.
+ * The findings when a puppy was examined. Written by litters/model/puppyHealthChecks.ts; deleted with the puppy.
  * Source: decision GAP-PUP-01.
  */
 import { defineTable } from "convex/server";

@@ -1,7 +1,7 @@
 /**
- * The weights of puppies, with the time of weighing. The client makes `entryKey` when the user enters a weight, so
- * that an entry that is sent twice is stored once. A reverted entry stays as a marked row, so that a copy that
- * arrives late does not bring it back. Written by litters/model/puppyWeights.ts.
+ * The weights of puppies, with the time of weighing. The client creates `entryKey` when the user enters a weight,
+ * so an entry that is sent twice is stored once. An undone entry remains as a marked row, so that the same entry is
+ * not stored again if it arrives late. Written by litters/model/puppyWeights.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -18,7 +18,7 @@ export const puppyWeights = rows(
     weighedAt: v.number(),
     weighedBy: v.id("users"),
     entryKey: v.string(),
-    /** When the entry was reverted. */
+    /** When the entry was undone. */
     removedAt: v.optional(v.number()),
   })
     .index("by_kennel_and_litter_and_weighed", ["kennelId", "litterId", "weighedAt"])

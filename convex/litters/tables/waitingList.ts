@@ -10,14 +10,14 @@ import { recordTable } from "../../platform/tables/recordTable";
 const DESCRIPTION = { ...APPLICANT_FIELDS, ...APPLICANT_STATE };
 
 export const waitingList = recordTable(DESCRIPTION, {
-  // In an export, the column that says whether the applicant is on the list lies between these columns.
+  // In an export, the column that says whether the applicant is on the list is between these columns.
   columns: ({ puppyId, offerUntil, offersDeclined, ...recorded }) => ({
     ...recorded,
     /** Whether the applicant is on the list. */
     isActive: v.boolean(),
-    /** The applicant's rank, the lowest first; for a former applicant, when they left. */
+    /** The applicant's rank, the lowest first. For a former applicant: when the applicant left the list. */
     rank: v.number(),
-    /** The rank that a former applicant had, and gets back when they return. */
+    /** The earlier rank of a former applicant. The applicant gets this rank back when returning to the list. */
     leftRank: v.optional(v.number()),
     ...{ puppyId, offerUntil, offersDeclined },
   }),

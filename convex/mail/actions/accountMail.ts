@@ -1,5 +1,5 @@
 "use node";
-/** Sends one mail about an account and saves the result. Runs in Node, because SMTP needs it. */
+/** Sends one mail about an account and saves the result. Runs in Node, because SMTP needs Node. */
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import { internalAction } from "../../platform/functions";
@@ -9,7 +9,7 @@ import { reasonOf, refused, tryAgain } from "./outcome";
 
 const NO_LINKS = { open: "", complete: null, snooze: null, unsubscribe: null };
 
-/** Sends the mail, unless it was already sent. */
+/** Sends the mail, unless the mail was already sent. */
 export const send = internalAction({
   args: { mailId: v.id("accountMails") },
   returns: v.null(),

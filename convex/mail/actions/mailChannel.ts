@@ -49,7 +49,7 @@ const isForGood = (error: unknown): boolean =>
   "responseCode" in error &&
   typeof error.responseCode === "number" &&
   error.responseCode >= 500 &&
-  // The server refuses our sign-in and not this message; an operator has to correct that.
+  // The server refuses our sign-in, not this message. An operator has to correct the sign-in.
   !("code" in error && (error.code === "EAUTH" || error.code === "ECONNECTION"));
 
 function openSmtp(url: string, from: string): Mailer {
@@ -67,7 +67,7 @@ function openSmtp(url: string, from: string): Mailer {
   );
 }
 
-/** Makes a mailer that sends by an open SMTP connection. */
+/** Creates a mailer that sends through an open SMTP connection. */
 export function mailerOf(
   transport: Pick<Transporter, "sendMail" | "close">,
   from: string | { readonly name: string; readonly address: string },
@@ -135,7 +135,7 @@ const openResend = (key: string, from: string): Mailer => ({
   },
 });
 
-/** Opens the configured mail service; null if there is none. */
+/** Opens the configured mail service; null if no service is configured. */
 export function openMailer(): Mailer | null {
   const { MAIL_FROM: from, SMTP_URL: url, RESEND_API_KEY: key } = env;
   if (!from) return null;

@@ -1,8 +1,8 @@
 "use node";
 /**
- * The connection to a kennel's own mail server. A kennel's settings are not trusted like those of the deployment:
- * only mail ports are called, and no address in the deployment's own network unless its operator allows that. The
- * address that was checked is the one that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
+ * The connection to a kennel's own mail server. A kennel's settings are not trusted like the deployment's settings.
+ * Only mail ports are called. Addresses in the deployment's own network are called only if its operator allows
+ * that. The address that was checked is the address that is called. Sources: RFC 1918, RFC 4193, RFC 6890.
  */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
@@ -37,7 +37,7 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, "ipv6");
 }
 
-/** What is wrong with a mail account, and the field that shows it. */
+/** The error in a mail account, and the field that shows the error. */
 interface MailProblem {
   readonly field: "host" | "port" | "user";
   readonly text: string;
@@ -45,7 +45,7 @@ interface MailProblem {
 
 const isOwnNetworkAllowed = (): boolean => env.STUDBOOK_PRIVATE_MAIL_HOSTS === "on";
 
-/** Finds the address of a mail server that may be called, or returns why it may not be called. */
+/** Returns the address of a mail server, or the reason why the server may not be called. */
 async function findAddress({ host, port }: MailCredentials): Promise<string | MailProblem> {
   const isAllowed = isOwnNetworkAllowed();
   if (!isAllowed && !MAIL_PORTS.some((known) => known === port)) {
@@ -59,7 +59,7 @@ async function findAddress({ host, port }: MailCredentials): Promise<string | Ma
     : found.address;
 }
 
-/** Opens a kennel's mail server, or returns why it cannot be opened. */
+/** Opens a kennel's mail server, or returns the reason why it cannot be opened. */
 export async function openMailAccount(credentials: MailCredentials, isPooled: boolean) {
   const address = await findAddress(credentials);
   if (typeof address !== "string") return address;
@@ -91,7 +91,7 @@ const UNREACHABLE: MailProblem = { field: "host", text: "The server does not res
 const wasUnreachable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "syscall" in error && error.syscall === "connect";
 
-/** Explains a failed sign-in in the breeder's words, because the server's own text may reveal other things. */
+/** Explains a failed sign-in in our own words, because the server's text may reveal other data. */
 function problemOf(error: unknown): MailProblem {
   if (wasUnreachable(error)) return UNREACHABLE;
   switch (codeOf(error)) {
@@ -108,7 +108,7 @@ function problemOf(error: unknown): MailProblem {
   }
 }
 
-/** Signs in to a mail server; returns what is wrong, or null. */
+/** Signs in to a mail server; returns the error, or null. */
 export async function checkMailAccount(credentials: MailCredentials): Promise<MailProblem | null> {
   const opened = await openMailAccount(credentials, false);
   if ("field" in opened) return opened;

@@ -23,7 +23,7 @@ export const tryAgain = (answer: string, retryAfterMs?: number): Outcome => ({
 /** The provider will never accept the message. */
 export const refused = (answer: string): Outcome => ({ isSent: false, isFinal: true, message: tidy(answer) });
 
-/** How long a provider may take to answer; a claim is valid for longer. */
+/** The time limit for a provider's answer. A claim is valid for longer. */
 export const PROVIDER_TIMEOUT_MS = 25_000;
 
 const TOO_MANY_REQUESTS = 429;
@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT = 408;
 export const isTemporary = (status: number): boolean =>
   status >= 500 || status === TOO_MANY_REQUESTS || status === REQUEST_TIMEOUT;
 
-/** Reads how long an answer says to wait, in seconds. */
+/** Reads from an answer how many seconds to wait. */
 export function retryAfterOf(response: Response): number | undefined {
   const seconds = Number(response.headers.get("Retry-After") ?? "");
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;

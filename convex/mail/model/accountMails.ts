@@ -1,6 +1,7 @@
 /**
- * Mail about accounts. It is stored in the transaction that receives it, sent by an action, tried again for about
- * an hour, and shown to its recipient. If no mail can be sent, it is only shown.
+ * Mail about accounts. A mail is stored in the transaction that receives it, and sent by an action. Failed mails
+ * are sent again for about an hour. The recipient can read the mail in the app. If no mail can be sent, the mail is
+ * only shown there.
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -20,7 +21,7 @@ const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
 export const newAccountMailArgs = {
   ...accountMailFields,
-  /** The id of the account at the local accounts. */
+  /** The account's id in the local accounts. */
   userId: v.string(),
   /** Whether the API keys of the account are revoked as well. */
   endsKeys: v.boolean(),
@@ -32,7 +33,7 @@ type NewAccountMail = {
 
 type Written = Omit<WithoutSystemFields<Doc<"accountMails">>, "attempts" | "state" | "answer">;
 
-/** Stores a mail and starts sending it, if mail can be sent. */
+/** Stores a mail and, if mail can be sent, starts sending it. */
 async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   const canSend = isSetUp("email");
   const mailId = await ctx.db.insert("accountMails", {
@@ -46,15 +47,15 @@ async function post(ctx: MutationCtx, mail: Written): Promise<null> {
   return null;
 }
 
-/** Receives a mail from the local accounts, and revokes the API keys if the mail says so. */
+/** Receives a mail from the local accounts. Revokes the API keys if the mail requires that. */
 export async function addAccountMail(
   ctx: MutationCtx,
   { userId, endsKeys, ...mail }: NewAccountMail,
 ): Promise<null> {
   const tokenIdentifier = `${env.LOCAL_AUTH_ISSUER ?? ""}|${userId}`;
   if (endsKeys) await dropAllKeysOf(ctx, tokenIdentifier);
-  // A signed-in user does not see these mails: with the link of a password reset they would not need the present
-  // password, and the other mail says nothing new.
+  // A signed-in user does not see these mails. With the link of a password reset, the user would not need the
+  // present password. The other mail contains no new information.
   const isForMailAlone = mail.kind === "reset-password" || mail.kind === "sign-up-taken";
   if (isForMailAlone && !isSetUp("email")) return null;
   return await post(ctx, { ...mail, tokenIdentifier });
@@ -62,7 +63,7 @@ export async function addAccountMail(
 
 type News = Pick<Written, "kind" | "about" | "by" | "dueOn">;
 
-/** Sends a person a mail about their account or one of their kennels. */
+/** Sends a mail to a person about the person's account or one of the person's kennels. */
 export async function tellPerson(ctx: MutationCtx, user: Doc<"users">, news: News): Promise<null> {
   const { tokenIdentifier, email: to } = user;
   const nothing = { newEmail: null, path: null, device: null, address: null };
@@ -74,12 +75,15 @@ type Invitation = Pick<
   "kind" | "to" | "name" | "tokenIdentifier" | "path" | "about" | "by" | "role" | "dueOn"
 >;
 
-/** Sends an invitation, only if mail is set up; an invited person has no account in which it could be shown. */
+/**
+ * Sends an invitation if mail is set up. Otherwise nothing is stored, because an invited person has no account in
+ * which the mail could be shown.
+ */
 export async function mailInvitation(ctx: MutationCtx, invitation: Invitation): Promise<null> {
   return await post(ctx, { newEmail: null, device: null, address: null, ...invitation });
 }
 
-/** Mails a code to a family, which has no account; only called if mail is set up. */
+/** Mails a code to a family, which has no account. Callers use this function only if mail is set up. */
 export async function mailLinkCode(
   ctx: MutationCtx,
   mail: { readonly to: string; readonly about: string; readonly code: string },
@@ -96,7 +100,7 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Makes the text of a waiting mail; null if it was sent, failed or was deleted. */
+/** Creates the text of a waiting mail; null if the mail was sent, failed or was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"accountMails">,
@@ -106,7 +110,7 @@ export async function readOutgoing(
   return { to: mail.to, attempt: mail.attempts + 1, ...messageOf(mail) };
 }
 
-/** Saves the result of an attempt, and schedules another one if it may succeed. */
+/** Saves the result of an attempt, and schedules another attempt if the failure may be temporary. */
 export async function reportAccountMail(
   ctx: MutationCtx,
   mailId: Id<"accountMails">,
@@ -121,7 +125,7 @@ export async function reportAccountMail(
     attempts,
     state,
     answer: message,
-    // Somebody who reads the database later finds no valid link.
+    // Deletes the link, so that a later reader of the database finds no valid link.
     ...(state !== "waiting" && { path: null, code: undefined }),
   });
   if (state === "waiting" && delay !== undefined) {
@@ -137,7 +141,7 @@ export const shownMailShape = v.object({
   createdAt: v.number(),
   state: accountMailStateValidator,
   answer: v.union(v.string(), v.null()),
-  /** The text of the mail if it could not be sent. */
+  /** The text of the mail, if the mail could not be sent. */
   text: v.union(v.string(), v.null()),
 });
 

@@ -1,4 +1,7 @@
-/** Which channels this deployment can send on, by the keys in its environment. Source: decision GAP-REM-11. */
+/**
+ * Determines from the keys in the environment which channels this deployment can send on. Source: decision
+ * GAP-REM-11.
+ */
 import { v, type Infer } from "convex/values";
 import type { Channel } from "../../../domain/deliveries/rules";
 import { env } from "../../_generated/server";
@@ -23,7 +26,7 @@ const MISSING: Record<Channel, string> = {
   push: "Push notifications are not set up on this server",
 };
 
-/** The sentence that says why a channel cannot be used. */
+/** The sentence that explains why a channel cannot be used. */
 export const notSetUpMessage = (channel: Channel): string => MISSING[channel];
 
 export const channelsShape = v.object({
@@ -34,7 +37,7 @@ export const channelsShape = v.object({
   vapidPublicKey: v.union(v.string(), v.null()),
 });
 
-/** Returns which channels can be used. */
+/** Returns the channels that can be used. */
 export const describeChannels = (): Infer<typeof channelsShape> => ({
   email: isSetUp("email"),
   sms: isSetUp("sms"),
@@ -47,10 +50,10 @@ export const outcomeShape = v.object({
   isSent: v.boolean(),
   /** The provider's answer. */
   message: v.string(),
-  /** Whether another attempt is pointless. */
+  /** Whether another attempt would be pointless. */
   isFinal: v.boolean(),
-  /** How long the provider said to wait. */
+  /** The waiting time that the provider requested. */
   retryAfterMs: v.optional(v.number()),
-  /** Whether the push service no longer knows the device. */
+  /** Whether the push service no longer recognizes the device. */
   isDeviceGone: v.optional(v.boolean()),
 });

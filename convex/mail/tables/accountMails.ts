@@ -1,12 +1,11 @@
 /**
- * Mail about people's accounts: a change of address to confirm, and other things that the owner should know.
- * Written, updated and deleted by age by mail/model/accountMails.ts. The path of a link is stored only until the
- * mail is sent. Belongs to no kennel, so its indexes do not begin with one.
- *
+ * Mail about people's accounts: a change of address to confirm, and other news for the owner of the account.
+ * mail/model/accountMails.ts writes and updates rows and deletes old rows. The path of a link is stored only until
+ * the mail is sent. The table belongs to no kennel, so its indexes do not begin with a kennel.
  *   waiting ──▶ sent
- *      ▲└─────▶ failed       finally refused, or no attempts are left
+ *      ▲└─────▶ failed finally refused, or no attempts are left
  *      └ retry
- *   not_set_up               no mail can be sent; shown to its recipient, never sent
+ *   not_set_up no mail can be sent; shown to its recipient, never sent
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -21,7 +20,7 @@ export const accountMailStateValidator = v.union(
   v.literal("not_set_up"),
 );
 
-/** What a mail is about, and its recipient. */
+/** The subject and the recipient of a mail. */
 export const accountMailFields = {
   kind: accountMailKindValidator,
   name: v.string(),
@@ -33,16 +32,16 @@ export const accountMailFields = {
 };
 
 export const accountMails = defineTable({
-  /** The account, as its tokens name it; empty for an invited address, which may have no account. */
+  /** The account's id in its tokens; empty for an invited address, which may have no account. */
   tokenIdentifier: v.string(),
   ...accountMailFields,
   /** The name of the kennel or key that the text mentions. */
   about: v.optional(v.string()),
-  /** The person who acted, if that may have been somebody else. */
+  /** The person who acted, if this may be another person than the recipient. */
   by: v.optional(v.string()),
   /** The role that the mail offers. */
   role: v.optional(roleValidator),
-  /** The date of what the mail announces. */
+  /** The date of the announced event. */
   dueOn: v.optional(v.string()),
   /** The digits of a code; stored only until the mail is sent. */
   code: v.optional(v.string()),

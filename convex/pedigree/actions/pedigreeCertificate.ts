@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes a dog's pedigree certificate, for both the web app and REST. Runs in Node, because the East Asian font
- * alone would need much of the default runtime's memory.
+ * Creates a dog's pedigree certificate, for both the web app and REST. Runs in Node, because the East Asian font
+ * alone would use much of the default runtime's memory.
  */
 import { v } from "convex/values";
 import { certificateFileName, makeCertificate } from "../../../domain/pdf/certificate/certificate";
@@ -11,7 +11,7 @@ import { signedInAction } from "../../platform/functions";
 import { readBrand, readPicture } from "../../kennels/model/brandFiles";
 import { trustedToday } from "../../platform/model/people/today";
 
-/** Makes the PDF and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Creates and names the PDF; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "dogs:read",
   args: {

@@ -1,7 +1,7 @@
 /**
- * What screens show of pedigrees: a dog's ancestors by generation, its coefficient of inbreeding, and predictions
- * for a mating. Coefficients over the whole known pedigree are exact at any depth, because those of all dogs are
- * stored. While a large change is being calculated, only the progress is shown.
+ * Pedigrees as the screens show them: a dog's ancestors by generation, its coefficient of inbreeding, and
+ * predictions for a mating. Coefficients over the whole known pedigree are exact at any depth, because the
+ * coefficients of all dogs are stored. During the calculation after a large change, only the progress is shown.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_GENERATIONS, MIN_GENERATIONS } from "../../../domain/pedigree/rules";
@@ -53,7 +53,9 @@ const ancestorShape = v.object({
   photos: v.array(photoShape),
 });
 
-/** A dog's pedigree. Each dog is listed once, the dog itself first; `sireId` and `damId` give the tree. */
+/**
+ * A dog's pedigree. Each dog is listed once, and the dog itself comes first. `sireId` and `damId` define the tree.
+ */
 export const pedigreeShape = v.object({
   kennelId: v.id("kennels"),
   generations: v.number(),
@@ -68,7 +70,7 @@ export const inbreedingShape = v.object({
   /** Null while the coefficients of ancestors are being calculated. */
   coefficient: v.union(v.number(), v.null()),
   percentage: v.union(v.number(), v.null()),
-  /** The progress of that calculation, if there is one. */
+  /** The progress of that calculation; null if there is no calculation. */
   progress: v.union(progressShape, v.null()),
   ...namedAncestorsShape,
   completeness: v.array(
@@ -79,7 +81,7 @@ export const inbreedingShape = v.object({
       completeness: v.number(),
     }),
   ),
-  /** The ancestors that hold several places (German: AVK); null before the pedigree is packed. */
+  /** The ancestors that occur at several places (German: AVK); null before the pedigree is packed. */
   ancestorLoss: v.union(
     v.object({
       generations: v.number(),
@@ -139,15 +141,15 @@ export async function describePedigree(
   return { kennelId: dog.kennelId, generations, dogs: await Promise.all(answers) };
 }
 
-/** The number of generations whose completeness is shown for a whole pedigree. */
+/** For a whole pedigree: the number of generations whose completeness is shown. */
 const COMPLETENESS_GENERATIONS = 10;
 
-/** The generations over which the ancestor loss of a whole pedigree is counted, as German clubs do. */
+/** For a whole pedigree: the generations in which ancestor loss is counted. German clubs use the same number. */
 const LOSS_GENERATIONS = 5;
 
 const WHOLE_METHOD = "Wright's coefficient over the whole known pedigree (equal to the tabular method)";
 
-/** Returns in words over which generations a coefficient is calculated. */
+/** Describes the generations of a coefficient in words. */
 const methodOf = (generations: number | null): string =>
   generations === null
     ? WHOLE_METHOD
@@ -157,7 +159,8 @@ const methodOf = (generations: number | null): string =>
 const LITTER = -2;
 
 /**
- * Returns a dog's coefficient of inbreeding; `null` generations mean the whole pedigree. Throws VALIDATION_FAILED.
+ * Returns a dog's coefficient of inbreeding. If the number of generations is null, the whole pedigree is used.
+ * Throws VALIDATION_FAILED.
  */
 export async function describeInbreeding(
   ctx: QueryCtx,
@@ -172,7 +175,7 @@ export async function describeInbreeding(
   return await describeShared(ctx, kennelId, view, [sire, dam], generations);
 }
 
-/** Returns what is known before the kennel's pedigree is packed. */
+/** Returns the values that are known before the kennel's pedigree is packed. */
 const describeWaiting = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -191,7 +194,8 @@ const describeWaiting = async (
 });
 
 /**
- * Returns the coefficient of offspring of the dogs at two places, the contributing ancestors and the completeness.
+ * For the dogs at two places, returns the coefficient of their offspring, the contributing ancestors and the
+ * completeness.
  */
 async function describeShared(
   ctx: QueryCtx,
@@ -286,13 +290,13 @@ export async function describeMating(
 }
 
 export const deletionEffectShape = v.object({
-  /** The number of the dog's descendants; only its offspring as long as the pedigree is not packed. */
+  /** The number of the dog's descendants. Until the pedigree is packed, only its offspring are counted. */
   descendants: v.number(),
-  /** How many of them would get another coefficient; null as long as the pedigree is not packed. */
+  /** The number of descendants whose coefficient would change; null until the pedigree is packed. */
   changed: v.union(v.number(), v.null()),
 });
 
-/** Returns the dogs whose coefficients change when a dog is deleted and its offspring lose a parent. */
+/** Returns the dogs whose coefficients would change if a dog were deleted and its offspring lost a parent. */
 export async function describeDeletion(
   ctx: QueryCtx,
   dog: Doc<"dogs">,

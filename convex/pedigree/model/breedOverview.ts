@@ -8,7 +8,7 @@ import { coefficientOf, findProgress, progressShape, viewBreed } from "./pedigre
 import { breedSummaryFields } from "../tables/coefficientRuns";
 
 export const breedOverviewShape = v.object({
-  /** The progress of the calculation after a large change; null if there is none. */
+  /** The progress of the calculation after a large change; null if there is no calculation. */
   progress: v.union(progressShape, v.null()),
   /** Null during a calculation, and if there are no dogs. */
   result: v.union(
@@ -46,7 +46,10 @@ export const dogCoefficientShape = v.union(
   v.null(),
 );
 
-/** Finds a dog's coefficient over the whole known pedigree with the mean of all; null while it is calculated. */
+/**
+ * Finds a dog's coefficient over the whole known pedigree, and the mean of all coefficients; null during the
+ * calculation.
+ */
 export async function findCoefficient(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -61,7 +64,10 @@ export const dogCoefficientsShape = v.array(
   v.object({ dogId: v.id("dogs"), coefficient: v.union(v.number(), v.null()) }),
 );
 
-/** Finds the coefficients of some dogs over the whole known pedigree, each null while it is calculated. */
+/**
+ * Finds the coefficients of some dogs over the whole known pedigree. A coefficient is null while it is being
+ * calculated.
+ */
 export async function findCoefficients(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,6 +1,6 @@
 /**
  * Reads the content of a pedigree certificate in one transaction: the kennel, the dog with its ancestors, and its
- * coefficient. domain/pdf/certificate draws it. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
+ * coefficient. domain/pdf/certificate draws the certificate. Sources: decisions GAP-DOG-01 and GAP-ANC-06.
  */
 import { v, type Infer } from "convex/values";
 import { otherRegistrationsText } from "../../../domain/dogs/registrations";
@@ -39,14 +39,14 @@ const certificateDogShape = v.object({
   damName: textOrNull,
 });
 
-/** A certificate's content; photo and logo are storage ids. */
+/** A certificate's content. Photo and logo are storage ids. */
 export const certificateShape = v.object({
   kennel: letterheadShape,
   dogs: v.array(certificateDogShape),
   generations: v.number(),
   breeder: textOrNull,
   owner: textOrNull,
-  /** The dog's registrations other than the first. */
+  /** The dog's registrations except the first. */
   otherRegistrations: textOrNull,
   healthTests: textOrNull,
   inbreeding: v.object({
@@ -81,20 +81,20 @@ const toCertificateDog = (row: Doc<"dogs">): CertificateAnswer["dogs"][number] =
 
 /**
  * Returns the kennel as breeder if the dog's name contains the kennel's name. Otherwise the breeder is unknown, and
- * the line on the certificate stays empty.
+ * the certificate leaves the line empty.
  */
 function breederOf(dog: Doc<"dogs">, { name, prefix }: Doc<"kennels">): string | null {
   const words = (text: string) => ` ${foldText(text)} `;
   return prefix && words(dog.name).includes(words(prefix)) ? name : null;
 }
 
-/** Returns the recorded owner. Without one, a dog of the kennel that is not sold belongs to the kennel. */
+/** Returns the recorded owner. If no owner is recorded, an unsold dog of the kennel belongs to the kennel. */
 export function ownerOf(dog: Doc<"dogs">, kennel: Doc<"kennels">): string | null {
   if (dog.currentOwnerName) return dog.currentOwnerName;
   return dog.isExternal || dog.status === "sold" ? null : kennel.name;
 }
 
-/** Finds the primary photo in the size for print; a PDF cannot contain WEBP. */
+/** Finds the primary photo in the size for printing. A PDF cannot contain WEBP. */
 async function photoOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<CertificateAnswer["photo"]> {
   const row = dog.primaryPhotoId && (await ctx.db.get("photos", dog.primaryPhotoId));
   if (!row) return null;
@@ -122,7 +122,7 @@ async function inbreedingOf(
   };
 }
 
-/** Summarizes the dog's health tests; empty for callers who may not read them. */
+/** Summarizes the dog's health tests; empty if the caller may not read the tests. */
 async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<string | null> {
   if (!hasPermission(access.permissions, "health", "read")) return null;
   const rows = await testRowsOf(ctx, dog);
@@ -132,8 +132,7 @@ async function testsOf(ctx: QueryCtx, { dog, access }: ReachedDog): Promise<stri
 }
 
 /**
- * Returns a certificate's content; throws VALIDATION_FAILED for a number of generations that does not fit on the
- * page.
+ * Returns a certificate's content; throws VALIDATION_FAILED if the page has no room for the number of generations.
  */
 export async function describeCertificate(
   ctx: QueryCtx,
@@ -158,7 +157,7 @@ export async function describeCertificate(
     dogs: [...ancestors.values()].map(toCertificateDog),
     generations,
     breeder: breederOf(dog, kennel),
-    // A caller who may not see the owner must not learn that the kennel owns the dog either.
+    // A caller who may not see the owner must also not learn that the kennel owns the dog.
     otherRegistrations: otherRegistrationsText(dog),
     owner: readsConfidential(reached.access.permissions) ? ownerOf(dog, kennel) : null,
     healthTests: await testsOf(ctx, reached),

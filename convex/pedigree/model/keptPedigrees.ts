@@ -1,16 +1,15 @@
 /**
- * Reads packed pedigrees. The unpacked pedigrees of the last calls are cached in this module, because unpacking a
- * breed of 100,000 dogs takes longer than a typical question about it; in the embedded runtime, and possibly on
- * Convex, modules survive a call. A part comes from the cache only if its content hash in the kennel's state is
- * unchanged. Every call reads the state, which changes with every part, so the result is the same as without a
- * cache.
+ * Reads packed pedigrees and caches the unpacked pedigrees of the last calls in this module. Unpacking a breed of
+ * 100,000 dogs takes longer than a typical calculation with it. In the embedded runtime, and possibly on Convex,
+ * modules survive a call. A part comes from the cache only if its content hash in the kennel's state is unchanged.
+ * Every call reads the state, which changes with every part. The result is therefore the same as without a cache.
  */
 import type { PackedPedigree } from "../../../domain/pedigree/packed";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { PedigreeParts, type KnownPedigree, type Packed } from "./pedigreeParts";
 
-/** The most places that are cached for all kennels together; each takes 21 bytes. */
+/** The most places that are cached for all kennels together. Each place takes 21 bytes. */
 const MOST_PLACES = 500_000;
 
 /** The cached pedigrees by kennel and first place, the most recently used last. Cached values are never changed. */
@@ -33,7 +32,7 @@ const isSame = (known: KnownPedigree, { size, fingerprints = [] }: Packed): bool
   known.fingerprints.length === fingerprints.length &&
   known.fingerprints.every((fingerprint, part) => fingerprint !== "" && fingerprint === fingerprints[part]);
 
-/** Reads the whole packed pedigree of a kennel; the caller must not change the result. */
+/** Reads the whole packed pedigree of a kennel. The caller must not change the result. */
 export async function readPacked(
   ctx: Pick<QueryCtx, "db">,
   kennelId: Id<"kennels">,

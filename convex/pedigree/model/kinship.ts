@@ -1,7 +1,7 @@
 /**
- * Shows how closely two dogs of a kennel are related, whatever their sex: their kinship over the whole known
- * pedigree, the ancestors who cause it, their closest relationship in words, and how complete both pedigrees are.
- * domain/pedigree calculates it.
+ * The relationship of two dogs of a kennel, of any sex: their kinship over the whole known pedigree, the ancestors
+ * who cause it, their closest relationship in words, and the completeness of both pedigrees. domain/pedigree
+ * calculates these values.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../domain/errors";
@@ -22,18 +22,18 @@ import {
 } from "./pedigreeViews";
 import { requireRowOf } from "../../platform/model/paging/rows";
 
-/** The number of generations whose completeness is shown: those that contribute most to a kinship. */
+/** The number of generations whose completeness is shown. These generations contribute most to a kinship. */
 const COMPLETENESS_GENERATIONS = 5;
 
-/** Rounding lets two sums of the same kinship differ by at most this much. */
+/** Because of rounding, two sums of the same kinship may differ by at most this much. */
 const ROUNDING = 1e-12;
 
 const comparedShape = v.object({
   _id: v.id("dogs"),
   name: v.string(),
-  /** The dog's own coefficient of inbreeding; null while it is calculated. */
+  /** The dog's own coefficient of inbreeding; null while it is being calculated. */
   coefficient: v.union(v.number(), v.null()),
-  /** The share of its ancestors in the nearest generations that are known. */
+  /** The known share of the dog's ancestors in the nearest generations. */
   known: v.number(),
   possible: v.number(),
 });
@@ -45,16 +45,16 @@ export const kinshipShape = v.object({
   kinship: v.union(v.number(), v.null()),
   /** Wright's coefficient of relationship. */
   relationship: v.union(v.number(), v.null()),
-  /** The progress of a calculation that these values need; null if they need none. */
+  /** The progress of a calculation that must finish first; null if no calculation is needed. */
   progress: v.union(progressShape, v.null()),
   words: v.union(v.string(), v.null()),
-  /** Whether the dogs are more closely related than `words` say, because of further relationships. */
+  /** Whether the dogs are more closely related than `words` says, because of further relationships. */
   isCloser: v.boolean(),
   /** The number of generations whose completeness is shown. */
   generations: v.number(),
   commonAncestors: v.array(
     namedAncestorShape.extend({
-      /** How many generations lie between the dog and the ancestor's closest place in its pedigree. */
+      /** How many generations are between the dog and the ancestor's closest place in its pedigree. */
       stepsFromDog: v.number(),
       stepsFromOther: v.number(),
     }),
@@ -83,7 +83,7 @@ function describeCompared(view: PedigreeView | null, dog: Doc<"dogs">): Kinship[
   };
 }
 
-/** Returns how two dogs are related; throws NOT_FOUND, or VALIDATION_FAILED for the same dog twice. */
+/** Returns the relationship of two dogs; throws NOT_FOUND, or VALIDATION_FAILED if both are the same dog. */
 export async function describeKinship(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -106,7 +106,7 @@ export async function describeKinship(
   if (!view) return { ...common, ...nothing, progress: await findProgress(ctx, kennelId) };
   const { pedigree } = view;
   const places = [view.placeOf(dog), view.placeOf(other)] as const;
-  // The kinship of two dogs equals the coefficient of their offspring, even if they cannot have any.
+  // The kinship of two dogs equals the coefficient of their offspring, even if they cannot have offspring.
   const shared = shareOf(view, places, null);
   const { named, further } = await nameContributors(view, shared);
   const relation = findRelation(pedigree, ...places);

@@ -17,24 +17,24 @@ import type { packedValidator } from "../../dogs/tables/pedigreeStates";
 export type Packed = Infer<typeof packedValidator>;
 
 /**
- * The number of places in one stored row of 43 kB. A breed of 100,000 dogs is read as 49 rows, and a change
- * rewrites one of them.
+ * The number of places in one stored row of 43 kB. A breed of 100,000 dogs is read as 49 rows, and a change writes
+ * one row again.
  */
 const PART_PLACES = 2048;
 
-/** Rounds a number of places up to whole parts; the result is the first place of another packing. */
+/** Rounds a number of places up to whole parts. The result is the first place of another packing. */
 export const afterParts = (places: number): number => Math.ceil(places / PART_PLACES) * PART_PLACES;
 
 const partsOf = (ctx: { db: QueryCtx["db"] }, kennelId: Id<"kennels">) =>
   ctx.db.query("pedigreeParts").withIndex("by_kennel_and_index", (q) => q.eq("kennelId", kennelId));
 
-/** Returns a dog's place if it belongs to this packing, or null. */
+/** Returns a dog's place if the place belongs to this packing, or null. */
 export function placeIn(packed: Packed, dog: Pick<Doc<"dogs">, "pedigreePlace">): number | null {
   const place = (dog.pedigreePlace ?? -1) - packed.first;
   return place >= 0 && place < packed.size ? place : null;
 }
 
-/** The fields of a dog on which the packed pedigree depends. */
+/** The fields of a dog that the packed pedigree depends on. */
 export type DogFacts = Pick<
   Doc<"dogs">,
   | ("kennelId" | "pedigreePlace" | "nameKey" | "sireId" | "damId" | "dateOfBirth" | "isExternal")
@@ -42,17 +42,20 @@ export type DogFacts = Pick<
   | ("breedKey" | "status" | "spayedOn" | "isBreedingDog")
 >;
 
-/** A byte numbers this many breeds; dogs of further breeds have the number 0. */
+/** One byte can number this many breeds. Dogs of further breeds have the number 0. */
 export const MOST_BREEDS = 255;
 
-/** Lists the breed of a dog among those of a packed pedigree, unless it is an old one that will be packed again. */
+/**
+ * Adds a dog's breed to the breeds of a packed pedigree. A pedigree in the old format is skipped, because it will
+ * be packed again.
+ */
 export function listBreed(packed: Packed, { breedKey }: Pick<DogFacts, "breedKey">): Packed {
   const { breeds } = packed;
   if (!breeds || breeds.includes(breedKey) || breeds.length >= MOST_BREEDS) return packed;
   return { ...packed, breeds: [...breeds, breedKey] };
 }
 
-/** Makes the packed fields of a dog besides its parents; its breed must be listed. */
+/** Creates the packed fields of a dog, except its parents. Its breed must already be in the list of breeds. */
 export const describePlaced = (
   { dateOfBirth, isExternal, gender, status, spayedOn, isBreedingDog, breedKey }: DogFacts,
   { breeds = [] }: Packed,
@@ -102,7 +105,7 @@ export class PedigreeParts {
     return this.pedigree;
   }
 
-  /** Loads the whole pedigree, and takes unchanged parts from a known one. */
+  /** Loads the whole pedigree, and reuses unchanged parts of a cached pedigree. */
   async loadBeside(known: KnownPedigree): Promise<PackedPedigree> {
     const others: number[] = [];
     this.fingerprints.forEach((fingerprint, part) => {
@@ -120,7 +123,7 @@ export class PedigreeParts {
     return { pedigree: this.pedigree, fingerprints: this.fingerprints };
   }
 
-  /** Loads the parts that contain some places. */
+  /** Loads the parts that contain the given places. */
   async loadAround(places: Iterable<number>): Promise<void> {
     for (const part of new Set([...places].map((place) => Math.floor(place / PART_PLACES)))) {
       if (this.rows.has(part)) continue;
@@ -144,7 +147,7 @@ export class PedigreeParts {
     this.fingerprints[part] = fingerprintOf(row);
   }
 
-  /** Puts a dog at a place, whose part must be loaded. */
+  /** Writes a dog at a place. The part of this place must be loaded. */
   put(place: number, dog: PlacedDog): void {
     this.pedigree.put(place, dog);
     this.touch(place);

@@ -1,10 +1,10 @@
-/** Schedules the background work on a kennel's packed pedigree; only one step is scheduled at a time. */
+/** Schedules the background work on a kennel's packed pedigree. At most one step is scheduled at a time. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changePedigreeState, getPedigreeState } from "../../dogs/model/pedigreeStates";
 
-/** Schedules the next step, unless one is scheduled. */
+/** Schedules the next step, unless a step is already scheduled. */
 export async function beginWork(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { workedAt } = await getPedigreeState(ctx, kennelId);
   if (workedAt !== undefined) return;

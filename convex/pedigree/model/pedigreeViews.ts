@@ -1,6 +1,6 @@
 /**
- * Reads a kennel's pedigree for one result: from its packed form or, before it is packed, from as many dogs as one
- * result can read. Only the names of dogs in the result are read.
+ * Reads a kennel's pedigree for one result from its packed form. Before the pedigree is packed, reads as many dogs
+ * as one result can read. Only the names of dogs in the result are read.
  */
 import { v, type Infer } from "convex/values";
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
@@ -18,7 +18,7 @@ import { readPacked } from "./keptPedigrees";
 export const progressShape = v.object({ done: v.number(), total: v.number() });
 type Progress = Infer<typeof progressShape>;
 
-/** A pedigree by places, with the dogs that have these places. */
+/** A pedigree by places, with the dogs at these places. */
 export interface PedigreeView {
   readonly pedigree: PackedPedigree;
   readonly placeOf: (dog: Doc<"dogs">) => number;
@@ -28,7 +28,7 @@ export interface PedigreeView {
 /** The most ancestors that are read one by one before the pedigree is packed. */
 const MOST_ANCESTORS = 1200;
 
-/** Reads dogs and their ancestors, nearest generation first; null if there are too many. */
+/** Reads dogs and their ancestors, the nearest generation first; null if there are too many. */
 async function readAncestors(
   ctx: QueryCtx,
   starts: readonly Doc<"dogs">[],
@@ -50,7 +50,7 @@ async function readAncestors(
   return found;
 }
 
-/** Reads a dog and its ancestors over the given generations, nearest first. */
+/** Reads a dog and its ancestors over the given generations, the nearest first. */
 export async function loadAncestors(
   ctx: QueryCtx,
   dog: Doc<"dogs">,
@@ -91,7 +91,7 @@ function viewPacked(
 }
 
 /**
- * Reads the pedigree of some dogs over the given generations; null generations mean the whole pedigree. Returns
+ * Reads the pedigree of some dogs over the given generations, or the whole pedigree if the number is null. Returns
  * null while the pedigree is being packed.
  */
 export async function viewPedigree(
@@ -116,7 +116,7 @@ export async function viewBreed(ctx: QueryCtx, kennelId: Id<"kennels">): Promise
   return viewPacked(ctx, kennelId, packed, await readPacked(ctx, kennelId, packed));
 }
 
-/** Returns the progress of the work on the kennel's pedigree; null if there is none. */
+/** Returns the progress of the work on the kennel's pedigree; null if there is no work. */
 export async function findProgress(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Progress | null> {
   const { packed } = await getPedigreeState(ctx, kennelId);
   if (packed?.state === "ready") {
@@ -138,8 +138,8 @@ interface Contributor {
 }
 
 /**
- * What two dogs pass on to their offspring from common ancestors; the coefficient is null while other coefficients
- * are missing.
+ * The genes that two dogs pass on to their offspring from common ancestors. The coefficient is null while other
+ * coefficients are missing.
  */
 export interface Shared {
   readonly coefficient: number | null;
@@ -147,8 +147,8 @@ export interface Shared {
 }
 
 /**
- * Calculates the coefficient and the common ancestors of offspring of two places, over the given generations; null
- * means all.
+ * For the offspring of two places, calculates the coefficient and the common ancestors over the given generations;
+ * null means all generations.
  */
 export function shareOf(
   { pedigree }: PedigreeView,
@@ -171,7 +171,10 @@ export function shareOf(
   return { coefficient, contributors: commonAncestors.map(({ id, ...rest }) => ({ place: id, ...rest })) };
 }
 
-/** Finds a dog's own coefficient over the given generations (null means all); null while it is calculated. */
+/**
+ * Finds a dog's own coefficient over the given generations (null means all generations); null while it is being
+ * calculated.
+ */
 export function coefficientOf(view: PedigreeView, place: number, generations: number | null): number | null {
   const { sire, dam, coefficient } = view.pedigree.at(place);
   if (generations !== null) return shareOf(view, [sire, dam], generations).coefficient;
@@ -194,11 +197,11 @@ export const namedAncestorsShape = {
   further: v.number(),
 };
 
-/** Sums below this limit are zero apart from rounding. */
+/** Sums below this limit are zero except for rounding errors. */
 const NOTHING = 1e-12;
 
 /**
- * Returns the common ancestors that contribute most, each with its place, and the sum of the others' contributions.
+ * Returns the common ancestors that contribute most, each with its place, and the total contribution of the others.
  */
 export async function nameContributors(view: PedigreeView, { coefficient, contributors }: Shared) {
   const read = await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * The background work on a kennel's packed pedigree. It packs a pedigree that is new or was restored from a backup,
- * and calculates the coefficients that a large change left unknown. Each step is one transaction that reads the
- * current data; a restart loses at most one step, and other writes wait for at most one step.
+ * The background work on a kennel's packed pedigree. It packs a new pedigree or a pedigree that was restored from a
+ * backup. It also calculates the coefficients that a large change left unknown. Each step is one transaction that
+ * reads the current data. A restart therefore loses at most one step, and other writes wait for at most one step.
  */
 import { CoefficientPass } from "../../../domain/pedigree/coefficients";
 import { NOBODY, UNKNOWN, uncalculated } from "../../../domain/pedigree/packed";
@@ -28,7 +28,7 @@ const DOGS_AT_ONCE = 400;
 /** How many places one step processes, which takes about a tenth of a second. */
 const WORK_OF_STEP = 10_000_000;
 
-/** Runs the next step of the work on a kennel's pedigree, and schedules the one after it. */
+/** Runs the next step of the work on a kennel's pedigree, and schedules the following step. */
 export async function advancePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<null> {
   const { packed, hiddenImportId } = await getPedigreeState(ctx, kennelId);
   const next = packed ? await takeStep(ctx, kennelId, packed, hiddenImportId !== undefined) : NEW;
@@ -52,7 +52,7 @@ const NEW: Packed = {
   breeds: [],
 };
 
-/** Runs a step; returns the state after it, or null if nothing is left to do. */
+/** Runs a step; returns the state after it, or null if no work is left. */
 async function takeStep(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -74,7 +74,7 @@ async function takeStep(
 const dogsOf = (ctx: MutationCtx, kennelId: Id<"kennels">) =>
   ctx.db.query("dogs").withIndex("by_kennel_and_external_and_name", (q) => q.eq("kennelId", kennelId));
 
-/** Reads the next page of a kennel's dogs; if `dogs` contains all of them, the page is all dogs. */
+/** Reads the next page of a kennel's dogs. If `dogs` contains all dogs, the page is all dogs. */
 async function pageOf(ctx: MutationCtx, kennelId: Id<"kennels">, { cursor }: Packed, dogs?: Doc<"dogs">[]) {
   if (dogs) return { page: dogs, continueCursor: null, isDone: true };
   return await dogsOf(ctx, kennelId).paginate({ numItems: DOGS_AT_ONCE, cursor });
@@ -92,7 +92,7 @@ export async function packPedigreeOf(ctx: MutationCtx, kennelId: Id<"kennels">):
 }
 
 /**
- * Gives places to dogs without one; dogs that are added or changed in the meantime get theirs in their own
+ * Assigns places to dogs without a place. Dogs that are added or changed in the meantime get a place in their own
  * transaction.
  */
 async function readSome(
@@ -121,7 +121,7 @@ async function readSome(
   return { ...read, state: "linking", cursor: null, done: 0 };
 }
 
-/** Gives dogs their parents. */
+/** Links dogs to their parents. */
 async function linkSome(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -161,8 +161,8 @@ async function calculateSome(ctx: MutationCtx, kennelId: Id<"kennels">, packed: 
 }
 
 /**
- * Schedules the calculation of the coefficients that an import or its removal left unknown. A pedigree that
- * consists mostly of gaps is packed again.
+ * Schedules the calculation of the coefficients that an import or its removal left unknown. If a pedigree consists
+ * mostly of gaps, it is packed again.
  */
 export async function settlePedigree(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const { packed } = await getPedigreeState(ctx, kennelId);

@@ -61,7 +61,7 @@ export const completenessAnswer = z.array(
   z.object({ generation: count, known: count, possible: count, completeness: z.number() }),
 );
 
-/** How many of the places of a pedigree different ancestors hold. */
+/** How many different ancestors occur at the places of a pedigree. */
 export const ancestorLossAnswer = z
   .object({
     generations: count,
@@ -119,7 +119,7 @@ const certificateGenerations = z.coerce
 
 type Ancestry = z.input<typeof ancestryAnswer>;
 
-/** Converts a pedigree, which lists each dog once, to a tree, in which a dog may occur several times. */
+/** Converts a pedigree, which lists each dog once, to a tree. In the tree, a dog may occur several times. */
 function nestPedigree({ dogs, generations }: PedigreeAnswer): Ancestry | null {
   const byId = new Map<string, PedigreeAnswer["dogs"][number]>(dogs.map((dog) => [dog._id, dog]));
   const nest = (id: string | null, left: number): Ancestry | null => {

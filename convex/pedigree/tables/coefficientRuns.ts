@@ -1,5 +1,5 @@
 /**
- * The calculations that earlier versions made for the table `coefficients`. No code writes them any longer; a
+ * The calculations that earlier versions made for the table `coefficients`. No code writes these rows any longer. A
  * migration deletes them with their files.
  */
 import { defineTable } from "convex/server";
@@ -29,13 +29,13 @@ export const coefficientRuns = rows(
   defineTable({
     kennelId: v.id("kennels"),
     state: coefficientStateValidator,
-    /** The kennel's revision when reading began; if it has risen since, the result is out of date. */
+    /** The kennel's revision when reading began. If the revision has increased since, the result is out of date. */
     revision: v.number(),
     done: v.number(),
     total: v.number(),
-    /** Counts the attempts; an attempt that was replaced has an older number and cannot write anything. */
+    /** Counts the attempts. An attempt that was replaced has an older number and cannot write anything. */
     attempt: v.number(),
-    /** The pedigree as it was read, and the coefficients found so far. */
+    /** The snapshot of the pedigree, and the coefficients found so far. */
     snapshotId: v.optional(v.id("_storage")),
     checkpointId: v.optional(v.id("_storage")),
     /** The number of the snapshot's places that the checkpoint contains. */
@@ -47,7 +47,7 @@ export const coefficientRuns = rows(
     .index("by_kennel_and_started", ["kennelId", "startedAt"])
     // The index begins with the state, because the sweep looks for interrupted work in all kennels.
     .index("by_state_and_since", ["state", "stateSince"])
-    // The sweep of stored files finds the row of a file by this index.
+    // The sweep of stored files uses this index to find the row of a file.
     .index("by_snapshot", ["snapshotId"])
     .index("by_checkpoint", ["checkpointId"]),
 );

@@ -1,6 +1,6 @@
 /**
- * The coefficients of all dogs as they were stored before the table `pedigreeParts` existed. No code writes them
- * any longer; a migration deletes them.
+ * The coefficients of all dogs from before the table `pedigreeParts` existed. No code writes these rows any longer.
+ * A migration deletes them.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

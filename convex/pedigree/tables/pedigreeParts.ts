@@ -1,7 +1,7 @@
 /**
  * Each kennel's packed pedigree. A row contains some thousand consecutive places, with the numbers of each field in
- * one array (domain/pedigree/packed.ts). The row of a dog says which place it has. model/pedigreeParts.ts writes it
- * in the transaction of every change of a dog's relations, so that coefficients are always up to date.
+ * one array (domain/pedigree/packed.ts). The row of a dog contains its place. model/pedigreeParts.ts writes the
+ * parts in the transaction of every change of a dog's relations, so that coefficients are always up to date.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -15,13 +15,16 @@ export const pedigreeParts = rows(
     /** The places of the parents as 32-bit integers; -1 for an unknown parent. */
     sires: v.bytes(),
     dams: v.bytes(),
-    /** Coefficients of inbreeding over the whole known pedigree as doubles; NaN until calculated. */
+    /** Coefficients of inbreeding over the whole known pedigree as doubles; NaN until they are calculated. */
     coefficients: v.bytes(),
     /** Years of birth as 16-bit integers; 0 for an unknown year. */
     years: v.bytes(),
     /** The kind of dog at each place, one byte each. */
     kinds: v.bytes(),
-    /** What decides whether a dog may be bred, and its breed, one byte each; absent in rows of earlier versions. */
+    /**
+     * The values that decide whether a dog may be bred, and the dog's breed, one byte each; absent in rows of
+     * earlier versions.
+     */
     flags: v.optional(v.bytes()),
     breeds: v.optional(v.bytes()),
   }).index("by_kennel_and_index", ["kennelId", "index"]),

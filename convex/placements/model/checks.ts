@@ -1,4 +1,4 @@
-/** Validity of placements and of the papers that were handed over. */
+/** Validates placements and the documents that were handed over. */
 import {
   checkPlacementDays,
   MAX_PAPERS,
@@ -16,7 +16,7 @@ export const placementChecks: Checks = {
       ...checkPlacementDays(row, { today }),
       ...(row.puppyId && row.dogId && { dogId: "A placement is a puppy's or a dog's" }),
     }),
-    // Of one that goes on the status follows (follows.ts).
+    // The status of an open placement is calculated (follows.ts).
     derived: (row) => (row.endedAt || row.returnedOn ? { status: placementStatus(row, true) } : {}),
     among: async (ctx, row, { today }) => {
       const animal = await animalOf(ctx, row);

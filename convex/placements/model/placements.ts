@@ -1,6 +1,6 @@
 /**
- * Placements: which puppy or dog goes to whom, when it left, and with which papers. What follows from reservations,
- * sales, statuses and owners is written automatically (follows.ts); people enter the rest here.
+ * Placements: which puppy or dog goes to whom, when it left, and with which documents. follows.ts calculates the
+ * fields that depend on reservations, sales, statuses and owners. People enter the other fields here.
  */
 import { v, type Infer } from "convex/values";
 import { latestDayOnEarth } from "../../../domain/dates/calendar-days";
@@ -40,14 +40,17 @@ const nameOf = (animal: Animal): string => {
   return puppyName({ name, collarColor, order });
 };
 
-/** To whom an animal goes: by reservation, by sale, or because a dog has another owner by its status. */
+/**
+ * Why an animal goes to somebody: a reservation, a sale, or a dog's status that says that the dog has another
+ * owner.
+ */
 interface Deal extends Pick<Placement, "contactId" | "toName" | "toAddress" | "reservedAt" | "agreedOn"> {
   readonly isSold: boolean;
-  /** The amounts of a puppy; for a dog, people enter the amounts in the placement itself. */
+  /** The amounts of a puppy. For a dog, people enter the amounts in the placement itself. */
   readonly amounts?: Pick<Placement, "priceCents" | "depositCents">;
 }
 
-/** Returns the person to whom an animal goes, according to its record; null if it goes to nobody. */
+/** Returns the person to whom an animal goes, according to its record; null if there is no such person. */
 export function dealOf(animal: Animal): Deal | null {
   if (!isPuppy(animal)) {
     const { status, isExternal, currentOwnerId: contactId, currentOwnerName: toName } = animal;
@@ -93,7 +96,7 @@ export const animalOf = async (
 export const bornOnOf = async (ctx: QueryCtx, animal: Animal): Promise<string | undefined> =>
   isPuppy(animal) ? (await ctx.db.get("litters", animal.litterId))?.whelpingDate : animal.dateOfBirth;
 
-/** Finds the puppy that an animal is, or that was recorded as this dog. */
+/** Finds the puppy: the animal itself, or the puppy that was recorded as this dog. */
 export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppies"> | null> {
   if (isPuppy(animal)) return animal;
   const { kennelId, _id } = animal;
@@ -103,7 +106,7 @@ export async function puppyOf(ctx: QueryCtx, animal: Animal): Promise<Doc<"puppi
     .first();
 }
 
-/** Returns the breeding of which an animal was born, if its puppy is recorded. */
+/** Returns the breeding of the animal's litter, if its puppy is recorded. */
 async function breedingOf(ctx: QueryCtx, animal: Animal): Promise<Id<"breedings"> | null> {
   const puppy = await puppyOf(ctx, animal);
   return (puppy && (await ctx.db.get("litters", puppy.litterId))?.breedingId) ?? null;
@@ -117,7 +120,7 @@ export const queryPapers = (ctx: QueryCtx, { kennelId, _id }: Pick<Placement, "k
 const papersOf = async (ctx: QueryCtx, placement: Pick<Placement, "kennelId" | "_id">) =>
   await queryPapers(ctx, placement).take(MAX_PAPERS + 1);
 
-/** Says whether people have said something of a placement themselves. */
+/** Says whether people have entered something in a placement themselves. */
 export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> =>
   row.kind !== "sale" ||
   row.notes !== undefined ||
@@ -127,7 +130,7 @@ export const isSaidOf = async (ctx: QueryCtx, row: Placement): Promise<boolean> 
   (await papersOf(ctx, row)).length > 0 ||
   (await hasSigning(ctx, row));
 
-/** Says whether a document was sent for signature for a placement, which keeps it. */
+/** Says whether a document was sent for signing for a placement. Such a placement must be kept. */
 const hasSigning = async (ctx: QueryCtx, { kennelId, _id }: Placement): Promise<boolean> =>
   (await ctx.db
     .query("signings")
@@ -159,8 +162,8 @@ export const papers = recordKind({
 const textOrNull = v.union(v.string(), v.null());
 
 /**
- * Returns the status that a placement has with changed dates. Throws VALIDATION_FAILED if a puppy that died with its
- * new owner would never have left: its placement is open only because it did.
+ * Returns the status of a placement after a change of its dates. Throws VALIDATION_FAILED if a puppy that died with
+ * its new owner would then never have left the kennel.
  */
 export async function statusWith(ctx: QueryCtx, row: Placement, changes: object) {
   const animal = await animalOf(ctx, row);
@@ -181,7 +184,7 @@ export const placements = recordKind({
       /** The puppy's or dog's name. */
       name: textOrNull,
       litterId: v.union(v.id("litters"), v.null()),
-      /** The breeding among whose documents the papers are. */
+      /** The breeding that the documents belong to. */
       breedingId: v.union(v.id("breedings"), v.null()),
       papers: v.array(papers.shape),
     },
@@ -207,7 +210,7 @@ export const placements = recordKind({
   },
 });
 
-/** Filters of a list; without filters, it contains all placements of the kennel. */
+/** Filters of a list. Without filters, the list contains all placements of the kennel. */
 export const placementListArgs = {
   puppyId: v.optional(v.string()),
   dogId: v.optional(v.string()),
@@ -225,7 +228,10 @@ const placementsNaming = (ctx: QueryCtx, { kennelId, _id }: Doc<"contacts">) =>
     .withIndex("by_kennel_and_contact", (q) => q.eq("kennelId", kennelId).eq("contactId", _id))
     .order("desc");
 
-/** Reads the placements with a contact, including contacts that were merged into it, the newest first. */
+/**
+ * Reads the placements of a contact, the newest first. Placements of contacts that were merged into the contact are
+ * included.
+ */
 async function placementsWith(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -238,9 +244,7 @@ async function placementsWith(
   return rows.sort((one, other) => other._creationTime - one._creationTime);
 }
 
-/**
- * Lists a page of placements, the newest first: those of a puppy or dog, with a contact, or of the whole kennel.
- */
+/** Lists a page of placements, the newest first: for a puppy or dog, for a contact, or for the whole kennel. */
 export async function listPlacements(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -265,19 +269,19 @@ export async function listPlacements(
   return { data, pagination: toPagination(request, total) };
 }
 
-/** The most breedings whose documents are offered for a handover, and the most documents of them together. */
+/** The most breedings whose documents are offered for a handover, and the most documents of all these breedings. */
 const MOST_BREEDINGS = 20;
 const MOST_OFFERED = MAX_DOCUMENTS_PER_BREEDING;
 
 export const offeredShape = v.object({
   ...{ _id: v.id("breedingDocuments"), fileName: v.string() },
-  /** The parents of another litter, of whose breeding the document is; null for the animal's own. */
+  /** The parents of the breeding that the document belongs to; null for the breeding of the animal's own litter. */
   pair: textOrNull,
 });
 
 /**
- * Lists the breedings whose documents may go along with a placement: the animal's own, and those of what else the
- * person got and of matings with the person's dogs.
+ * Lists the breedings whose documents may be handed over with a placement: the breeding of the animal, the
+ * breedings of the person's other animals, and matings with the person's dogs.
  */
 async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"breedings">[]> {
   const { kennelId, contactId } = placement;
@@ -297,7 +301,9 @@ async function breedingsOf(ctx: QueryCtx, placement: Placement): Promise<Id<"bre
   return [...found].filter((id) => id !== null).slice(0, MOST_BREEDINGS);
 }
 
-/** Lists the documents that may go along with a placement, those of the animal's own litter first. */
+/**
+ * Lists the documents that may be handed over with a placement. Documents of the animal's own litter come first.
+ */
 export async function listOffered(
   ctx: QueryCtx,
   placement: Placement,
@@ -319,7 +325,7 @@ export async function listOffered(
   return offered;
 }
 
-/** The papers that are handed over together. */
+/** The documents that are handed over together. */
 export const handedPapers = v.array(
   v.object({
     paper: papers.newArgs.paper,
@@ -328,7 +334,7 @@ export const handedPapers = v.array(
   }),
 );
 
-/** Records in one transaction that an animal left on a date, or that further papers were handed over. */
+/** Records in one transaction that an animal left on a date, or that further documents were handed over. */
 export async function saveHandover(
   ctx: MutationCtx,
   placement: Placement,

@@ -1,4 +1,4 @@
-/** The REST calls of placements and their papers; each runs the function that the web app uses. */
+/** The REST calls of placements and their documents. */
 import { PAPER_FIELDS, PLACEMENT_FIELDS, PLACEMENT_STATE } from "../../../domain/placements/record";
 import { changeShape, newShape } from "../../../domain/records/record";
 import { api } from "../../_generated/api";
@@ -40,7 +40,7 @@ const papers = resource({
 const handed = newShape(PAPER_FIELDS).shape;
 
 export const placementEndpoints: Endpoint[] = [
-  // Before /placements/{id}, which would otherwise take this path's last part for an id.
+  // Must come before /placements/{id}, which would otherwise take the last part of this path for an id.
   ...papers.ordinary({
     functions: api.placements.papers,
     fields: PAPER_FIELDS,

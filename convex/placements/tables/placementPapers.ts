@@ -1,4 +1,4 @@
-/** The papers that were handed over with a puppy or dog. Written by placements/model/placements.ts. */
+/** The documents that were handed over with a puppy or dog. Written by placements/model/placements.ts. */
 import { PAPER_FIELDS } from "../../../domain/placements/record";
 import { recordTable } from "../../platform/tables/recordTable";
 

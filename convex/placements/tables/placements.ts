@@ -1,13 +1,14 @@
 /**
- * The puppies and dogs that go to somebody, and what became of that; exactly one of `puppyId` and `dogId` is set.
- * placements/follows.ts creates and ends them; people add dates, notes and papers (placements/model/placements.ts).
+ * The puppies and dogs that go to new owners, and the state of each placement. Exactly one of `puppyId` and `dogId`
+ * is set. placements/follows.ts creates and ends placements. People add dates, notes and documents
+ * (placements/model/placements.ts).
  */
 import { v } from "convex/values";
 import { PLACEMENT_FIELDS, PLACEMENT_STATE } from "../../../domain/placements/record";
 import { recordTable } from "../../platform/tables/recordTable";
 import { rowFields } from "../../platform/tables/recordValidators";
 
-// The history of the puppy or dog shows the state, so it is left out here.
+// The history of the puppy or dog already shows the state, so the state is left out here.
 export const placements = recordTable(PLACEMENT_FIELDS, {
   columns: (recorded) => ({ ...rowFields(PLACEMENT_STATE), madeAt: v.number(), ...recorded }),
   indexes: (table) =>

@@ -1,4 +1,4 @@
-/** Counts of placements. */
+/** Counts placements. */
 import { COUNTERS } from "../../platform/tables/kennelCounters";
 import { project } from "../../platform/tables/projecting";
 import { placements } from "./placements";

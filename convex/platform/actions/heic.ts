@@ -1,6 +1,6 @@
 "use node";
-/** Decodes HEIC and HEIF pictures into raw, upright pixels, because sharp's own build cannot read these formats. */
-import { Buffer } from "node:buffer"; // sharp checks for Node's own Buffer class, and tests replace the global one
+/** Decodes HEIC and HEIF pictures to raw, upright pixels, because sharp's own build cannot read these formats. */
+import { Buffer } from "node:buffer"; // sharp checks for Node's own Buffer class, and tests replace the global class.
 import libheif from "libheif-js/wasm-bundle";
 
 export interface Pixels {
@@ -9,7 +9,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Reads a file's main picture, rotated as the file's metadata demands, or returns the reason why that fails. */
+/** Reads a file's main picture, rotated according to the file's metadata, or returns the reason why that fails. */
 export async function decodeHeic(
   file: Uint8Array<ArrayBuffer>,
   maxPixels: number,
@@ -31,7 +31,7 @@ export async function decodeHeic(
     return { pixels: Buffer.from(data.buffer), width, height };
   } finally {
     for (const image of images) image.free();
-    // Frees the copy of the file and everything that was decoded from it.
+    // Frees the copy of the file and all data that was decoded from it.
     if (decoder.decoder !== null) libheif.heif_context_free(decoder.decoder);
   }
 }

@@ -4,20 +4,23 @@
  * is decoded. Only one picture is decoded at a time, because sharp unpacks a whole picture in threads that all
  * requests of the server share.
  */
-import { Buffer } from "node:buffer"; // sharp checks for Node's own Buffer class, and tests replace the global one
+import { Buffer } from "node:buffer"; // sharp checks for Node's own Buffer class, and tests replace the global class.
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import sharp, { type Sharp } from "sharp";
 import type { StoredPhotoType } from "../../../domain/photos/rules";
 import { stripMetadata } from "../../../domain/photos/strip-metadata";
 
-sharp.cache(false); // a cache would not help, because each file is read only once
+sharp.cache(false); // A cache would not help, because each file is read only once.
 sharp.concurrency(1);
 
-/** A progressive or interlaced picture is drawn only after all of it is in memory, at several bytes a pixel. */
+/**
+ * A progressive or interlaced picture is drawn only after the whole picture is in memory, at several bytes per
+ * pixel.
+ */
 const MAX_PROGRESSIVE_PIXELS = 32_000_000;
 
-/** Opens a picture's file without metadata, or returns why it cannot. */
+/** Opens a picture's file without metadata, or returns the reason why that fails. */
 export async function openPicture(
   file: Uint8Array,
   type: StoredPhotoType,
@@ -39,8 +42,8 @@ export async function openPicture(
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Gives the threads that draw pictures a lower priority than all other threads, where the system has priorities of
- * threads (Linux).
+ * Gives the threads that draw pictures a lower priority than all other threads, on systems with thread priorities
+ * (Linux).
  */
 function drawLast(): void {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
@@ -51,7 +54,7 @@ function drawLast(): void {
       os.setPriority(Number(thread), priority);
     }
   } catch {
-    // Other systems have no such files under /proc, and a thread may just have ended.
+    // Other systems have no such files under /proc. A thread may also have just ended.
   }
 }
 

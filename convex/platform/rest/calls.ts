@@ -1,7 +1,7 @@
 /**
  * Describes REST calls. The description of a call contains its method, path, permission, shapes, examples and
- * handler. Router, validation of requests, OpenAPI document, reference page and tests of refusals are all made from
- * it.
+ * handler. The router, the validation of requests, the OpenAPI document, the reference page and the tests of
+ * refusals are all derived from it.
  */
 import { createRoute, type OpenAPIHono, type RouteConfig, type z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -12,7 +12,7 @@ import type { Requirement } from "../model/people/requirements";
 import { withDay, withKennel } from "./request";
 import { z } from "./zod";
 
-/** The context of handlers, which is that of a Convex action. */
+/** The context of handlers, which is the context of a Convex action. */
 export interface RestEnv {
   Bindings: ActionCtx;
 }
@@ -57,7 +57,7 @@ export const formBody = <Schema extends Zod.ZodType>(schema: Schema) => ({
   content: { "multipart/form-data": { schema } },
 });
 
-/** Describes a request body that is either JSON or a form; the request's content type decides. */
+/** Describes a request body that is either JSON or a form. The request's content type decides. */
 export const jsonOrFormBody = <Json extends Zod.ZodType, Form extends Zod.ZodType>(
   schema: Json,
   form: Form,
@@ -75,7 +75,7 @@ interface Returned<Value> {
   readonly toBody: (value: Value) => object;
 }
 
-/** Returns a value as JSON without a change. */
+/** Returns a value unchanged as JSON. */
 export const plain = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
@@ -103,7 +103,7 @@ const wrapped = <Value>(
   toBody: (value) => ({ data: toData(value) }),
 });
 
-/** A value without a change, wrapped in `data` like every JSON body except that of a deletion. */
+/** An unchanged value, wrapped in `data` like every JSON body except the body of a deletion. */
 export const one = <Schema extends Zod.ZodType>(
   schema: Schema,
   description: string,
@@ -130,7 +130,7 @@ export const paginationAnswer = z
   })
   .openapi("Pagination");
 
-/** A page as functions return it. */
+/** A page in the form that functions return. */
 export interface Page<Value> {
   readonly data: readonly Value[];
   readonly pagination: Zod.input<typeof paginationAnswer>;
@@ -149,14 +149,14 @@ export const pageOf = <Value>(
 
 const deletedAnswer = z.object({ success: z.literal(true) }).openapi("Deleted");
 
-/** A confirmation that something was deleted, without other data. */
+/** A confirmation of a deletion, without other data. */
 export const gone = (description: string): Returned<void> => ({
   description,
   content: json(deletedAnswer),
   toBody: () => ({ success: true }),
 });
 
-/** A file; the handler builds the response itself. */
+/** A file. The handler itself creates the response. */
 export const fileOf = (description: string, ...types: readonly string[]): Returned<Response> => ({
   description,
   content: Object.fromEntries(
@@ -190,7 +190,7 @@ const RETRY_AFTER = {
   },
 };
 
-/** The statuses of errors whose response says when to try again. */
+/** The statuses of errors whose response contains the time of the next allowed try. */
 const TRIED_AGAIN: readonly number[] = [ERRORS.RATE_LIMITED.status, ERRORS.SERVER_BUSY.status];
 
 function refusals(codes: readonly ErrorCode[]): RouteConfig["responses"] {
@@ -218,7 +218,7 @@ export const idParam = (name: string, description: string) =>
     .min(1)
     .openapi({ param: { name, in: "path" }, description, example: "jd7f3k9m2" });
 
-/** The contract of a call, whatever its shapes. */
+/** The contract of a call with any shapes. */
 export type AnyContract = RouteConfig & {
   readonly operationId: string;
   readonly "x-permission": Requirement;
@@ -226,7 +226,7 @@ export type AnyContract = RouteConfig & {
   readonly tags: string[];
 };
 
-/** A call as the router mounts it. */
+/** A call in the form that the router needs. */
 export interface Endpoint {
   readonly contract: AnyContract;
   readonly mount: (app: RestApp) => void;
@@ -234,15 +234,15 @@ export interface Endpoint {
 }
 
 interface EndpointOptions {
-  /** The size limit of the body, if it is larger than the general one. */
+  /** The size limit of the body, if it exceeds the general limit. */
   readonly maxBodyBytes?: number;
-  /** Refuses a caller who has no right to the call before the body, which may be large, is read. */
+  /** Refuses a caller without the right to the call before the body is read, because the body may be large. */
   readonly demands?: (ctx: ActionCtx) => Promise<void>;
   /** Admits a caller without a token, for example one with a signed address. */
   readonly admits?: (c: Context<RestEnv>) => Promise<boolean>;
 }
 
-/** What a handler receives. */
+/** The values that a handler receives. */
 interface Given<Params, Query, Body> {
   readonly env: ActionCtx;
   readonly params: Zod.output<Params>;
@@ -265,7 +265,7 @@ export interface Call<
   readonly query?: Query;
   readonly body?: { readonly required?: boolean; readonly content: Content<Body> };
   readonly returns: Returned<Value>;
-  /** Errors besides those that every such call can return. */
+  /** Errors in addition to those that every such call can return. */
   readonly refusals?: readonly ErrorCode[];
   readonly usualRefusals?: readonly ErrorCode[];
   /** Returns the value, or a response of its own. */
@@ -308,7 +308,7 @@ const describe =
         [status]: answer,
         ...refusals([...usualRefusals, ...more]),
       },
-      // Every call needs the bearer token, unless it is public.
+      // Every call needs the bearer token, unless the call is public.
       security: permission === "anybody" ? [] : [{ bearer: [] }],
     });
     return {

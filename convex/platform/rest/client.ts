@@ -1,6 +1,6 @@
 /**
- * The client of a request without an account. The runtime sets the true address as the last `X-Forwarded-For` and
- * removes what the caller claimed.
+ * The client of a request without an account. The runtime sets the real network address as the last
+ * `X-Forwarded-For` value and removes values that the caller sent.
  */
 import type { Context } from "hono";
 import { networkKeyOf } from "../../../domain/text/client-address";
@@ -8,15 +8,17 @@ import type { RestEnv } from "./calls";
 
 const headerOf = (c: Context<RestEnv>, name: string): string => c.req.header(name)?.trim() ?? "";
 
-/** Returns the network address from which a request comes; empty if the host does not say. */
+/** Returns the network address of a request; empty if the host does not provide it. */
 export const clientAddressOf = (c: Context<RestEnv>): string =>
   headerOf(c, "X-Forwarded-For").split(",").at(-1)?.trim() ?? "";
 
-/** Returns what counts as one client: an IPv4 address, or the /64 network of IPv6. */
+/**
+ * Returns the key by which a client's attempts are counted: an IPv4 address, or the /64 network of an IPv6 address.
+ */
 export const clientKeyOf = (c: Context<RestEnv>): string => networkKeyOf(clientAddressOf(c), 32, 64);
 
-/** Returns the network of a request as it is kept: /24 of IPv4, /48 of IPv6. */
+/** Returns the network of a request in the stored form: /24 of IPv4, /48 of IPv6. */
 export const clientNetworkOf = (c: Context<RestEnv>): string => networkKeyOf(clientAddressOf(c), 24, 48);
 
-/** Returns how the browser of a request names itself. */
+/** Returns the name that the browser of a request sends. */
 export const deviceOf = (c: Context<RestEnv>): string => headerOf(c, "User-Agent");

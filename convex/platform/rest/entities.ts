@@ -1,6 +1,6 @@
 /**
  * Parts that many REST responses share. A response is a function's result in which `_id` becomes `id` and times
- * become ISO 8601 strings; all other names stay.
+ * become ISO 8601 strings. All other names stay unchanged.
  */
 import { z } from "./zod";
 
@@ -12,14 +12,14 @@ export const count = z.number().int();
 /** One number for each value of a choice. */
 export const countsOf = <Name extends string>(names: readonly Name[]) =>
   z.object(
-    Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // the object has an entry for every name
+    Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, // The object has an entry for every name.
   );
 
-/** A calendar date, with an example of its own where the general example would mislead. */
+/** A calendar date with its own example, for fields where the general example would be misleading. */
 export const dayLike = (example: string) =>
   z.string().openapi({ description: "Calendar day, YYYY-MM-DD", example });
 
-/** Formats a time as the API writes it. */
+/** Formats a time in the form that the API uses. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 
 export const toInstantOrNull = (ms: number | null): string | null => (ms === null ? null : toInstant(ms));

@@ -1,5 +1,5 @@
 /**
- * Files in REST: the form field and size limit of a request with a file, and the headers of a response with one.
+ * Files in REST: the form field and size limit of a request with a file, and the headers of a response with a file.
  */
 import type { Context } from "hono";
 import { MAX_FILE_BYTES, SHOWN_FILE_TYPES, type FileType } from "../../../domain/files/rules";
@@ -8,7 +8,7 @@ import type { Id } from "../../_generated/dataModel";
 import { type RestEnv } from "./calls";
 import { z } from "./zod";
 
-/** Bytes of a whole request: the file and some room for the other fields. */
+/** The largest request in bytes: the file and some room for the other fields. */
 export const MAX_REQUEST_BYTES = MAX_FILE_BYTES + 64 * 1024;
 
 /** The form field of a file. */
@@ -22,19 +22,19 @@ export const signedPath = z
   .string()
   .openapi({ description: "The file's address under /api, signed; it expires after a day" });
 
-/** The file name in a form; empty if the form sent none. */
+/** The file name in a form; empty if the form contains no name. */
 export const nameOf = (file: Blob): string => (file instanceof File ? file.name : "");
 
 /**
- * Reads a file. A file over the size limit is refused here already, because the arguments of functions have a lower
- * limit of their own.
+ * Reads a file. A file over the size limit is refused here, because the arguments of functions have a lower limit
+ * of their own.
  */
 export async function readWithin(file: Blob, maxBytes: number, tooLarge: ErrorCode): Promise<ArrayBuffer> {
   if (file.size > maxBytes) fail(tooLarge);
   return await file.arrayBuffer();
 }
 
-/** Files are private, and may be deleted later. */
+/** Files are private and may be deleted later. */
 const FILE_CACHE = "private, max-age=3600";
 
 /** Query parameters of every call that returns a stored file. */
@@ -46,7 +46,7 @@ export const fileQuery = z.object({
   }),
 });
 
-/** The most characters of a file name in a header, with its extension; names of stored files are shorter. */
+/** The most characters of a file name in a header, with its extension. Names of stored files are shorter. */
 const MAX_NAME_LENGTH = 200;
 
 /**
@@ -67,7 +67,10 @@ function safeName(fileName: string): string {
   return letters.slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** Encodes a file name for the header twice: in full for clients that know RFC 6266, and in ASCII for others. */
+/**
+ * Encodes a file name for the header twice: in full for clients that support RFC 6266, and in ASCII for other
+ * clients.
+ */
 export function dispositionOf(fileName: string, isShown: boolean): string {
   const name = safeName(fileName);
   const plain = name.replace(/[^\x20-\x7e]|["%]/gu, "_");
@@ -86,7 +89,7 @@ interface MadeFile {
   readonly content: string | ArrayBuffer;
 }
 
-/** Sends a file that was made for this request and was not stored. */
+/** Sends a file that was created for this request and is not stored. */
 export const sendMade = (c: Context<RestEnv>, { type, fileName, content }: MadeFile, isShown = false) =>
   c.body(content, c.req.method === "POST" ? 201 : 200, {
     "Content-Type": type,
@@ -102,7 +105,10 @@ interface StoredFile {
   readonly fileName: string;
 }
 
-/** Returns a stored file under its name. On request, types that a browser can display open in the browser. */
+/**
+ * Returns a stored file under its name. If the request asks for it, a type that browsers can display is opened in
+ * the browser.
+ */
 export async function sendFile(c: Context<RestEnv>, { storageId, type, fileName }: StoredFile) {
   const isShowing = c.req.query("show") === "true";
   const file = (await c.env.storage.get(storageId)) ?? fail("NOT_FOUND");

@@ -1,6 +1,6 @@
 /**
  * Returns compressed files. A client that accepts gzip, as every browser does, receives the text compressed,
- * because a response of Convex may have at most 20 MB; for other clients it is unpacked. Source:
+ * because a response of Convex may have at most 20 MB. For other clients the text is decompressed. Source:
  * docs.convex.dev/functions/http-actions.
  */
 import type { Context } from "hono";
@@ -8,7 +8,7 @@ import { PACKED_TEXT_TYPE, unpackText } from "../../../domain/files/packing";
 import { type RestEnv } from "./calls";
 import { dispositionOf } from "./files";
 
-/** Whether a header names gzip without refusing it (q=0). Source: RFC 9110, section 12.5.3. */
+/** Whether a header accepts gzip and does not refuse it (q=0). Source: RFC 9110, section 12.5.3. */
 const TAKES_GZIP = /^gzip\s*(?:;\s*q=(?:1|0\.0*[1-9])|$)/iu;
 
 const takesGzip = (acceptEncoding: string): boolean =>

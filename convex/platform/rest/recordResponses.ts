@@ -1,7 +1,7 @@
 /**
  * Derives REST from a record's description (domain/records): the fields of responses and requests, and the
- * conversions from and to the functions' values. In REST amounts are dollars, times are ISO strings, and names do
- * not end in a unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
+ * conversions from and to the functions' values. In REST, amounts are in dollars, times are ISO strings, and names
+ * do not end in a unit: `priceCents` is `price`, `birthWeightGrams` is `birthWeight`.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Field, Fields } from "../../../domain/records/fields";
@@ -31,7 +31,7 @@ function nameOf(name: string, field: Field): string {
   return unit !== "" && name.endsWith(spoken(unit)) ? name.slice(0, -unit.length) : name;
 }
 
-/** Makes a value for each field, under its name in REST. */
+/** Creates a value for each field, under the field's name in REST. */
 const mapRest = <Made>(fields: Fields, make: (field: Field, name: string) => Made): Record<string, Made> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [nameOf(name, field), make(field, name)]));
 
@@ -69,13 +69,13 @@ function aboutOf(field: Field): string | undefined {
   return field.about ?? (field.type === "number" && field.unit ? spoken(field.unit) : undefined);
 }
 
-/** The reference's text about a field in responses. */
+/** The API reference's text about a field in responses. */
 const aboutAnswer = (field: Field): string | undefined =>
   field.isConfidential
     ? [aboutOf(field) ?? field.label, CONFIDENTIAL_NOTE].filter(Boolean).join("; ")
     : aboutOf(field);
 
-/** Makes the fields of a response; a field is null if it is empty or hidden. */
+/** Creates the fields of a response. A field is null if it is empty or hidden. */
 export const recordResponses = <F extends Fields>(fields: F) =>
   mapRest(fields, (field) => {
     const shape = shapeOf(field);
@@ -115,12 +115,12 @@ function sentShapeOf(field: Field, name: string, shape: Zod.ZodType): Zod.ZodTyp
   return shape.optional().openapi({ description: aboutOf(field), example: field.example });
 }
 
-/** Makes the fields of a request from those of the functions' shape. */
+/** Creates the fields of a request from the shape of the functions' arguments. */
 export const recordBody = <F extends Fields, S extends Shapes<F>>(fields: F, shapes: S) =>
   mapRest(fields, (field, name) => sentShapeOf(field, name, shapes[name as keyof F])) as unknown as Body<
     F,
     S
-  >; // each shape belongs to its field
+  >; // Each shape belongs to its field.
 
 /** Converts a function's result to the described fields of a response. */
 export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<F>): RestAnswers<F> =>
@@ -129,9 +129,9 @@ export const toRecordResponse = <F extends Fields>(fields: F, values: AnswersOf<
     if (typeof value !== "number") return value;
     if (field.type === "cents") return toDollars(value);
     return field.type === "instant" ? new Date(value).toISOString() : value;
-  }) as RestAnswers<F>; // each value belongs to its field
+  }) as RestAnswers<F>; // Each value belongs to its field.
 
-/** Converts a request to the described fields of the function's arguments; an absent field stays absent. */
+/** Converts a request to the described fields of the function's arguments. An omitted field is not added. */
 export const toRecordFields = <F extends Fields, Sent extends Partial<RestValues<F>>>(
   fields: F,
   sent: Sent,

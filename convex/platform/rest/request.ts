@@ -30,9 +30,9 @@ export const pageQuery = {
 };
 
 /**
- * Placeholders for the kennel's date until the router has found the kennel's time zone; they cannot be confused
- * with a date. If no zone is known, reading uses the date in UTC. Writing then uses the latest date anywhere on
- * earth, so that no value is refused only because the date has not begun everywhere.
+ * Placeholders for the kennel's date until the router has found the kennel's time zone. They cannot be confused
+ * with a date. If no time zone is known, read calls use the date in UTC. Write calls then use the latest date in
+ * any time zone, so that a value is not refused only because its date has not begun everywhere.
  */
 const DAYS_WITHOUT_ZONE = { reading: utcDay, writing: latestDayOnEarth } as const;
 type UnnamedDay = keyof typeof DAYS_WITHOUT_ZONE;
@@ -54,7 +54,7 @@ const today = (unnamed: UnnamedDay) =>
 /** The caller's date, for ages and due states. */
 export const readingDay = today("reading");
 
-/** The caller's date for changes; later dates are refused. */
+/** The caller's date for changes. Later dates are refused. */
 export const writingDay = today("writing");
 
 /** A query with only the caller's date. */
@@ -63,7 +63,7 @@ export const writingDayQuery = z.object({ today: writingDay });
 
 /**
  * A filter by one value of a list; empty means no filter. The called function checks the value. `inWords` names the
- * filter where the address and the function call it differently.
+ * filter if the address and the function use different names.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
@@ -77,14 +77,14 @@ export const oneOrAll = (values: readonly string[], description: string, label?:
 /** The words of a search. */
 export const searchQuery = (description: string) => z.string().optional().openapi({ description });
 
-/** A flag in an address or a form; off if omitted. */
+/** A flag in an address or a form; false if it is omitted. */
 export const yesOrNo = (name: string) =>
   z
     .enum(["true", "false"], { error: `${name} must be true or false` })
     .optional()
     .transform((typed) => typed === "true");
 
-/** The version of the record on which a change is based, taken from a response. */
+/** The version of the record that a change is based on, copied from a response. */
 export const savedVersion = z.iso
   .datetime({ error: "updatedAt must be the value of an earlier response" })
   .optional()
@@ -96,10 +96,10 @@ export const savedVersion = z.iso
 export const toVersion = (updatedAt: string | undefined): number | undefined =>
   updatedAt === undefined ? undefined : Date.parse(updatedAt);
 
-/** Placeholder for the default kennel until the router has found it; no real id is empty. */
+/** Placeholder for the default kennel until the router has found the kennel. No real id is empty. */
 const DEFAULT_KENNEL = "";
 
-/** The kennel in a query or body; if it is omitted, the caller's default kennel. */
+/** The kennel in a query or body. If it is omitted, the caller's default kennel is used. */
 export const kennelReference = z
   .string()
   .min(1)
@@ -112,7 +112,7 @@ export const kennelQuery = z.object({ kennelId: kennelReference });
 export const kennelDayQuery = z.object({ kennelId: kennelReference, today: readingDay });
 
 /**
- * Returns the given kennel, or else the caller's default kennel; throws NOT_FOUND for a caller without a kennel.
+ * Returns the given kennel, or otherwise the caller's default kennel; throws NOT_FOUND if the caller has no kennel.
  */
 export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefined): Promise<string> {
   if (kennelId !== undefined) return kennelId;
@@ -120,7 +120,7 @@ export async function kennelOrDefault(ctx: ActionCtx, kennelId: string | undefin
   return first?._id ?? fail("NOT_FOUND");
 }
 
-/** Adds the caller's default kennel to a query or body without one. */
+/** Adds the caller's default kennel to a query or body without a kennel. */
 export async function withKennel(ctx: ActionCtx, part: unknown): Promise<unknown> {
   const isAsked =
     typeof part === "object" && part !== null && Reflect.get(part, "kennelId") === DEFAULT_KENNEL;
@@ -134,7 +134,7 @@ const idsIn = (part: unknown): string[] =>
     .flatMap(([, ids]: [string, unknown]) => ids)
     .filter((id) => typeof id === "string");
 
-/** Returns today's date at the kennel of the first known id, or else in the caller's time zone. */
+/** Returns today's date at the kennel of the first known id, or otherwise in the caller's time zone. */
 export async function kennelDay(
   ctx: ActionCtx,
   ids: readonly string[] = [],
@@ -145,7 +145,7 @@ export async function kennelDay(
   return zone === null ? DAYS_WITHOUT_ZONE[unnamed](now) : dayIn(zone, now);
 }
 
-/** Adds the kennel's date to the parts of a request without one. */
+/** Adds the kennel's date to the parts of a request without a date. */
 export async function withDay<Parts extends { readonly [part: string]: unknown }>(
   ctx: ActionCtx,
   parts: Parts,
@@ -157,5 +157,5 @@ export async function withDay<Parts extends { readonly [part: string]: unknown }
     const ids = [parts.query, parts.body, parts.params].flatMap(idsIn);
     return [name, { ...part, today: await kennelDay(ctx, ids, unnamed) }] as const;
   });
-  return Object.fromEntries(await Promise.all(filled)) as Parts; // the result has the same parts under the same names
+  return Object.fromEntries(await Promise.all(filled)) as Parts; // The result has the same parts under the same names.
 }

@@ -1,8 +1,8 @@
 /**
  * The calls that most kinds of records have: list, get, create, change, delete, and single steps such as
- * completing. A kind is described once; addresses, names of operations, rights, texts, the id and the saved version
- * are derived, so that a call states only its own parts. `args` are the function's arguments besides the fields:
- * the id, the query and the version.
+ * completing. Each kind is described once. Addresses, names of operations, rights, texts, the id and the saved
+ * version are derived, so a call contains only its own parts. `args` are the function's arguments other than the
+ * fields: the id, the query and the version.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { DefaultFunctionArgs, FunctionReference } from "convex/server";
@@ -39,18 +39,18 @@ interface Rights {
 interface Kind<Id extends string, Value, Saved> {
   readonly path: string;
   readonly tags: readonly string[];
-  /** The area whose rights reading and changing require, or other requirements. */
+  /** The area whose rights are required for reading and changing, or other requirements. */
   readonly rights: Area | Rights;
   /** The noun in texts, such as 'health record'. */
   readonly noun: string;
   readonly plural?: string;
   /** The noun in the names of operations, if it is longer. */
   readonly operation?: string;
-  /** The function's argument that takes the id. */
+  /** The function's argument that contains the id. */
   readonly id: Id;
   readonly idDescription?: string;
   readonly answer: Answer<Value>;
-  /** How a saved record is converted, if the result of a save contains more. */
+  /** How a saved record is converted, if the result of a save contains more data. */
   readonly saved?: Answer<Saved>;
 }
 
@@ -63,11 +63,11 @@ type Version = { readonly expectedUpdatedAt: number | undefined };
 interface Words {
   readonly summary: string;
   readonly description?: string;
-  /** Errors besides those that every such call can return. */
+  /** Errors in addition to those that every such call can return. */
   readonly refusals?: readonly ErrorCode[];
 }
 
-/** Query parameters besides the path. */
+/** Query parameters in addition to the path. */
 interface Asked<Query> {
   readonly query?: Query;
 }
@@ -77,7 +77,7 @@ interface Asking<Given, Value> extends Words {
   readonly run: (env: ActionCtx, args: Given) => Promise<Value>;
 }
 
-/** The other properties of a step besides its body. */
+/** The properties of a step other than its body. */
 interface Step {
   readonly operationId: string;
   readonly permission?: Requirement;
@@ -99,7 +99,7 @@ type Call<Type extends "query" | "mutation", Value> = FunctionReference<
   Value
 >;
 
-/** What the standard calls of a described kind need besides texts. */
+/** The data that the standard calls of a described kind need, except texts. */
 interface Ordinary<Value, Saved> {
   readonly functions: {
     readonly list: Call<"query", Page<Value>>;
@@ -110,29 +110,29 @@ interface Ordinary<Value, Saved> {
   };
   readonly fields: Fields;
   readonly examples: { readonly created: object; readonly changed: object };
-  /** The reference's text about a call, if the noun alone does not describe it. */
+  /** The API reference's text about a call, if the noun alone is not enough. */
   readonly words?: Partial<Record<"list" | "get" | "create" | "update" | "remove", string>>;
   readonly query?: Shape;
   /** Parameters of creating and changing that are not in the body, such as today's date. */
   readonly writing?: Shape;
-  /** Fields of a body besides the described ones; the functions call them by the same names. */
+  /** Additional fields of a body. The functions use the same names for these fields. */
   readonly also?: { readonly created?: Shape; readonly changed?: Shape };
   readonly refusals?: Partial<Record<"create" | "update" | "remove", readonly ErrorCode[]>>;
-  /** Whether a new record belongs to the kennel that the body names. */
+  /** Whether a new record belongs to the kennel that the body contains. */
   readonly isOfKennel?: boolean;
 }
 
 const METHODS = { patch, post, put };
 
-/** Picks the fields that a shape names. */
+/** Selects the fields that a shape contains. */
 const pick = (body: Readonly<Record<string, unknown>>, shape: Shape): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(shape).map((name) => [name, body[name]]));
 
-/** Converts words to a part of an operation's name: 'health record' is 'HealthRecord'. */
+/** Converts words to a part of an operation's name: 'health record' becomes 'HealthRecord'. */
 const operationOf = (words: string): string =>
   words.replaceAll(/(?:^| )(\w)/gu, (_, letter: string) => letter.toUpperCase());
 
-/** Makes the calls of a kind of record. */
+/** Creates the calls of a kind of record. */
 export function resource<const Id extends string, Value, Saved = Value>({
   path,
   tags,
@@ -151,13 +151,13 @@ export function resource<const Id extends string, Value, Saved = Value>({
   const write = { tags, permission: demands.write };
   const params = z.object({ id: idParam("id", idDescription) });
   const ownPath = `${path}/{id}`;
-  // Without a result of its own, a save returns what reading returns.
+  // If a save has no result of its own, it returns the same result as reading.
   const saved = kind.saved ?? (answer as Answer<never> as Answer<Saved>);
   const stored = oneOf(saved, `The stored ${noun}`);
   const objectOf = <Query extends Shape>(query: Query | undefined) => query && z.object<Shape>(query);
   /** Converts an address's parameters to the function's names. */
   const argsOf = <Query>(given: { params: { id: string }; query?: unknown }) =>
-    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // the call's schemas have checked the values
+    ({ ...(given.query ?? {}), [id]: given.params.id }) as Args<Id, Query>; // The call's schemas have checked the values.
 
   const calls = {
     list: <Query extends Shape>({
@@ -170,7 +170,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         ...{ ...read, operationId: `list${operationOf(plural)}`, ...words },
         query: z.object<Shape>({ ...pageQuery, kennelId: kennelReference, ...query }),
         returns: pageOf(answer, `A page of ${plural}`),
-        run: async (given) => await run(given.env, given.query as never), // the schema has checked the value
+        run: async (given) => await run(given.env, given.query as never), // The schema has checked the value.
       }),
 
     /** Throws NOT_FOUND if the function returns null. */
@@ -193,10 +193,10 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query: objectOf(query),
         body: jsonBody(body, example),
         returns: stored,
-        run: async (given) => await run(given.env, given.query as never, given.body), // the schema has checked the value
+        run: async (given) => await run(given.env, given.query as never, given.body), // The schema has checked the value.
       }),
 
-    /** Throws STALE_UPDATE when the record was saved after the given version. */
+    /** Throws STALE_UPDATE if the record was saved after the given version. */
     update: <Body extends Zod.ZodObject, Query extends Shape = NoShape>({
       query,
       body,
@@ -214,7 +214,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         run: async ({ env, body: { updatedAt, ...sent }, ...given }) => {
           const expectedUpdatedAt = toVersion(updatedAt as Zod.output<typeof savedVersion>);
           const args = { ...argsOf<Query>(given), expectedUpdatedAt };
-          return await run(env, args, sent as Zod.output<Body>); // the body without the fields that were added to its schema here
+          return await run(env, args, sent as Zod.output<Body>); // The body without the fields that were added to its schema here.
         },
       }),
 
@@ -239,7 +239,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
         query,
         body,
         example,
-        // Without a result of its own, a step returns what any change returns.
+        // If a step has no result of its own, it returns the same result as any change.
         answer: stepped = saved as Answer<never> as Answer<Stepped>,
         returns = `The stored ${noun}`,
         run,
@@ -257,7 +257,7 @@ export function resource<const Id extends string, Value, Saved = Value>({
 
   return {
     ...calls,
-    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts), with texts made from its noun. */
+    /** The five standard calls of an ordinary kind (platform/recordFunctions.ts), with texts that use its noun. */
     ordinary: ({
       functions,
       fields,

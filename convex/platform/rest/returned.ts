@@ -1,8 +1,8 @@
 /**
- * Derives the REST result of a function from its `returns` validator, as schema and conversion. `_id` becomes `id`,
- * times become ISO 8601 strings, cents become dollars, and described fields follow their description
- * (recordResponses.ts). `About` gives the reference's texts about other fields, and `more` adds fields that only
- * the response has.
+ * Derives the REST result of a function, as a schema and a conversion, from the function's `returns` validator.
+ * `_id` becomes `id`, times become ISO 8601 strings, cents become dollars, and described fields use their
+ * description (recordResponses.ts). `About` contains the API reference's texts about other fields, and `more` adds
+ * fields that only the response has.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { v, type GenericValidator, type Infer, type Validator } from "convex/values";
@@ -22,16 +22,16 @@ interface Part {
 
 type Shapes = Readonly<Record<string, Zod.ZodType>>;
 
-/** The reference's texts about fields, by their names in REST, or the results of nested records. */
+/** The API reference's texts about fields, by their names in REST, or the results of nested records. */
 type About = Readonly<Record<string, Zod.ZodType | (Answer<never> & { readonly description?: string })>>;
 
-/** The texts of a response's fields: from a description, or given one by one. */
+/** The texts of a response's fields: from a description, or given individually. */
 interface Told {
   readonly fields?: Fields;
   readonly about?: About;
 }
 
-/** Fields of a response besides those of the validator. */
+/** Fields of a response that the validator does not contain. */
 interface Telling<Value> extends Told {
   /** Fields that only this response has. */
   readonly more?: { readonly shape: Shapes; readonly of: (value: Value) => object };
@@ -39,7 +39,9 @@ interface Telling<Value> extends Told {
 
 const same = (schema: Zod.ZodType): Part => ({ schema, convert: (value) => value });
 
-/** Makes the REST result of a function's result. A result without a name is only used as a part of others. */
+/**
+ * Creates the REST result of a function's result. A result without a name is only used as a part of other results.
+ */
 export function answerOf<V extends GenericValidator, Value extends Infer<V> = Infer<V>>(
   name: string | null,
   returns: V,
@@ -108,7 +110,7 @@ const each =
   (convert: (value: never) => unknown) =>
   (value: unknown): unknown => {
     if (value === null) return null;
-    // The validator around these values has accepted them.
+    // The validator of these values has accepted them.
     return Array.isArray(value) ? value.map((one) => convert(one as never)) : convert(value as never);
   };
 
@@ -152,7 +154,7 @@ function objectOf(
   return {
     schema: z.object({ ...shapes(false), ...recordResponses(described), ...shapes(true) }),
     convert: (value) => {
-      const values = value as Readonly<Record<string, unknown>>; // the validator has accepted the value as this record
+      const values = value as Readonly<Record<string, unknown>>; // The validator has accepted the value as this record.
       return {
         ...toRecordResponse(described, values as never),
         ...Object.fromEntries(others.map(({ name, own, convert }) => [own, convert(values[name])])),
@@ -161,7 +163,7 @@ function objectOf(
   };
 }
 
-/** Makes a result that has the fields of two results. */
+/** Creates a result that has the fields of two results. */
 export const joined = <One, Other>(
   name: string,
   one: Answer<One>,
@@ -175,5 +177,5 @@ const warnings = answerOf(null, v.object({ warnings: v.array(v.string()) }), {
   about: { warnings: z.array(z.string()).openapi({ description: "Warnings about what was saved" }) },
 });
 
-/** Makes the result of a save, with its warnings. */
+/** Creates the result of a save, with its warnings. */
 export const withWarnings = <Value>(name: string, saved: Answer<Value>) => joined(name, saved, warnings);

@@ -40,7 +40,7 @@ export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
     properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<
       string,
       JsonSchema
-    >, // Object.assign returns any
+    >, // Object.assign returns any.
     required: parts.flatMap((part) => part.required ?? []),
   };
 }
@@ -75,7 +75,7 @@ export function limitsOf(schema: JsonSchema): string {
 const firstType = (schema: JsonSchema): string | undefined =>
   typeof schema.type === "string" ? schema.type : schema.type?.[0];
 
-/** Makes a sample value of a schema, from its examples where it has some. */
+/** Creates a sample value of a schema, from the schema's examples if there are any. */
 export function sampleOf(schema: JsonSchema, schemas: Schemas): unknown {
   const example =
     schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];

@@ -1,6 +1,6 @@
 /**
- * The calls that return a stored file. A signed address works without a token, so that image tags and links can use
- * it. Without a signature, the call requires a token of a user who may see the file.
+ * The calls that return a stored file. A signed address works without a token, so image tags and links can use it.
+ * Without a signature, the call requires a token of a user who may see the file.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -14,11 +14,11 @@ type Described<Params extends Zod.ZodObject, Query extends Zod.ZodObject> = Omit
   "run" | "admits" | "body" | "params"
 > & { readonly params: Params };
 
-/** The query of a call, of which the signature is read before the call's schema has checked it. */
+/** The query of a call. Its signature is read before the call's schema has checked the query. */
 type Asked = Readonly<Record<string, string>>;
 
 interface FileCall<Params, File> {
-  /** Finds the file of a signature; null if it is invalid. */
+  /** Finds the file of a signature; null if the signature is invalid. */
   readonly signed: (ctx: ActionCtx, params: Params, signature: string, query: Asked) => Promise<File | null>;
   /** Finds the file for a caller with a token; throws NOT_FOUND. */
   readonly asked: (ctx: ActionCtx, params: Params, query: Asked) => Promise<File>;
@@ -30,8 +30,8 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
   path: string,
   { signed, asked, send, ...call }: FileCall<Zod.output<Params>, File> & Described<Params, Query>,
 ): Endpoint {
-  // A caller with a valid signature is admitted before the request is checked; the file that was found then is sent
-  // later.
+  // A caller with a valid signature is admitted before the request is checked. The file that was found for this
+  // check is sent later.
   const found = new WeakMap<Context<RestEnv>, Promise<File | null>>();
   const findSigned = async (c: Context<RestEnv>): Promise<File | null> => {
     const params = call.params.safeParse(c.req.param());
@@ -58,9 +58,9 @@ export function signedFile<Params extends Zod.ZodObject, Query extends Zod.ZodOb
 }
 
 /**
- * How long a browser keeps a picture. The picture at a signed address never changes, because a new picture gets a
- * new address. Pages show pictures that they already have without a request. A person who has left the kennel
- * therefore keeps them for at most one more hour.
+ * How long a browser caches a picture. The picture at a signed address never changes, because a new picture gets a
+ * new address. Pages show cached pictures without a request. After leaving the kennel, a person can therefore still
+ * see them for at most one hour.
  */
 const SIGNED_CACHE = "private, max-age=3600, immutable";
 

@@ -1,6 +1,6 @@
 /**
- * The zod that contracts use, extended for OpenAPI. Contracts import zod only from here: the extension then runs
- * before they use zod, even if a bundler splits the code differently.
+ * The zod that contracts use, extended for OpenAPI. Contracts import zod only from this file. The extension then
+ * runs before they use zod, even if a bundler splits the code differently.
  */
 import { extendZodWithOpenApi, z as plain } from "@hono/zod-openapi";
 

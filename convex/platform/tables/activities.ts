@@ -1,6 +1,7 @@
 /**
- * The activity list of a kennel, newest first. Written by platform/model/changes/activities.ts in the transaction
- * of the change; deleting a record keeps its entry without the link. Entries are deleted after ACTIVITY_DAYS.
+ * The activity list of a kennel, the newest first. Written by platform/model/changes/activities.ts in the
+ * transaction of the change. If a record is deleted, its entry remains without the link. Entries are deleted after
+ * ACTIVITY_DAYS.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -22,11 +23,11 @@ export const activities = rows(
     /** The user who acted; absent for automatic work, and in entries from before the field existed. */
     userId: v.optional(v.id("users")),
     /**
-     * Whether the entry came from an uploaded backup file of another server; then `userId` is the user who restored
-     * it.
+     * Whether the entry came from an uploaded backup file of another server. In that case `userId` is the user who
+     * restored the file.
      */
     isFromUpload: v.optional(v.boolean()),
-    /** The record by table and id; readers check whether it still exists. */
+    /** The record by table and id. Readers check whether the record still exists. */
     record: v.optional(v.object({ table: activityRecordValidator, id: v.string() })),
   })
     .index("by_kennel_and_timestamp", ["kennelId", "timestamp"])

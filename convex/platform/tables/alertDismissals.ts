@@ -1,7 +1,7 @@
 /**
  * Alerts of a kennel that a person has dismissed. An alert is identified by its cause and the occurrence of the
- * cause. When the cause ends, the row is deleted, so that the alert appears again when the cause returns. Written
- * by platform/model/people/alertDismissals.ts. Source: decision GAP-DASH-12.
+ * cause. When the cause ends, the row is deleted, so that the alert appears again if the cause returns. Written by
+ * platform/model/people/alertDismissals.ts. Source: decision GAP-DASH-12.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +14,7 @@ export const alertDismissals = rows(
     userId: v.id("users"),
     /** The kind and the record, such as `reminder.{id}`. */
     cause: v.string(),
-    /** Distinguishes the occurrences of one cause, by its date or the limit that was reached. */
+    /** Distinguishes the occurrences of one cause, by the date or by the limit that was reached. */
     occurrence: v.string(),
     dismissedAt: v.number(),
   })

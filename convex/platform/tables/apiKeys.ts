@@ -1,7 +1,7 @@
 /**
- * The API keys of people, each for one kennel. The key itself is stored nowhere: `hash` finds its row, and `hint`
- * lets its owner recognize it. Written by accounts/model/apiKeys.ts; a row is deleted with its membership or its
- * kennel.
+ * The API keys of people, each for one kennel. The key itself is not stored. `hash` finds the row of a key, and by
+ * `hint` the owner recognizes the key. Written by accounts/model/apiKeys.ts; a row is deleted with its membership
+ * or its kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +14,7 @@ export const apiKeys = rows(
     kennelId: v.id("kennels"),
     userId: v.id("users"),
     name: v.string(),
-    /** The key's rights. A call has these rights only as far as the key's owner has them at that time. */
+    /** The key's rights. A call has a right only if the key's owner also has that right at the time of the call. */
     areas: overridesValidator,
     /** SHA-256 of the key, hexadecimal. */
     hash: v.string(),

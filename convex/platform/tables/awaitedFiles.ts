@@ -1,7 +1,6 @@
 /**
- * Storage that is reserved for uploads: the sizes of the upload addresses that were made, minus the files that
- * records have taken since. Written by platform/model/files/uploadAddresses.ts, which deletes a row once its upload
- * has expired.
+ * Storage that is reserved for uploads: the sizes of the upload addresses, minus the files that records use by now.
+ * Written by platform/model/files/uploadAddresses.ts, which deletes expired rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -11,10 +10,10 @@ export const awaitedFiles = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The user who requested the addresses; nobody else can use the reserved storage. */
+    /** The user who requested the addresses. Nobody else can use the reserved storage. */
     userId: v.optional(v.id("users")),
     bytes: v.number(),
-    /** Until this time, uploaded files may be stored that no record has taken. */
+    /** Until this time, stored uploads that no record uses yet are allowed. */
     awaitedUntil: v.number(),
   })
     .index("by_kennel_and_user_and_until", ["kennelId", "userId", "awaitedUntil"])

@@ -1,8 +1,8 @@
 /**
- * Work that deletes or restores the children of a record in batches, because one transaction cannot change them
- * all. Written by changes/recorder.ts and history/model/undelete.ts in the transaction of the deletion or of its
- * undo; history/model/cascades.ts deletes a row with its last batch. Every query that could return such children
- * reads these rows and hides the children.
+ * Work that deletes or restores the children of a record in batches, because one transaction cannot change all of
+ * them. Written by changes/recorder.ts and history/model/undelete.ts in the transaction of the deletion or of its
+ * undo. history/model/cascades.ts deletes a row together with its last batch. Every query that could return such
+ * children reads these rows and hides the children.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -10,11 +10,12 @@ import { rows } from "./rows";
 
 const leftChildrenValidator = v.object({
   /**
-   * The children's table and the field of their owner: one of the kinds in platform/model/changes/deletionRules.ts.
+   * The children's table and the field that refers to their owner: one of the kinds in
+   * platform/model/changes/deletionRules.ts.
    */
   kind: v.string(),
   ownerId: v.string(),
-  /** The history entry in which the children are counted. */
+  /** The history entry that counts the children. */
   changeId: v.optional(v.id("changes")),
 });
 
@@ -22,12 +23,12 @@ export const cascades = rows(
   "work",
   defineTable({
     kennelId: v.id("kennels"),
-    /** The id of the deletion's step, which the stored rows also have. */
+    /** The id of the deletion's step, which the stored rows also contain. */
     operation: v.string(),
     /** When the record was deleted. */
     at: v.number(),
     work: v.union(
-      /** The children that remain to be deleted, by their owner. */
+      /** The children that remain to be deleted, grouped by their owner. */
       v.object({ direction: v.literal("going"), left: v.array(leftChildrenValidator) }),
       /** The restored records by their old and new ids, and the part that was restored last. */
       v.object({

@@ -1,9 +1,9 @@
 /**
- * The history of a kennel's records: who did what to which record and when, with the values before and after.
- * Written by changes/recorder.ts, or by platform/model/changes/historyEvents.ts for events of the team and of
- * restores, in the transaction of the change. Entries never change, except that one is marked when its change is
- * undone, and that the address of a deleted account is removed. A record that was deleted together with another
- * record has no entry of its own; the other record's entry counts it.
+ * The history of a kennel's records: who changed which record in which way and when, with the values before and
+ * after. Entries are written in the transaction of the change, by changes/recorder.ts, or by
+ * platform/model/changes/historyEvents.ts for events of the team and of restores. Entries never change, with two
+ * exceptions: an entry is marked when its change is undone, and the address of a deleted account is removed. A
+ * record that was deleted together with another record has no entry of its own. The other record's entry counts it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,14 +17,14 @@ export const historyTableValidator = v.union(...HISTORY_TABLES.map((table) => v.
 export const changeKindValidator = v.union(...CHANGE_KINDS.map((kind) => v.literal(kind)));
 export const changeSourceValidator = v.union(...CHANGE_SOURCES.map((source) => v.literal(source)));
 
-/** What happened, if the entry is not a change of a record. */
+/** The event, if the entry is not a change of a record. */
 export const eventValidator = v.object({
   what: v.union(...HISTORY_EVENTS.map((event) => v.literal(event))),
   /** The member whom the event concerns. */
   memberId: v.optional(v.id("users")),
   /** The role that was given or offered. */
   role: v.optional(roleValidator),
-  /** Records that a restore wrote. */
+  /** The number of records that a restore wrote. */
   counts: v.optional(v.object({ added: v.number(), replaced: v.number(), removed: v.number() })),
 });
 
@@ -35,15 +35,15 @@ export const changes = rows(
     table: historyTableValidator,
     recordId: v.string(),
     /**
-     * The dog, litter or breeding whose history also shows the change; for a change of such a record, the record
-     * itself.
+     * The dog, litter or breeding whose history also shows the change. For a change of such a record, this is the
+     * record itself.
      */
     subjectId: v.string(),
     kind: changeKindValidator,
     at: v.number(),
     /**
-     * The record's `updatedAt` after this change, or 0 if the change only followed from another record and left
-     * `updatedAt` unchanged. Absent in entries without fields, and in entries from before the field existed.
+     * The record's `updatedAt` after this change, or 0 if the change was caused by another record and did not
+     * change `updatedAt`. Absent in entries without fields, and in entries from before this field existed.
      */
     savedAt: v.optional(v.number()),
     /** The user who made the change; absent for automatic changes. */
@@ -51,17 +51,17 @@ export const changes = rows(
     source: v.optional(changeSourceValidator),
     /** The same for all changes of one step. */
     operation: v.string(),
-    /** The record's name at that time; for an event, the invited address or the name of the restored file. */
+    /** The record's name at that time. For an event: the invited address or the name of the restored file. */
     title: v.string(),
     /** The changed fields, for entries of a change. */
     fields: v.optional(
       v.array(v.object({ name: v.string(), before: v.optional(v.any()), after: v.optional(v.any()) })),
     ),
-    /** Set for events of the team or of all records; such an entry has the kennel as its record. */
+    /** Set for events of the team or of all records. Such an entry has the kennel as its record. */
     event: v.optional(eventValidator),
-    /** How many records were deleted together with this one. */
+    /** How many records were deleted together with this record. */
     partCount: v.optional(v.number()),
-    /** The id that the record had before it was deleted and brought back under a new id. */
+    /** The id that the record had before it was deleted and restored under a new id. */
     formerId: v.optional(v.string()),
     undoneAt: v.optional(v.number()),
   })

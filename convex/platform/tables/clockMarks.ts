@@ -8,8 +8,8 @@ import { v } from "convex/values";
 export const clockMarks = defineTable({
   /** When the clock was last read. */
   seenAt: v.number(),
-  /** Since when the clock has not jumped; 0 after the first reading of a deployment. */
+  /** The time since which the clock has not jumped; 0 after the first reading of a deployment. */
   steadySince: v.number(),
-  /** Up to which time due work was certain before the last jump of the clock. */
+  /** The time up to which due work was certain before the last jump of the clock. */
   settledAt: v.number(),
 });

@@ -1,6 +1,6 @@
 /**
- * Deleted records, stored whole until they can no longer be brought back: the rows that one step deleted, in parts
- * that fit a document. Written by changes/recorder.ts in the transaction of the deletion, and by
+ * Deleted records, stored whole until they can no longer be restored. The rows that one step deleted are stored in
+ * parts that fit a document. Written by changes/recorder.ts in the transaction of the deletion, and by
  * history/model/cascades.ts for children that later batches delete. Deleted by platform/model/files/keptFiles.ts.
  */
 import { defineTable } from "convex/server";
@@ -14,7 +14,7 @@ export const deletions = rows(
     kennelId: v.id("kennels"),
     operation: v.string(),
     at: v.number(),
-    /** Whether a later batch deleted these rows, so that they are also restored in a batch. */
+    /** Whether a later batch deleted these rows. Such rows are also restored in a batch. */
     isRest: v.optional(v.boolean()),
     rows: v.array(v.object({ table: historyTableValidator, id: v.string(), document: v.any() })),
   })

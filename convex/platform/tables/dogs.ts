@@ -1,8 +1,7 @@
 /**
  * The dogs of a kennel and the external ancestors of its pedigrees (`isExternal`: neither listed nor counted).
  * Written by dogs/model/dogs.ts and the imports (model/import*.ts), which also update `nameKey` and `breedKey`.
- * Projections keep `offspringCount`, `healthRecordCount` and `photoCount` equal to the number of rows that they
- * count.
+ * Projections update `offspringCount`, `healthRecordCount` and `photoCount`.
  */
 import { v } from "convex/values";
 import { DOG_FIELDS, DOG_STATE } from "../../../domain/dogs/record";
@@ -16,9 +15,9 @@ export const { gender: genderValidator, status: statusValidator } = rowFields(DO
 export const dogs = recordTable(DESCRIPTION, {
   columns: (recorded) => ({
     ...recorded,
-    /** The name without case and accents, for sorting. */
+    /** The name in lower case and without accents, for sorting. */
     nameKey: v.string(),
-    /** The breed without case and accents, for comparison. */
+    /** The breed in lower case and without accents, for comparison. */
     breedKey: v.string(),
     registrationKey: v.optional(v.string()),
     microchipKey: v.optional(v.string()),
@@ -26,7 +25,7 @@ export const dogs = recordTable(DESCRIPTION, {
     healthRecordCount: v.number(),
     photoCount: v.number(),
     primaryPhotoId: v.optional(v.id("photos")),
-    /** The import that added the dog, and the dog's position in it. */
+    /** The import that added the dog, and the dog's position in that import. */
     importId: v.optional(v.id("importRuns")),
     importOrder: v.optional(v.number()),
     /** The dog's place in the kennel's packed pedigree; pedigree/follows.ts writes it. */

@@ -1,6 +1,6 @@
 /**
- * The changed fields of a record, as they were stored before the table `changes` existed. No code writes this table
- * any longer; a migration deletes its rows.
+ * The changed fields of a record from before the table `changes` existed. No code writes this table any longer. A
+ * migration deletes its rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,7 +1,6 @@
 /**
- * One row of stored counts per kennel. The counts are separate from the kennel's row so that adding a dog does not
- * run the queries again that read the kennel. The projections of the areas keep the numbers equal to the rows that
- * they count.
+ * One row of stored counts per kennel. The counts are separate from the kennel's row, so that adding a dog does not
+ * run every query again that reads the kennel. The projections of the areas update the numbers.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -24,11 +23,14 @@ export const kennelCounters = rows(
     contacts: v.optional(v.number()),
     /** Absent until the kennel has a placement. */
     placements: v.optional(v.number()),
-    /** Applications that wait for a decision; absent until the kennel has one. */
+    /** Applications that wait for a decision; absent until the kennel has an application. */
     applications: v.optional(v.number()),
-    /** What was sent by the kennel's form and not confirmed yet; absent until there is something. */
+    /** Submitted forms that are not confirmed yet; absent until there is such a form. */
     applicationDrafts: v.optional(v.number()),
-    /** The newest doses that need no further dose, and completed bookings; absent until there is one. */
+    /**
+     * The newest doses that need no further dose, and completed scheduled vaccinations; absent until the first one
+     * exists.
+     */
     finishedDoses: v.optional(v.number()),
     completedBookings: v.optional(v.number()),
     /** Dogs on the list by status; absent until they were first counted. */

@@ -1,7 +1,7 @@
 /**
  * Kennels, the tenants. Written by kennels/model/kennels.ts. kennels/model/kennelRemoval.ts deletes a kennel with
- * everything in it. kennels/model/kennelLogos.ts writes the logo; its file belongs only to this row and is deleted
- * with it.
+ * all its data. kennels/model/kennelLogos.ts writes the logo. The logo's file belongs only to this row and is
+ * deleted with it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -17,27 +17,27 @@ export const kennels = defineTable({
   phone: v.optional(v.string()),
   email: v.optional(v.string()),
   website: v.optional(v.string()),
-  /** The owner whose plan counts; when this owner leaves the kennel, another owner takes over. */
+  /** The owner whose plan counts. When this owner leaves the kennel, another owner's plan counts. */
   ownerId: v.id("users"),
-  /** IANA name of the kennel's time zone; nightly jobs run during its night. */
+  /** IANA name of the kennel's time zone. Nightly jobs run during the night of this time zone. */
   timeZone: v.optional(v.string()),
   logo: v.optional(
     v.object({
       storageId: v.id("_storage"),
       type: logoTypeValidator,
       /**
-       * When the logo was set. The time is part of the logo's address, so that a new logo has a new address despite
-       * the browser's cache.
+       * When the logo was set. The time is part of the logo's address. A new logo therefore has a new address and
+       * is not taken from the browser's cache.
        */
       setAt: v.number(),
-      /** Absent for logos from before the field existed, until their size is measured. */
+      /** Absent for logos from before this field existed, until their size is measured. */
       bytes: v.optional(v.number()),
     }),
   ),
   updatedAt: v.number(),
 }).index("by_logo", ["logo.storageId"]);
 
-/** The history's words for the kennel, which is not a row of one of the kennel's tables. */
+/** The words of the kennel's history. The kennel's own row is not a row of one of its tables. */
 export const kennelHistory: HistoryDescription = {
   place: 260,
   label: "Kennel",

@@ -1,6 +1,6 @@
 /**
- * Files of deleted records, kept as long as the records can be brought back. Written by
- * platform/model/files/keptFiles.ts; when a record is restored, it takes its file back and the row is deleted.
+ * Files of deleted records, kept as long as the records can be restored. Written by
+ * platform/model/files/keptFiles.ts. A restored record gets its file back, and the row is deleted.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +12,7 @@ export const keptFiles = rows(
     kennelId: v.id("kennels"),
     storageId: v.id("_storage"),
     keptSince: v.number(),
-    /** Absent in rows from before the field existed, until the size is measured. */
+    /** Absent in rows from before this field existed, until the size is measured. */
     bytes: v.optional(v.number()),
   })
     .index("by_kennel_and_storage", ["kennelId", "storageId"])

@@ -1,4 +1,4 @@
-/** The fields of files that are made in steps on request, and can be downloaded until they expire. */
+/** The fields of files that are created step by step on request and can be downloaded until they expire. */
 import { v } from "convex/values";
 
 export const madeFileFields = {

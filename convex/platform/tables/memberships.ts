@@ -1,7 +1,7 @@
 /**
- * The members of kennels and their rights. Written by kennels/model/members.ts and accounts/model/users.ts; the
- * permission check of every function reads them. Only the list of a user's own kennels uses `by_user`, because it
- * is the one query across kennels.
+ * The members of kennels and their rights. Written by kennels/model/members.ts and accounts/model/users.ts. The
+ * permission check of every function reads these rows. Only the list of a user's own kennels uses `by_user`,
+ * because no other query reads several kennels.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,7 +12,7 @@ export const memberships = defineTable({
   userId: v.id("users"),
   role: roleValidator,
   permissions: overridesValidator,
-  /** Set while a backup is being restored in the kennel; until that is finished, nobody can change anything. */
+  /** Set while a backup is being restored in the kennel. During this time, nobody can change anything. */
   isRestoring: v.optional(v.boolean()),
 })
   .index("by_kennel_and_user", ["kennelId", "userId"])

@@ -1,8 +1,9 @@
 /**
  * The photos of dogs and puppies, each with its files in up to three sizes. A photo belongs to a dog, or to a puppy
  * until the puppy is recorded as a dog. dogs/model/photos.ts writes the photos of dogs and, in the same
- * transaction, the dog's `primaryPhotoId`: a dog with photos has exactly one primary photo.
- * litters/model/puppyPhotos.ts writes those of puppies. The files belong only to this row and are deleted with it.
+ * transaction, the dog's `primaryPhotoId`. A dog with photos has exactly one primary photo.
+ * litters/model/puppyPhotos.ts writes the photos of puppies. The files belong only to this row and are deleted with
+ * it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +15,7 @@ export const photoTypeValidator = v.union(...STORED_PHOTO_TYPES.map((type) => v.
 
 const file = v.object({ storageId: v.id("_storage"), type: photoTypeValidator });
 
-/** A photo's files; where a smaller size is missing, the full picture is shown. */
+/** A photo's files. If a smaller size is missing, the full picture is shown. */
 export const photoFilesValidator = v.object({
   full: file,
   preview: v.optional(file),
@@ -26,22 +27,23 @@ export const photos = rows(
   defineTable({
     kennelId: v.id("kennels"),
     dogId: v.optional(v.id("dogs")),
-    /** The puppy that owns the photo as long as it is not recorded as a dog. */
+    /** The puppy that owns the photo until the puppy is recorded as a dog. */
     puppyId: v.optional(v.id("puppies")),
     files: photoFilesValidator,
     /** The storage id of `files.full`, repeated for the index that finds the photo of a file. */
     fullId: v.id("_storage"),
-    /** The uploaded file from which the photo was made; it shows that a repeated upload is the same. */
+    /** The uploaded file that the photo was created from. It identifies a repeated upload. */
     uploadId: v.optional(v.string()),
     /**
-     * The size of all files of the photo; absent in rows from before the field existed, until the size is measured.
+     * The size of all files of the photo; absent in rows from before this field existed, until the size is
+     * measured.
      */
     bytes: v.optional(v.number()),
     isPrimary: v.boolean(),
     caption: v.optional(v.string()),
-    /** The photo's position in an order that the user chose; photos without a position come after. */
+    /** The photo's position in an order that the user chose. Photos without a position come last. */
     position: v.optional(v.number()),
-    /** A field of an earlier version; a migration removes it. */
+    /** A field of an earlier version. A migration removes it. */
     hasWaited: v.optional(v.boolean()),
   })
     .index("by_kennel_and_dog", ["kennelId", "dogId"])

@@ -1,4 +1,4 @@
-/** Counts of files that are kept for deleted records, and of uploads in progress. */
+/** Counts files that are kept for deleted records, and uploads in progress. */
 import { awaitedFiles } from "./awaitedFiles";
 import { keptFiles } from "./keptFiles";
 import { project } from "./projecting";

@@ -1,7 +1,7 @@
 /**
- * Makes the table of a described kind of record: the description yields its rows, the words of its history and the
- * columns of its exports. The model writes further fields; they are in the history only if words for them are
- * given.
+ * Creates the table of a described kind of record. The description determines its rows, the words of its history
+ * and the columns of its exports. The model writes further fields. They appear in the history only if words are
+ * given for them.
  */
 import { defineTable, type TableDefinition } from "convex/server";
 import { v, type ObjectType, type PropertyValidators, type VObject } from "convex/values";
@@ -25,7 +25,7 @@ interface Table<F extends Fields, Columns extends PropertyValidators, Rows, OnDe
   readonly columns: (recorded: RowFields<F>) => Columns;
   readonly indexes: (table: TableDefinition<VObject<ObjectType<Whole<Columns>>, Whole<Columns>>>) => Rows;
   readonly onDelete: OnDelete;
-  /** The words for the fields that the description does not contain. */
+  /** The words for fields that the description does not contain. */
   readonly history: Omit<HistoryDescription, "fields" | "unkept"> &
     Partial<Pick<HistoryDescription, "fields">>;
   readonly export: Omit<ExportDescription, "described">;

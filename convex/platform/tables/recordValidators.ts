@@ -1,6 +1,6 @@
 /**
- * The validators that a record's description (domain/records) yields: of its stored row, of the arguments that
- * write it, and of its result.
+ * The validators that a record's description (domain/records) defines: for its stored row, for the arguments that
+ * write it, and for its result.
  */
 import {
   v,
@@ -40,8 +40,8 @@ type Value<F extends Field> = F extends { type: "choice"; choices: readonly (inf
             : VString;
 
 /**
- * The validator of a field in arguments. A reference is sent as a string, and the model looks the record up within
- * the kennel. A choice is sent as a string too, so that an unknown value gets an error message at its field.
+ * The validator of a field in arguments. A reference is sent as a string, and the model looks up the record within
+ * the kennel. A choice is also sent as a string, so that an unknown value gets an error message for its field.
  */
 type Written<F extends Field> = F extends { type: "reference" | "choice" }
   ? VString
@@ -84,7 +84,7 @@ export type NewFields<F extends Fields> = {
   [Name in keyof F]: F[Name] extends { presence: "required" } ? Written<F[Name]> : ChangeFields<F>[Name];
 };
 
-/** The validator of a field's value; the parts of a group have the same validators in a row and in a result. */
+/** The validator of a field's value. The parts of a group have the same validators in a row and in a result. */
 function valueOf(
   field: Field,
   partsOf: (fields: Fields) => PropertyValidators,
@@ -130,33 +130,33 @@ const answered = (field: Field) =>
     ? v.union(valueOf(field, answerFields), v.null())
     : nullable(field, valueOf(field, answerFields));
 
-/** Makes the fields of a stored row, absent if empty. */
+/** Creates the fields of a stored row. An empty field is absent. */
 export const rowFields = <F extends Fields>(fields: F): RowFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "optional" ? v.optional(valueOf(field, rowFields)) : valueOf(field, rowFields),
   ) as unknown as RowFields<F>;
 
-/** Makes the fields of a result, null if empty or hidden. */
+/** Creates the fields of a result. A field is null if it is empty or hidden. */
 export const answerFields = <F extends Fields>(fields: F): AnswerFields<F> =>
   mapFields(fields, answered) as unknown as AnswerFields<F>;
 
-/** Makes the arguments of a new record; the kind's zod shape checks their values. */
+/** Creates the arguments of a new record. The kind's zod shape checks their values. */
 export const newArgs = <F extends Fields>(fields: F): NewFields<F> =>
   mapFields(fields, (field) =>
     field.presence === "required" ? written(field) : v.optional(nullable(field, written(field))),
   ) as unknown as NewFields<F>;
 
-/** Makes the arguments of a change: an absent field stays unchanged; null or empty clears it. */
+/** Creates the arguments of a change. An omitted field stays unchanged; null or empty clears a field. */
 export const changeArgs = <F extends Fields>(fields: F): ChangeFields<F> =>
   mapFields(fields, (field) => v.optional(nullable(field, written(field)))) as unknown as ChangeFields<F>;
 
-/** Converts a record's values to stored fields; an empty value becomes absent. */
+/** Converts a record's values to stored fields. An empty value becomes absent. */
 export const storedFields = <F extends Fields>(
   fields: F,
   values: Types<AnswerFields<F>>,
 ): Types<RowFields<F>> => mapFields(fields, (_, name) => values[name] ?? undefined);
 
-/** Converts a stored row to the values of a result; an absent value becomes null. */
+/** Converts a stored row to the values of a result. An absent value becomes null. */
 export const answerOf = <F extends Fields>(
   fields: F,
   row: Partial<Types<RowFields<F>>>,

@@ -1,6 +1,6 @@
 /**
- * The properties of a table besides its fields and indexes. Every list of tables is derived from them
- * (tables.gen.ts).
+ * The properties of a table other than its fields and indexes. Every list of tables is derived from these
+ * properties (tables.gen.ts).
  */
 import type { TableDefinition } from "convex/server";
 import type { GenericId, PropertyValidators, Validator } from "convex/values";
@@ -12,27 +12,27 @@ import type { HistoryDescription } from "../../../domain/history/describing";
 /**
  * - `record`: people enter its rows. It has a history, and every backup and copy of the kennel contains it.
  * - `calculated`: derived from records and can be calculated from them again.
- * - `log`: what happened. Studbook writes its rows, and people never change them.
- * - `personal`: how one person uses the kennel. It contains addresses that only this person may know.
- * - `work`: progress and results of jobs; nobody needs them once the job has ended.
+ * - `log`: a log of events. Studbook writes its rows, and people never change them.
+ * - `personal`: how one person uses the kennel. It contains addresses that must remain secret.
+ * - `work`: progress and results of jobs, which are not needed after the job has ended.
  */
 export type KennelTableKind = "record" | "calculated" | "log" | "personal" | "work";
 
 /**
- * The rule for a row when a record that one of its fields refers to is deleted; `by` is the index over that field.
- *
+ * The rule for a row when a record that one of its fields refers to is deleted. `by` is the index over that field.
  * - `cascade`: the row belongs to that record and is deleted with it. In batches, it may be deleted and restored
- * later,
- *   `back` if it is only restored later; `isLoose` is restored without the record, too. Rows whose next field of the index
- *   has the value `atOnce` are never left to batches. If the record counts its rows in
- *   `countedIn` and the count is zero, none are searched.
- * - `follow`: the row also belongs to that record, through the owner with which it is deleted.
- * - `outlive`: the row belongs to that record and stays when it is deleted.
+ *   later,
+ *   or only restored later (`back`). With `isLoose`, it is restored without the record, too. Rows whose next field
+ *   of
+ *   the index has the value `atOnce` are never left to batches. If the record counts its rows in `countedIn` and
+ *   the
+ *   count is zero, no rows are searched.
+ * - `follow`: the row also belongs to that record, through the owner that it is deleted with.
+ * - `outlive`: the row belongs to that record and is kept when the record is deleted.
  * - `clear`: the field is emptied.
- * - `keepName`: the field is emptied and another keeps the name as text.
- * - `refuse`: the record cannot be deleted as long as there is a row; `code` says why.
- * - `stay`: the id stays; readers find nothing.
- *
+ * - `keepName`: the field is emptied and another field keeps the name as text.
+ * - `refuse`: the record cannot be deleted as long as such a row exists; `code` is the error.
+ * - `stay`: the field keeps the id, although no record has that id any longer.
  * A deletion applies these rules (platform/model/changes/removing.ts).
  */
 export type DeletionRule<Index = string, Column = string> =
@@ -55,7 +55,7 @@ export interface KennelRows extends Pick<TableDefinition, " indexes"> {
   };
 }
 
-/** Deleting kennels and people has code of its own; files and jobs are not rows. */
+/** Deleting kennels and people has separate code; files and jobs are not rows. */
 type Apart = "kennels" | "users" | "_storage" | "_scheduled_functions";
 
 type Columns<Table extends KennelRows> = Table["validator"]["fields"];
@@ -88,25 +88,23 @@ export type Rules<Table extends KennelRows> = {
   readonly [Name in Reference<Table>]: DeletionRule<IndexOver<Table, Name>, keyof Columns<Table>>;
 };
 
-/** Tables without such rules: jobs end when their record is deleted, and derived data is calculated again. */
+/** Tables without such rules. Jobs end when their record is deleted, and derived data is calculated again. */
 type WithoutRules = "calculated" | "work";
 
-/** How a backup's list of contents names the kind. */
+/** The name of the kind in a backup's list of contents. */
 interface BackupWords {
-  /** The kind's position in that list; the lowest comes first. */
+  /** The kind's position in that list, the lowest first. */
   readonly place: number;
-  /** The words for one and for several records, if they differ from those of the history. */
+  /** The words for one record and for several records, if they differ from the words of the history. */
   readonly one?: string;
   readonly many?: string;
 }
 
 export interface Options {
   readonly isLarge?: boolean;
-  /**
-   * The kind of alert that a row can cause; when the row is deleted, dismissals of that alert are deleted as well.
-   */
+  /** The kind of alert that a row can cause. When the row is deleted, dismissals of that alert are also deleted. */
   readonly alertKind?: AlertKind;
-  /** Absent for kinds that a breeder would not look for; the list then counts them under "other". */
+  /** Absent for kinds that a breeder would not look for. The list then counts them under "other". */
   readonly backup?: BackupWords;
 }
 
@@ -119,9 +117,9 @@ interface Entered {
 type NotEntered = Exclude<KennelTableKind, "record">;
 
 /**
- * Describes a table whose rows belong to a kennel and are copied and deleted with it, in the order of the table's
- * first index. Large rows have up to half a megabyte. Tables of records and logs must state what happens to a row
- * when its record is deleted; tables of records must also state their history and export.
+ * Describes a table whose rows belong to a kennel. The rows are copied and deleted with the kennel, in the order of
+ * the table's first index. Large rows have up to half a megabyte. Tables of records and logs must state the rules
+ * for rows whose record is deleted. Tables of records must also state their history and export.
  */
 export function rows<Table extends KennelRows, const OnDelete extends Rules<Table>>(
   kind: "record",

@@ -1,4 +1,4 @@
-/** Validators that several tables and functions share, made from the constants of domain/. */
+/** Validators that several tables and functions share, created from the constants of domain/. */
 import { v } from "convex/values";
 import { FILE_TYPES } from "../../../domain/files/rules";
 import { type Area, LEVELS, ROLES } from "../../../domain/permissions/rules";
@@ -23,8 +23,8 @@ export const permissionsValidator = v.object({
   members: level,
 } satisfies Record<Area, typeof level>);
 
-/** Differences from a role's defaults. */
+/** Rights that differ from a role's defaults. */
 export const overridesValidator = permissionsValidator.partial();
 
-/** The metadata of a document's, an attachment's or a certificate's file. */
+/** The metadata of a file that belongs to a document, an attachment or a certificate. */
 export const fileTypeValidator = v.union(...Object.values(FILE_TYPES).map((type) => v.literal(type)));

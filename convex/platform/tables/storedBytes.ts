@@ -1,12 +1,12 @@
 /**
- * The size of a kennel's stored files by kind. The projections of the tables whose rows have files write it
- * (tables/projections.ts of the areas); a kind without files has no row.
+ * The size of a kennel's stored files by kind. The projections of the tables whose rows have files write these rows
+ * (tables/projections.ts of the areas). A kind without files has no row.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { rows } from "./rows";
 
-/** Kinds whose files belong only to records; a restore counts them again. */
+/** Kinds whose files belong only to records. A restore counts them again. */
 const RECORD_KINDS = ["photos", "documents", "attachments", "certificates", "logo"] as const;
 
 export const storedBytes = rows(
@@ -14,8 +14,8 @@ export const storedBytes = rows(
   defineTable({
     kennelId: v.id("kennels"),
     /**
-     * "deleted": files of deleted records that can still be brought back. "awaited": uploads that may still arrive,
-     * or that arrived and no record has taken yet.
+     * "deleted": files of deleted records that can still be restored. "awaited": uploads that may still arrive, and
+     * arrived uploads that no record uses yet.
      */
     kind: v.union(
       ...RECORD_KINDS.map((kind) => v.literal(kind)),

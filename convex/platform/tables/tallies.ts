@@ -1,13 +1,13 @@
-/** Stores one number for each value of a choice, such as breedings by status. */
+/** Stores one number for each value of a choice, such as the number of breedings by status. */
 import { v, type VFloat64 } from "convex/values";
 
 export type Tally<Name extends string> = Record<Name, number>;
 
-/** Makes a value for each name. */
+/** Creates a value for each name. */
 const each = <Name extends string, Made>(names: readonly Name[], made: Made): Record<Name, Made> =>
-  Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // the object has an entry for every name
+  Object.fromEntries(names.map((name) => [name, made])) as Record<Name, Made>; // The object has an entry for every name.
 
-/** Makes the validators of the numbers. */
+/** Creates the validators of the numbers. */
 export const tallyFields = <Name extends string>(names: readonly Name[]): Record<Name, VFloat64> =>
   each(names, v.number());
 

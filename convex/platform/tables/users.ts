@@ -1,7 +1,7 @@
 /**
  * People who have signed in. Written by accounts/model/users.ts at sign-in, and by accounts/model/profiles.ts only
- * for the person themselves. It is read wherever the caller or a member is looked up, and deleting a kennel never
- * deletes rows here. Users belong to no kennel, so the indexes do not begin with one.
+ * for the signed-in person. Every look-up of the caller or a member reads this table. Deleting a kennel never
+ * deletes rows here. Users belong to no kennel, so the indexes do not begin with a kennel.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -12,25 +12,25 @@ export const users = defineTable({
   email: v.string(),
   /** The address in lower case, for comparison. */
   emailKey: v.string(),
-  /** Whether the address is confirmed; only then its invitations are shown and messages are sent to it. */
+  /** Whether the email address is confirmed. Only then are its invitations shown and messages sent to it. */
   isEmailTrusted: v.boolean(),
   firstName: v.optional(v.string()),
   lastName: v.optional(v.string()),
-  /** IANA name of the time zone: that of the last sign-in, or the one that the person has chosen. */
+  /** IANA name of the time zone: the time zone of the last sign-in, or the time zone that the person has chosen. */
   timeZone: v.optional(v.string()),
-  /** Whether the person has chosen the time zone; signing in elsewhere then does not change it. */
+  /** Whether the person has chosen the time zone. A sign-in elsewhere then does not change it. */
   isTimeZoneChosen: v.optional(v.boolean()),
   /** When the person last changed their profile. */
   profileUpdatedAt: v.optional(v.number()),
   /** The kennel that was open last on any device. It may have been deleted, or the person may have left it. */
   lastKennelId: v.optional(v.id("kennels")),
-  /** The file of a square JPG; it belongs only to this row. */
+  /** The file of a square JPG, which belongs only to this row. */
   avatar: v.optional(
     v.object({
       storageId: v.id("_storage"),
       /**
-       * When the picture was set. The time is part of the picture's address, so that a new picture has a new
-       * address despite the browser's cache.
+       * When the picture was set. The time is part of the picture's address. A new picture therefore has a new
+       * address and is not taken from the browser's cache.
        */
       setAt: v.number(),
     }),

@@ -10,7 +10,8 @@ import { trustedToday } from "../../platform/model/people/today";
 import type { Reminder } from "../model/reminderShape";
 
 /**
- * How many reminders one page reads; even with the longest texts they stay far below the size limit of a result.
+ * How many reminders one page reads. Even with the longest texts, a page stays far below the size limit of a
+ * result.
  */
 const PAGE_SIZE = 500;
 
@@ -33,7 +34,7 @@ const readAll = async (ctx: ActionCtx, asked: Asked): Promise<Reminder[]> =>
 
 const fileShape = v.object({ fileName: v.string(), type: v.string(), content: v.string() });
 
-/** Makes the file and names it; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
+/** Creates and names the file; throws NOT_FOUND, FORBIDDEN or VALIDATION_FAILED. */
 export const make = signedInAction({
   permission: "reminders:read",
   args: {

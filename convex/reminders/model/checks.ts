@@ -1,4 +1,4 @@
-/** Validity of reminders, their series and templates. */
+/** Validates reminders, their series and templates. */
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
 import { isCalendarDay } from "../../../domain/dates/calendar-days";
 import {
@@ -17,7 +17,10 @@ import {
 import { rankOf, remindersOf } from "./reminderRows";
 import { findTakenName } from "./reminderTemplates";
 
-/** Returns what is wrong with the notification settings; valid days in advance stay. */
+/**
+ * Returns the error in the notification settings, with a replacement. In the replacement, the days in advance have
+ * their default and all other settings are unchanged.
+ */
 function notificationFaults({ notifications }: Pick<Doc<"reminders">, "notifications">): Faults {
   const [message] = Object.values(shapeFaults(notificationsSchema, notifications));
   return message === undefined
@@ -53,7 +56,7 @@ const reminderOwn: Check<"reminders">["own"] = (row, today) => {
   return faults;
 };
 
-/** A series with an invalid interval would end, so the interval becomes 1. */
+/** A series with an invalid interval would end. The interval is therefore set to 1. */
 const seriesOwn: Check<"reminderSeries">["own"] = (row) => {
   const { frequency, interval, endDate } = row;
   const shape: Record<string, Fault> = { ...shapeFaults(recurringSchema, { frequency, interval, endDate }) };
@@ -72,9 +75,9 @@ export const reminderChecks: Checks = {
     own: reminderOwn,
     derived: ({ priority, state, removedAt, isClosed }) => ({
       priorityRank: rankOf(priority),
-      // A plan that no longer contains a reminder closes it by removing it.
+      // If a plan no longer contains a reminder, the reminder is closed by removing it.
       isClosed: state === "removed" ? isClosed : undefined,
-      // The nightly job finds removed reminders by this time.
+      // The nightly job uses this time to find removed reminders.
       removedAt: state === "removed" ? (removedAt ?? Date.now()) : undefined,
     }),
     doubles: async (ctx, { _id, kennelId, source }) => {

@@ -1,14 +1,16 @@
 /**
  * The reminders that each kind of record plans, and when they change. Only this module defines them.
- *
- *   breeding     move with the mating and the due date; are closed when the breeding has failed or whelped, and the
- *                pregnancy check when the pregnancy is confirmed; are open again when that is undone
- *   litter       move with the day of birth; are closed when no puppy is alive
- *   dog          vaccinations by age and doses: a booster moves with the newest dose, a puppy dose that was given is
- *                closed; all are closed while the dog is not in the kennel (vaccinations/follows.ts)
- *   booking      the reminder always has the date of the booked appointment (vaccinations/follows.ts)
- *
- * A date that a person has set stays, except for a booking's reminder. Deleting the record deletes its reminders.
+ *   breeding The dates depend on the mating and the due date. The reminders are closed when the breeding has failed
+ *                or whelped. The pregnancy check is closed when the pregnancy is confirmed. All are opened again
+ *                when
+ *                that is undone.
+ *   litter The dates depend on the day of birth. The reminders are closed when no puppy is alive.
+ *   dog Vaccinations by age and doses. The date of a booster depends on the newest dose. The reminder of a
+ *                given puppy dose is closed. All are closed while the dog is not in the kennel
+ *                (vaccinations/follows.ts).
+ *   booking The reminder always has the date of the scheduled vaccination (vaccinations/follows.ts).
+ * A date that a person has set does not change, except in a reminder of a scheduled vaccination. Deleting the
+ * record deletes its reminders.
  */
 import type { BreedingStatus } from "../../../domain/breedings/rules";
 import {
@@ -27,7 +29,7 @@ export const makerOf = (kind: "breeding" | "litter" | "dog", { _id }: { readonly
   `${kind}:${_id}`;
 
 /**
- * Settles a source again when one of its reminders becomes pending again, because its plan may have changed since.
+ * If a reminder becomes pending again, settles its source again, because the source's plan may have changed since.
  */
 export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-vaccination"): Watch =>
   watch({
@@ -40,7 +42,7 @@ export const watchWaiting = (kind: "breeding" | "litter" | "dog" | "scheduled-va
     },
   });
 
-/** Plans the reminders from mating to whelping. A confirmed pregnancy needs no check any more. */
+/** Plans the reminders from mating to whelping. After a confirmed pregnancy, no check is planned. */
 export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">): Promise<PlannedReminder[]> =>
   planForBreeding({
     name: await readDamName(ctx, breeding),
@@ -48,7 +50,7 @@ export const planOfBreeding = async (ctx: QueryCtx, breeding: Doc<"breedings">):
     expectedDueDate: breeding.expectedDueDate ?? null,
   }).filter(({ key }) => key !== PREGNANCY_CHECK || breeding.status !== "confirmed");
 
-/** Whether the whelping is still ahead. */
+/** Whether the litter is not born yet. */
 const isAhead: Record<BreedingStatus, boolean> = {
   planned: true,
   bred: true,
@@ -61,13 +63,13 @@ const isAhead: Record<BreedingStatus, boolean> = {
 /** Says whether a breeding can have planned reminders. */
 export const hasPlan = ({ status }: Doc<"breedings">): boolean => isAhead[status];
 
-/** Plans the reminders of a litter until its puppies go home. */
+/** Plans the reminders of a litter until its puppies leave the kennel. */
 export const planOfLitter = async (
   ctx: QueryCtx,
   breeding: Doc<"breedings">,
   { whelpingDate }: Doc<"litters">,
 ): Promise<PlannedReminder[]> => planForLitter(await readTitle(ctx, breeding), whelpingDate);
 
-/** Whether no puppy is alive; a litter without recorded numbers counts as alive. */
+/** Whether no puppy is alive. A litter without recorded numbers counts as alive. */
 export const hasLostAll = ({ numberBorn, numberAlive }: Doc<"litters">): boolean =>
   numberBorn > 0 && numberAlive === 0;

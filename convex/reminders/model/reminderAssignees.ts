@@ -1,7 +1,7 @@
 /**
  * The people of reminders: assignees, and who completed a reminder. An assignee counts only while they are a member
- * and may act on reminders; otherwise everybody is responsible for the reminder, although the row still has the
- * assignee. Batches remove a member who leaves from the rows.
+ * and may act on reminders. Otherwise everybody is responsible for the reminder, although the row still contains
+ * the assignee. When a member leaves, batches remove the member from the rows.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_PEOPLE_PER_KENNEL } from "../../../domain/kennels/rules";
@@ -39,14 +39,17 @@ export const assigneeShape = v.object({
 
 export const completionShape = v.object({
   reminderId: v.id("reminders"),
-  /** Null if the caller may not read the team, or the person's account was deleted. */
+  /** Null if the caller may not read the team, or if the person's account was deleted. */
   by: v.union(v.string(), v.null()),
 });
 
 /** The most reminders that one call accepts. */
 const MOST_COMPLETIONS = 50;
 
-/** Returns which of some reminders other people have completed, and who; throws VALIDATION_FAILED for too many. */
+/**
+ * Returns the given reminders that other people have completed, and the names of these people; throws
+ * VALIDATION_FAILED for too many reminders.
+ */
 export async function listCompletedByOthers(
   ctx: QueryCtx,
   { kennelId, user, permissions }: Access,
@@ -109,7 +112,7 @@ export async function releaseAssignee(
     return null;
   };
   if (await isLocked(ctx, kennelId)) return await again(LOOK_AGAIN_MS);
-  // A person who has come back may have new reminders; they keep them.
+  // If the person has returned to the kennel, their new reminders keep their assignee.
   if (await getMembership(ctx, kennelId, userId)) return null;
   const reminders = await ctx.db
     .query("reminders")

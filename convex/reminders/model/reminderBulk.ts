@@ -1,6 +1,6 @@
 /**
- * Changes many reminders in one transaction. The result lists unknown reminders and those that the caller may not
- * change; all others are changed. Source: decision GAP-REM-15.
+ * Changes many reminders in one transaction. The result lists unknown reminders and reminders that the caller may
+ * not change. All other reminders are changed. Source: decision GAP-REM-15.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -28,7 +28,7 @@ export const bulkShape = v.object({
 });
 type BulkAnswer = Infer<typeof bulkShape>;
 
-/** Finds reminders one after the other, loading each kennel's membership once. */
+/** Finds reminders one after another. The membership in each kennel is loaded once. */
 class ReminderFinder {
   readonly #access = new Map<Id<"kennels">, Access | null>();
 
@@ -42,7 +42,7 @@ class ReminderFinder {
     return access;
   }
 
-  /** Finds a reminder that the caller may change, or returns why they may not. */
+  /** Finds a reminder that the caller may change, or returns the reason for a refusal. */
   async find(typedId: string, mayBeRemoved: boolean): Promise<ReachedReminder | string> {
     const reminder = await findRow(this.ctx, "reminders", typedId);
     const access = reminder && (await this.#accessTo(reminder.kennelId));
@@ -52,7 +52,7 @@ class ReminderFinder {
   }
 }
 
-/** Applies a change to each reminder. If a reminder is refused, that happens before anything of it is written. */
+/** Applies a change to each reminder. If a reminder is refused, nothing of that reminder has been written yet. */
 async function onEach(
   ctx: MutationCtx,
   reminderIds: readonly string[],
@@ -73,7 +73,7 @@ async function onEach(
   return { updated: ids.size - failed.length, failed };
 }
 
-/** Waits for a change and returns the reason if it was refused, or else null. */
+/** Waits for a change and returns the reason if the change was refused, or otherwise null. */
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
@@ -85,7 +85,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Completes many; throws VALIDATION_FAILED for an invalid date. */
+/** Completes many reminders; throws VALIDATION_FAILED for an invalid date. */
 export async function completeMany(
   ctx: MutationCtx,
   ids: readonly string[],
@@ -99,19 +99,19 @@ export async function completeMany(
   );
 }
 
-/** Makes many pending again. */
+/** Makes many reminders pending again. */
 export const uncompleteMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async (reached) => await uncompleteReminder(ctx, reached));
 
-/** Removes many. */
+/** Removes many reminders. */
 export const removeMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await removeReminder(ctx, reminder));
 
-/** Brings back many removed ones. */
+/** Restores many removed reminders. */
 export const restoreMany = async (ctx: MutationCtx, ids: readonly string[]): Promise<BulkAnswer> =>
   await onEach(ctx, ids, async ({ reminder }) => await restoreReminder(ctx, reminder), true);
 
-/** Applies the same changes to many; throws VALIDATION_FAILED for invalid changes. */
+/** Applies the same changes to many reminders; throws VALIDATION_FAILED for invalid changes. */
 export async function updateMany(
   ctx: MutationCtx,
   ids: readonly string[],

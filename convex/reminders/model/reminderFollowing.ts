@@ -1,7 +1,8 @@
 /**
- * Updates the reminders of a source when its plan changes, in the same transaction. Pending reminders move to their
- * new dates. A date or title that a person has changed stays, and so do completed reminders and those that a person
- * removed. A reminder that is no longer planned is closed, not deleted, and reopened when it is planned again.
+ * Updates the reminders of a source when its plan changes, in the same transaction. Pending reminders get their new
+ * dates. Dates and titles that a person has changed are kept. Completed reminders and reminders that a person
+ * removed do not change. A reminder that is no longer planned is closed, not deleted. It is opened again when it is
+ * planned again.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import type { PlannedReminder } from "../../../domain/reminders/generated";
@@ -14,7 +15,7 @@ import { totalOf } from "../../platform/tables/tallies";
 
 type Row = Doc<"reminders">;
 
-/** The most reminders of one source that are updated; no plan makes so many. */
+/** The most reminders of one source that are updated. No plan contains more. */
 const MAX_PER_MAKER = 300;
 
 /** Reads the reminders of a source, such as `breeding:<id>`, in any state. */
@@ -33,7 +34,7 @@ export const remindersOfMaker = async (
     .take(MAX_PER_MAKER);
 
 /**
- * Says whether any record of a kind has reminders. One such read can save many when many records change together.
+ * Says whether any record of a kind has reminders. When many records change together, one such read can save many.
  */
 export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: string): Promise<boolean> =>
   (await ctx.db
@@ -46,11 +47,14 @@ export const hasPlanned = async (ctx: QueryCtx, kennelId: Id<"kennels">, kind: s
 const hasRoom = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   totalOf((await getReminderCounts(ctx, kennelId)).pending) < MAX_PENDING_REMINDERS;
 
-/** The plans of a source before and after a change; null if it plans nothing. */
+/** The plans of a source before and after a change; null if the source plans nothing. */
 export interface FollowedPlan {
   readonly before: readonly PlannedReminder[];
   readonly now: readonly PlannedReminder[] | null;
-  /** Says whether the source itself planned a key, and no person requested it; by default it planned all. */
+  /**
+   * Says whether the source itself planned a key, without a request by a person. The default is that the source
+   * planned all keys.
+   */
   readonly isOwnKey?: (key: string) => boolean;
   /** The dog of the source's reminders, if it has changed. */
   readonly dog?: { readonly before: Id<"dogs"> | undefined; readonly now: Id<"dogs"> | undefined };
@@ -61,7 +65,7 @@ async function close(ctx: MutationCtx, row: Row): Promise<void> {
   await patchRow(ctx, row, { state: "removed", wasCompleted: false, isClosed: true });
 }
 
-/** Reopens a closed reminder, unless the kennel has the most reminders it may have. */
+/** Opens a closed reminder again, unless the kennel already has the maximum number of reminders. */
 async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | undefined): Promise<void> {
   if (!(await hasRoom(ctx, row.kennelId))) return;
   const isMovedByHand = row.dueDate !== (row.occursOn ?? row.dueDate);
@@ -74,7 +78,7 @@ async function reopen(ctx: MutationCtx, row: Row, planned: PlannedReminder | und
   });
 }
 
-/** Moves a pending reminder to its planned date, unless a person has set another. */
+/** Moves a pending reminder to its planned date, unless a person has set another date. */
 async function move(
   ctx: MutationCtx,
   row: Row,
@@ -107,9 +111,9 @@ const daysAfter = (later: string, earlier: string): number =>
 export const isNextRound = (row: Row, planned: Pick<PlannedReminder, "dueDate">): boolean =>
   row.state === "completed" && daysAfter(planned.dueDate, row.occursOn ?? row.dueDate) >= NEXT_ROUND_DAYS;
 
-/** Gives a completed round another source key, so that the next round can use the key. */
+/** Gives a completed round another source key, so that the next round can use the old key. */
 export async function leaveRound(ctx: MutationCtx, row: Row): Promise<void> {
-  // A source never makes such a key, so it does not update this reminder any more.
+  // No source creates such a key, so no source updates this reminder any longer.
   await ctx.db.patch("reminders", row._id, { source: `done;${row.source}@${row.occursOn ?? row.dueDate}` });
 }
 
@@ -138,7 +142,7 @@ async function followOne(ctx: MutationCtx, row: Row, key: string, plan: Followed
   }
 }
 
-/** Updates a source's reminders to its plan; calculates the plan only if the source has reminders. */
+/** Updates a source's reminders according to its plan. The plan is calculated only if the source has reminders. */
 export async function followPlan(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

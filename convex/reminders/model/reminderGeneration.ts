@@ -1,6 +1,6 @@
 /**
- * Creates the reminders that follow from a dog's age and doses, a mating or a birth. Calling it again creates no
- * duplicates, moves pending reminders to new dates and brings removed ones back. Source: decision GAP-REM-13.
+ * Creates reminders from a dog's age and doses, a mating or a birth. A repeated call creates no duplicates. It
+ * moves pending reminders to new dates and restores removed reminders. Source: decision GAP-REM-13.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -31,7 +31,7 @@ export const vaccineScheduleArgs = v.array(v.object({ vaccineName: v.string(), d
 
 type Links = Pick<Doc<"reminders">, "dogId" | "breedingId" | "litterId">;
 
-/** Creates planned reminders, each with its own permanent source key. */
+/** Creates planned reminders. Each reminder has its own permanent source key. */
 async function makePlanned(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -78,7 +78,9 @@ function planAsked(dogName: string, schedule: VaccineSchedule): PlannedReminder[
   });
 }
 
-/** Creates the reminders of a dog's future vaccinations, or of the requested ones; throws VALIDATION_FAILED. */
+/**
+ * Creates the reminders of a dog's future vaccinations, or of the requested vaccinations; throws VALIDATION_FAILED.
+ */
 export async function generateForDog(
   ctx: MutationCtx,
   dog: Doc<"dogs">,
@@ -105,7 +107,7 @@ function stillAhead(planned: PlannedReminder[], today: string | undefined): Plan
   return planned.filter(({ dueDate }) => dueDate >= day);
 }
 
-/** Creates the future reminders from mating to whelping; none for a failed or completed breeding. */
+/** Creates the future reminders from mating to whelping. For a failed or completed breeding, creates none. */
 export async function generateForBreeding(
   ctx: MutationCtx,
   breeding: Doc<"breedings">,
@@ -116,7 +118,9 @@ export async function generateForBreeding(
   return await makePlanned(ctx, breeding.kennelId, makerOf("breeding", breeding), links, planned);
 }
 
-/** Creates the future reminders of a litter until its puppies go home; none if no puppy is alive. */
+/**
+ * Creates the future reminders of a litter until its puppies leave the kennel. If no puppy is alive, creates none.
+ */
 export async function generateForLitter(
   ctx: MutationCtx,
   litter: Doc<"litters">,

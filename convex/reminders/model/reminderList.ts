@@ -1,8 +1,8 @@
 /**
- * Lists the kennel's reminders: overdue ones first, then pending ones by date, priority and time; of completed ones
- * the latest first. Without a search, the numbers come from stored counts and from what is due by tomorrow. A
- * search, or one person's reminders, reads all reminders, of which a kennel may have a limited number. Sources:
- * document 001 sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
+ * Lists the kennel's reminders: first overdue reminders, then pending reminders by date, priority and time, then
+ * completed reminders with the latest first. Without a search, the numbers come from stored counts and from the
+ * reminders due by tomorrow. A search, or one person's list, reads all reminders; the number of a kennel's
+ * reminders is limited. Sources: document 001 sections 2 and 9, decisions GAP-REM-01, 02, 07, 14 and 19.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -69,7 +69,7 @@ const asSeen = ({ dueDate, snoozedUntil }: Row) => ({ dueDate, snoozedUntil: sno
 
 const stateOf = (row: Row, today: string) => reminderStateOf(asSeen(row), today);
 
-/** Makes the query of pending reminders in a period, the earliest and most urgent first. */
+/** Creates the query of pending reminders in a period, sorted by date and then by priority. */
 function pendingBetween(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -114,7 +114,7 @@ async function readCompleted(
   return await (await withoutOrphans(ctx, kennelId, latestFirst)).take(count);
 }
 
-/** Reads what is due by tomorrow. */
+/** Reads the reminders that are due by tomorrow. */
 const dueByTomorrow = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -123,7 +123,7 @@ const dueByTomorrow = async (
 ): Promise<Row[]> =>
   await pendingBetween(ctx, kennelId, type, { to: lastDueSoonDay(today) }).take(MAX_PENDING_REMINDERS);
 
-/** Moves overdue reminders to the front; snoozed ones keep their place among the others. */
+/** Moves overdue reminders to the front. Snoozed reminders keep their place among the others. */
 function overdueFirst(rows: readonly Row[], today: string): Row[] {
   const isOverdue = (row: Row) => stateOf(row, today) === "overdue";
   return [...rows.filter(isOverdue), ...rows.filter((row) => !isOverdue(row))];
@@ -193,7 +193,10 @@ export async function describeStatistics(
   };
 }
 
-/** Returns a page of a list that consists of `first`, which is already read, and the rows that `readRest` reads. */
+/**
+ * Returns a page of a list. The list consists of `first`, which is already read, and the rows that `readRest`
+ * reads.
+ */
 async function cut(
   first: readonly Row[],
   restCount: number,
@@ -295,7 +298,7 @@ interface Scanned {
   readonly completed: readonly Row[];
 }
 
-/** Reads the kennel's reminders, of one type or of all. */
+/** Reads the kennel's reminders of one type or all. */
 const readAll = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -305,7 +308,7 @@ const readAll = async (
   completed: await readCompleted(ctx, kennelId, type, SEARCHED_COMPLETED),
 });
 
-/** Reads the reminders of one person, of one type or all; none for a person who may not act on reminders. */
+/** Reads the reminders of one person, of one type or all; empty for a person who may not act on reminders. */
 async function readFor(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -330,7 +333,7 @@ async function readFor(
   };
 }
 
-/** Makes a page of the rows that match a search. */
+/** Creates a page of the rows that match a search. */
 async function scanPage(
   ctx: QueryCtx,
   { pending, completed }: Scanned,
@@ -382,7 +385,7 @@ export async function listReminders(
   return await scanPage(ctx, scanned, filters, words, request);
 }
 
-/** Lists a page of the reminders of a dog, a breeding or a litter, pending ones first. */
+/** Lists a page of the reminders of a dog, a breeding or a litter, pending reminders first. */
 export async function listRemindersOf(
   ctx: QueryCtx,
   subject: Subject,
@@ -393,10 +396,13 @@ export async function listRemindersOf(
   return await pageOf(ctx, tabs, null, toPageRequest({ page, limit }));
 }
 
-/** Due dates of a period: before today, today, or a number of days from today. */
+/** Due dates of a period: before today, today, or within a number of days from today. */
 export type DueSpan = { readonly kind: "overdue" } | { readonly kind: "days"; readonly days: number };
 
-/** Lists what is due in a period, without reminders that are snoozed beyond it. Throws VALIDATION_FAILED. */
+/**
+ * Lists the reminders that are due in a period, without reminders that are snoozed beyond the period. Throws
+ * VALIDATION_FAILED.
+ */
 export async function listDue(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

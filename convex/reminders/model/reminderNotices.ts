@@ -1,6 +1,6 @@
 /**
- * When people are notified of which reminders. `notifyAt` of a pending reminder is the time of its next notice,
- * which deliveries/model/noticeSweep.ts sends.
+ * Decides when people are notified of which reminders. `notifyAt` of a pending reminder is the time of its next
+ * notice, which deliveries/model/noticeSweep.ts sends.
  */
 import { MAX_PENDING_REMINDERS } from "../../../domain/reminders/rules";
 import { nextNotice, noticeAfterChange } from "../../../domain/reminders/notices";
@@ -10,8 +10,8 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { timeZoneOf } from "../../platform/model/people/timeZones";
 
 /**
- * Calculates the next notice of a reminder. Past notices are not repeated, but one that is due and not sent yet
- * stays due.
+ * Calculates the next notice of a reminder. Past notices are not repeated. A due notice that is not sent yet
+ * remains due.
  */
 export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Promise<number | undefined> {
   const { state, kennelId, notifyAt: waiting } = reminder;
@@ -20,7 +20,7 @@ export async function notifyAtOf(ctx: QueryCtx, reminder: Doc<"reminders">): Pro
   return noticeAfterChange(reminder, zone, { waiting, now: Date.now() }) ?? undefined;
 }
 
-/** Calculates the notices of a kennel's pending reminders again after its zone has changed. */
+/** Calculates the notices of a kennel's pending reminders again after the kennel's time zone has changed. */
 export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): Promise<void> {
   const pending = await ctx.db
     .query("reminders")
@@ -29,14 +29,17 @@ export async function replanNotices(ctx: MutationCtx, kennelId: Id<"kennels">): 
   const zone = await timeZoneOf(ctx, kennelId);
   const now = Date.now();
   for (const row of pending) {
-    // A notice that is due and waits for the next run is not moved.
+    // A due notice that waits for the next run is not moved.
     if (row.notifyAt !== undefined && row.notifyAt <= now) continue;
     const notifyAt = nextNotice(row, zone, now)?.at;
     if (notifyAt !== row.notifyAt) await ctx.db.patch("reminders", row._id, { notifyAt });
   }
 }
 
-/** Recalculates the notices of the next kennels after the cursor, and schedules itself for the others. */
+/**
+ * Recalculates the notices of the next kennels after the cursor, and schedules the same work for the remaining
+ * kennels.
+ */
 export async function replanAllNotices(ctx: MutationCtx, cursor: string | null): Promise<null> {
   const { page, isDone, continueCursor } = await ctx.db.query("kennels").paginate({ numItems: 1, cursor });
   for (const { _id } of page) await replanNotices(ctx, _id);

@@ -1,4 +1,4 @@
-/** Lists over all dogs leave out reminders whose owner is deleted and that wait for their batch. */
+/** Lists over all dogs hide reminders that wait for their batch because their owner is deleted. */
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -6,7 +6,7 @@ import { readOrphans } from "../../platform/model/changes/cascades";
 
 type Reminders = OrderedQuery<NamedTableInfo<DataModel, "reminders">>;
 
-/** Returns a query of a kennel's reminders that leaves out those that wait for their batch. */
+/** Returns a query of a kennel's reminders without the reminders that wait for their batch. */
 export async function withoutOrphans(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -14,7 +14,8 @@ export async function withoutOrphans(
 ): Promise<Reminders> {
   const waiting = (await readOrphans(ctx, kennelId)).ownersOf("reminders");
   if (waiting.length === 0) return reminders;
-  // For the seconds that the batches take; an index for it would cost every reminder a write.
+  // The filter is needed only for the seconds that the batches take. An index for it would cost a write for every
+  // reminder.
   // oxlint-disable-next-line studbook/no-filter-in-query
   return reminders.filter((q) =>
     q.and(

@@ -1,4 +1,4 @@
-/** Writes the rows of reminders, and reads single rows and those of a dog, a breeding or a litter. */
+/** Reads and writes the rows of reminders. */
 import {
   MAX_PENDING_REMINDERS,
   REMINDER_PRIORITIES,
@@ -19,11 +19,11 @@ import { getOrFail } from "../../platform/model/paging/rows";
 type Row = Doc<"reminders">;
 export type NewRow = Omit<Row, "_id" | "_creationTime" | "priorityRank" | "state" | "updatedAt" | "notifyAt">;
 
-/** Returns the number by which priorities are sorted, the most urgent first. */
+/** Returns the sort number of a priority; the most urgent priority comes first. */
 export const rankOf = (priority: Row["priority"]): number =>
   REMINDER_PRIORITIES.length - 1 - REMINDER_PRIORITIES.indexOf(priority);
 
-/** Throws LIMIT_REACHED if the kennel already has the most pending reminders. */
+/** Throws LIMIT_REACHED if the kennel already has the maximum number of pending reminders. */
 export async function checkRoom(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<void> {
   const { pending } = await getReminderCounts(ctx, kennelId);
   checkLimit(totalOf(pending), MAX_PENDING_REMINDERS);
@@ -41,7 +41,10 @@ export async function insertRow(ctx: MutationCtx, row: NewRow): Promise<Row> {
   return await getOrFail(ctx, "reminders", id);
 }
 
-/** Changes a reminder and returns it; throws LIMIT_REACHED if it becomes pending again and there are too many. */
+/**
+ * Changes a reminder and returns it; throws LIMIT_REACHED if the reminder becomes pending again and there are too
+ * many.
+ */
 export async function patchRow(
   ctx: MutationCtx,
   row: Row,
@@ -60,8 +63,8 @@ const DAY_MS = 86_400_000;
 const PURGE_BATCH = 500;
 
 /**
- * Deletes reminders that were removed long ago. The row of a reminder with a source stays, so that the reminder is
- * not created again.
+ * Deletes reminders that were removed long ago. If a reminder has a source, its row is kept, so that the reminder
+ * is not created again.
  */
 export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   const before = (await settledNow(ctx)) - REMOVED_REMINDER_DAYS * DAY_MS;
@@ -79,13 +82,13 @@ export async function purgeRemoved(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** What reminders may be about. */
+/** The records that a reminder can belong to. */
 export type Subject =
   | { readonly kind: "dog"; readonly row: Pick<Doc<"dogs">, "_id" | "kennelId"> }
   | { readonly kind: "breeding"; readonly row: Pick<Doc<"breedings">, "_id" | "kennelId"> }
   | { readonly kind: "litter"; readonly row: Pick<Doc<"litters">, "_id" | "kennelId"> };
 
-/** Makes the query of the reminders of a dog, a breeding or a litter with one status, the earliest due first. */
+/** Creates the query of the reminders of a dog, a breeding or a litter with one status, the earliest due first. */
 function inState(ctx: QueryCtx, subject: Subject, state: Row["state"]) {
   const rows = ctx.db.query("reminders");
   const { kennelId } = subject.row;
@@ -117,17 +120,18 @@ export const completedOf = async (ctx: QueryCtx, subject: Subject): Promise<Row[
 
 const BOOKING = "scheduled-vaccination:";
 
-/** The source key of a booked vaccination. */
+/** The source key of a scheduled vaccination. */
 export const sourceOfBooking = (id: Id<"scheduledVaccinations">): string => `${BOOKING}${id}`;
 
-/** Returns the booked vaccination of a reminder; null if it has another source or none. */
+/** Returns the scheduled vaccination of a reminder; null if the reminder has no source or another source. */
 export function bookingOf({ source }: Pick<Doc<"reminders">, "source">): Id<"scheduledVaccinations"> | null {
-  // Only `sourceOfBooking` makes a key with this beginning.
+  // Only `sourceOfBooking` creates a key with this beginning.
   return source?.startsWith(BOOKING) ? (source.slice(BOOKING.length) as Id<"scheduledVaccinations">) : null;
 }
 
 /**
- * Reads the reminders of a source key in any state: at most one, or two while a second one is about to be refused.
+ * Reads the reminders with a source key, in any state. There is at most one, or two while a second one is about to
+ * be refused.
  */
 export const remindersOf = async (
   ctx: QueryCtx,
@@ -139,7 +143,7 @@ export const remindersOf = async (
     .withIndex("by_kennel_and_source", (q) => q.eq("kennelId", kennelId).eq("source", source))
     .take(2);
 
-/** Finds the reminder of a source key, in any state. */
+/** Finds the reminder with a source key, in any state. */
 export const findReminderOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

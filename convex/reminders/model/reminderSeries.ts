@@ -1,6 +1,6 @@
 /**
- * Series of recurring reminders. One occurrence is pending at a time; when it is completed or skipped, the rule
- * gives the date of the next. Sources: decisions GAP-REM-08 and GAP-REM-09.
+ * Series of recurring reminders. One occurrence is pending at a time. When it is completed or skipped, the rule
+ * determines the date of the next occurrence. Sources: decisions GAP-REM-08 and GAP-REM-09.
  */
 import { REPEATED_FIELDS } from "../../../domain/reminders/record";
 import { nextOccurrence, type Recurrence } from "../../../domain/reminders/recurrence";
@@ -48,7 +48,8 @@ export async function startSeries(
 }
 
 /**
- * Changes a series to the values of an edited occurrence. If the recurrence changed, it applies from that date on.
+ * Changes a series to the values of an edited occurrence. If the recurrence changed, the new recurrence applies
+ * from that date on.
  */
 export async function changeSeries(
   ctx: MutationCtx,
@@ -88,7 +89,7 @@ const occurrences = (
       q.eq("kennelId", kennelId).eq("seriesId", seriesId).eq("state", state),
     );
 
-/** The most pending occurrences of one series: one, and those of completions that were undone. */
+/** The most pending occurrences of one series: one, and occurrences whose completion was undone. */
 const MAX_WAITING = 200;
 
 /** Reads the first occurrences of a series with one status, the earliest due first. */
@@ -99,15 +100,15 @@ export const occurrencesOf = async (
   most = MAX_WAITING,
 ): Promise<Row[]> => await occurrences(ctx, kennelId, _id, state).take(most);
 
-/** Returns the date of the occurrence after a row, or null if there is none. */
+/** Returns the date of the occurrence after a row; null if there is no further occurrence. */
 export function dayAfter(series: Series, { dueDate, occursOn = dueDate }: Row): string | null {
   if (series.isEnded) return null;
   return nextOccurrence(ruleOf(series), series.startsOn, occursOn > dueDate ? occursOn : dueDate);
 }
 
 /**
- * Creates the occurrence after `row`, which is no longer pending; does nothing if another one is pending or the
- * series has ended.
+ * Creates the occurrence after `row`, which is no longer pending. If another occurrence is pending or the series
+ * has ended, nothing changes.
  */
 export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Promise<void> {
   const day = dayAfter(series, row);
@@ -122,7 +123,10 @@ export async function makeNext(ctx: MutationCtx, series: Series, row: Row): Prom
   await ctx.db.patch("reminders", row._id, { next: { id: next._id, updatedAt: next.updatedAt } });
 }
 
-/** Deletes the occurrence after `row`, which is pending again, unless somebody has changed that occurrence. */
+/**
+ * Deletes the occurrence after `row`, which is pending again. If somebody has changed that later occurrence, it is
+ * kept.
+ */
 export async function takeBackNext(ctx: MutationCtx, { _id, next }: Row): Promise<void> {
   if (!next) return;
   const made = await ctx.db.get("reminders", next.id);

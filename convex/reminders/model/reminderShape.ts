@@ -1,4 +1,4 @@
-/** What functions accept and return for reminders, and how a row is converted to a result. */
+/** Arguments and results of the functions for reminders, and the conversion of stored rows. */
 import { v, type Infer } from "convex/values";
 import { DEFAULT_NOTIFICATIONS } from "../../../domain/reminders/rules";
 import { REMINDER_RECORD, REMINDER_STEPS } from "../../../domain/reminders/record";
@@ -25,11 +25,11 @@ export const reminderShape = v.object({
     v.object({ _id: v.id("dogs"), name: v.string(), callName: textOrNull, isExternal: v.boolean() }),
     v.null(),
   ),
-  /** The booked vaccination of the reminder, in any state. */
+  /** The scheduled vaccination of the reminder, in any state. */
   bookingId: v.union(v.id("scheduledVaccinations"), v.null()),
   isCompleted: v.boolean(),
   ...answerFields(REMINDER_STEPS),
-  /** The recurrence of the reminder; null without a series, or if the series has ended. */
+  /** The recurrence of the reminder; null if there is no series or the series has ended. */
   recurring: v.union(recurringShape, v.null()),
   seriesId: v.union(v.id("reminderSeries"), v.null()),
   notifications: notificationsValidator,
@@ -59,21 +59,21 @@ const typedArgs = {
 /** Arguments of a new reminder; domain/reminders/schemas.ts checks their values. */
 export const newReminderArgs = { ...newArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Arguments of a change: an absent field stays unchanged, and null or empty clears it. */
+/** Arguments of a change: an omitted field stays unchanged, and null or empty clears a field. */
 export const reminderChangeArgs = { ...changeArgs(REMINDER_RECORD), ...typedArgs };
 
-/** Completes notification settings with the defaults. */
+/** Fills in missing notification settings with the defaults. */
 export const withUsual = (
   notifications: Partial<Doc<"reminders">["notifications"]>,
 ): Doc<"reminders">["notifications"] => ({ ...DEFAULT_NOTIFICATIONS, ...notifications });
 
-/** Returns a series' recurrence, or null if it has ended. */
+/** Returns a series' recurrence; null if the series has ended. */
 export const recurringOf = (series: Doc<"reminderSeries"> | null): Reminder["recurring"] =>
   series === null || series.isEnded
     ? null
     : { frequency: series.frequency, interval: series.interval, endDate: series.endDate ?? null };
 
-/** Loads the dogs, series and people of reminders, each once. */
+/** Loads the dogs, series and people of reminders. Each of them is loaded only once. */
 export class ReminderReader {
   readonly #dogs: RowsOnce<"dogs">;
   readonly #series: RowsOnce<"reminderSeries">;
@@ -94,7 +94,7 @@ export class ReminderReader {
     return await this.#series.find(seriesId);
   }
 
-  /** Returns the assignee of a reminder; null if everybody is responsible for it. */
+  /** Returns the assignee of a reminder; null if everybody is responsible for the reminder. */
   async assigneeOf({ kennelId, assigneeId }: Doc<"reminders">): Promise<Id<"users"> | null> {
     if (assigneeId === undefined) return null;
     const key = `${kennelId}:${assigneeId}`;
@@ -103,7 +103,7 @@ export class ReminderReader {
     return await read;
   }
 
-  /** Converts a stored reminder to its result. */
+  /** Converts a stored reminder to a result. */
   async describe(row: Doc<"reminders">): Promise<Reminder> {
     const dog = await this.dogOf(row);
     return {
@@ -129,7 +129,7 @@ export class ReminderReader {
     };
   }
 
-  /** Converts several to results, in their order. */
+  /** Converts several reminders to results, in the same order. */
   async describeAll(rows: readonly Doc<"reminders">[]): Promise<Reminder[]> {
     return await Promise.all(rows.map(async (row) => await this.describe(row)));
   }

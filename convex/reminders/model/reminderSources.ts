@@ -1,8 +1,8 @@
 /**
- * Reminders that other records create: for a vaccination that is due, the check of a pregnancy, the worming of a
- * litter. `source` is a permanent key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`, by which
- * creating the reminder again finds it. A reminder that a person completed or removed stays so, and a date that a
- * person changed stays until the source's own date changes.
+ * Reminders that other records create: for a due vaccination, the check of a pregnancy, the worming of a litter.
+ * `source` is a permanent key, unique in the kennel, such as `vaccination:<dog>:<vaccine>`. If the reminder is
+ * created again, this key finds the existing reminder. A reminder that a person completed or removed does not
+ * change. A date that a person changed is kept until the source's own date changes.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -27,9 +27,9 @@ interface MadeFields {
 }
 
 /**
- * Creates the reminder of a source key, or gives a pending one the date and title of its source. With `isWanted`, a
- * removed reminder comes back. Returns whether the number of reminders has risen; throws VALIDATION_FAILED or
- * LIMIT_REACHED.
+ * Creates the reminder of a source key. If the reminder is already pending, it gets the date and title of its
+ * source. With `isWanted`, a removed reminder is restored. Returns whether the number of reminders has increased;
+ * throws VALIDATION_FAILED or LIMIT_REACHED.
  */
 export async function ensureReminder(
   ctx: MutationCtx,
@@ -73,7 +73,7 @@ export async function completeReminderOf(
   if (reminder) await completeReminder(ctx, { reminder, access }, { today });
 }
 
-/** Deletes the reminder of a source key if it has one of the given states; a completed one stays. */
+/** Deletes the reminder of a source key if it has one of the given states. A completed reminder is kept. */
 export async function dropReminderOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -1,4 +1,7 @@
-/** The reminder templates of a kennel, its own and the built-in ones, and creating reminders from them. */
+/**
+ * The reminder templates of a kennel, both its own and the built-in templates. This file also creates reminders
+ * from templates.
+ */
 import { v, type Infer } from "convex/values";
 import { MAX_REMINDER_TEMPLATES, type ReminderType } from "../../../domain/reminders/rules";
 import { SHORT_TEXT_MAX } from "../../../domain/text/rules";
@@ -74,7 +77,7 @@ const ownTemplates = async (
     )
     .take(MAX_REMINDER_TEMPLATES);
 
-/** Lists the kennel's own templates, then the built-in ones, of one type if given. */
+/** Lists the kennel's own templates, then the built-in templates, of one type if a type is given. */
 export async function listReminderTemplates(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -94,16 +97,16 @@ export async function listReminderTemplates(
 
 const NAME_TAKEN = "Another template has this name";
 
-/** Says whether another template, of the kennel or built in, has this name. */
+/** Says whether another template has this name. The kennel's own and the built-in templates are compared. */
 const isTaken = (name: string, others: readonly { name: string }[]): boolean =>
   [...others, ...BUILT_IN_REMINDER_TEMPLATES].some((other) => isSameText(other.name, name));
 
-/** Throws VALIDATION_FAILED at the name if another template has it. */
+/** Throws VALIDATION_FAILED for the name if another template has this name. */
 function refuseTakenName(name: string, others: readonly { name: string }[]): void {
   if (isTaken(name, others)) fail("VALIDATION_FAILED", { fields: { name: NAME_TAKEN } });
 }
 
-/** Says whether a template's name is taken, and suggests a free one. */
+/** Says whether a template's name is taken, and suggests an unused name. */
 export async function findTakenName(
   ctx: QueryCtx,
   { _id, kennelId, name }: Doc<"reminderTemplates">,
@@ -119,7 +122,7 @@ export async function findTakenName(
 const numbered = (name: string, number: number): string =>
   `${name.slice(0, SHORT_TEXT_MAX - String(number).length - 1)} ${number}`;
 
-/** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
+/** Finds one of the kennel's own templates; throws NOT_FOUND for a built-in template. */
 async function requireOwnTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -146,7 +149,7 @@ export async function createReminderTemplate(
   return toTemplate(await getOrFail(ctx, "reminderTemplates", id));
 }
 
-/** Finds one of the kennel's templates or a built-in one; throws NOT_FOUND for any other. */
+/** Finds one of the kennel's templates or a built-in template; throws NOT_FOUND for any other id. */
 async function requireTemplate(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -158,7 +161,7 @@ async function requireTemplate(
 }
 
 /**
- * Creates a reminder from a template, which is due the template's number of days after the base date; throws
+ * Creates a reminder from a template. The due date is the template's number of days after the base date. Throws
  * NOT_FOUND or VALIDATION_FAILED.
  */
 export async function createFromTemplate(
@@ -199,7 +202,7 @@ export async function updateReminderTemplate(
   return null;
 }
 
-/** Deletes one of the kennel's own templates; throws NOT_FOUND for a built-in one. */
+/** Deletes one of the kennel's own templates; throws NOT_FOUND for a built-in template. */
 export async function removeReminderTemplate(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

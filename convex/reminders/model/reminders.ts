@@ -1,5 +1,5 @@
 /**
- * Creating, changing, completing, snoozing and removing reminders. The next occurrence of a series follows
+ * Creates, changes, completes, snoozes and removes reminders. The next occurrence of a series is created
  * automatically (follows.ts). Sources: document 001 sections 4, 5 and 7, decisions GAP-REM-06 to GAP-REM-10.
  */
 import { fail, failOnFields, type FieldErrors } from "../../../domain/errors";
@@ -39,12 +39,12 @@ export interface ReachedReminder {
   readonly access: Access;
 }
 
-/** Makes the result for a reminder. */
+/** Converts a reminder to a result. */
 export const describeReminder = async (ctx: QueryCtx, row: Row): Promise<Reminder> =>
   await new ReminderReader(ctx).describe(row);
 
 /**
- * Finds the dog, breeding or litter and the assignee of a reminder within the kennel; throws VALIDATION_FAILED at
+ * Finds the dog, breeding or litter and the assignee of a reminder within the kennel; throws VALIDATION_FAILED for
  * each field whose record is missing.
  */
 async function findLinks(
@@ -89,7 +89,10 @@ const toRecurrence = (typed: NonNullable<NewReminder["recurring"]>): Recurrence 
   endDate: typed.endDate ?? null,
 });
 
-/** Fields that are stored as the user entered them; subject and assignee are looked up instead. */
+/**
+ * Fields that are stored as the user entered them. The subject and the assignee are not included, because they are
+ * looked up.
+ */
 const TYPED_FIELDS = omitFields(REMINDER_FIELDS, ["dogId", "assigneeId"]);
 
 /** Adds a reminder with the given values; throws VALIDATION_FAILED or LIMIT_REACHED. */
@@ -118,7 +121,7 @@ export const createReminder = async (
   fields: object,
 ): Promise<Reminder> => await describeReminder(ctx, await addReminder(ctx, kennelId, { ...fields }));
 
-/** Converts the given values to stored fields: an absent one stays unchanged, and null clears it. */
+/** Converts the given values to stored fields. An omitted value stays unchanged; null clears a value. */
 async function toChanges(ctx: QueryCtx, row: Row, typed: ReminderChanges): Promise<Partial<Row>> {
   const { recurring: _, notifications, ...plain } = typed;
   const given = Object.entries(plain).filter(([, value]) => value !== undefined);
@@ -134,7 +137,7 @@ const withoutAbsent = <Shape extends object>(
   shape: Shape,
 ): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Shape]?: NonNullable<Shape[Key]>; // the object keeps its keys
+    [Key in keyof Shape]?: NonNullable<Shape[Key]>; // The object keeps its keys.
   };
 
 /** Applies a changed recurrence to a reminder's series; null ends the series. */
@@ -156,7 +159,7 @@ async function changeRecurring(
 
 /**
  * Changes a reminder and, with `isWholeSeries`, the future occurrences of its series. Throws VALIDATION_FAILED, or
- * STALE_UPDATE if another user saved it after `expectedUpdatedAt`.
+ * STALE_UPDATE if another user saved the reminder after `expectedUpdatedAt`.
  */
 export async function updateReminder(
   ctx: MutationCtx,
@@ -174,7 +177,7 @@ export async function updateReminder(
 
 /**
  * Completes a reminder on the user's date, adds an activity and creates the next occurrence. If two people complete
- * a reminder at the same time, only the first changes it. Throws VALIDATION_FAILED for invalid notes.
+ * a reminder at the same time, only the first call changes it. Throws VALIDATION_FAILED for invalid notes.
  */
 export async function completeReminder(
   ctx: MutationCtx,
@@ -195,7 +198,7 @@ export async function completeReminder(
   return await describeReminder(ctx, completed);
 }
 
-/** Returns the fields that completing sets besides date and notes. */
+/** Returns the fields that completing sets, except date and notes. */
 export const completedBy = ({ user }: Access) => ({
   state: "completed" as const,
   completedAt: Date.now(),
@@ -215,7 +218,7 @@ export const WAITING = {
   isClosed: undefined,
 } as const;
 
-/** Adds a completed reminder to the activity list, or removes its activity if it is pending again. */
+/** Adds a completed reminder to the activity list. If the reminder is pending again, removes this activity. */
 export async function tellCompletion(ctx: MutationCtx, row: Row): Promise<void> {
   if (row.state === "pending" && row.activityId) await removeActivity(ctx, row.activityId);
   const activityId =
@@ -242,7 +245,7 @@ export async function uncompleteReminder(
   return await describeReminder(ctx, pending);
 }
 
-/** Snoozes a pending reminder until a date; null ends the snoozing. Throws VALIDATION_FAILED. */
+/** Snoozes a pending reminder until a date; null ends the snooze. Throws VALIDATION_FAILED. */
 export async function snoozeReminder(
   ctx: MutationCtx,
   { reminder }: Pick<ReachedReminder, "reminder">,
@@ -258,7 +261,7 @@ export async function snoozeReminder(
   return await describeReminder(ctx, await patchRow(ctx, reminder, { snoozedUntil: until }));
 }
 
-/** Removes a reminder, which can be brought back for some time. In a series, only this occurrence is removed. */
+/** Removes a reminder, which can be restored for some time. In a series, only this occurrence is removed. */
 export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> {
   if (row.state === "removed") return null;
   await patchRow(ctx, row, {
@@ -269,7 +272,7 @@ export async function removeReminder(ctx: MutationCtx, row: Row): Promise<null> 
   return null;
 }
 
-/** Brings a removed reminder back as it was; throws LIMIT_REACHED. */
+/** Restores a removed reminder unchanged; throws LIMIT_REACHED. */
 export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Reminder> {
   if (row.state !== "removed") return await describeReminder(ctx, row);
   const restored = await patchRow(ctx, row, {
@@ -281,7 +284,7 @@ export async function restoreReminder(ctx: MutationCtx, row: Row): Promise<Remin
   return await describeReminder(ctx, restored);
 }
 
-/** How many completed occurrences one transaction removes; each needs several look-ups. */
+/** How many completed occurrences one transaction removes. Each occurrence needs several look-ups. */
 const REMOVED_AT_ONCE = 200;
 
 /** Removes the completed occurrences of a series for a person, in batches. */
@@ -310,8 +313,9 @@ export async function removeDone(
 }
 
 /**
- * Ends a series. With `isFutureOnly`, completed and overdue occurrences stay and future ones are removed. Otherwise
- * all are removed; if there are very many completed ones, batches remove them. Source: decision GAP-REM-09.
+ * Ends a series. With `isFutureOnly`, completed and overdue occurrences are kept and future occurrences are
+ * removed. Otherwise all occurrences are removed. If there are very many completed occurrences, batches remove
+ * them. Source: decision GAP-REM-09.
  */
 export async function removeSeries(
   ctx: MutationCtx,
@@ -326,7 +330,10 @@ export async function removeSeries(
   return isFutureOnly ? null : await removeDone(ctx, series._id, access.user._id);
 }
 
-/** Changes the pending occurrence of a series, and future ones; throws NOT_FOUND if none is pending. */
+/**
+ * Changes the pending occurrence of a series and its future occurrences; throws NOT_FOUND if no occurrence is
+ * pending.
+ */
 export async function updateSeries(
   ctx: MutationCtx,
   { series }: { series: Doc<"reminderSeries"> },

@@ -1,6 +1,6 @@
 /**
- * Creates one reminder for each of many dogs in one transaction: either for all of them, or for none, with a
- * message for each missing dog. The reminders are separate records; each is completed and moved separately.
+ * Creates one reminder for each of many dogs in one transaction. If a dog is missing, no reminder is created, and
+ * each missing dog gets a message. The reminders are separate records: each is completed and moved separately.
  */
 import { v } from "convex/values";
 import { MAX_BULK_REMINDERS } from "../../../domain/reminders/rules";
@@ -24,7 +24,9 @@ function checkCount(count: number): FieldErrors {
   return count > MAX_BULK_REMINDERS ? { dogIds: `At most ${MAX_BULK_REMINDERS} dogs at once` } : {};
 }
 
-/** Creates a reminder for each of the dogs; throws VALIDATION_FAILED or LIMIT_REACHED, and then creates none. */
+/**
+ * Creates a reminder for each of the dogs. If it throws VALIDATION_FAILED or LIMIT_REACHED, no reminder is created.
+ */
 export async function createRemindersForDogs(
   ctx: MutationCtx,
   { kennelId }: Pick<Access, "kennelId">,

@@ -1,4 +1,4 @@
-/** What undoing a change of reminders and series needs besides the general rules. */
+/** Rules for undoing changes of reminders and series, in addition to the general rules. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { without, type Revert, type Values, type Reverts } from "../../platform/model/changes/reverting";
@@ -7,7 +7,7 @@ import { findAssignee } from "./reminderAssignees";
 import { checkRoom } from "./reminderRows";
 import { completedBy, tellCompletion, WAITING } from "./reminders";
 
-/** Leaves out a former assignee who can no longer be assigned. */
+/** Removes a former assignee who can no longer be assigned. */
 async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Values): Promise<Values> {
   const { assigneeId } = values;
   const isGone = typeof assigneeId === "string" && !(await findAssignee(ctx, kennelId, assigneeId));
@@ -16,7 +16,7 @@ async function withoutGone(ctx: QueryCtx, kennelId: Id<"kennels">, values: Value
 
 const isCompleted = ({ state }: Doc<"reminders">): boolean => state === "completed";
 
-/** The restored state decides whether the reminder is pending, and who completed it. */
+/** The restored state determines whether the reminder is pending, and who completed it. */
 const prepareReminder: Revert<"reminders">["prepare"] = async (ctx, reminder, former, { access, today }) => {
   const { state } = former;
   const values = await withoutGone(ctx, reminder.kennelId, former);

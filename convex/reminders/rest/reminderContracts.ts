@@ -1,6 +1,6 @@
 /**
- * Bodies and parameters that the REST calls of reminders share. `type` is accepted besides `reminderType`: decision
- * GAP-REM-05.
+ * Bodies and parameters that the REST calls of reminders share. `type` is accepted as a second name of
+ * `reminderType`: decision GAP-REM-05.
  */
 import type { z as Zod } from "@hono/zod-openapi";
 import { REMINDER_TABS, REMINDER_TYPES } from "../../../domain/reminders/rules";
@@ -31,7 +31,8 @@ const { title, description, reminderType, priority, dueDate, ...others } = recor
 const writtenFields = {
   description,
   reminderType,
-  // The schema is made again here, because a schema made before zod was extended has no `openapi` method.
+  // The schema is created again here, because a schema that was created before zod was extended has no `openapi`
+  // method.
   type: reminderType.optional().openapi(asReminderType),
   priority,
   dueDate,
@@ -55,7 +56,7 @@ export const reminderChangeBody = reminderUpdates.extend({ updatedAt: savedVersi
 
 type Written = Omit<Zod.output<typeof reminderUpdates>, "title">;
 
-/** Converts a body's names to the function's arguments. */
+/** Converts the names in a body to the function's arguments. */
 export const toReminderFields = <Body extends Written>({
   type,
   recurring,
@@ -91,7 +92,7 @@ export const filterQuery = {
   search: searchQuery("Every word must be found in title, description or dog"),
 };
 
-/** Converts a query's names to the function's arguments. */
+/** Converts the names in a query to the function's arguments. */
 export const toFilters = <
   Query extends { type?: string; state?: string; reminderType?: string; assignee?: string },
 >({
@@ -101,7 +102,7 @@ export const toFilters = <
   ...query
 }: Query) => ({ ...query, tab: state, reminderType: query.reminderType ?? type, assigneeId: assignee });
 
-/** Creates a reminder, or a series if it recurs; without a date it is due today. */
+/** Creates a reminder, or a series if the reminder recurs. Without a date, the reminder is due today. */
 export async function createReminder(
   env: ActionCtx,
   { today }: { readonly today: string },

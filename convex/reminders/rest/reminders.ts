@@ -1,4 +1,4 @@
-/** The REST calls on single reminders and their lists; each runs the function that the web app uses. */
+/** The REST calls on single reminders and their lists. */
 import { UPCOMING_DAYS } from "../../../domain/reminders/rules";
 import { fail } from "../../../domain/errors";
 import { completionNotes, notificationChangesSchema, snoozeSchema } from "../../../domain/reminders/schemas";

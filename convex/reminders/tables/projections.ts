@@ -1,4 +1,4 @@
-/** What is counted of reminders. */
+/** The counts of reminders. */
 import { overdueFromOf } from "../../../domain/reminders/due";
 import { project } from "../../platform/tables/projecting";
 import { reminders } from "./reminders";

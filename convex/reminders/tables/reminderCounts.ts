@@ -1,6 +1,6 @@
 /**
- * The number of a kennel's reminders of each state and type, one row each, so that tabs and statistics need not
- * read the reminders. The projection of reminders writes them.
+ * The number of a kennel's reminders per state and type, in one row each. Tabs and statistics therefore do not read
+ * the reminders. The projection of reminders writes the rows.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

@@ -1,6 +1,6 @@
 /**
- * The fields and the recurrence of a recurring reminder. Editing one occurrence leaves its series unchanged.
- * Written by reminders/model/reminderSeries.ts; a series that has ended creates no further occurrence.
+ * The fields and the recurrence of a recurring reminder. Editing one occurrence does not change its series. Written
+ * by reminders/model/reminderSeries.ts. A series that has ended creates no further occurrence.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";

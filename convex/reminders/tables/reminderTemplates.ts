@@ -1,5 +1,5 @@
 /**
- * The reminder templates that a kennel has created; the built-in ones are in domain/reminders. Written by
+ * The reminder templates that a kennel has created. The built-in templates are in domain/reminders. Written by
  * reminders/model/reminderTemplates.ts.
  */
 import { defineTable } from "convex/server";

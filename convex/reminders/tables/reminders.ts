@@ -1,8 +1,9 @@
 /**
- * Pending and completed tasks of a kennel. A recurring reminder is an occurrence of a series: one occurrence is
- * pending at a time, and completing it creates the next. `source` is the key of the record that created a reminder;
- * creating the reminder again finds it by this key. Written by reminders/model/reminderRows.ts; every change also
- * updates `notifyAt`. A removed reminder can be brought back until the nightly job deletes it.
+ * Pending and completed tasks of a kennel. A recurring reminder is an occurrence of a series. One occurrence is
+ * pending at a time, and completing it creates the next. `source` is the key of the record that created a reminder.
+ * If the reminder is created again, this key finds the existing reminder. Written by
+ * reminders/model/reminderRows.ts. Every change also updates `notifyAt`. A removed reminder can be restored until
+ * the nightly job deletes it.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -25,7 +26,7 @@ export const notificationsValidator = v.object({
   daysInAdvance: v.array(v.number()),
 });
 
-/** The history's words for notification settings. */
+/** The words of the history for notification settings. */
 export const notificationHistory = {
   "notifications.email": flag("Email notification"),
   "notifications.sms": flag("SMS notification"),
@@ -33,7 +34,9 @@ export const notificationHistory = {
   "notifications.daysInAdvance": text("Days in advance"),
 };
 
-/** When a record is deleted, its reminders are deleted too, the pending ones in the same transaction. */
+/**
+ * When a record is deleted, its reminders are deleted too. Pending reminders are deleted in the same transaction.
+ */
 const OF_SUBJECT = {
   does: "cascade",
   inBatches: "both",
@@ -54,23 +57,23 @@ export const reminders = rows(
     completedAt: v.optional(v.number()),
     completedBy: v.optional(v.id("users")),
     completionNotes,
-    /** The activity of the completion, which is removed if the completion is undone. */
+    /** The activity of the completion. It is removed if the completion is undone. */
     activityId: v.optional(v.id("activities")),
     snoozedUntil,
     seriesId: v.optional(v.id("reminderSeries")),
-    /** The date by the recurrence of the series; a person may have moved the due date since. */
+    /** The date according to the recurrence of the series. A person may have moved the due date since. */
     occursOn: v.optional(v.string()),
     /** The next occurrence, and its version when it was created. */
     next: v.optional(v.object({ id: v.id("reminders"), updatedAt: v.number() })),
     notifications: notificationsValidator,
     source: v.optional(v.string()),
-    /** The time of the next notice; absent if there is none. */
+    /** The time of the next notice; absent if no notice is planned. */
     notifyAt: v.optional(v.number()),
     /** Whether the reminder was completed when it was removed. */
     wasCompleted: v.optional(v.boolean()),
     removedAt: v.optional(v.number()),
     /**
-     * Whether the source removed the reminder because it is no longer planned; such a reminder comes back
+     * Whether the source removed the reminder because it is no longer planned. Such a reminder may be restored
      * automatically.
      */
     isClosed: v.optional(v.boolean()),
@@ -123,7 +126,7 @@ export const reminders = rows(
     .index("by_kennel_and_series_and_state_and_due", ["kennelId", "seriesId", "state", "dueDate"])
     .index("by_kennel_and_source", ["kennelId", "source"])
     .index("by_state_and_removed", ["state", "removedAt"])
-    // The index has no kennel, because the job that sends notices reads what is due in all kennels.
+    // The index has no kennel, because the job that sends notices reads the due reminders of all kennels.
     .index("by_state_and_notify", ["state", "notifyAt"]),
   {
     alertKind: "reminder",

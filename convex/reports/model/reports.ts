@@ -1,7 +1,7 @@
 /**
  * The kennel's reports: results of its breedings, sales of a year, and income and costs by year and breeding. A
- * year is read by its index. Over all years, the statistics read all breedings and litters; the sums of money read
- * only stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
+ * year is read by its index. Over all years, the statistics read all breedings and litters. Sums of money use only
+ * stored sums and the breedings with a stud fee. Source: decision GAP-BRD-12.
  */
 import { v, type Infer } from "convex/values";
 import { isMatingAhead } from "../../../domain/breedings/dates";
@@ -59,7 +59,7 @@ export const statisticsShape = v.object({
 });
 export type Statistics = Infer<typeof statisticsShape>;
 
-/** The key by which a parent is grouped: the id of its record, or else its name. */
+/** The key by which a parent is grouped: the id of its record, or otherwise its name. */
 const keyOf = (id: string | undefined, name: string | undefined): string | null => id ?? name ?? null;
 
 const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBreeding => ({
@@ -71,7 +71,7 @@ const toCounted = (row: Doc<"breedings">, today: string | undefined): CountedBre
   damKey: keyOf(row.damId, row.damName),
 });
 
-/** Reads all breedings and litters of the kennel in the form that is counted. */
+/** Reads all breedings and litters of the kennel in the form that the statistics need. */
 async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string | undefined) {
   const breedings = await ctx.db
     .query("breedings")
@@ -91,7 +91,7 @@ async function readCounted(ctx: QueryCtx, kennelId: Id<"kennels">, today: string
   return { counted: [...known.values()], litters };
 }
 
-/** Adds the parents' names to groups; the key of a parent without a record is the name itself. */
+/** Adds the parents' names to groups. If a parent has no record, its key is already its name. */
 async function withNames<Group extends { readonly key: string }>(
   ctx: QueryCtx,
   groups: readonly Group[],
@@ -106,7 +106,7 @@ async function withNames<Group extends { readonly key: string }>(
   );
 }
 
-/** Returns the results of the kennel's breedings up to a date; later matings have no results yet. */
+/** Returns the results of the kennel's breedings up to a date. Later matings have no results yet. */
 export async function describeStatistics(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -122,7 +122,7 @@ export async function describeStatistics(
   };
 }
 
-/** Throws VALIDATION_FAILED unless `year` is four digits. */
+/** Throws VALIDATION_FAILED unless `year` has four digits. */
 function requireYear(year: string): string {
   return /^\d{4}$/u.test(year)
     ? year
@@ -147,7 +147,7 @@ type Sale = Infer<typeof saleShape>;
 
 export const salesReportShape = v.object({
   counts: v.object(tallyFields(PUPPY_STATUSES)),
-  /** The sum of all years, and then that of the requested year. */
+  /** The sum of all years, and the sum of the requested year. */
   revenueCents: v.number(),
   year: textOrNull,
   yearSold: v.number(),
@@ -159,7 +159,7 @@ export const salesReportShape = v.object({
 });
 export type SalesReport = Infer<typeof salesReportShape>;
 
-/** Loads the litters, breedings and parents of a report's rows, each once. */
+/** Loads the litters, breedings and parents of a report's rows. Each row is loaded only once. */
 class BreedingReader {
   readonly parents: ParentReader;
   private readonly known = new Map<Id<"breedings">, Promise<Doc<"breedings">>>();
@@ -239,7 +239,10 @@ const soldIn = async (ctx: QueryCtx, kennelId: Id<"kennels">, year: string): Pro
     .order("desc")
     .take(MAX_RECORDS_PER_YEAR);
 
-/** Returns the sales of a year (without one, the newest year with sales) and the numbers of all years. */
+/**
+ * Returns the sales of a year and the numbers of all years. If no year is given, the newest year with sales is
+ * used.
+ */
 export async function describeSales(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -300,7 +303,7 @@ interface Fee {
   readonly money: Money;
 }
 
-/** Reads the stud fees of all years that are due by a date, without reading breedings that have none. */
+/** Reads the stud fees of all years that are due by a date. Breedings without a fee are not read. */
 async function readFees(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -321,7 +324,8 @@ async function readFees(
 }
 
 /**
- * Returns income and costs by year, and by breeding for one year: without a request, the newest year that has any.
+ * Returns income and costs by year and, for one year, by breeding. If no year is requested, the newest year with
+ * income or costs is used.
  */
 export async function describeFinances(
   ctx: QueryCtx,

@@ -37,7 +37,7 @@ export const statisticsAnswer = z
       Object.fromEntries(BREEDING_STATUSES.map((status) => [status, count])) as Record<
         (typeof BREEDING_STATUSES)[number],
         typeof count
-      >, // the object has an entry for every status
+      >, // The object has an entry for every status.
     ),
     successRate: percentage.openapi({
       description: "Percent of the breedings with a known outcome that produced puppies",
@@ -82,7 +82,7 @@ export const salesReportAnswer = z
 
 type Group = Statistics["years"][number];
 
-/** Removes the numbers that functions only need for calculating from a group. */
+/** Removes the numbers that only calculations need from a group. */
 const toFigures = ({ conceived: _conceived, decided: _decided, key: _key, ...rest }: Group) => rest;
 
 const toStatistics = ({

@@ -1,7 +1,7 @@
 "use node";
 /**
- * Makes the files of documents to sign, and sends the mail about them. Runs in Node, because the East Asian font alone
- * would need much of the default runtime's memory, and because SMTP needs it.
+ * Creates the files of documents for signing, and sends the mail about them. Runs in Node, because the East Asian
+ * font alone would use much of the default runtime's memory, and because SMTP needs Node.
  */
 import { v } from "convex/values";
 import { sha256Of } from "../../../domain/backups/checksum";
@@ -21,7 +21,7 @@ import { trustedToday } from "../../platform/model/people/today";
 import { freezingArgs } from "../model/freezing";
 import { signingShape, type SigningAnswer } from "../model/signings";
 
-/** Draws the word; each attempt has far more bytes than it needs. */
+/** Chooses a random word. Each attempt has far more bytes than it needs. */
 function drawWord(): string {
   for (;;) {
     const word = wordOf(crypto.getRandomValues(new Uint8Array(16)));
@@ -29,7 +29,7 @@ function drawWord(): string {
   }
 }
 
-/** Makes the PDF of a placement's contract, which is then never made again, and sends it unless it is a draft. */
+/** Creates the PDF of a placement's contract and sends it unless it is a draft. The PDF is never created again. */
 export const send = signedInAction({
   permission: "breeding:write & finances:write",
   args: {
@@ -67,7 +67,7 @@ export const send = signedInAction({
   },
 });
 
-/** Makes the final file of a complete document. */
+/** Creates the final file of a complete document. */
 export const finish = internalAction({
   args: { signingId: v.id("signings") },
   returns: v.null(),
@@ -85,7 +85,9 @@ export const finish = internalAction({
   },
 });
 
-/** Sends a mail, unless it was already sent: by the kennel's mail server, else by this deployment's. */
+/**
+ * Sends a mail, unless the mail was already sent. Uses the kennel's mail server, or otherwise this deployment's.
+ */
 export const sendMail = internalAction({
   args: { mailId: v.id("signingMails") },
   returns: v.null(),

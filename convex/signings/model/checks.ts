@@ -1,4 +1,6 @@
-/** Validity of documents to sign. Their events are checked where they are shown, and a complete document is sealed. */
+/**
+ * Validates documents for signing. Their events are checked when they are shown, and a complete document is sealed.
+ */
 import type { Checks } from "../../platform/model/changes/checking";
 
 const HASH = /^[0-9a-f]{64}$/u;

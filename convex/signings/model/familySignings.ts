@@ -1,6 +1,6 @@
 /**
- * What a family sees and does with its documents. It reads title, state and fingerprints by its link alone, the text and
- * the files only in a browser that was confirmed by a code.
+ * The family's view of its documents, and its actions. A family can read title, state and fingerprints with its
+ * link alone. It can read the text and the files only in a browser that was confirmed by a code.
  */
 import { v, type Infer } from "convex/values";
 import { nextSigner } from "../../../domain/signings/rules";
@@ -61,14 +61,14 @@ export async function listOfFamily(
 export const readingShape = familySigningShape.extend({
   blocks: v.array(blockShape),
   fileName: v.string(),
-  /** The paths of the files, under /api, for this browser alone. */
+  /** The paths of the files, under /api. Only this browser can open them. */
   filePath: v.string(),
   finalPath: textOrNull,
 });
 
 const signedText = (signingId: string, file: SigningFile): string => `link-signing/${signingId}/${file}`;
 
-/** Finds a document of a family; throws NOT_FOUND for any other and for a draft. */
+/** Finds a document of a family; throws NOT_FOUND for any other document and for a draft. */
 export async function requireOfFamily(
   ctx: QueryCtx,
   subject: Reached["subject"],
@@ -88,14 +88,17 @@ export async function readOfFamily(
     `/links/signings/${row._id}/file?which=${file}&signature=${await ctx.trusted.signatureOf(signedText(row._id, file))}`;
   return {
     ...toFamily(row),
-    blocks: JSON.parse(row.text) as Infer<typeof blockShape>[], // actions/documents.ts wrote such blocks
+    blocks: JSON.parse(row.text) as Infer<typeof blockShape>[], // actions/documents.ts wrote such blocks.
     fileName: row.fileName,
     filePath: await pathOf("document"),
     finalPath: row.finalSha256 === undefined ? null : await pathOf("final"),
   };
 }
 
-/** Finds the file of an address that was made for a family's browser; null if the browser may no longer read it. */
+/**
+ * Finds the file of an address that was created for a family's browser; null if the browser may no longer read the
+ * file.
+ */
 export async function findFamilyFile(
   ctx: QueryCtx,
   {

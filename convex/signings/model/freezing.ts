@@ -1,6 +1,6 @@
 /**
- * What the files of documents to sign are made of, and the rows that keep them. The file that is signed is made once
- * from the contract as it is at that moment; the final file is made once both sides have signed.
+ * The contents of documents for signing, and the rows that store their files. The file for signing is created once
+ * from the current contract. The final file is created once both sides have signed.
  */
 import { v, type Infer } from "convex/values";
 import { checkLimit, fail, failOnFields } from "../../../domain/errors";
@@ -35,7 +35,7 @@ type Placement = Doc<"placements">;
 
 export const freezingArgs = {
   templateId: v.optional(v.string()),
-  /** The labels of missing values that the sender accepts as missing. */
+  /** The labels of missing values that the sender has accepted. */
   accepted: v.optional(v.array(v.string())),
   replacesId: v.optional(v.string()),
   today: v.string(),
@@ -43,7 +43,7 @@ export const freezingArgs = {
 
 export const toFreezeShape = contractShape.extend({ brand: brandShape, title: v.string() });
 
-/** Finds the puppy of a placement, its breeding, and the name of the document's other side. */
+/** Finds the puppy of a placement, its breeding, and the name of the document's other party. */
 async function subjectOf(ctx: QueryCtx, placement: Placement) {
   const animal = await animalOf(ctx, placement);
   const puppy = animal && (await puppyOf(ctx, animal));
@@ -71,8 +71,9 @@ async function defaultTemplateOf(ctx: QueryCtx, kennelId: Id<"kennels">): Promis
 }
 
 /**
- * Returns what a placement's contract is made of. Throws VALIDATION_FAILED if the other side is not recorded, or if
- * values are missing that were not accepted by name; SIGNING_CLOSED for a placement that was called off; LIMIT_REACHED.
+ * Returns the contents of a placement's contract. Throws VALIDATION_FAILED if the other party is not recorded, or
+ * if values are missing that the sender has not accepted. Throws SIGNING_CLOSED for a canceled placement, and
+ * LIMIT_REACHED.
  */
 export async function readToFreeze(
   ctx: QueryCtx,
@@ -100,7 +101,7 @@ export async function readToFreeze(
   return { ...contract, title, brand: await brandOf(ctx, placement.kennelId) };
 }
 
-/** Counts a document that is about to be made; throws STORAGE_FULL or RATE_LIMITED. */
+/** Counts a document that is about to be created; throws STORAGE_FULL or RATE_LIMITED. */
 export const admitSigning = async (ctx: MutationCtx, access: Access): Promise<null> =>
   await admitFile(ctx, access);
 
@@ -117,8 +118,8 @@ export const insertArgs = {
 };
 
 /**
- * Keeps a file that was made, and sends it unless it is a draft. A document that is still open and that this one
- * replaces is withdrawn in the same transaction.
+ * Stores a new document and sends it unless it is a draft. If the document replaces an open document, that document
+ * is withdrawn in the same transaction.
  */
 export async function insertSigning(
   ctx: MutationCtx,
@@ -172,7 +173,7 @@ export const toFinishShape = v.union(
   v.null(),
 );
 
-/** Returns what the final file of a complete document is made of; null if there is one already. */
+/** Returns the contents of a complete document's final file; null if the final file already exists. */
 export async function readToFinish(
   ctx: QueryCtx,
   signingId: Id<"signings">,
@@ -187,7 +188,7 @@ export async function readToFinish(
   };
 }
 
-/** Keeps the final file and mails it to both sides; deletes it if another attempt was faster. */
+/** Stores the final file and mails it to both sides. If another attempt was faster, deletes the file. */
 export async function keepFinal(
   ctx: MutationCtx,
   { signingId, storageId, sha256 }: { signingId: Id<"signings">; storageId: Id<"_storage">; sha256: string },

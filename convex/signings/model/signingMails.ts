@@ -1,4 +1,4 @@
-/** Mail about documents to sign: storing it, its text, and the result of each attempt. */
+/** Mail about documents for signing: stores a mail, creates its text, and saves the result of each attempt. */
 import { v, type Infer } from "convex/values";
 import { finalName, writeSigningMail, type SigningMailKind } from "../../../domain/signings/mail";
 import type { Party } from "../../../domain/signings/rules";
@@ -17,24 +17,26 @@ type Signing = Doc<"signings">;
 /** How long to wait before each further attempt. */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000];
 
-/** A mail whose action ended without a result is tried again after this time. */
+/** If the action of a mail ended without a result, the mail is sent again after this time. */
 const LOST_MS = 600_000;
 
 const MAILS_AT_ONCE = 50;
 
-/** Says whether a kennel can send mail, by its own mail server or by this deployment's. */
+/** Says whether a kennel can send mail, through its own mail server or this deployment's. */
 export const canMail = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> =>
   isSetUp("email") || (await findOwnMail(ctx, kennelId)) !== null;
 
-/** Finds where mail to a kennel goes: its own address, otherwise that of whoever owns it now. */
+/**
+ * Finds the address for mail to a kennel: the kennel's own address, or otherwise the address of its current owner.
+ */
 export async function kennelMailbox(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | undefined> {
   const { email, ownerId } = await requireKennel(ctx, kennelId);
   return email ?? (await ctx.db.get("users", ownerId))?.email;
 }
 
 /**
- * Stores a mail to one side and starts sending it; does nothing without an address. The kennel's is looked up each
- * time, because who sent the document may have left since.
+ * Stores a mail to one side and starts sending it. If there is no address, nothing is stored. The kennel's address
+ * is looked up each time, because the person who sent the document may have left since.
  */
 export async function postSigningMail(
   ctx: MutationCtx,
@@ -71,14 +73,14 @@ export const outgoingShape = v.union(
   v.null(),
 );
 
-/** Returns the address that a mail opens: the family's page, or the kennel's web app. */
+/** Returns the address of the page that a mail opens: the family's page, or the kennel's web app. */
 async function linkOf(ctx: QueryCtx, { kennelId, placementId, contactId }: Signing, side: Party) {
   if (side === "kennel") return appOrigin();
   const link = await findFamilyLink(ctx, kennelId, { placementId, contactId });
   return link && (await familyLinkAddress(link));
 }
 
-/** Writes a waiting mail; null if it was sent, has failed, or its document was deleted. */
+/** Prepares a waiting mail for sending; null if the mail was sent or failed, or if its document was deleted. */
 export async function readOutgoing(
   ctx: QueryCtx,
   mailId: Id<"signingMails">,
@@ -101,7 +103,7 @@ export async function readOutgoing(
   };
 }
 
-/** Saves the result of an attempt, and schedules another one if it may succeed. */
+/** Saves the result of an attempt, and schedules another attempt if the failure may be temporary. */
 export async function reportSigningMail(
   ctx: MutationCtx,
   mailId: Id<"signingMails">,
@@ -124,7 +126,7 @@ export async function reportSigningMail(
   return null;
 }
 
-/** Sends again what waits for longer than its attempt can have taken. */
+/** Resends mails that have waited longer than any attempt can take. */
 export async function resumeMails(ctx: MutationCtx, now: number): Promise<void> {
   const lost = await ctx.db
     .query("signingMails")

@@ -1,7 +1,8 @@
 /**
- * Documents that a kennel and a family sign: what people see of them, and the steps between their states. Each step
- * reads and writes the one row of its document, so of two steps at the same time the first one counts, and the other
- * throws SIGNING_CLOSED. The file itself never changes (signings/actions/documents.ts makes it once).
+ * Documents that a kennel and a family sign: the views of a document, and the steps between its states. Each step
+ * reads and writes the single row of its document. If two steps happen at the same time, only the first step
+ * counts, and the second throws SIGNING_CLOSED. The file for signing never changes (signings/actions/documents.ts
+ * creates it once).
  */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -49,7 +50,7 @@ import { postSigningMail } from "./signingMails";
 type Signing = Doc<"signings">;
 type Event = Infer<typeof eventValidator>;
 
-/** The files of a document: the one that is signed, and the final one. */
+/** The files of a document: the file for signing, and the final file. */
 export const FILES = ["document", "final"] as const;
 export type SigningFile = (typeof FILES)[number];
 
@@ -62,14 +63,14 @@ export const signingShape = v.object({
   title: v.string(),
   status: statusValidator,
   signedBy: v.array(partyValidator),
-  /** Who signs next; null if nobody can. */
+  /** The side that signs next; null if nobody can sign. */
   next: v.union(partyValidator, v.null()),
   parties: namesShape,
   familyEmail: textOrNull,
   sha256: v.string(),
   finalSha256: textOrNull,
   fileName: v.string(),
-  /** The paths of the files, under /api; valid for at least half a day. */
+  /** The paths of the files, under /api. They are valid for at least half a day. */
   filePath: v.string(),
   finalPath: textOrNull,
   /** Why the family declined. */
@@ -135,7 +136,7 @@ export async function listSignings(ctx: QueryCtx, placement: Doc<"placements">):
 
 export const eventsShape = v.object({
   events: v.array(eventValidator),
-  /** The number of the first event that does not fit into the chain; null if all fit. */
+  /** The number of the first event that does not fit into the chain; null if all events fit. */
   brokenAt: v.union(v.number(), v.null()),
   mails: v.array(
     v.object({
@@ -151,7 +152,7 @@ export const eventsShape = v.object({
 
 const SHOWN_MAILS = 50;
 
-/** Lists the events of a document, and the mail about it. */
+/** Lists the events of a document, and the mails about it. */
 export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typeof eventsShape>> {
   const mails = await ctx.db
     .query("signingMails")
@@ -167,7 +168,7 @@ export async function listEvents(ctx: QueryCtx, row: Signing): Promise<Infer<typ
   };
 }
 
-/** Where a person acts: the network address and the browser. */
+/** The network address and the browser of the person who acts. */
 export const whereArgs = { from: v.string(), device: v.string() };
 interface Where {
   readonly from: string;
@@ -186,7 +187,7 @@ const CLOSED_WORDS: Readonly<Partial<Record<Event["what"], string>>> = {
   withdrawn: "withdrew",
 };
 
-/** Says who closed a document and when, for a reader of one side. */
+/** Returns which person closed a document and when, for a reader of one side. */
 async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<string> {
   const last = row.events.findLast(({ what }) =>
     ["signed", "declined", "withdrawn", "expired"].includes(what),
@@ -194,7 +195,7 @@ async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<str
   if (!last) return "It has not been sent yet.";
   const { actor, name, at, what } = last;
   const side = actor === "studbook" ? "Studbook" : namesOf(row)[actor];
-  // A family does not learn who of the kennel's people acted.
+  // A family does not learn which person of the kennel acted.
   const who = reader === "kennel" && actor === "kennel" ? (name ?? side) : side;
   const on = formatDay(dayIn(await timeZoneOf(ctx, row.kennelId), at));
   if (what === "expired") return `It expired on ${on}.`;
@@ -204,14 +205,14 @@ async function closedBy(ctx: QueryCtx, row: Signing, reader: Actor): Promise<str
 const refuse = async (ctx: QueryCtx, row: Signing, by: Actor): Promise<never> =>
   fail("SIGNING_CLOSED", { because: await closedBy(ctx, row, by) });
 
-/** Says whether the last day has ended on which a document can be signed. */
+/** Says whether the last day for signing a document has ended. */
 const isOver = async (ctx: QueryCtx, { kennelId, expiresOn }: Signing): Promise<boolean> =>
   expiresOn !== undefined && dayIn(await timeZoneOf(ctx, kennelId), Date.now()) > expiresOn;
 
 const remindersOf = (events: readonly Event[]): number =>
   events.filter(({ what, actor }) => what === "reminded" && actor === "studbook").length;
 
-/** Takes a step: adds its events and saves the next state. Throws SIGNING_CLOSED if the step is not allowed. */
+/** Performs a step: adds its events and saves the next state. Throws SIGNING_CLOSED if the step is not allowed. */
 async function step(
   ctx: MutationCtx,
   row: Signing,
@@ -234,7 +235,7 @@ async function step(
   return await getOrFail(ctx, "signings", row._id);
 }
 
-/** How long the final file may take before it is made again. */
+/** How long to wait for the final file before another attempt is made. */
 const FINISH_MS = 120_000;
 
 /** A person of the kennel. */
@@ -249,7 +250,10 @@ type New = Omit<
   "status" | "signedBy" | "events" | "updatedAt" | "finalStorageId" | "finalSha256" | "finalSize"
 > & { readonly replacedSha256?: string };
 
-/** Adds a draft. A document that replaces another one names its fingerprint in the first event. */
+/**
+ * Adds a draft. If the document replaces another document, the first event contains the fingerprint of that
+ * document.
+ */
 export async function addSigning(
   ctx: MutationCtx,
   person: Person,
@@ -275,13 +279,13 @@ export async function sendSigning(ctx: MutationCtx, person: Person, row: Signing
 }
 
 interface Withdrawal {
-  /** The state that the person saw; if somebody signed in the meantime, the document is not withdrawn. */
+  /** The state that the person saw. If somebody signed in the meantime, the document is not withdrawn. */
   readonly seen?: SigningStatus | undefined;
-  /** The title of the document that takes its place. */
+  /** The title of the document that replaces it. */
   readonly replacedBy?: string;
 }
 
-/** Withdraws a document. A family that was told of it is told of this as well. */
+/** Withdraws a document. If the family was notified of the document, it is also notified of the withdrawal. */
 export async function withdrawSigning(
   ctx: MutationCtx,
   person: Person,
@@ -297,7 +301,7 @@ export async function withdrawSigning(
   return await describe(ctx, row._id);
 }
 
-/** Reminds the family by hand; throws RATE_LIMITED if somebody did so shortly before. */
+/** Reminds the family on request of a person; throws RATE_LIMITED if somebody did so shortly before. */
 export async function remindFamily(ctx: MutationCtx, person: Person, row: Signing): Promise<SigningAnswer> {
   const last = row.events.findLast(({ what }) => what === "reminded" || what === "sent");
   const wait = last === undefined ? 0 : last.at + REMIND_HOURS * HOUR_MS - Date.now();
@@ -315,7 +319,7 @@ export async function remindFamily(ctx: MutationCtx, person: Person, row: Signin
 
 const HOUR_MS = 3_600_000;
 
-/** Reads the full name that somebody typed; throws VALIDATION_FAILED. */
+/** Reads the typed full name; throws VALIDATION_FAILED. */
 function typedNameOf(typed: string): string {
   const name = oneLine(typed);
   if (!isVisible(name)) failOnFields({ name: "Name is required" });
@@ -324,7 +328,7 @@ function typedNameOf(typed: string): string {
   return name;
 }
 
-/** Saves a signature, and tells the other side; the second one completes the document. */
+/** Saves a signature, and notifies the other side. The second signature completes the document. */
 async function sign(
   ctx: MutationCtx,
   row: Signing,
@@ -343,11 +347,11 @@ async function sign(
 
 const CALLED_OFF = "What it is about was called off.";
 
-/** Says whether the reservation or sale was called off that a document is about. */
+/** Says whether the document's reservation or sale was canceled. */
 const isCalledOff = async (ctx: QueryCtx, { placementId }: Signing): Promise<boolean> =>
   (await ctx.db.get("placements", placementId))?.endedAt !== undefined;
 
-/** Signs for the kennel; throws FORBIDDEN for an API key, because a person signs. */
+/** Signs as the kennel; throws FORBIDDEN for an API key, because a person must sign. */
 export async function signForKennel(
   ctx: MutationCtx,
   access: Access,
@@ -364,7 +368,10 @@ export async function signForKennel(
 
 const FAMILY = { actor: "family" } as const;
 
-/** Notes that a family opened the file in a browser; the first time together with the code it was confirmed by. */
+/**
+ * Records that a family opened the file in a browser. The first time, also records the code that confirmed the
+ * browser.
+ */
 export async function noteOpened(ctx: MutationCtx, row: Signing, where: Where): Promise<null> {
   const seen = whereOf(where);
   const isKnown = row.events.some(
@@ -384,7 +391,7 @@ export async function noteOpened(ctx: MutationCtx, row: Signing, where: Where): 
   return null;
 }
 
-/** Signs for the family: with the word of the last page, and the full name. */
+/** Signs as the family, with the word on the last page and the full name. */
 export async function signForFamily(
   ctx: MutationCtx,
   row: Signing,
@@ -404,7 +411,7 @@ export async function signForFamily(
   return null;
 }
 
-/** Declines for the family. The reason is shown on the kennel's screen and never mailed. */
+/** Declines as the family. The reason is shown on the kennel's screen and never mailed. */
 export async function declineForFamily(
   ctx: MutationCtx,
   row: Signing,
@@ -419,7 +426,7 @@ export async function declineForFamily(
   return null;
 }
 
-/** Lets a document expire, reminds the family, or has the final file made again. */
+/** Lets a document expire, reminds the family, or requests the final file again. */
 async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void> {
   if (row.status === "complete" && row.finalStorageId === undefined) {
     await ctx.db.patch("signings", row._id, { dueAt: now + FINISH_MS });
@@ -436,7 +443,7 @@ async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void
   const due = dueAt({ ...row, sentAt: row.sentAt ?? now, reminders: remindersOf(row.events) });
   const mayRemind =
     statusAfter(row, "remind", "studbook") !== null && remindersOf(row.events) < REMINDER_DAYS.length;
-  // Nobody is asked to sign what was called off; it expires, or goes on if the reservation comes back.
+  // Nobody is reminded to sign after a cancellation. The document expires, unless the reservation is restored.
   if (mayRemind && due !== null && due <= now && !(await isCalledOff(ctx, row))) {
     const saved = await step(ctx, row, "remind", "studbook", [{ what: "reminded", ...byStudbook }]);
     await postSigningMail(ctx, saved, "family", "reminder");
@@ -445,10 +452,10 @@ async function lookAt(ctx: MutationCtx, row: Signing, now: number): Promise<void
   await ctx.db.patch("signings", row._id, { dueAt: Math.max(due ?? 0, lookAgainAt(now)) });
 }
 
-/** How many documents one transaction looks at; each may have up to half a megabyte. */
+/** How many documents one transaction handles. Each document may have up to half a megabyte. */
 const SWEEP_BATCH = 10;
 
-/** Looks at the documents for which something is due; returns whether there may be more. */
+/** Handles the documents with a due task; returns whether more of them may remain. */
 export async function sweepDue(ctx: MutationCtx): Promise<boolean> {
   const now = Date.now();
   const due = await ctx.db
@@ -461,7 +468,7 @@ export async function sweepDue(ctx: MutationCtx): Promise<boolean> {
 
 export const fileShape = v.object({ storageId: v.id("_storage"), fileName: v.string() });
 
-/** Returns a document's file; throws NOT_FOUND if there is no final one yet. */
+/** Returns a document's file; throws NOT_FOUND if there is no final file yet. */
 export function fileOf(row: Signing, which: SigningFile): Infer<typeof fileShape> {
   if (which === "document") return { storageId: row.storageId, fileName: row.fileName };
   return row.finalStorageId
@@ -469,7 +476,10 @@ export function fileOf(row: Signing, which: SigningFile): Infer<typeof fileShape
     : fail("NOT_FOUND");
 }
 
-/** Finds the file of a signed address; null if the signature is invalid, or the person may no longer read it. */
+/**
+ * Finds the file of a signed address; null if the signature is invalid, or if the person may no longer read the
+ * file.
+ */
 export async function findSignedFile(
   ctx: QueryCtx,
   { signingId, which, signature }: { signingId: string; which: SigningFile; signature: string },

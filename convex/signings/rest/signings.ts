@@ -1,6 +1,7 @@
 /**
- * The REST calls of documents to sign. The kennel's calls run the functions that the web app uses. Signing and what a
- * family does are calls alone, because only here the runtime tells the true address of the person.
+ * The REST calls of documents for signing. The kennel's calls run the same functions as the web app. Signing and
+ * all actions of a family exist only as HTTP calls, because only in HTTP calls does the runtime provide the
+ * person's real network address.
  */
 import type { Context } from "hono";
 import { fail } from "../../../domain/errors";
@@ -74,7 +75,7 @@ const which = z
   .openapi({
     description: "The file that is signed, or the final one with the page about the signatures",
   });
-/** Reads the file that is asked for from a query that no schema has checked yet. */
+/** Reads the requested file from a query that no schema has checked yet. */
 const whichOf = (query: Readonly<Record<string, string>>): SigningFile =>
   FILES.find((file) => file === query["which"]) ?? "document";
 
@@ -104,14 +105,14 @@ const linkRefusals = [
 
 const whereOf = (c: Context<RestEnv>) => ({ from: clientAddressOf(c), device: deviceOf(c) });
 
-/** When the person of the call typed their password in this browser. */
+/** When the caller last typed the password in this browser. */
 const securityAnswer = z.object({
   sessions: z.array(z.object({ createdAt: z.string(), isCurrent: z.boolean() })),
 });
 
 /**
- * Asks for the password again if the session is older than an hour. Only this server's own accounts can do that; an
- * outside provider asks at its own sign-in.
+ * Requires the password again if the session is older than an hour. This is possible only with this server's own
+ * accounts. An external provider requests the password at its own sign-in.
  */
 async function requireFreshPassword(c: Context<RestEnv>, password: string | undefined): Promise<void> {
   const identity = (await c.env.auth.getUserIdentity()) ?? fail("UNAUTHENTICATED");

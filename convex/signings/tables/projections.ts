@@ -1,4 +1,4 @@
-/** The bytes of documents to sign. */
+/** Counts the bytes of documents for signing. */
 import { STORED_BYTES } from "../../platform/tables/storedBytes";
 import { project } from "../../platform/tables/projecting";
 import { signings } from "./signings";

@@ -1,11 +1,11 @@
 /**
- * Mail about documents to sign, to either side. Stored in the transaction that it is about, sent by
- * signings/actions/documents.ts, and tried again for about an hour. Written by signings/model/signingMails.ts.
- *
+ * Mail to either side about documents for signing. Each mail is stored in the transaction that causes it, and sent
+ * by signings/actions/documents.ts. Failed mails are sent again for about an hour. Written by
+ * signings/model/signingMails.ts.
  *   waiting ──▶ sent
- *      ▲└─────▶ failed       finally refused, or no attempts are left
+ *      ▲└─────▶ failed finally refused, or no attempts are left
  *      └ retry
- *   not_set_up               neither the kennel nor this server can send mail
+ *   not_set_up neither the kennel nor this server can send mail
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -36,7 +36,7 @@ export const signingMails = rows(
     nextAt: v.optional(v.number()),
   })
     .index("by_kennel_and_signing", ["kennelId", "signingId"])
-    // Across kennels: what waits to be sent.
+    // The sweep reads the waiting mails of all kennels.
     .index("by_next", ["nextAt"]),
   { onDelete: { signingId: { does: "cascade", by: "by_kennel_and_signing" } } },
 );

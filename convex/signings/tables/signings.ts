@@ -1,7 +1,7 @@
 /**
- * Documents that a kennel and a family sign, with everything that happened to each. The file is made once, and what is
- * signed are these bytes. A complete document never changes: no step, undo, restore or deletion reaches it. Written by
- * signings/model/signings.ts. The states: domain/signings/rules.ts.
+ * Documents that a kennel and a family sign, with all events of each document. The file is created once, and the
+ * signatures refer to these bytes. A complete document never changes: no step, undo, restore or deletion can change
+ * it. Written by signings/model/signings.ts. The states: domain/signings/rules.ts.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -16,7 +16,7 @@ export const actorValidator = v.union(...ACTORS.map((actor) => v.literal(actor))
 
 const person = v.object({ name: v.string(), email: v.optional(v.string()) });
 
-/** An event of the chain (domain/signings/chain.ts); it contains no ids, which a restore would replace. */
+/** An event of the chain (domain/signings/chain.ts). It contains no ids, because a restore would replace ids. */
 export const eventValidator = v.object({
   number: v.number(),
   what: v.union(...SIGNING_EVENTS.map((what) => v.literal(what))),
@@ -43,7 +43,7 @@ export const signings = rows(
     status: statusValidator,
     signedBy: v.array(partyValidator),
     parties: v.object({ kennel: person, family: person }),
-    /** The file that is signed, its SHA-256, and the word on its last page. */
+    /** The file for signing, its SHA-256, and the word on its last page. */
     storageId: v.id("_storage"),
     sha256: v.string(),
     fileName: v.string(),
@@ -58,10 +58,13 @@ export const signings = rows(
     finalSize: v.optional(v.number()),
     events: v.array(eventValidator),
     sentAt: v.optional(v.number()),
-    /** The last day on which it can be signed, in the kennel's zone. */
+    /** The last day for signing the document, in the kennel's time zone. */
     expiresOn: v.optional(v.string()),
     replacesId: v.optional(v.id("signings")),
-    /** When it is reminded of, expires, or its final file is made; absent if nothing is due. */
+    /**
+     * The time of the next task: a reminder, the expiry, or another attempt at the final file; absent if no task is
+     * due.
+     */
     dueAt: v.optional(v.number()),
     updatedAt: v.number(),
   })
@@ -69,7 +72,7 @@ export const signings = rows(
     .index("by_kennel_and_contact", ["kennelId", "contactId"])
     .index("by_storage", ["storageId"])
     .index("by_final_storage", ["finalStorageId"])
-    // Across kennels: what is due.
+    // The sweep reads the due documents of all kennels.
     .index("by_due", ["dueAt"]),
   {
     isLarge: true,
@@ -78,7 +81,8 @@ export const signings = rows(
       contactId: { does: "refuse", by: "by_kennel_and_contact", code: "HAS_SIGNATURES" },
       replacesId: { does: "stay" },
     },
-    // Its events are its history, so the general one, whose changes can be undone, tells only that it is there.
+    // The events of a document are its history. The general history, whose changes can be undone, contains only
+    // that the document exists.
     history: {
       place: 76,
       label: "Document to sign",

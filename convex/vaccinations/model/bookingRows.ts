@@ -1,4 +1,4 @@
-/** Scheduled vaccinations as rows: reading and closing. */
+/** Reads and closes the rows of scheduled vaccinations. */
 import { MAX_BOOKINGS_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -7,7 +7,7 @@ import { saveRow } from "../../platform/model/changes/edits";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** Makes the query of a patient's bookings with one status, the earliest first. */
+/** Creates the query of a patient's scheduled vaccinations with one status, the earliest first. */
 export const bookingsOf = (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -26,14 +26,14 @@ export const bookingsOf = (
           q.eq("kennelId", kennelId).eq("dogId", dogId).eq("status", status),
         );
 
-/** Reads a patient's open bookings, the earliest first. */
+/** Reads a patient's open scheduled vaccinations, the earliest first. */
 export const openBookingsOf = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
   ids: PatientIds,
 ): Promise<Row[]> => await bookingsOf(ctx, kennelId, ids, "scheduled").take(MAX_BOOKINGS_PER_PATIENT);
 
-/** Marks an open booking as completed. */
+/** Marks an open scheduled vaccination as completed. */
 export async function markCompleted(
   ctx: MutationCtx,
   row: Row,
@@ -47,7 +47,7 @@ export async function markCompleted(
   await saveRow(ctx, "scheduledVaccinations", row, completed);
 }
 
-/** Cancels an open booking. */
+/** Cancels an open scheduled vaccination. */
 export async function cancelRow(ctx: MutationCtx, row: Row): Promise<void> {
   await saveRow(ctx, "scheduledVaccinations", row, { status: "cancelled" });
 }

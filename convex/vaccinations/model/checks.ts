@@ -1,4 +1,4 @@
-/** Validity of vaccine doses and bookings. */
+/** Validates vaccine doses and scheduled vaccinations. */
 import { MAX_BOOKING_YEARS, MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import { addYears } from "../../../domain/dates/calendar-days";
 import { findLifeObstacle } from "../../../domain/vaccinations/due";
@@ -17,7 +17,7 @@ import { queryDoses } from "./doseRows";
 import { checkDays } from "./immunizations";
 import { patientOf } from "./patients";
 
-/** Reads a patient's doses of one date, because each check would otherwise have to read all doses. */
+/** Reads a patient's doses on one date. Otherwise each check would have to read all doses. */
 const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdministered }: Doc<"immunizations">) =>
   await (
     dogId === undefined
@@ -33,7 +33,10 @@ const dosesOn = async (ctx: QueryCtx, { kennelId, dogId, puppyId, dateAdminister
           )
   ).take(MAX_DOSES_PER_PATIENT);
 
-/** Returns an error if a row refers to a puppy and to a dog that is another animal; the dog is kept. */
+/**
+ * Returns an error if a row refers to a puppy and to a dog that is a different animal. The reference to the dog is
+ * kept.
+ */
 async function puppyFaults(
   ctx: QueryCtx,
   { dogId, puppyId }: Pick<Doc<"immunizations">, "dogId" | "puppyId">,
@@ -42,7 +45,7 @@ async function puppyFaults(
   return puppy && puppy.dogId !== dogId ? { puppyId: "The puppy did not become this dog" } : {};
 }
 
-/** An invalid dose has no optional field whose removal would make it valid. */
+/** Removing an optional field never makes an invalid dose valid. */
 const doseAmong: Check<"immunizations">["among"] = async (ctx, dose) => {
   const patient = await patientOf(ctx, dose);
   if (!patient) return {};

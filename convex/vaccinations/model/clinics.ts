@@ -1,10 +1,10 @@
-/** Suggests the clinics named in a kennel's records. Source: decision GAP-VET-01. */
+/** Suggests the clinics that a kennel's records mention. Source: decision GAP-VET-01. */
 import { CLINIC_SUGGESTIONS } from "../../../domain/vaccinations/rules";
 import { matchesWords, searchWords } from "../../../domain/text/text";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** The most clinics that a search reads, the most used first; a kennel has far fewer. */
+/** The most clinics that a search reads, the most used first. A kennel has far fewer clinics. */
 const MOST_CLINICS = 500;
 
 /** Suggests the kennel's own clinics that match every word, the most used first. */

@@ -1,6 +1,5 @@
 /**
- * The rows of one patient's doses: reading, inserting and changing them. follows.ts does what follows from a
- * change.
+ * Reads, inserts and changes the rows of one patient's doses. follows.ts updates the values that depend on them.
  */
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
 import type { DOSE_FIELDS } from "../../../domain/vaccinations/record";
@@ -12,12 +11,12 @@ import { type Patient } from "./patients";
 
 type Row = Doc<"immunizations">;
 
-/** An entered dose as it is stored, with its derived fields. */
+/** An entered dose in the stored form, with its derived fields. */
 export type DoseValues = Pick<Row, keyof typeof DOSE_FIELDS | "vaccineKey" | "isDueAutomatic">;
 
 /**
- * Makes the searchable text of a dose (decision GAP-HLT-08). It includes the batch numbers, so that a recalled
- * batch can be found.
+ * Creates the searchable text of a dose (decision GAP-HLT-08). The text includes the batch numbers, so that a
+ * recalled batch can be found.
  */
 export const searchTextOf = (
   dose: DoseValues,
@@ -39,8 +38,8 @@ export const searchTextOf = (
   );
 
 /**
- * Makes the query of a patient's doses, the newest first; for a dog that was a puppy of the kennel, including those
- * it got as a puppy.
+ * Creates the query of a patient's doses, the newest first. For a dog that was a puppy of the kennel, the doses
+ * from its time as a puppy are included.
  */
 export const queryDoses = (ctx: QueryCtx, kennelId: Id<"kennels">, { dogId, puppyId }: PatientIds) =>
   (dogId === undefined

@@ -1,7 +1,7 @@
 /**
- * Lists the kennel's doses, the newest first. The totals come from the counts by date. They also show where a
- * distant page begins, so that a page reads little more than its own rows. A search reads a limited number of rows
- * (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
+ * Lists the kennel's doses, the newest first. The totals come from the counts by date. These counts also determine
+ * where a distant page begins, so a page reads little more than its own rows. A search reads a limited number of
+ * rows (newestMatches.ts) and counts only as many matches as the page needs. Source: decision GAP-HLT-08.
  */
 import { v, type Infer } from "convex/values";
 import { doseFiltersSchema, type DoseFilters } from "../../../domain/vaccinations/schemas";
@@ -25,7 +25,10 @@ import { findPlace, FIRST_DAY, LAST_DAY, totalOf, VaccinationDays, type Days } f
 export const immunizationPageShape = v.object({
   data: v.array(doses.shape),
   pagination: paginationShape,
-  /** Whether there are more matches than the search reads; another word or the choice of a dog would narrow it. */
+  /**
+   * Whether there are more matches than the search reads. The user can narrow the search with another word or the
+   * choice of a dog.
+   */
   isCut: v.boolean(),
 });
 export type ImmunizationPage = Infer<typeof immunizationPageShape>;
@@ -67,7 +70,7 @@ interface Rows {
   readonly isCut?: boolean;
 }
 
-/** Up to this number the matches of a search are counted exactly, even if a page shows fewer. */
+/** Up to this number, the matches of a search are counted exactly, even if a page shows fewer. */
 const FEWEST_COUNTED = 100;
 
 const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
@@ -75,7 +78,7 @@ const daysOf = ({ startDate, endDate }: DoseFilters): Days => ({
   to: endDate ?? LAST_DAY,
 });
 
-/** Makes the query of the kennel's doses in a period, the newest first. */
+/** Creates the query of the kennel's doses in a period, the newest first. */
 const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -84,7 +87,7 @@ const newestFirst = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days)
     )
     .order("desc");
 
-/** Reads a page; the counts by date show where it begins. */
+/** Reads a page. The counts by date determine where the page begins. */
 async function readByDays(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -137,7 +140,7 @@ const ofPatient = async (
     (row) => isWithin(row, days) && hasWords(words, row.searchText ?? ""),
   );
 
-/** The dog or puppy of a filter; undefined without one, null if it does not exist. */
+/** The dog or puppy of a filter; undefined if the filter is not set, null if the dog or puppy does not exist. */
 function namedPatient(ctx: QueryCtx, { dogId, puppyId }: ListRequest): PatientIds | undefined | null {
   if (dogId) {
     const id = ctx.db.normalizeId("dogs", dogId);
@@ -170,7 +173,7 @@ async function readRows(
 /** The filters of an exported file of doses. */
 type DoseExportFilters = DoseFilters & { dogId: string | null };
 
-/** Counts the kennel's doses in a period, of one dog or all, without regard to a search. */
+/** Counts the kennel's doses in a period, of one dog or all. A search is ignored. */
 export const countDoses = async (
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -181,8 +184,8 @@ export const countDoses = async (
 };
 
 /**
- * Makes the query of the doses of a dog, or of all dogs, in a period, the newest first; a search filters them
- * afterwards.
+ * Creates the query of the doses of a dog, or of all dogs, in a period, the newest first. A search filters the
+ * doses afterwards.
  */
 export function queryDoses(ctx: QueryCtx, kennelId: Id<"kennels">, filters: DoseExportFilters) {
   const { from, to } = daysOf(filters);

@@ -1,7 +1,7 @@
 /**
  * Records doses in one transaction: a single dose, or one vaccine for many dogs and puppies such as a whole litter.
- * Either all of them get the dose, or none does, and each obstacle is shown at its animal. A recorded dose
- * completes its booking.
+ * If one of them cannot get the dose, no dose is recorded, and each obstacle is shown at its animal. A recorded
+ * dose completes its scheduled vaccination.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccinations/rules";
@@ -54,13 +54,16 @@ interface Batch {
   readonly puppyIds?: readonly string[];
 }
 
-/** A patient of a batch, and the form field of its messages. */
+/** A patient of a batch, and the form field for its messages. */
 interface Named {
   readonly field: string;
   readonly patient: Patient | null;
 }
 
-/** Finds all patients, each only once, even if both a puppy and the dog as which it is recorded are given. */
+/**
+ * Finds all patients. Each patient is found only once, even if both a puppy and the dog that it is recorded as are
+ * given.
+ */
 async function findNamed(
   ctx: QueryCtx,
   access: Access,
@@ -85,8 +88,7 @@ function checkCount({ dogIds, puppyIds = [] }: Pick<Batch, "dogIds" | "puppyIds"
 }
 
 /**
- * Checks the entered dose once; throws VALIDATION_FAILED with the problems of the dose and of the patients
- * together.
+ * Checks the entered dose once; throws VALIDATION_FAILED with the errors of the dose and of the patients together.
  */
 function parseDose(fields: object, batch: Batch, today: string): NewDose {
   const parsed = newDoseSchema.safeParse(fields);
@@ -98,7 +100,7 @@ function parseDose(fields: object, batch: Batch, today: string): NewDose {
   return parsed.data;
 }
 
-/** Returns the patients; throws VALIDATION_FAILED with a message at each patient who cannot get the dose. */
+/** Returns the patients; throws VALIDATION_FAILED with a message for each patient that cannot get the dose. */
 async function requireFit(ctx: QueryCtx, named: readonly Named[], typed: NewDose): Promise<Patient[]> {
   const errors: FieldErrors = {};
   const fit: Patient[] = [];
@@ -129,10 +131,10 @@ async function tell(
   });
 }
 
-/** What a form of doses needs to know of its patients. */
+/** The data about patients that a form of doses needs. */
 export const birthsShape = v.array(v.object({ bornOn: v.union(v.string(), v.null()) }));
 
-/** Lists the birth dates of the patients, each once; null if unknown. */
+/** Lists the birth dates of the patients, each patient once; null if a date is unknown. */
 export async function listBirths(
   ctx: QueryCtx,
   access: Access,
@@ -143,7 +145,7 @@ export async function listBirths(
   return named.flatMap(({ patient }) => (patient ? [{ bornOn: patient.bornOn }] : []));
 }
 
-/** Records one vaccine for all patients; if it throws VALIDATION_FAILED, it records none. */
+/** Records one vaccine for all patients. If it throws VALIDATION_FAILED, no dose is recorded. */
 export async function createImmunizations(
   ctx: MutationCtx,
   access: Access,

@@ -1,6 +1,6 @@
 /**
- * Checking, changing and deleting doses of vaccine. The same transaction also determines which dose of a vaccine is
- * the newest and what is due. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
+ * Checks, changes and deletes vaccine doses. The same transaction also determines the newest dose of a vaccine and
+ * the due dates. Sources: document 001 section 5, decisions GAP-IMM-02 to GAP-IMM-07.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_DOSES_PER_PATIENT } from "../../../domain/vaccinations/rules";
@@ -40,11 +40,11 @@ const toStored = (
   isDueAutomatic,
 });
 
-/** Makes the stored values of a patient's new dose. */
+/** Creates the stored values of a patient's new dose. */
 export const toDoseValues = (typed: NewDose, { bornOn }: Pick<Patient, "bornOn">): DoseValues =>
   toStored(valuesIn(DOSE_FIELDS, typed), newDueDates({ ...typed, bornOn }, typed));
 
-/** Returns what is wrong with a dose's own dates. */
+/** Returns the errors in a dose's own dates. */
 export const checkDays = (values: DoseValues, today: string): FieldErrors =>
   checkDoseDays(
     {
@@ -55,7 +55,10 @@ export const checkDays = (values: DoseValues, today: string): FieldErrors =>
     today,
   );
 
-/** Returns why a patient cannot get a dose, with the form field that shows the message; null if it can. */
+/**
+ * Returns why a patient cannot get a dose, with the form field that shows the message; null if the patient can get
+ * the dose.
+ */
 export async function findObstacle(
   ctx: QueryCtx,
   patient: Patient,
@@ -175,9 +178,9 @@ export const doses = recordKind({
   fields: DOSE_FIELDS,
   args: { today: v.string() },
   changes: {
-    /** True if the next due date, which was entered by hand, is to be calculated from now on. */
+    /** True if the next due date was entered by hand and must be calculated from now on. */
     isDueAutomatic: v.optional(v.boolean()),
-    /** Set if another animal got the dose. */
+    /** Set if the dose was moved to another animal. */
     dogId: v.optional(textOrNull),
     puppyId: v.optional(textOrNull),
   },
@@ -189,12 +192,12 @@ export const doses = recordKind({
       /** Whether the next due date was calculated from the vaccine and the age. */
       isDueAutomatic: v.boolean(),
       /**
-       * Whether the dose is the patient's newest of its vaccine; only the newest has a due state (decision
-       * GAP-IMM-07).
+       * Whether the dose is the patient's newest dose of its vaccine. Only the newest dose has a due state
+       * (decision GAP-IMM-07).
        */
       isNewest: v.boolean(),
       /**
-       * The date from which the due state follows; null for older doses, if no dose is due, and for patients that
+       * The date that determines the due state; null for older doses, if no dose is due, and for patients that have
        * left or died.
        */
       dueOn: textOrNull,
@@ -214,7 +217,8 @@ export const doses = recordKind({
     if (after) return await logDoseChange(ctx, after);
     if (before) await logDose(ctx, before, "Immunization deleted");
   },
-  // immunizationRecording.ts records new doses: single ones, many together, and those of bookings.
+  // immunizationRecording.ts records new doses: single doses, doses for many patients, and doses of scheduled
+  // vaccinations.
   admit: async (ctx, { row, typed, args: { today, isDueAutomatic, ...ids } }) => {
     const { patient, values } = await readyDose(
       ctx,

@@ -1,4 +1,4 @@
-/** The patient of a vaccination in results: a dog of the kennel, or a puppy that is not recorded as one. */
+/** The patient of a vaccination in results: a dog of the kennel, or a puppy that is not recorded as a dog. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -13,7 +13,7 @@ export const puppyOfPatientShape = v.union(
   v.null(),
 );
 
-/** The patient of a dose or a booking: the ids of its row, and its description. */
+/** The patient of a dose or a scheduled vaccination: the ids of its row, and its description. */
 export const patientShape = {
   dogId: v.union(v.id("dogs"), v.null()),
   puppyId: v.union(v.id("puppies"), v.null()),
@@ -27,19 +27,19 @@ export interface NamedPatient {
   readonly puppy: Infer<typeof puppyOfPatientShape>;
 }
 
-/** The fields of a row that name its patient. */
+/** The fields of a row that refer to its patient. */
 export interface PatientIds {
   readonly dogId?: Id<"dogs"> | undefined;
   readonly puppyId?: Id<"puppies"> | undefined;
 }
 
-/** Loads the patients of rows, each only once. */
+/** Loads the patients of rows. Each patient is loaded only once. */
 export class PatientReader {
   private readonly known = new Map<string, Promise<NamedPatient>>();
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the dog, or else the puppy, of a row. */
+  /** Returns the dog, or otherwise the puppy, of a row. */
   async read({ dogId, puppyId }: PatientIds): Promise<NamedPatient> {
     const key = dogId ?? puppyId ?? "";
     const known = this.known.get(key) ?? this.load({ dogId, puppyId });

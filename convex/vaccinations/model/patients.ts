@@ -1,7 +1,7 @@
 /**
  * Patients and their vaccines: the kennel's dogs, and puppies that are not recorded as dogs. A puppy that is
- * recorded as a dog counts as the dog. A patient that was sold or has died keeps its doses, but is not reminded of
- * a next one.
+ * recorded as a dog counts as the dog. A patient that was sold or has died keeps its doses, but its next dose has
+ * no reminder.
  */
 import { isDead, isGone, isInKennel } from "../../../domain/dogs/standing";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -9,7 +9,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { PatientIds } from "./patientShape";
 import { puppyNameOf } from "../../platform/model/paging/names";
 
-/** A dog or a puppy that can get a dose; if both ids are set, `dogId` counts. */
+/** A dog or a puppy that can get a dose. If both ids are set, `dogId` counts. */
 export interface Patient {
   readonly kennelId: Id<"kennels">;
   readonly dogId?: Id<"dogs">;
@@ -19,13 +19,13 @@ export interface Patient {
   readonly bornOn: string | null;
   readonly diedOn: string | null;
   readonly isDead: boolean;
-  /** The litter; set for a puppy. */
+  /** The litter, if the patient is a puppy. */
   readonly litterId?: Id<"litters">;
   /** Whether the kennel is responsible for the next dose. */
   readonly isInKennel: boolean;
 }
 
-/** Makes the patient of a dog. */
+/** Returns the patient of a dog. */
 export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   kennelId: dog.kennelId,
   dogId: dog._id,
@@ -37,7 +37,7 @@ export const patientOfDog = (dog: Doc<"dogs">): Patient => ({
   isInKennel: isInKennel(dog),
 });
 
-/** Makes the patient of a puppy that is not recorded as a dog. */
+/** Returns the patient of a puppy that is not recorded as a dog. */
 async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Patient> {
   const litter = await ctx.db.get("litters", puppy.litterId);
   return {
@@ -52,7 +52,7 @@ async function patientOfPuppy(ctx: QueryCtx, puppy: Doc<"puppies">): Promise<Pat
   };
 }
 
-/** Returns the patient of a row, or null if it was deleted. */
+/** Returns the patient of a row; null if the patient was deleted. */
 export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): Promise<Patient | null> {
   const dog = dogId && (await ctx.db.get("dogs", dogId));
   if (dog) return patientOfDog(dog);
@@ -61,7 +61,7 @@ export async function patientOf(ctx: QueryCtx, { dogId, puppyId }: PatientIds): 
   return puppy.dogId ? await patientOf(ctx, { dogId: puppy.dogId }) : await patientOfPuppy(ctx, puppy);
 }
 
-/** Finds the patient of the ids that a client sent, or null. */
+/** Finds the patient whose ids a client sent, or null. */
 export const findPatient = async (
   ctx: QueryCtx,
   { dogId, puppyId }: { dogId?: string | null; puppyId?: string | null },

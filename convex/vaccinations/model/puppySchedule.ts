@@ -1,4 +1,7 @@
-/** Where a dog or puppy is in the puppy schedule, and all its future vaccinations. Source: decision GAP-HLT-11. */
+/**
+ * The position of a dog or puppy in the puppy schedule, and all its future vaccinations. Source: decision
+ * GAP-HLT-11.
+ */
 import { v, type Infer } from "convex/values";
 import { PUPPY_SCHEDULE } from "../../../domain/vaccinations/rules";
 import { dueStateOf } from "../../../domain/health/due-state";
@@ -16,7 +19,7 @@ import { checkToday } from "../../platform/model/people/today";
 import { dosesOf } from "./doseRows";
 import type { Patient } from "./patients";
 
-/** Returns the puppy schedule of a patient; null without a birth date, and if the patient has died. */
+/** Returns the puppy schedule of a patient; null if the patient has no birth date or has died. */
 export async function describePuppySchedule(
   ctx: QueryCtx,
   patient: Patient,
@@ -33,14 +36,14 @@ export const aheadShape = v.object({
   vaccineName: v.string(),
   dueDate: v.string(),
   state: v.union(v.literal("overdue"), v.literal("due_soon"), v.literal("current")),
-  /** Why the vaccination is due: because of the last dose, the puppy schedule, or a booking. */
+  /** Why the vaccination is due: because of the last dose, the puppy schedule, or a scheduled vaccination. */
   reason: v.union(v.literal("dose"), v.literal("puppy_schedule"), v.literal("booking")),
 });
 type Ahead = Infer<typeof aheadShape>;
 
 /**
- * Lists what the puppy schedule adds to the due dates of the newest doses while its card is open: future
- * milestones, and the first of those that were missed before the first dose.
+ * Lists the vaccinations that the puppy schedule adds to the due dates of the newest doses while its card is open:
+ * future milestones, and the first milestone that was missed before the first dose.
  */
 function milestonesAhead(
   bornOn: string,

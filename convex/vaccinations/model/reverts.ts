@@ -1,4 +1,4 @@
-/** What undoing a change of doses and bookings needs besides the general rules. */
+/** Rules for undoing changes of doses and scheduled vaccinations, in addition to the general rules. */
 import { BOOKING_FIELDS, DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { namesOf } from "../../../domain/records/record";
 import { typedOf, type Revert, type Reverts } from "../../platform/model/changes/reverting";
@@ -10,13 +10,13 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   const typed = typedOf(values, namesOf(DOSE_FIELDS));
   const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
   const { patient } = ready;
-  // The puppy may have been recorded as a dog since. A date that equals the calculated one is calculated from now
+  // The puppy may have been recorded as a dog since. A date that equals the calculated date is calculated from now
   // on.
   const { isDueAutomatic } = ready.values;
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };
 
-/** A cancelled booking is open again; a completed booking stays completed. */
+/** A cancelled scheduled vaccination is open again. A completed one remains completed. */
 const prepareBooking: Revert<"scheduledVaccinations">["prepare"] = async (ctx, row, values, { today }) => {
   const isReopened = values.status === "scheduled" && row.status === "cancelled";
   if (isReopened) await checkReopening(ctx, row, today);

@@ -1,6 +1,6 @@
 /**
- * What functions accept and return for booked vaccinations, and for the schedule that consists of bookings and due
- * doses.
+ * Arguments and results of scheduled vaccinations, and of the schedule, which consists of scheduled vaccinations
+ * and due doses.
  */
 import { v, type Infer } from "convex/values";
 import { SCHEDULE_TABS } from "../../../domain/vaccinations/rules";
@@ -13,10 +13,10 @@ import { bookings } from "./scheduledVaccinations";
 
 const optionalText = v.optional(textOrNull);
 
-/** The arguments of completing a booked vaccination; the date defaults to the user's today. */
+/** The arguments for completing a scheduled vaccination. The default date is the user's today. */
 export const completionArgs = {
   dateAdministered: optionalText,
-  /** By default the type of the last dose, or that of the common vaccine. */
+  /** The default is the type of the last dose, or the type of the common vaccine. */
   vaccineType: optionalText,
   ...newArgs(GIVEN_FIELDS),
 };
@@ -26,13 +26,13 @@ export const scheduledPageShape = v.object({
   pagination: paginationShape,
 });
 
-/** A completed booking, with its dose. */
+/** A completed scheduled vaccination, with its dose. */
 export const completedShape = v.object({
   scheduled: bookings.shape,
   immunization: doses.shape,
 });
 
-/** A line of the schedule: the next dose of a vaccine, or a booking. */
+/** A line of the schedule: the next dose of a vaccine, or a scheduled vaccination. */
 export const scheduleEntryShape = v.union(
   v.object({
     kind: v.literal("dose"),
@@ -55,7 +55,7 @@ export const scheduleCountersShape = v.object({
 });
 export type ScheduleCounters = Infer<typeof scheduleCountersShape>;
 
-/** How many of the lines in each tab are scheduled vaccinations; the others are doses that are due. */
+/** How many of the lines in each tab are scheduled vaccinations. The other lines are due doses. */
 export const scheduledCountersShape = scheduleCountersShape.omit("completed");
 export type ScheduledCounters = Infer<typeof scheduledCountersShape>;
 
@@ -71,13 +71,13 @@ export const puppyScheduleShape = v.object({
   bornOn: v.string(),
   /** Whole weeks. */
   ageWeeks: v.number(),
-  /** Whether the patient is past the age up to which the card is open. */
+  /** Whether the patient has passed the age at which the card closes. */
   isFolded: v.boolean(),
   vaccines: v.array(
     v.object({
       vaccineName: v.string(),
       repeatYears: v.number(),
-      /** Years until the typical first booster; null if they equal the later interval. */
+      /** Years until the typical first booster; null if this interval equals the later interval. */
       firstBoosterYears: v.union(v.number(), v.null()),
       milestones: v.array(
         v.object({
@@ -85,7 +85,7 @@ export const puppyScheduleShape = v.object({
           dueOn: v.string(),
           /** 'Completed', 'Due Now', 'Due/Completed' or 'Upcoming'. */
           label: v.string(),
-          /** 'no dose recorded', if the user should notice that. */
+          /** 'no dose recorded', if the user should notice this. */
           hint: textOrNull,
           /** The date of the dose that completes the milestone. */
           givenOn: textOrNull,

@@ -1,7 +1,7 @@
 /**
- * Booking, moving, completing and cancelling vaccinations. A booking creates a reminder. Completing a booking
- * records the dose and completes the reminder, in one transaction. Recording the dose separately also completes the
- * booking. Sources: decisions GAP-VAX-05 and GAP-VAX-06.
+ * Schedules, moves, completes and cancels vaccinations. A scheduled vaccination creates a reminder. Completing it
+ * records the dose and completes the reminder in one transaction. If the dose is recorded separately, the scheduled
+ * vaccination is also completed. Sources: decisions GAP-VAX-05 and GAP-VAX-06.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -34,7 +34,7 @@ import { sourceOfBooking } from "../../reminders/model/reminderRows";
 
 type Row = Doc<"scheduledVaccinations">;
 
-/** A booking that the caller may see, with the caller's rights in its kennel. */
+/** A scheduled vaccination that the caller may see, with the caller's rights in its kennel. */
 interface ReachedBooking {
   readonly booking: Row;
   readonly access: Access;
@@ -43,8 +43,8 @@ interface ReachedBooking {
 type Booked = Pick<Row, "vaccineName" | "vaccineKey" | "scheduledDate">;
 
 /**
- * Throws for a date that is past or too distant, for a patient that has left, and for the same vaccine twice on a
- * date.
+ * Throws for a date that is in the past or too distant, for a patient that has left, and if the same vaccine is
+ * scheduled twice on a date.
  */
 async function checkBooking(
   ctx: QueryCtx,
@@ -67,13 +67,13 @@ async function checkBooking(
   if (isDouble) failOnFields({ scheduledDate: `${vaccineName} is already scheduled for this day` });
 }
 
-/** Returns the patient of an open booking; throws BOOKING_CLOSED for a closed one. */
+/** Returns the patient of an open scheduled vaccination; throws BOOKING_CLOSED if it is closed. */
 async function requireOpen(ctx: QueryCtx, booking: Row): Promise<Patient> {
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
 }
 
-/** Adds a change of a booking to the activity list. */
+/** Adds a change of a scheduled vaccination to the activity list. */
 export async function logBookingActivity(
   ctx: MutationCtx,
   booking: Row,
@@ -115,7 +115,7 @@ export const bookings = recordKind({
 
 export type ScheduledVaccination = Infer<typeof bookings.shape>;
 
-/** Books a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
+/** Schedules a vaccination; throws VALIDATION_FAILED or LIMIT_REACHED. */
 export const createBooking = async (
   ctx: MutationCtx,
   { patient: { kennelId, dogId, puppyId } }: { patient: Patient },
@@ -124,25 +124,27 @@ export const createBooking = async (
   await bookings.create(ctx, { kennelId, dog: null, own: { dogId, puppyId } }, fields);
 
 /**
- * Checks changes of an open booking and converts them to stored fields; throws VALIDATION_FAILED or BOOKING_CLOSED.
+ * Checks changes of an open scheduled vaccination and converts them to stored fields; throws VALIDATION_FAILED or
+ * BOOKING_CLOSED.
  */
 export const readyBooking = bookings.prepare;
 
 /**
- * Changes an open booking; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE if another user saved it in
- * the meantime.
+ * Changes an open scheduled vaccination; throws VALIDATION_FAILED, BOOKING_CLOSED, or STALE_UPDATE if another user
+ * saved it in the meantime.
  */
 export async function updateBooking(
   ctx: MutationCtx,
   booking: Row,
   fields: { today: string; expectedUpdatedAt?: number },
 ): Promise<ScheduledVaccination> {
-  // If somebody completed or cancelled the booking in the meantime, that is the error, and not the other save.
+  // If somebody completed or cancelled the scheduled vaccination in the meantime, the error reports this instead of
+  // STALE_UPDATE.
   if (booking.status !== "scheduled") fail("BOOKING_CLOSED");
   return await bookings.update(ctx, booking, fields);
 }
 
-/** The default type of a vaccine: that of the last dose, or of the common vaccine. */
+/** The default type of a vaccine: the type of the last dose, or the type of the common vaccine. */
 async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row): Promise<string> {
   const doses = await dosesOf(ctx, patient.kennelId, patient);
   const last = doses.find((dose) => dose.vaccineKey === vaccineKey);
@@ -151,8 +153,9 @@ async function usualTypeOf(ctx: QueryCtx, patient: Patient, { vaccineKey }: Row)
 }
 
 /**
- * Completes a booking: records the dose, by default on the user's today, and completes the reminder. Throws
- * VALIDATION_FAILED, or BOOKING_CLOSED, so that two people who complete it at the same time record one dose.
+ * Completes a scheduled vaccination: records the dose, by default on the user's today, and completes the reminder.
+ * Throws VALIDATION_FAILED or BOOKING_CLOSED. If two people complete it at the same time, only one dose is
+ * recorded.
  */
 export async function completeBooking(
   ctx: MutationCtx,
@@ -191,7 +194,8 @@ async function close(
 }
 
 /**
- * Completes the booking for which a separately recorded dose was given: one of the same vaccine around that date.
+ * Completes the scheduled vaccination of a separately recorded dose: the one with the same vaccine around that
+ * date.
  */
 export async function closeBookingFor(
   ctx: MutationCtx,
@@ -208,7 +212,10 @@ export async function closeBookingFor(
   if (nearest) await close(ctx, access, nearest, dose, today);
 }
 
-/** Cancels a booking; one that is already cancelled stays so. Throws BOOKING_CLOSED if it was completed. */
+/**
+ * Cancels a scheduled vaccination. If it is already cancelled, nothing changes. Throws BOOKING_CLOSED if it was
+ * completed.
+ */
 export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBooking): Promise<null> {
   if (booking.status === "completed") fail("BOOKING_CLOSED");
   if (booking.status !== "scheduled") return null;
@@ -217,7 +224,7 @@ export async function cancelBooking(ctx: MutationCtx, { booking }: ReachedBookin
   return null;
 }
 
-/** Throws VALIDATION_FAILED if the date or patient of a booking that is reopened is no longer valid. */
+/** Throws VALIDATION_FAILED if the date or patient of a reopened scheduled vaccination is no longer valid. */
 export async function checkReopening(ctx: QueryCtx, booking: Row, today: string): Promise<void> {
   const patient = (await patientOf(ctx, booking)) ?? fail("NOT_FOUND");
   await checkBooking(ctx, patient, booking, { today: trustedToday(today), self: booking._id });

@@ -1,19 +1,20 @@
 /**
- * Counts by the number of doses given, due and booked on each date, and finds positions in lists by these numbers.
+ * Reads the number of given, due and scheduled doses on each date, and uses these numbers to find positions in
+ * lists.
  */
 import { monthOf } from "../../../domain/dates/months";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** What is counted for each date. */
+/** The numbers that are counted for each date. */
 export type DayKind = "given" | "due" | "booked";
 
-/** The number of months in two hundred years; the rules for dates allow fewer. */
+/** The number of months in two hundred years. The rules for dates allow fewer months. */
 const MOST_MONTHS = 2400;
 
 const DAYS_OF_A_MONTH = 31;
 
-/** Strings that are earlier and later than every calendar date. */
+/** Strings that are sorted before and after every calendar date. */
 export const FIRST_DAY = "0000-00-00";
 export const LAST_DAY = "9999-99-99";
 
@@ -31,7 +32,7 @@ export interface CountedDay {
   readonly count: number;
 }
 
-/** The dates of a kennel with events of some kinds, the earliest first. */
+/** A kennel's dates with events of the given kinds, the earliest first. */
 export class VaccinationDays {
   private constructor(private readonly months: readonly Doc<"vaccinationMonths">[]) {}
 
@@ -46,7 +47,7 @@ export class VaccinationDays {
     return new VaccinationDays(months);
   }
 
-  /** Lists the dates with events of any of the kinds, with their total. */
+  /** Lists the dates with events of any of the kinds, and the total of these events. */
   list(kinds: readonly DayKind[], { from, to }: Days): CountedDay[] {
     return this.months.flatMap((row) =>
       none()
@@ -64,13 +65,11 @@ export class VaccinationDays {
   }
 }
 
-/** Adds counted days up. */
+/** Adds up the events of counted days. */
 export const totalOf = (days: readonly CountedDay[]): number =>
   days.reduce((sum, { count }) => sum + count, 0);
 
-/**
- * Finds the date of the entry that follows after `skip` others, and how many entries of that date come before it.
- */
+/** Finds the date of the entry after `skip` other entries, and how many entries of that date come before it. */
 export function findPlace(days: readonly CountedDay[], skip: number): { day: string; skip: number } | null {
   let left = skip;
   for (const { day, count } of days) {

@@ -1,8 +1,8 @@
 /**
- * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and bookings, by date. The
- * totals come from the counts by date. They also show where a distant page begins, so that a page reads little more
- * than its own rows. Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07, GAP-VAX-03 to
- * GAP-VAX-05.
+ * The vaccination schedule of a kennel: the next dose of each vaccine of each dog, and scheduled vaccinations, by
+ * date. The totals come from the counts by date. These counts also determine where a distant page begins, so a page
+ * reads little more than its own rows. Sources: document 001 sections 2 and 4, decisions GAP-IMM-03, GAP-IMM-07,
+ * GAP-VAX-03 to GAP-VAX-05.
  */
 import { v, type Infer } from "convex/values";
 import { DUE_SOON_DAYS } from "../../../domain/health/rules";
@@ -38,16 +38,16 @@ const pageArgs = {
   puppyId: v.optional(v.string()),
 };
 
-/** Arguments of the schedule; without a dog or puppy, it is that of the whole kennel. */
+/** Arguments of the schedule. Without a dog or puppy, the schedule covers the whole kennel. */
 export const scheduleArgs = { ...pageArgs, today: v.string(), tab: scheduleTabValidator };
 
-/** Arguments of the list of bookings; by default the open ones. */
+/** Arguments of the list of scheduled vaccinations. The default is the open ones. */
 export const bookingListArgs = { ...pageArgs, status: v.optional(answerFields(BOOKING_STATE).status) };
 
 type Dose = Doc<"immunizations">;
 type Booking = Doc<"scheduledVaccinations">;
 
-/** The row behind a line of the schedule; lines are sorted by `on`. */
+/** The row of a line in the schedule. Lines are sorted by `on`. */
 type Line =
   | { readonly kind: "dose"; readonly on: string; readonly row: Dose }
   | { readonly kind: "booking"; readonly on: string; readonly row: Booking };
@@ -55,7 +55,7 @@ type Line =
 type OpenTab = Exclude<ScheduleTab, "completed">;
 
 /**
- * The dates of each tab. By decision GAP-VAX-04, the tab of what is due contains the next 30 days including today.
+ * The dates of each tab. By decision GAP-VAX-04, the tab of due doses contains the next 30 days including today.
  */
 export const daysOfTab = (tab: OpenTab, today: string): Days => {
   switch (tab) {
@@ -71,13 +71,13 @@ export const daysOfTab = (tab: OpenTab, today: string): Days => {
 };
 
 /**
- * Counts the doses of a tab as all screens count them: only next doses, because a booking may be for one of them.
- * `counted` contains the dates of the tab.
+ * Counts the doses of a tab as all screens count them. Only next doses are counted, because a scheduled vaccination
+ * may be for one of them. `counted` contains the dates of the tab.
  */
 export const countDue = (counted: VaccinationDays, tab: OpenTab, today: string): number =>
   counted.sum(["due"], daysOfTab(tab, today));
 
-/** Makes the query of the kennel's doses due in a period, the earliest first. */
+/** Creates the query of the kennel's doses that are due in a period, the earliest first. */
 export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("immunizations")
@@ -85,7 +85,7 @@ export const dosesDue = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: D
       q.eq("kennelId", kennelId).gte("dueOn", from).lte("dueOn", to),
     );
 
-/** Makes the query of the kennel's open bookings in a period, the earliest first. */
+/** Creates the query of the kennel's open scheduled vaccinations in a period, the earliest first. */
 const booked = (ctx: QueryCtx, kennelId: Id<"kennels">, { from, to }: Days) =>
   ctx.db
     .query("scheduledVaccinations")
@@ -112,7 +112,7 @@ interface Lines {
   readonly scheduled: ScheduledCounters;
 }
 
-/** Reads a page of what is due or booked, from the date on which it begins. */
+/** Reads a page of due doses and scheduled vaccinations. The page begins at a given date. */
 async function readOpenPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -126,11 +126,12 @@ async function readOpenPage(
   const end = place.skip + limit;
   const doses = await dosesDue(ctx, kennelId, rest).take(end);
   const bookings = await booked(ctx, kennelId, rest).take(end);
-  // The sort keeps the order of equal dates, so the doses of a date come before its bookings on every page.
+  // The sort keeps the order of equal dates. On every page, the doses of a date therefore come before the scheduled
+  // vaccinations of that date.
   return [...doses.map(toDoseLine), ...bookings.map(toBookingLine)].sort(byDay).slice(place.skip, end);
 }
 
-/** Reads a page of doses without a due date and of completed bookings, the latest first. */
+/** Reads a page of doses without a due date and of completed scheduled vaccinations, the latest first. */
 async function readCompletedPage(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -177,7 +178,7 @@ async function readKennel(
   return { lines, counters, scheduled };
 }
 
-/** The most bookings of one patient that its completed tab shows, the latest first. */
+/** The most scheduled vaccinations of one patient that the completed tab shows, the latest first. */
 const COMPLETED_SHOWN = 500;
 
 /** Reads the whole schedule of one patient. */
@@ -242,7 +243,7 @@ interface Named {
   readonly puppyId?: string;
 }
 
-/** The dog or puppy of a filter; undefined without one, null if it does not exist. */
+/** The dog or puppy of a filter; undefined if the filter is not set, null if the dog or puppy does not exist. */
 async function namedPatient(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -259,7 +260,7 @@ const NOTHING: Lines = {
   scheduled: { overdue: 0, dueThisMonth: 0, upcoming: 0 },
 };
 
-/** Lists a page of one tab with the numbers of all; throws VALIDATION_FAILED for an invalid date. */
+/** Lists a page of one tab with the numbers of all tabs; throws VALIDATION_FAILED for an invalid date. */
 export async function listSchedule(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -287,10 +288,10 @@ interface PageAsked {
   readonly limit?: number;
 }
 
-/** The most bookings of a kennel with one status that the list covers, the earliest first. */
+/** The most scheduled vaccinations of a kennel with one status that the list contains, the earliest first. */
 const MOST_LISTED = 2000;
 
-/** Lists a page of bookings with one status, the earliest first. */
+/** Lists a page of scheduled vaccinations with one status, the earliest first. */
 export async function listBookings(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,8 +1,8 @@
 /**
- * Shows which vaccines the kennel's dogs and puppies got: the newest dose of each vaccine, and when the next one is
- * due. Animals whose dose is due first come first, so the doses are read in the order of the index by due date.
- * Then come animals for which nothing is due, and dogs without a dose. The numbers of doses and dogs below limit
- * the reading.
+ * Lists the vaccines that the kennel's dogs and puppies got: the newest dose of each vaccine, and the date of the
+ * next dose. Animals with the earliest due dose come first, so the doses are read by the index of due dates.
+ * Animals without a due dose and dogs without any dose come last. The numbers of doses and dogs below limit the
+ * reading.
  */
 import { v, type Infer } from "convex/values";
 import { isInKennel } from "../../../domain/dogs/standing";
@@ -16,12 +16,12 @@ import { dosesDue } from "./vaccinationSchedule";
 import { FIRST_DAY, LAST_DAY } from "./vaccinationMonths";
 
 export const vaccineMatrixShape = v.object({
-  /** Core vaccines first, then the others by the number of animals that had them. */
+  /** Core vaccines first, then the other vaccines by the number of animals that got them. */
   vaccines: v.array(v.object({ key: v.string(), name: v.string(), isCore: v.boolean() })),
   patients: v.array(
     v.object({
       ...patientShape,
-      /** The newest dose of each vaccine; the one that is due first comes first. */
+      /** The newest dose of each vaccine, the earliest due dose first. */
       doses: v.array(
         v.object({
           immunizationId: v.id("immunizations"),
@@ -37,7 +37,7 @@ export const vaccineMatrixShape = v.object({
 });
 export type VaccineMatrix = Infer<typeof vaccineMatrixShape>;
 
-/** The most newest doses that are read: those of 600 dogs with more than eight vaccines each. */
+/** The most newest doses that are read. This is enough for 600 dogs with more than eight vaccines each. */
 const MOST_DOSES = 5000;
 
 /** The most dogs that are listed. */
@@ -46,8 +46,8 @@ const MOST_DOGS = 600;
 type Dose = Doc<"immunizations">;
 
 /**
- * Reads the newest doses of animals in the kennel: those due first come first, and those that are never due again
- * come last.
+ * Reads the newest doses of animals in the kennel, the earliest due dose first. Doses without a next dose come
+ * last.
  */
 async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[]> {
   const due = await dosesDue(ctx, kennelId, { from: FIRST_DAY, to: LAST_DAY }).take(MOST_DOSES);
@@ -59,7 +59,7 @@ async function readNewest(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Dose[
   return [...due, ...finished];
 }
 
-/** Lists the vaccines of doses: core vaccines first, then those that the kennel gives, the most frequent first. */
+/** Lists the vaccines of doses: core vaccines first, then the kennel's other vaccines, the most frequent first. */
 function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
   const found = new Map(
     COMMON_VACCINES.filter(({ type }) => type === CORE).map(({ name }) => [
@@ -80,7 +80,7 @@ function listVaccines(doses: readonly Dose[]): VaccineMatrix["vaccines"] {
     .map(([key, { name, isCore }]) => ({ key, name, isCore }));
 }
 
-/** Lists which animals have had which vaccines; animals that have left the kennel are not included. */
+/** Lists the vaccines that each animal got. Animals that have left the kennel are not included. */
 export async function describeMatrix(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<VaccineMatrix> {
   const newest = await readNewest(ctx, kennelId);
   const byPatient = new Map<string, Dose[]>();

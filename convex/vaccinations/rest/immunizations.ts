@@ -1,4 +1,4 @@
-/** The REST calls of vaccine doses; each runs the function that the web app uses. */
+/** The REST calls of vaccine doses. */
 import { DOSE_FIELDS } from "../../../domain/vaccinations/record";
 import { doseChangesSchema } from "../../../domain/vaccinations/schemas";
 import { api } from "../../_generated/api";

@@ -19,7 +19,7 @@ export const scheduledVaccination = answerOf("ScheduledVaccination", bookings.sh
   about: aboutPatient,
 });
 
-/** A completed booking, with its dose. */
+/** A completed scheduled vaccination, with its dose. */
 export const completedVaccination = answer(
   z
     .object({ scheduledVaccination: scheduledVaccination.schema, immunization: immunization.schema })
@@ -43,7 +43,7 @@ export const aheadAnswer = z
 
 const vaccineName = z.string().openapi({ example: "Rabies" });
 
-/** A due dose, as of a date. */
+/** A due dose as it is on a given date. */
 export const vaccineReminder = answerOf(
   "VaccineReminder",
   v.object({ ...patientShape, vaccineName: v.string() }),

@@ -1,4 +1,4 @@
-/** The REST calls of the vaccination schedule; each runs the function that the web app uses. */
+/** The REST calls of the vaccination schedule. */
 import { BOOKING_FIELDS, BOOKING_STATE } from "../../../domain/vaccinations/record";
 import { completionSchema, GIVEN_FIELDS, newBookingSchema } from "../../../domain/vaccinations/schemas";
 import { api } from "../../_generated/api";

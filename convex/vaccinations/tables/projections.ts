@@ -1,4 +1,4 @@
-/** Counts of doses and bookings; the health area counts the clinics of veterinarians. */
+/** Counts doses and scheduled vaccinations. The health area counts the clinics of veterinarians. */
 import { monthOf } from "../../../domain/dates/months";
 import { foldText } from "../../../domain/text/text";
 import { COUNTERS } from "../../platform/tables/kennelCounters";

@@ -1,5 +1,5 @@
 /**
- * Vaccinations booked for a date. Completing one creates the dose and completes its reminder. Written by
+ * Vaccinations scheduled for a date. Completing a row creates the dose and completes the reminder. Written by
  * vaccinations/model/scheduledVaccinations.ts; deleted with the patient. Source: decisions GAP-VAX-05 and 06.
  */
 import { v } from "convex/values";
@@ -9,7 +9,7 @@ import { recordTable } from "../../platform/tables/recordTable";
 
 export const scheduledVaccinations = recordTable(BOOKING_RECORD, {
   columns: (recorded) => ({
-    /** The dog, or else the puppy. */
+    /** The dog, or otherwise the puppy. */
     dogId: v.optional(v.id("dogs")),
     puppyId: v.optional(v.id("puppies")),
     ...recorded,

@@ -1,6 +1,6 @@
 /**
- * The number of doses given, due and booked on each date of a month. A month has a row only if there are any;
- * counts and distant pages then need not read the doses. Written by vaccinations/model/vaccinationMonths.ts in the
+ * The number of given, due and scheduled doses on each date of a month. A month without doses has no row. Counts
+ * and distant pages therefore need not read the doses. Written by vaccinations/model/vaccinationMonths.ts in the
  * transaction that changes a number.
  */
 import { defineTable } from "convex/server";
@@ -13,7 +13,7 @@ export const vaccinationMonths = rows(
     kennelId: v.id("kennels"),
     /** `YYYY-MM`. */
     month: v.string(),
-    /** Numbers by day of the month; index 0 is the first. */
+    /** Numbers by day of the month. Index 0 is the first day. */
     given: v.array(v.number()),
     due: v.array(v.number()),
     booked: v.array(v.number()),

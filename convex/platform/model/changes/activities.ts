@@ -1,7 +1,7 @@
 /**
- * Writes and reads the kennel's activity list. A caller sees only the entries of areas that they may read, and sees
- * who acted only if they may see the team. An entry links to its record until the record is deleted. Sources: rule
- * DASH-12, decisions GAP-DASH-06 and GAP-DASH-13.
+ * Writes and reads the kennel's activity list. A caller sees only the entries of areas that they may read. The
+ * person who acted is shown only if the caller may see the team. An entry links to its record until the record is
+ * deleted. Sources: rule DASH-12, decisions GAP-DASH-06 and GAP-DASH-13.
  */
 import { paginationResultValidator, type PaginationOptions, type PaginationResult } from "convex/server";
 import { v, type Infer } from "convex/values";
@@ -28,12 +28,12 @@ export const activityShape = v.object({
   title: v.string(),
   description: v.string(),
   timestamp: v.number(),
-  /** The dog of the entry; null once the dog is deleted. */
+  /** The dog of the entry; null if the dog was deleted. */
   dogId: v.union(v.id("dogs"), v.null()),
-  /** The name of the person who acted; null if nobody knows, or if the caller may not see the team. */
+  /** The name of the person who acted; null if this person is unknown, or if the caller may not see the team. */
   by: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
-  /** The record of the entry; null once the record is deleted. */
+  /** The record of the entry; null if the record was deleted. */
   record: v.union(v.object({ table: activityRecordValidator, id: v.string() }), v.null()),
 });
 export type Activity = Infer<typeof activityShape>;
@@ -46,7 +46,7 @@ interface NewActivity {
   readonly description: string;
   readonly dogId?: Id<"dogs">;
   readonly record?: { readonly table: ActivityRecord; readonly id: Id<ActivityRecord> };
-  /** The user who acted, if that is not the caller. */
+  /** The user who acted, if this is not the caller. */
   readonly userId?: Id<"users">;
 }
 
@@ -73,12 +73,12 @@ export async function recordActivity(
 
 /**
  * How many of the newest entries of a type are searched for an earlier entry of the same change. Entries of other
- * people may lie between.
+ * people may be between them.
  */
 const LOOKED_AT = 5;
 
 /**
- * Writes an entry of a change that people make in many small steps, such as weighing a litter or saving a form
+ * Writes an entry for a change that people make in many small steps, such as weighing a litter or saving a form
  * repeatedly. The steps of one person on one record become one entry with the time of the last step.
  */
 export async function recordChange(
@@ -110,11 +110,11 @@ const mayRead = (access: Access, type: ActivityType): boolean =>
   hasPermission(access.permissions, ACTIVITY_AREAS[type], "read");
 
 /**
- * Follows the name of the person who acted when the entry was read from an uploaded backup file of another server.
+ * Added after the name of the person who acted if the entry comes from an uploaded backup file of another server.
  */
 const FROM_UPLOAD = " (from an uploaded backup)";
 
-/** Converts entries to results; loads each person and dog once. */
+/** Converts entries to results. Each person and dog is loaded once. */
 class ActivityReader {
   readonly #people: NamesOnce;
 
@@ -153,13 +153,13 @@ class ActivityReader {
   }
 }
 
-/** Filters of a list; null does not filter. */
+/** Filters of a list; null has no effect. */
 export interface ActivityFilter {
   readonly types: readonly ActivityType[] | null;
   readonly dogIds: readonly string[] | null;
 }
 
-/** Makes the query of a kennel's entries of one type or all, of one dog or all, the newest first. */
+/** Creates the query of a kennel's entries of one type or all, of one dog or all, the newest first. */
 function newestFirst(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -194,11 +194,11 @@ const readableTypes = (access: Access, types: readonly ActivityType[] | null): A
 /** The most types and dogs that one call may filter by. */
 const MAX_DOGS_ASKED = 20;
 
-/** Converts strings to ids of dogs; a string that is no valid id matches no entries. */
+/** Converts strings to ids of dogs. An invalid id matches no entries. */
 const dogsOf = (ctx: QueryCtx, dogIds: readonly string[]): Id<"dogs">[] =>
   [...new Set(dogIds)].slice(0, MAX_DOGS_ASKED).flatMap((dogId) => ctx.db.normalizeId("dogs", dogId) ?? []);
 
-/** Lists the newest entries that the caller may read, of some types and dogs if given. */
+/** Lists the newest entries that the caller may read. Types and dogs are optional filters. */
 export async function listRecentActivities(
   ctx: QueryCtx,
   access: Access,
@@ -208,8 +208,8 @@ export async function listRecentActivities(
   const wanted = Math.min(Math.max(Math.trunc(limit), 0), MAX_PAGE_LIMIT);
   if (wanted === 0) return [];
   const readable = readableTypes(access, types);
-  // Without filters one index range is read; otherwise one range for each type and dog, of which the newest entries
-  // are returned.
+  // Without filters one index range is read. With filters, one range is read for each type and dog, and the newest
+  // entries of all ranges are returned.
   const readTypes = readable.length === ACTIVITY_TYPES.length ? [null] : readable;
   const found: Doc<"activities">[] = [];
   for (const type of readTypes) {
@@ -230,7 +230,9 @@ interface PageAsked {
 
 const NOTHING: PaginationResult<Activity> = { page: [], isDone: true, continueCursor: "" };
 
-/** Lists a page of all entries that the caller may read, of one type or dog if given, the newest first. */
+/**
+ * Lists a page of all entries that the caller may read, the newest first. A type and a dog are optional filters.
+ */
 export async function pageActivities(
   ctx: QueryCtx,
   access: Access,

@@ -1,10 +1,10 @@
 /**
- * Limits how much one transaction deletes. Some rows are found only through their owner: they are deleted in the
- * owner's transaction while it has room, and otherwise in later batches. All other rows must be deleted in the same
- * transaction; if there are too many of them, TOO_MANY_AT_ONCE is thrown before the database would fail. Both
- * limits stay well below the 4,096 index ranges that Convex lets a transaction read, at one range for each deleted
- * record. Users never see rows that wait for their batch: most are found only through their deleted owner, and
- * queries over whole tables or over the reminders of all dogs check here.
+ * Limits how much one transaction deletes. Some rows are found only through their owner. They are deleted in the
+ * owner's transaction while there is room, and otherwise in later batches. All other rows must be deleted in the
+ * same transaction. If there are too many of them, TOO_MANY_AT_ONCE is thrown before the database would fail. A
+ * transaction on Convex may read 4,096 index ranges. Each deleted record needs one range, and both limits stay well
+ * below 4,096. Users never see rows that wait for their batch. Most of these rows are found only through their
+ * deleted owner. Queries over whole tables or over the reminders of all dogs check here.
  */
 import { fail } from "../../../../domain/errors";
 import type { Doc, Id } from "../../../_generated/dataModel";
@@ -17,7 +17,7 @@ export const CHILDREN_AT_ONCE = 500;
 /** The most records that one transaction deletes or changes because another record is deleted. */
 export const MAX_FOLLOWING_AT_ONCE = 2500;
 
-/** The most cascades that a kennel can have at a time; each takes seconds. */
+/** The most cascades that a kennel can have at a time. Each cascade takes seconds. */
 const MAX_CASCADES = 100;
 
 /** Lists a kennel's cascades in progress. */
@@ -35,7 +35,7 @@ export interface LeftChildren {
   readonly ownerId: string;
 }
 
-/** Counts what one transaction may still delete. */
+/** Counts how many rows one transaction may still delete. */
 export class CascadeBudget {
   readonly left: LeftChildren[] = [];
   private room = CHILDREN_AT_ONCE;
@@ -49,7 +49,7 @@ export class CascadeBudget {
       this.room -= rows.length;
       return rows;
     }
-    // No room is left for further owners; otherwise each of them would read as many rows again in vain.
+    // Without this, each further owner would also read too many rows, although no room is left.
     this.room = 0;
     this.left.push(children);
     return [];
@@ -88,13 +88,13 @@ export function openBudget(db: MutationCtx["db"]): CascadeBudget {
 
 /**
  * The most children that a mutation without a budget deletes. Such a mutation stores nothing for an undo and leaves
- * nothing to batches.
+ * no rows to batches.
  */
 const MAX_WITHOUT_ROOM = 4000;
 
 /**
- * Returns the children of a deleted record that the caller must delete now; others are deleted in batches after the
- * transaction. Throws STILL_MOVING while children of that record are still being restored.
+ * Returns the children of a deleted record that the caller must delete now. Other children are deleted in batches
+ * after the transaction. Throws STILL_MOVING while children of that record are still being restored.
  */
 export async function childrenNow<Row>(
   ctx: MutationCtx,
@@ -108,7 +108,8 @@ export async function childrenNow<Row>(
 }
 
 /**
- * Returns the rows that this transaction deletes or changes because another is deleted; throws TOO_MANY_AT_ONCE.
+ * Returns the rows that this transaction deletes or changes because another row is deleted; throws
+ * TOO_MANY_AT_ONCE.
  */
 export async function followingNow<Row>(
   ctx: MutationCtx,
@@ -120,7 +121,7 @@ export async function followingNow<Row>(
   return rows;
 }
 
-/** A kennel's rows that still wait for their batch although their owner is deleted. */
+/** A kennel's rows that wait for their batch although their owner is already deleted. */
 export class Orphans {
   private readonly owners = new Map<string, Set<string>>();
 
@@ -147,7 +148,7 @@ export class Orphans {
   }
 }
 
-/** Reads which of a kennel's rows still wait for their batch. */
+/** Reads which of a kennel's rows wait for their batch. */
 export async function readOrphans(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Orphans> {
   const cascades = await cascadesOf(ctx, kennelId);
   return new Orphans(cascades.flatMap(({ work }) => (work.direction === "going" ? work.left : [])));

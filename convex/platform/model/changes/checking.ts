@@ -1,8 +1,8 @@
 /**
- * Finds invalid records and corrects them. Each area defines the rules of its own kinds in model/checks.ts
- * (collected in convex/checks.ts), which return messages by field; the record's description checks its values
- * before. A restore of a backup does not refuse an invalid record but corrects it: it removes the invalid field, or
- * the whole record if that does not help, and reports what it removed.
+ * Finds and corrects invalid records. Each area defines the rules of its own kinds in model/checks.ts (collected in
+ * convex/checks.ts). The rules return messages by field. The values are first checked by the record's description.
+ * A restore of a backup does not refuse an invalid record but corrects it. It removes the invalid field, or the
+ * whole record if that is not enough, and reports the removal.
  */
 import type { GenericValidator } from "convex/values";
 import type { z } from "zod";
@@ -23,27 +23,28 @@ export type RowFields = Readonly<Record<string, unknown>>;
 /** A row before it is stored, as the rules of its kind receive it. */
 export type Unstored<Table extends RecordTable> = Omit<Doc<Table>, "_id" | "_creationTime" | "kennelId">;
 
-/** What is wrong with a field; `instead` is a valid value that can replace it. */
+/** The error of a field; `instead` is a valid value that can replace the invalid value. */
 export type Fault = string | { readonly message: string; readonly instead: unknown };
 export interface Faults {
   readonly [path: string]: Fault | undefined;
 }
 
-/** Lists what is wrong by field. */
+/** The errors by field. */
 export const faultsIn = (faults: Faults): [string, Fault][] =>
   Object.entries(faults).flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]]));
 
-/** What the checks of a record against others need to know. */
+/** The data for checking a record against other records. */
 export interface Checking {
-  /** The latest date that has begun anywhere on earth. */
+  /** The latest date that has begun in any time zone. */
   readonly today: string;
   /**
-   * Whether the kennel may have records that were neither restored together with the checked one nor added later.
+   * Whether the kennel may have other records that were neither restored together with the checked record nor added
+   * later.
    */
   readonly hasOthers: boolean;
 }
 
-/** The rules of a kind of record, besides its description. */
+/** The rules of a kind of record, except those in its description. */
 export interface Check<Table extends RecordTable> {
   /** Checks a row without reading other records. */
   readonly own?: (row: Unstored<Table>, today: string) => Faults;
@@ -54,24 +55,24 @@ export interface Check<Table extends RecordTable> {
   /** Checks a row against the records that it refers to or that refer to it. */
   readonly among?: (ctx: QueryCtx, row: Doc<Table>, checking: Checking) => Promise<Faults>;
   /**
-   * Called for a restored row, which the counts already include. Returns the changes that make the row fit its
-   * kennel; throws if there is no room. `isWithin` says whether an owner was restored in the same step, whose rows
-   * were within the limit before.
+   * Called for a restored row that the counts already include. Returns the changes that make the row fit its
+   * kennel; throws if there is no room. `isWithin` says whether the row's owner was restored in the same step. The
+   * rows of such an owner were within the limit before.
    */
   readonly returning?: (
     ctx: QueryCtx,
     row: Doc<Table>,
     isWithin: (id: string) => boolean,
   ) => Promise<Partial<Doc<Table>>>;
-  /** Says whether nothing changes or removes a row any more, not even a restore. */
+  /** Says whether a row may never be changed or removed again, not even by a restore. */
   readonly isSealed?: (row: Doc<Table>) => boolean;
-  /** Checks a row's changes; a field with a message keeps its former value. */
+  /** Checks a row's changes. A field with a message keeps its former value. */
   readonly replacing?: (ctx: QueryCtx, before: Doc<Table>, after: Unstored<Table>) => Promise<Faults>;
 }
 
 /**
- * Lets a row be restored only while its owner has at most `most` rows; throws LIMIT_REACHED. Rows that are restored
- * together with their owner were within the limit before.
+ * Allows a row to be restored only if its owner then has at most `most` rows; throws LIMIT_REACHED. Rows that are
+ * restored together with their owner were within the limit before.
  */
 export const roomOf =
   <Row>(
@@ -86,8 +87,8 @@ export const roomOf =
   };
 
 /**
- * Says whether a row is one of the first `most` of its owner, which is all that an owner can have: a file may have
- * more.
+ * Says whether a row is among the first `most` rows of its owner. An owner can have at most this number of rows,
+ * but a file may contain more.
  */
 export const isAmongFirst = async <Row extends { readonly _id: string }>(
   rows: { take: (count: number) => Promise<Row[]> },
@@ -97,7 +98,7 @@ export const isAmongFirst = async <Row extends { readonly _id: string }>(
 
 export type Checks = { readonly [Table in RecordTable]?: Check<Table> };
 
-/** Returns a form's messages about a row. */
+/** Returns the messages that a form shows about a row. */
 export function shapeFaults(shape: z.ZodType, row: object): FieldErrors {
   const result = shape.safeParse(row);
   return result.success ? {} : fieldErrorsOf(result.error);
@@ -111,7 +112,7 @@ const saidOf = (
 
 export const describedOf = (table: KennelTable): Fields => saidOf(table).export?.described ?? {};
 
-/** The label of a field in the history, or the field's name if it has none. */
+/** The label of a field in the history, or the field's name if there is no label. */
 const labelOf = (table: KennelTable, path: string): string =>
   saidOf(table).history?.fields[path]?.label || describedOf(table)[path]?.label || path;
 
@@ -128,7 +129,7 @@ const MAX_TOLD = 300;
 
 const cut = (text: string): string => text.slice(0, MAX_TOLD).replace(/\p{Cs}/gu, "");
 
-/** Returns the sentence that reports what was removed from a record: one field, or the whole record. */
+/** Returns the sentence that reports the removal of one field or of the whole record. */
 export function tellLoss(
   table: KennelTable,
   row: RowFields,
@@ -141,7 +142,7 @@ export function tellLoss(
   return cut(`${of === "" ? "" : `${of} `}${what}: ${why}`);
 }
 
-/** A corrected row (null if it was removed) and the sentences about what was removed. */
+/** A corrected row (null if it was removed) and the sentences about the removed values. */
 export interface Mended {
   readonly row: RowFields | null;
   readonly losses: readonly string[];
@@ -166,7 +167,7 @@ export const admitsNull = (validator: GenericValidator): boolean =>
   (validator.kind === "union" && (validator.members as GenericValidator[]).some(admitsNull));
 
 /**
- * Removes a value from a row if its field is optional, or sets the field's initial value; returns null if neither
+ * Removes a value from a row if its field is optional, or sets the field's initial value. Returns null if neither
  * is possible.
  */
 function without(
@@ -207,7 +208,7 @@ const fieldAt = (fields: Fields, [name = "", ...rest]: readonly string[]): Field
   return field?.type === "group" ? fieldAt(field.fields, rest) : undefined;
 };
 
-/** Returns the text of a problem. */
+/** Returns the text of an error. */
 export const messageOf = (fault: Fault): string => (typeof fault === "string" ? fault : fault.message);
 
 /** Corrects one fault of a row. */
@@ -228,7 +229,7 @@ function mendFault(table: KennelTable, row: RowFields, path: string, fault: Faul
   return { row: null, losses: [tellLoss(table, row, null, "was left out", message)] };
 }
 
-/** Corrects a row field by field, and removes the whole row only if nothing else helps. */
+/** Corrects a row field by field. Removes the whole row only if that is not enough. */
 export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -242,10 +243,10 @@ export function mendFaults(table: KennelTable, row: RowFields, faults: Faults): 
   return { row: left, losses };
 }
 
-/** After so many rounds of corrections the row is removed. */
+/** After this number of correction rounds, the row is removed. */
 const MAX_ROUNDS = 12;
 
-/** Corrects a row repeatedly until the check finds no more faults. */
+/** Corrects a row repeatedly until the check finds no more errors. */
 function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => Faults): Mended {
   let left = row;
   const losses: string[] = [];
@@ -263,7 +264,7 @@ function mendBy(table: KennelTable, row: RowFields, check: (row: RowFields) => F
   };
 }
 
-/** Lists the numeric fields of a row that are not numbers. */
+/** Lists the numeric fields of a row whose value is not a number. */
 function checkNumbers(row: RowFields, prefix = ""): Faults {
   const faults: Record<string, Fault> = {};
   for (const [name, value] of Object.entries(row)) {
@@ -287,13 +288,13 @@ export function ownFaults<Table extends RecordTable>(
     : (check?.own?.(row as unknown as Unstored<Table>, today) ?? {});
 }
 
-/** Throws VALIDATION_FAILED with the messages of all faults. */
+/** Throws VALIDATION_FAILED with the messages of all errors. */
 export const failOnFaults = (faults: Faults): void =>
   failOnFields(Object.fromEntries(faultsIn(faults).map(([path, fault]) => [path, messageOf(fault)])));
 
 /**
- * Sets a version that lies in the future or is negative to now: open forms would not notice later saves, whose
- * version would be lower.
+ * Replaces a version that is in the future or negative by the present time. Otherwise open forms would not notice
+ * later saves, whose version would be lower.
  */
 function withVersion(row: RowFields): RowFields {
   const { updatedAt } = row;
@@ -302,13 +303,13 @@ function withVersion(row: RowFields): RowFields {
   return updatedAt >= 0 && updatedAt <= now ? row : { ...row, updatedAt: now };
 }
 
-/** Returns the row with the changes; a field that becomes undefined is removed. */
+/** Returns the row with the changes. A field that becomes undefined is removed. */
 const laidOver = (row: RowFields, changes: object): RowFields =>
   Object.fromEntries(Object.entries({ ...row, ...changes }).filter(([, value]) => value !== undefined));
 
 /**
  * Corrects a row without reading other records, by its description and the rules of its kind. Derived fields are
- * always calculated, so that an uploaded file cannot set them.
+ * always calculated, so an uploaded file cannot set them.
  */
 export function mendRow<Table extends RecordTable>(
   table: Table,
@@ -334,7 +335,9 @@ export const withDerived = <Table extends RecordTable>(
 export const tellLeftOut = (table: KennelTable, row: RowFields, why: string): string =>
   tellLoss(table, row, null, "was left out", why);
 
-/** Returns a replaced row in which faulty fields keep their former values, and a report for each of them. */
+/**
+ * Returns a replaced row in which invalid fields keep their former values, and a report for each of these fields.
+ */
 export function keepFormer(
   table: KennelTable,
   before: RowFields,

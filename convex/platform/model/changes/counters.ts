@@ -1,5 +1,6 @@
 /**
- * Reads the row with a kennel's stored counts, which changes/follow.ts updates with every change of a counted row.
+ * Reads the row with a kennel's stored counts. changes/follow.ts updates this row with every change of a counted
+ * row.
  */
 import { isCounted } from "../../../../domain/billing/dog-limit";
 import { DOG_STATUSES, MAX_DOGS_PER_KENNEL, type DogStatus } from "../../../../domain/dogs/rules";
@@ -11,7 +12,7 @@ import { pendingOf, withNumbers } from "../../../changes/follow";
 
 type Row = Doc<"kennelCounters">;
 
-/** Reads the kennel's row of counts; null before anything was counted. */
+/** Reads the kennel's row of counts; null if nothing was counted yet. */
 export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<Row | null> {
   return await ctx.db
     .query("kennelCounters")
@@ -19,7 +20,7 @@ export async function findCounters(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
     .unique();
 }
 
-/** Reads the kennel's counts; they include the changes of the running transaction. */
+/** Reads the kennel's counts, including the changes of the running transaction. */
 export async function getCounters(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -1,17 +1,17 @@
 /**
- * Turns the tables' rules about deleted records (tables/rows.ts) into lists: which records own a row, which rows
- * are deleted with their owner in batches, and which rows come back in batches.
+ * Derives lists from the tables' rules about deleted records (tables/rows.ts): the records that own a row, the rows
+ * that are deleted with their owner in batches, and the rows that are restored in batches.
  */
 import { TABLES } from "../../../tables.gen";
 import type { DeletionRule } from "../../tables/rows";
 import { KENNEL_TABLES, type KennelTable } from "./kennelTables";
 import { hasTextsWithIds, partsOfTexts, type TableName } from "./tableReferences";
 
-/** A field that refers to a record, and what happens to its row when that record is deleted. */
+/** A field that refers to a record, and the change of its row when that record is deleted. */
 interface Reference {
   readonly table: KennelTable;
   readonly field: string;
-  /** The table of the record. */
+  /** The table of the referenced record. */
   readonly owner: KennelTable;
   readonly rule: DeletionRule;
 }
@@ -22,7 +22,7 @@ const fieldsOf = (table: KennelTable) =>
     Record<string, { readonly tableName: KennelTable; readonly isOptional: "required" | "optional" }>
   >;
 
-/** Says whether a row cannot be without the record to which a field refers. */
+/** Says whether a row cannot exist without the record that a field refers to. */
 export const isRequired = (table: KennelTable, field: string): boolean =>
   fieldsOf(table)[field]?.isOptional === "required";
 
@@ -55,14 +55,14 @@ const NAMES: ReadonlyMap<string, Names> = new Map(
 );
 
 /**
- * Lists the fields that refer to an owner, with which the row is deleted; the first field that is set names the
- * row's owner.
+ * Lists the fields that refer to an owner. The row is deleted with its owner. If several fields are set, the first
+ * field names the owner.
  */
 export const ownersOf = (table: string): readonly string[] => NAMES.get(table)?.owners ?? [];
 
 /**
- * Finds the record among some deleted ones with which a row is deleted: one of its owners, or else a record whose
- * id is in one of its texts.
+ * Finds the deleted record that a row is deleted with: one of its owners, or otherwise a record whose id is in one
+ * of the row's texts.
  */
 export const ownerAmong = (
   table: TableName,
@@ -71,7 +71,7 @@ export const ownerAmong = (
 ): string | undefined =>
   [...ownersOf(table).map((name) => String(row[name])), ...partsOfTexts(table, row)].find(has);
 
-/** Lists the same fields as `ownersOf`, but with the widest owner first: a litter before its puppy. */
+/** Lists the same fields as `ownersOf`, but with the largest owner first: a litter before its puppy. */
 export const subjectsOf = (table: string): readonly string[] => NAMES.get(table)?.subjects ?? [];
 
 /** Says whether a row cannot exist without the record that a field refers to. */
@@ -81,7 +81,10 @@ export function isNothingWithout(table: string, field: string): boolean {
   return rule?.does === "cascade" && !rule.isLoose && ownersOf(table)[0] === field;
 }
 
-/** Returns the column that keeps the name of a deleted record that a field refers to, if there is one. */
+/**
+ * Returns the column that keeps the name of a deleted record after a reference to it is cleared, if there is such a
+ * column.
+ */
 export function nameColumnOf(table: string, field: string): string | undefined {
   const rule = REFERENCES.find((each) => each.table === table && each.field === field)?.rule;
   return rule?.does === "keepName" ? rule.as : undefined;
@@ -94,8 +97,8 @@ const returning = new Set(
 );
 
 /**
- * How many tables must be restored before a table because its rows refer to rows of theirs. Tables that refer to
- * any record within a text come last.
+ * How many tables must be restored before a given table because its rows refer to their rows. Tables whose texts
+ * may refer to any record come last.
  */
 const depthOf = (table: KennelTable): number =>
   hasTextsWithIds(table)
@@ -105,15 +108,15 @@ const depthOf = (table: KennelTable): number =>
         ...referencesOf(table).flatMap(({ owner }) => (returning.has(owner) ? [1 + depthOf(owner)] : [])),
       );
 
-/** A field by which the rows are found that refer to a deleted record. */
+/** A field that finds the rows that refer to a deleted record. */
 export interface Naming extends Reference {
   readonly rule: Extract<DeletionRule, { by: string }>;
 }
 
 /**
- * The order in which rules run: those that prevent a deletion come first. Rules that only clear a reference come
- * last, so that the record's own rows use the transaction's room before. Among a record's own rows, those that
- * refer to others are deleted first, because their references then need no clearing.
+ * The order in which rules run. Rules that prevent a deletion come first. Rules that only clear a reference come
+ * last, so that the record's own rows get the transaction's room first. Among a record's own rows, rows that refer
+ * to other rows are deleted first, because their references then need not be cleared.
  */
 const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((does) =>
   REFERENCES.filter((reference): reference is Naming => reference.rule.does === does).sort(
@@ -121,10 +124,10 @@ const NAMINGS = (["refuse", "keepName", "cascade", "clear"] as const).flatMap((d
   ),
 );
 
-/** Lists the fields by which rows refer to a record of a table, in the order of its deletion. */
+/** Lists the fields by which rows refer to a record of a table, in the order of the deletion. */
 export const namingsOf = (owner: string): Naming[] => NAMINGS.filter((naming) => naming.owner === owner);
 
-/** The kinds of children that may be left to batches, as table and field of the owner. */
+/** The kinds of children that may be left to batches, by their table and the field that refers to the owner. */
 export const CHILDREN: ReadonlyMap<string, Naming> = new Map(
   NAMINGS.flatMap((naming): [string, Naming][] =>
     "inBatches" in naming.rule && naming.rule.inBatches === "both"
@@ -142,7 +145,10 @@ export const OWNERS_OF_CHILDREN: ReadonlySet<string> = new Set(
   [...CHILDREN.values()].flatMap(({ owner, rule }) => (rule.does === "cascade" ? [owner] : [])),
 );
 
-/** The tables whose records may be restored in later batches, each table after those that its rows refer to. */
+/**
+ * The tables whose records may be restored in later batches. Each table comes after the tables that its rows refer
+ * to.
+ */
 export const RETURNING: readonly string[] = [...returning].sort(
   (one, other) => depthOf(one) - depthOf(other),
 );

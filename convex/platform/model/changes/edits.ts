@@ -1,6 +1,6 @@
 /**
- * Tells the users of an outdated form which fields of the record other people have changed, from the record's
- * history.
+ * Lists the fields of a record that other people have changed, for users of an outdated form. The list comes from
+ * the record's history.
  */
 import { v, type Infer } from "convex/values";
 import { fail } from "../../../../domain/errors";
@@ -12,13 +12,13 @@ import type { Access } from "../people/identity";
 import { NamesOnce } from "../paging/rowsOnce";
 import { getOrFail } from "../paging/rows";
 
-/** One later change of a record, as a user with an outdated form sees it. */
+/** One later change of a record, in the form that a user of an outdated form sees. */
 export const editShape = v.object({
   /** The record's `updatedAt` after the change. */
   savedAt: v.number(),
-  /** The names of changed fields as in the history; a part of an object follows a dot. */
+  /** The names of changed fields as in the history. Parts of an object have names with a dot. */
   fields: v.array(v.string()),
-  /** Who made the change; null if the caller may not read the team, or the person has left. */
+  /** The person who made the change; null if the caller may not read the team, or if the person has left. */
   name: v.union(v.string(), v.null()),
   isSelf: v.boolean(),
 });
@@ -27,8 +27,8 @@ export const editShape = v.object({
 const MAX_EDITS_TOLD = 200;
 
 /**
- * Lists who changed a record after a version, the newest change first. Changes that only followed from other
- * records are left out.
+ * Lists the people who changed a record after a given version, the newest change first. Automatic changes caused by
+ * other records are left out.
  */
 export async function listEditsSince(
   ctx: QueryCtx,
@@ -36,11 +36,11 @@ export async function listEditsSince(
   record: { readonly _id: Id<HistoryTable>; readonly updatedAt: number },
   since: number,
 ): Promise<Infer<typeof editShape>[]> {
-  // Nearly every open form has the newest version; then the history need not be read.
+  // Nearly every open form has the newest version. In that case the history need not be read.
   if (record.updatedAt === since) return [];
   const changes = await ctx.db
     .query("changes")
-    // The range is not limited by time, because the newest version has an early time if the clock was set back.
+    // The range is not limited by time. If the clock was set back, even the newest version has an early time.
     .withIndex("by_kennel_and_record_and_at", (q) =>
       q.eq("kennelId", access.kennelId).eq("recordId", record._id),
     )
@@ -60,13 +60,13 @@ export async function listEditsSince(
 }
 
 /**
- * Returns the version of a save, which is its time, or later: each save gets a higher number than the last one,
- * even within the same millisecond.
+ * Returns the version of a save. The version is the time of the save, or a later time: each save gets a higher
+ * number than the previous save, even within the same millisecond.
  */
 export const nextVersion = ({ updatedAt }: { readonly updatedAt: number }): number =>
   Math.max(Date.now(), updatedAt + 1);
 
-/** Throws STALE_UPDATE if a record was saved after the version on which a change is based. */
+/** Throws STALE_UPDATE if the record was saved after the version that a change is based on. */
 export function checkVersion(
   { updatedAt }: { readonly updatedAt: number },
   expectedUpdatedAt: number | undefined,
@@ -85,7 +85,7 @@ export async function saveRow<Table extends VersionedTable>(
   row: Doc<Table>,
   change: Partial<Doc<Table>>,
 ): Promise<Doc<Table>>;
-// The table is known only at run time, so the compiler cannot see that every one of these tables has a version.
+// The table is known only at run time, so the compiler cannot see that each of these tables has a version.
 export async function saveRow(
   ctx: MutationCtx,
   table: "dogs",

@@ -15,7 +15,7 @@ interface HealthNews {
 }
 
 /**
- * Adds a changed or deleted health record to the activity list; repeated changes of one record become one entry.
+ * Adds a changed or deleted health record to the activity list. Repeated changes of one record become one entry.
  */
 export async function logHealthActivity(
   ctx: MutationCtx,

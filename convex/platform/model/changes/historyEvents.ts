@@ -1,7 +1,6 @@
 /**
  * Writes the events of the history that are not changes of records (domain/history/events.ts), in the transaction
- * of the event. Members are stored by their id. People who are not members are stored only by the address that was
- * invited.
+ * of the event. Members are stored by their id. Other people are stored only by the invited address.
  */
 import type { Infer } from "convex/values";
 import { AREAS, type Role, type PermissionOverrides } from "../../../../domain/permissions/rules";
@@ -15,7 +14,7 @@ import { findCaller } from "./activities";
 type NewEvent = Infer<typeof eventValidator> & {
   /** The invited address, or the name of the restored file. */
   readonly title?: string;
-  /** The user who acted: by default the caller; null for automatic work. */
+  /** The user who acted. The default is the caller; null for automatic work. */
   readonly by?: Id<"users"> | null;
   readonly at?: number;
   readonly fields?: readonly { name: string; before: string; after: string }[];
@@ -67,7 +66,7 @@ interface Rights {
   readonly permissions: PermissionOverrides;
 }
 
-/** Lists how two sets of rights differ: the role, and each area whose right differs. */
+/** Lists the differences between two sets of rights: the role, and each area whose right differs. */
 export function rightsBetween(
   before: Rights,
   after: Rights,

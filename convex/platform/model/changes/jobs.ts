@@ -1,7 +1,7 @@
 /**
  * Runs long jobs. Each step is a transaction or an action that schedules the next step and saves its time in the
- * job's row. A crash or restart ends the chain of steps; the sweep (convex/jobs.ts) finds such a job and resumes
- * it. Each kind of job has its own table, because each stores its progress differently.
+ * job's row. A crash or restart ends the chain of steps. The sweep (convex/jobs.ts) finds such a job and resumes
+ * it. Each kind of job has its own table, because each kind stores its progress differently.
  */
 import type { IndexNames } from "convex/server";
 import type { DataModel, Doc, Id, TableNames } from "../../../_generated/dataModel";
@@ -14,20 +14,20 @@ export const STUCK_AFTER_MS = 120_000;
 /** How many rows one transaction resumes or deletes. */
 export const SWEEP_BATCH = 50;
 
-/** How the jobs of a table are resumed and cleaned up. */
+/** How the jobs in a table are resumed and cleaned up. */
 export interface Job<Table extends TableNames = TableNames> {
   readonly table: Table;
-  /** How often the sweep looks for interrupted jobs; every two minutes by default. */
+  /** How often the sweep looks for interrupted jobs. The default is every two minutes. */
   readonly minutes?: number;
   /** Reads the rows of interrupted jobs. */
   findStuck(this: void, ctx: QueryCtx): Promise<readonly Doc<Table>[]>;
   /** Resumes a job, or ends it as failed. */
   takeUp(this: void, ctx: MutationCtx, row: Doc<Table>): Promise<unknown>;
-  /** Deletes a batch of rows that nobody needs any longer; returns true if more rows can be deleted right away. */
+  /** Deletes a batch of outdated rows; returns true if more rows can be deleted immediately. */
   expire?(this: void, ctx: MutationCtx): Promise<boolean>;
 }
 
-/** Describes how the jobs of a table are resumed. */
+/** Describes how the jobs in a table are resumed. */
 export const job = <Table extends TableNames>(described: Job<Table>): Job => described;
 
 /** Says whether a scheduled function is pending or running. */
@@ -40,7 +40,7 @@ type StatedTable = {
   [Table in TableNames]: "by_state_and_since" extends IndexNames<DataModel[Table]> ? Table : never;
 }[TableNames];
 
-/** Reads the rows of a table that have stopped in some states. */
+/** Reads the rows of a table that have stopped in one of the given states. */
 export const stuckIn =
   <Table extends StatedTable>(
     table: Table,

@@ -1,4 +1,4 @@
-/** The tables whose rows belong to a kennel, and how these rows are read. */
+/** Lists the tables whose rows belong to a kennel, and reads these rows. */
 import type { NamedTableInfo, Query } from "convex/server";
 import { v } from "convex/values";
 import type { DataModel, Id } from "../../../_generated/dataModel";
@@ -12,14 +12,17 @@ import type { KennelTableKind } from "../../tables/rows";
 /** How many rows one transaction deletes, well under Convex's limit of 16,000 writes. */
 export const PURGE_BATCH = 500;
 
-/** The same for tables whose rows have up to half a megabyte, because a transaction may read 16 MiB. */
+/**
+ * How many rows one transaction deletes of tables whose rows have up to half a megabyte. A transaction may read 16
+ * MiB.
+ */
 const PURGE_BATCH_OF_LARGE_ROWS = 20;
 
 type Tables = typeof TABLES;
 
 export type KennelTable = keyof Tables;
 
-/** The tables whose rows belong to a kennel and are copied and deleted with it. */
+/** The tables whose rows belong to a kennel and are copied and deleted with the kennel. */
 // The keys are exactly the names of the tables.
 export const KENNEL_TABLES = Object.keys(TABLES) as KennelTable[];
 
@@ -43,9 +46,9 @@ export const isRecordTable = (table: KennelTable): table is RecordTable => TABLE
 export const rowsAtOnce = (table: KennelTable): number =>
   TABLES[table].isLarge ? PURGE_BATCH_OF_LARGE_ROWS : PURGE_BATCH;
 
-/** Makes a query over the kennel's rows of one table, in the order of its first index. */
+/** Creates a query of the kennel's rows in one table, in the order of the table's first index. */
 export const rowsOf = (ctx: QueryCtx, table: KennelTable, kennelId: Id<"kennels">) =>
-  // The table is known only at run time, so the compiler cannot check its index; each of these indexes begins with
+  // The table is known only at run time, so the compiler cannot check its index. Each of these indexes begins with
   // the kennel.
   ctx.db
     .query(table as "kennelCounters")

@@ -1,8 +1,8 @@
 /**
- * Derives the reading, listing, creating, changing and deleting of an ordinary kind of record from its description.
- * `admit` holds the special rules of a kind: it checks and completes a row before it is stored. The settles and
- * projections of its area (changes/follow.ts) hold the consequences of a write. Changes of status are separate
- * functions.
+ * Derives the functions that read, list, create, change and delete an ordinary kind of record from its description.
+ * `admit` contains the special rules of a kind: it checks and completes a row before it is stored. The settles and
+ * projections of its area (changes/follow.ts) define the updates that follow from a write. Changes of status are
+ * separate functions.
  */
 import {
   v,
@@ -55,7 +55,7 @@ export interface RecordOwner<Row = object> {
   readonly own?: Partial<Row>;
 }
 
-/** What `admit` receives: the present row, the values to store, and the function's other arguments. */
+/** The arguments of `admit`: the present row, the values to store, and the function's other arguments. */
 export interface Admission<
   Row,
   Values = Readonly<Record<string, unknown>>,
@@ -68,17 +68,17 @@ export interface Admission<
   readonly args: Args;
 }
 
-/** How the activity list speaks of a kind. */
+/** How the activity list describes a kind of record. */
 interface Telling<Row> {
   readonly type: ActivityType;
-  /** 'Veterinarian': the titles are 'Veterinarian added', 'changed' and 'deleted'. */
+  /** For example 'Veterinarian'; the titles are then 'Veterinarian added', 'changed' and 'deleted'. */
   readonly noun: string;
   readonly added?: string;
-  /** The text that names the record, after the name of its dog. */
+  /** The text that names the record. It comes after the name of the record's dog. */
   readonly nameOf: (row: Row) => string;
-  /** The text for a new record, if it is more than the record's name. */
+  /** The text for a new record, if the record's name is not enough. */
   readonly newsOf?: (row: Row) => string;
-  /** Whether entries have no link; then a person's equal entries become one. */
+  /** Whether entries have no link. Equal entries of one person then become one entry. */
   readonly isUnlinked?: boolean;
 }
 
@@ -93,31 +93,34 @@ export interface RecordKind<
 > {
   readonly table: Table;
   readonly fields: F;
-  /** Fields of a record that its description does not contain; they are the same in row, arguments and result. */
+  /**
+   * Fields of a record that are missing in its description. They are the same in the row, the arguments and the
+   * result.
+   */
   readonly also?: Also;
-  /** Described fields that only changes of status set; results contain them. */
+  /** Described fields that only changes of status set. Results contain these fields. */
   readonly state?: State;
   /** Parses a whole record, for kinds whose fields must be checked together. */
   readonly schema?: z.ZodType<object>;
-  /** Arguments of its functions besides the fields, such as today. */
+  /** Arguments of the functions other than the fields, such as today. */
   readonly args?: Args;
   /** Arguments that only a change accepts. */
   readonly changes?: Changes;
   /** The table's index by kennel, or by dog if the records belong to dogs. */
   readonly index: string;
-  /** The most records of a kennel, or of each dog. `admit` checks other limits. */
+  /** The most records of a kennel, or of each dog. Other limits are checked by `admit`. */
   readonly most?: number;
-  /** The most rows that a list reads, if that is more than `most`. */
+  /** The most rows that a list reads, if this exceeds `most`. */
   readonly mostRead?: number;
-  /** The texts that a search looks through. */
+  /** The texts that a search includes. */
   readonly searched?: readonly string[];
-  /** The texts for the activity list; without them a write adds no activity. */
+  /** The texts for the activity list. If they are missing, a write adds no activity. */
   readonly activity?: Telling<Doc<Table>>;
-  /** Adds an activity in another form than `activity` can describe. */
+  /** Adds an activity that `activity` cannot describe. */
   readonly tell?: (ctx: MutationCtx, before: Doc<Table> | null, after: Doc<Table> | null) => Promise<void>;
   /**
-   * Fields that only the result has, or that replace stored ones. `reader` is made once for a list and remembers
-   * what it has read.
+   * Additional or replaced fields of the result. `reader` is created once for a list and caches the data that it
+   * has read.
    */
   readonly more?: {
     readonly shape: More;
@@ -169,31 +172,31 @@ export interface RecordOperations<
   readonly pageShape: Validator<RecordPage<Answer>, "required", string>;
   readonly newArgs: New;
   readonly changeArgs: Change;
-  /** Makes the function that converts rows to results. */
+  /** Creates the function that converts rows to results. */
   readonly answering: (ctx: QueryCtx) => (row: Row) => Promise<Answer>;
   readonly describe: (ctx: QueryCtx, row: Row) => Promise<Answer>;
-  /** Reads a record again after a change, as a result. */
+  /** Reads a record again after a change, and converts it to a result. */
   readonly reread: (ctx: MutationCtx, id: Id<Table>) => Promise<Answer>;
-  /** Reads the rows of a kennel or, if a dog is given, of that dog, in the order of the index. */
+  /** Reads the rows of a kennel or, if a dog is given, of the dog, in the order of the index. */
   readonly rowsOf: (ctx: QueryCtx, kennelId: Id<"kennels">, dogId?: Id<"dogs">) => Promise<Row[]>;
-  /** Lists a page of some rows, only those that match every word of a search. */
+  /** Lists a page of the given rows that match every word of a search. */
   readonly page: (ctx: QueryCtx, rows: readonly Row[], asked: Listing) => Promise<RecordPage<Answer>>;
   /** Stores a new record; throws VALIDATION_FAILED or LIMIT_REACHED. */
   readonly create: (ctx: MutationCtx, owner: RecordOwner<Row>, given: object) => Promise<Answer>;
   /**
-   * Changes a record; fields that are absent stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE if another
-   * user saved the record in the meantime.
+   * Changes a record; omitted fields stay unchanged. Throws VALIDATION_FAILED, or STALE_UPDATE if another user
+   * saved the record in the meantime.
    */
   readonly update: (ctx: MutationCtx, row: Row, given: { expectedUpdatedAt?: number }) => Promise<Answer>;
-  /** Checks a change and returns what it would store; throws VALIDATION_FAILED. */
+  /** Checks a change and returns the values to store; throws VALIDATION_FAILED. */
   readonly prepare: (ctx: MutationCtx, row: Row, given: object) => Promise<Values>;
-  /** Deletes a record and the rows that belong to it. */
+  /** Deletes a record and its own rows. */
   readonly remove: (ctx: MutationCtx, row: Row) => Promise<null>;
   /** Adds an activity that a record was added, changed or deleted. */
   readonly tell: (ctx: MutationCtx, before: Row | null, after: Row | null) => Promise<void>;
 }
 
-/** A row and the database as this code sees them: only the kinds know their tables. */
+/** A row and the database with the types that this code needs: only the kinds know their tables. */
 type AnyRow = {
   readonly _id: string;
   readonly _creationTime: number;
@@ -230,7 +233,7 @@ interface AnyKind extends Omit<RecordKind<RecordTable, Fields>, "activity" | "te
 /** The most rows that are read of a kind without its own limit. */
 const MOST_READ = 1000;
 
-/** Makes the operations of a kind. */
+/** Creates the operations of a kind. */
 export function recordKind<
   Table extends RecordTable,
   const F extends Fields,
@@ -247,7 +250,7 @@ export function recordKind<
   NewFields<F> & Also & Args,
   ChangeFields<F> & Optional<Also> & Args & Changes
 >;
-// Callers see the types above; the code below works with the rows of any table.
+// Callers see the types above. The code below works with rows of any table.
 export function recordKind(kind: AnyKind): object {
   const { table, fields, activity, also = {}, args = {}, most, mostRead = most ?? MOST_READ } = kind;
   const told: Fields = { ...fields, ...kind.state };
@@ -345,7 +348,7 @@ export function recordKind(kind: AnyKind): object {
     else await recordActivity(ctx, row.kennelId, news);
   }
 
-  /** Updates what follows from the write, adds an activity, and returns the record as a result. */
+  /** Settles derived values, adds an activity, and returns the record as a result. */
   async function written(ctx: MutationCtx, before: AnyRow | null, id: string): Promise<object> {
     const after = await settled(ctx, id);
     await tell(ctx, before, after);

@@ -1,7 +1,7 @@
 /**
- * Deletes rows. The rows that refer to a deleted record change as their tables declare (tables/rows.ts); if there
- * are too many for the transaction, batches delete the rest (history/model/cascades.ts). The files of deleted rows
- * are kept for a while.
+ * Deletes rows. The rows that refer to a deleted record change as their tables declare (tables/rows.ts). If there
+ * are too many for the transaction, batches change the remaining rows (history/model/cascades.ts). The files of
+ * deleted rows are kept for some time.
  */
 import { fail } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -26,9 +26,9 @@ export interface Course {
     file: Id<"_storage">,
     row: { readonly kennelId: Id<"kennels"> },
   ) => Promise<void>;
-  /** Called with each row that is deleted together with the record, or that loses its reference to the record. */
+  /** Called with each row that is deleted together with the record or loses its reference to the record. */
   readonly onFollowing?: (table: KennelTable, row: { readonly _id: string }, field: string | null) => void;
-  /** Whether no row prevents the deletion: one that cannot be without the record goes with it. */
+  /** If true, no row prevents the deletion. A row that cannot exist without the record is deleted with it. */
   readonly isForced?: boolean;
 }
 
@@ -37,7 +37,7 @@ const USUAL: Course = {
 };
 
 /**
- * Makes the query of the rows that refer to a record by a field. `atOnce` limits the query to rows that are never
+ * Creates the query of the rows that refer to a record by a field. `atOnce` limits the query to rows that are never
  * left to batches.
  */
 const rowsNaming = (
@@ -46,7 +46,7 @@ const rowsNaming = (
   { kennelId, _id }: { readonly kennelId: Id<"kennels">; readonly _id: string },
   atOnce?: readonly [field: string, value: string],
 ) =>
-  // The table is known only from the rule, so the compiler cannot check its index.
+  // The compiler cannot check the index, because the table is known only from the rule.
   ctx.db.query(table as "dogs").withIndex(rule.by as "by_kennel_and_sire_and_birth", (q) => {
     const rows = q.eq("kennelId", kennelId).eq(field as "sireId", _id as Id<"dogs">);
     return atOnce ? rows.eq(atOnce[0] as "dateOfBirth", atOnce[1]) : rows;
@@ -59,7 +59,7 @@ const rowsNaming = (
 async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise<Row[]> {
   const { rule, table } = naming;
   if (rule.does !== "cascade" || !rule.atOnce) return [];
-  // The look-up of a dog's dismissed alerts also costs a read.
+  // Looking up a dog's dismissed alerts also costs a read.
   return await followingNow(
     ctx,
     rowsNaming(ctx, naming, owner, rule.atOnce),
@@ -68,8 +68,8 @@ async function rowsAtOnce(ctx: MutationCtx, naming: Naming, owner: Row): Promise
 }
 
 /**
- * Returns the rows that refer to a record by a field and change in this transaction; throws if they prevent the
- * deletion.
+ * Returns the rows that refer to a record by a field and change in this transaction; throws if these rows prevent
+ * the deletion.
  */
 async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Course): Promise<Row[]> {
   const { rule } = naming;
@@ -87,13 +87,13 @@ async function rowsNow(ctx: MutationCtx, naming: Naming, owner: Row, course: Cou
 }
 
 /**
- * Says whether a row is deleted with the record that a field refers to. A dose of a puppy that was recorded as a
- * dog belongs to the dog.
+ * Says whether a row is deleted with the record that a field refers to. If a puppy was recorded as a dog, its doses
+ * belong to the dog.
  */
 const isOwnedBy = (table: KennelTable, field: string, row: Readonly<Record<string, unknown>>): boolean =>
   ownersOf(table).find((name) => row[name] !== undefined) === field;
 
-/** Changes a row as its table declares for a deleted record, whose name is given. */
+/** Changes a row as its table declares for a deleted record. The caller passes the name of that record. */
 async function follow(
   ctx: MutationCtx,
   { table, field, rule }: Naming,
@@ -112,14 +112,17 @@ async function follow(
   await ctx.db.patch(table as "dogs", row._id, change);
 }
 
-/** Changes the rows of some or all tables that refer to a record, as their tables declare for a deleted record. */
+/**
+ * Changes the rows that refer to a record, as their tables declare for a deleted record. Some or all tables can be
+ * given.
+ */
 export async function releaseRow(
   ctx: MutationCtx,
   table: KennelTable,
   row: { readonly _id: string },
   { among, course = USUAL }: { among?: readonly KennelTable[]; course?: Course },
 ): Promise<void> {
-  // Only fields that all records have are read, and those that the table's rules name.
+  // The code reads only fields that all records have, and fields that the table's rules name.
   const owner = row as unknown as Row;
   for (const naming of namingsOf(table)) {
     if (among && !among.includes(naming.table)) continue;
@@ -147,13 +150,13 @@ export async function removeRow<Table extends RecordTable>(
   row: Doc<Table>,
   course?: Course,
 ): Promise<void> {
-  // Only fields that all records have are read, and those that the table's rules name.
+  // The code reads only fields that all records have, and fields that the table's rules name.
   await remove(ctx, table, row as unknown as Row, course);
 }
 
 /**
- * Deletes a batch of a deleted owner's children, or removes their reference to the owner; returns how many there
- * were, and what is stored of them for the history.
+ * Deletes a batch of a deleted owner's children, or removes their reference to the owner. Returns their number and
+ * the stored data for the history.
  */
 export async function removeLeft(
   ctx: MutationCtx,
@@ -165,7 +168,7 @@ export async function removeLeft(
   const rows = await rowsNaming(ctx, naming, { kennelId, _id: ownerId }).take(count);
   for (const row of rows) await follow(ctx, naming, row);
   const { table, rule } = naming;
-  // Rows that belong to a record are in the history as well.
+  // Rows that belong to a record are in the history too.
   const kept = rule.does === "cascade" ? rows.map((row) => toKept(table as HistoryTable, row)) : [];
   return { count: rows.length, kept };
 }

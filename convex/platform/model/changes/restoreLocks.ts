@@ -5,10 +5,10 @@
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** How long automatic work waits before it looks again. */
+/** How long automatic work waits before it checks again. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Says whether a kennel is being restored; a restore marks all memberships of its kennel. */
+/** Says whether a kennel is being restored. A restore marks all memberships of its kennel. */
 export async function isLocked(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<boolean> {
   const membership = await ctx.db
     .query("memberships")

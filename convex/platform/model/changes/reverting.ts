@@ -1,6 +1,6 @@
 /**
- * What undoing a change has in common for all kinds of records. The former values are written, and the consequences
- * follow automatically. A kind adds only what its own rules need, and its activity (model/reverts.ts).
+ * The common part of undoing a change for all kinds of records. The former values are written, and derived values
+ * are updated automatically. A kind adds only its special rules and its activity (model/reverts.ts).
  */
 import { flatten } from "../../../../domain/history/differences";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -9,7 +9,7 @@ import type { MutationCtx } from "../../../_generated/server";
 import type { Access } from "../people/identity";
 
 /**
- * Former values by field; parts of an object have names with dots. The value of a field that was empty is
+ * Former values by field. Parts of an object have names with dots. The value of a field that was empty is
  * undefined.
  */
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,10 +20,11 @@ export interface Reverting {
   readonly today: string;
 }
 
-/** What a kind of record needs beyond the general rules to undo a change. */
+/** The special rules of a kind of record for undoing a change. */
 export interface Revert<Table extends HistoryTable> {
   /**
-   * Returns the values to write, including those that must change with them; throws the errors of the kind's rules.
+   * Returns the values to write, including values that must change with them; throws the errors of the kind's
+   * rules.
    */
   readonly prepare?: (
     ctx: MutationCtx,
@@ -48,11 +49,11 @@ export const has = (values: Values, ...names: readonly string[]): boolean =>
 export const without = (values: Values, ...names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-/** Returns fields of the values as a form sends them: an empty field is null. */
+/** Returns fields of the values in the form that a form sends: an empty field is null. */
 export const typedOf = (values: Values, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => has(values, name)).map((name) => [name, values[name] ?? null]));
 
-/** Puts an object together from its former parts and the record's other parts; undefined if there are none. */
+/** Creates an object from its former parts and the record's other parts; undefined if there are no parts. */
 export function objectOf(
   row: object,
   values: Values,

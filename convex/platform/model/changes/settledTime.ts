@@ -1,9 +1,9 @@
 /**
- * Decides which time has certainly come. A clock may be set wrongly, by a day or by forty, and later be corrected.
- * Deletions that nobody can undo therefore wait until the clock has run for a day without a jump, unless they were
- * already due before the jump. A machine that was off looks the same as a machine whose clock jumped ahead. A
- * period between two jumps counts if it lasted an hour, so that a machine that runs only now and then still deletes
- * what is due.
+ * Decides which time has certainly come. A clock may be wrong by one day or by forty days, and may later be
+ * corrected. A deletion that nobody can undo therefore waits until the clock has run for a day without a jump,
+ * unless the deletion was already due before the jump. A machine that was switched off looks like a machine whose
+ * clock jumped ahead. A period between two jumps counts if it lasted an hour. A machine that runs only occasionally
+ * therefore still deletes due data.
  */
 import type { Doc } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
@@ -11,7 +11,10 @@ import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The clock counts as having jumped if this look comes so long after the last one, or so long before it. */
+/**
+ * The clock has jumped if the time since the last check is longer than this, or if the time went back by more than
+ * this.
+ */
 const MOST_AHEAD_MS = 20 * HOUR_MS;
 const MOST_BACK_MS = 10 * 60_000;
 
@@ -20,7 +23,7 @@ const SHORTEST_STRETCH_MS = HOUR_MS;
 
 type Mark = Pick<Doc<"clockMarks">, "seenAt" | "steadySince" | "settledAt">;
 
-/** Returns the state of the clock after another look at its time. */
+/** Returns the state of the clock after another check of the time. */
 function lookAfter(mark: Mark | null, now: number): Mark {
   if (mark === null) return { seenAt: now, steadySince: 0, settledAt: now };
   const { seenAt, steadySince, settledAt } = mark;
@@ -45,7 +48,7 @@ export async function watchClock(ctx: MutationCtx): Promise<boolean> {
 }
 
 /**
- * Returns the time up to which due deletions may be done that nobody can undo: now, unless the clock jumped
+ * Returns the time up to which irreversible deletions may be done: the present time, unless the clock jumped
  * recently.
  */
 export async function settledNow(ctx: QueryCtx): Promise<number> {
@@ -55,7 +58,7 @@ export async function settledNow(ctx: QueryCtx): Promise<number> {
 }
 
 /**
- * Says whether a time is more than `longMs` away from now, in the past or in the future: a time in the future was
+ * Says whether a time is more than `longMs` away from now, in the past or in the future. A time in the future was
  * saved before the clock was set back.
  */
 export const isLongPast = (at: number, longMs: number): boolean => Math.abs(Date.now() - at) > longMs;

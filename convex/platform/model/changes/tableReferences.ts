@@ -1,7 +1,7 @@
 /**
  * Finds and replaces the ids of documents and files within a document, wherever the schema declares an id. Some ids
- * are stored as plain text, or as part of a text, because they may belong to several tables or remain after their
- * record is deleted; these fields are listed here.
+ * are stored as plain text or as part of a text. These ids may belong to several tables or remain after their
+ * record is deleted. Their fields are listed here.
  */
 import type { GenericId, Validator, VAny } from "convex/values";
 import type { Id } from "../../../_generated/dataModel";
@@ -11,18 +11,18 @@ type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<G
 export type TableName = keyof typeof schema.tables;
 type Fields = Record<string, unknown>;
 
-/** Ids that the schema declares as strings: the path to each field. */
+/** Fields with ids that the schema declares as strings, each as a path. */
 const TEXT_IDS: Partial<Record<TableName, readonly (readonly string[])[]>> = {
   activities: [["record", "id"]],
 };
 
-/** Texts with ids between colons and at signs: the cause of a reminder, such as `dog:{id}:rabies`. */
+/** Texts that contain ids between colons and at signs: the cause of a reminder, such as `dog:{id}:rabies`. */
 const TEXTS_WITH_IDS: Partial<Record<TableName, readonly string[]>> = { reminders: ["source"] };
 
-/** Says whether a table's rows refer to records within texts. */
+/** Says whether texts in a table's rows refer to records. */
 export const hasTextsWithIds = (table: TableName): boolean => TEXTS_WITH_IDS[table] !== undefined;
 
-/** Splits such texts into their parts, of which some are ids. */
+/** Splits such texts into their parts. Some parts are ids. */
 export const partsOfTexts = (table: TableName, fields: Fields): string[] =>
   (TEXTS_WITH_IDS[table] ?? []).flatMap((name) => {
     const text = fields[name];
@@ -118,7 +118,9 @@ function mapWithin(fields: Fields, name: string, mapId: IdMap): Fields {
   return { ...fields, [name]: parts.join("") };
 }
 
-/** Copies a document's fields with every id of a record or file replaced; `_id` and `_creationTime` stay. */
+/**
+ * Copies a document's fields with every id of a record or file replaced. `_id` and `_creationTime` stay unchanged.
+ */
 export function mapReferences<Document extends Fields>(
   table: TableName,
   document: Document,
@@ -149,11 +151,11 @@ export function listReferences(table: TableName, document: Fields): Reference[] 
   return found;
 }
 
-/** Lists the files in a document, each once. */
+/** Lists the files in a document. Each file occurs once. */
 export const filesOf = (table: TableName, document: Fields): Id<"_storage">[] => [
   ...new Set(
     listReferences(table, document).flatMap(
-      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // the schema says that this id is a file's
+      ({ id, table: owner }) => (owner === "_storage" ? [id as Id<"_storage">] : []), // The schema says that this id refers to a file.
     ),
   ),
 ];

@@ -10,14 +10,17 @@ type PersonWithAvatar = Pick<Doc<"users">, "_id" | "avatar">;
 
 const avatarText = ({ _id, avatar }: PersonWithAvatar): string => `avatar/${_id}/${avatar?.setAt}`;
 
-/** Returns the address of a person's picture, under /api; null without a picture. */
+/** Returns the address of a person's picture, under /api; null if there is no picture. */
 export async function avatarPathOf(signer: AddressSigner, person: PersonWithAvatar): Promise<string | null> {
   if (!person.avatar) return null;
   const signature = await signer.signForCaller(avatarText(person));
   return `/uploads/avatars/${person._id}?version=${person.avatar.setAt}&signature=${signature}`;
 }
 
-/** Returns the user for whom `signature` was made if it is valid for the person's current picture, or null. */
+/**
+ * Returns the user for whom `signature` was made; null unless the signature is valid for the person's current
+ * picture.
+ */
 export async function findAvatarBearer(
   ctx: QueryCtx,
   person: PersonWithAvatar,

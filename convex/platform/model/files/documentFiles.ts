@@ -1,5 +1,5 @@
 /**
- * The common rules for documents that people add to records: who may add a file, its upload address, and the
+ * The common rules for documents that people add to records: the right to add a file, its upload address, and the
  * kennel's storage. Throws RATE_LIMITED, STORAGE_FULL, FILE_TOO_LARGE or NOT_FOUND.
  */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
@@ -19,7 +19,7 @@ export async function admitFile(ctx: MutationCtx, { kennelId, user }: Access): P
   return null;
 }
 
-/** Returns the upload address of a file. `replaced` is the size in bytes of the file that it replaces. */
+/** Returns the upload address of a file. `replaced` is the size in bytes of the replaced file. */
 export async function giveFileAddress(
   ctx: MutationCtx,
   { kennelId, user }: Access,
@@ -33,11 +33,11 @@ export async function giveFileAddress(
 
 interface UploadedFile {
   readonly storageId: Id<"_storage">;
-  /** Whether the file was sent to an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address that reserved storage. */
   readonly isAwaited: boolean | undefined;
 }
 
-/** Accepts a file that no record uses yet, and returns its size. */
+/** Accepts a file that no record uses yet, and returns the size of the file. */
 export async function takeFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -1,12 +1,10 @@
 /**
- * The states of an export file, whatever it contains: an action writes it while a row shows the progress to the
- * user who requested it. This module decides the next state of a row; the modules of the tables store it.
- *
+ * The states of an export file with any contents. An action writes the file, and a row shows the progress to the
+ * user who requested it. This module decides the next state of a row. The modules of the tables store the state.
  *   writing ──written──► ready ──expired──► deleted, with the file
- *    ▲  │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
+ *    ▲ │ └──it threw, or was interrupted too often──► failed ──expired──► deleted
  *    └──┘ interrupted, for example by a restart of the server
- *
- * When a file is discarded, its row is deleted immediately; the action that writes the file notices that at its
+ * When a file is discarded, its row is deleted immediately. The action that writes the file notices this at its
  * next step.
  */
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
@@ -19,7 +17,7 @@ import { deleteFile } from "./storedFiles";
 /** Thrown if the file was discarded, or if the user who requested it has lost the right to it. */
 export class Stopped extends Error {}
 
-/** Makes a file and saves it, or records its failure. */
+/** Creates a file and saves it, or records its failure. */
 export async function writeAndFinish(
   store: () => Promise<Id<"_storage"> | null>,
   finish: (storageId: Id<"_storage"> | null) => Promise<unknown>,
@@ -33,7 +31,7 @@ export async function writeAndFinish(
   return null;
 }
 
-/** The fields that every table of such files has. */
+/** The fields that every table of export files has. */
 interface Row {
   readonly state: "writing" | "ready" | "failed";
   readonly jobId?: Id<"_scheduled_functions">;
@@ -48,7 +46,7 @@ const MAX_RESTARTS = 2;
 /** A time longer than any request that waits for its file. */
 const REQUEST_MS = 900_000;
 
-/** Says whether nobody writes the file any longer because its process or its request ended. */
+/** Says whether no process is writing the file any longer, because the process or the request has ended. */
 async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boolean> {
   if (jobId === undefined) return isLongPast(startedAt, REQUEST_MS);
   return !(await isAtWork(ctx, jobId));
@@ -56,12 +54,12 @@ async function isCutOff(ctx: QueryCtx, { jobId, startedAt }: Row): Promise<boole
 
 const FAILED = { state: "failed" } as const;
 
-/** Tables of such files. */
+/** Tables of export files. */
 type ExportTable = {
   [Table in TableNames]: Doc<Table> extends Row & { readonly fileName: string } ? Table : never;
 }[TableNames];
 
-/** Saves changes of a row; the table is known only at run time, so the compiler cannot check the fields. */
+/** Saves changes of a row. The table is known only at run time, so the compiler cannot check the fields. */
 const save = async (
   ctx: MutationCtx,
   table: ExportTable,
@@ -69,7 +67,7 @@ const save = async (
   changes: Partial<Row & { storageId: Id<"_storage">; done: number }>,
 ): Promise<void> => await ctx.db.patch(table as never, id as never, changes as never);
 
-/** Deletes a row and its file; an action that still writes the file notices at its next step that nobody waits. */
+/** Deletes a row and its file. An action that still writes the file notices this at its next step. */
 export async function removeExport(
   ctx: MutationCtx,
   table: ExportTable,
@@ -85,7 +83,7 @@ interface Course<Table extends ExportTable> {
   readonly readOld: (ctx: QueryCtx, settled: number, count: number) => Promise<Doc<Table>[]>;
 }
 
-/** Restarts interrupted files, fails those that were interrupted too often, and deletes expired ones. */
+/** Restarts interrupted files, marks files that were interrupted too often as failed, and deletes expired files. */
 export const exportJob = <Table extends ExportTable>(table: Table, { begin, readOld }: Course<Table>): Job =>
   job<ExportTable>({
     table,
@@ -121,7 +119,7 @@ async function findWriting(
   return row?.state === "writing" ? row : null;
 }
 
-/** Saves the progress of a file; returns false if it was discarded in the meantime. */
+/** Saves the progress of a file; returns false if the file was discarded in the meantime. */
 export async function noteProgress(
   ctx: MutationCtx,
   table: ExportTable,
@@ -135,8 +133,8 @@ export async function noteProgress(
 }
 
 /**
- * Saves a finished file, or records its failure if `file` is null; deletes the file if nobody waits for it any
- * longer.
+ * Saves a finished file, or records its failure if `file` is null. Deletes the file if it was discarded in the
+ * meantime.
  */
 export async function finishExport(
   ctx: MutationCtx,

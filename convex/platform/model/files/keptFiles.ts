@@ -1,6 +1,6 @@
 /**
  * The files of deleted records. When a record is deleted, its files get a row here and are kept as long as the
- * record can be brought back; a restored record takes its files again. After that time, the rows and files are
+ * record can be restored. A restored record gets its files back. After that time, the rows and files are
  * permanently deleted.
  */
 import { UNDELETE_DAYS } from "../../../../domain/history/changes";
@@ -13,13 +13,13 @@ import { isOwned } from "./storedFiles";
 
 const DAY_MS = 86_400_000;
 
-/** How many files one transaction deletes; each costs a read for every field that may refer to a file. */
+/** How many files one transaction deletes. Each file costs one read for every field that may refer to a file. */
 const FILE_BATCH = 100;
 
-/** How many parts of deletions one transaction deletes; each has up to half a megabyte. */
+/** How many parts of deletions one transaction deletes. Each part has up to half a megabyte. */
 const PART_BATCH = 20;
 
-/** Keeps the file of a deleted record until that record can no longer be brought back. */
+/** Keeps the file of a deleted record until that record can no longer be restored. */
 export async function keepFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -29,7 +29,7 @@ export async function keepFile(
   await ctx.db.insert("keptFiles", { kennelId, storageId, keptSince: Date.now(), bytes });
 }
 
-/** Gives a kept file back to its record; returns whether the file is still stored. */
+/** Gives a kept file back to its record; returns whether the file still exists. */
 export async function takeBackFile(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,
@@ -46,7 +46,7 @@ export async function takeBackFile(
 /** Returns the time before which deletions can no longer be undone at `now`. */
 export const undeleteLimit = (now: number): number => now - UNDELETE_DAYS * DAY_MS;
 
-/** Permanently deletes records and files that can no longer be brought back, one batch at a time. */
+/** Permanently deletes records and files that can no longer be restored, one batch at a time. */
 export async function expireDeletions(ctx: MutationCtx): Promise<null> {
   const limit = undeleteLimit(await settledNow(ctx));
   const parts = await ctx.db

@@ -1,8 +1,9 @@
 /**
  * The addresses of stored files, such as `/uploads/photos/{photo}/{size}?signature={bearer}.{hmac}`. They are
- * signed with a key that is renewed regularly: an image tag or a link can open them without a sign-in, nobody can
- * guess them, and they expire. An address is made for one user, and each download checks that user's current
- * rights, so it becomes invalid with their membership or API key. Source: decision GAP-AUTH-05.
+ * signed with a key that is renewed regularly. An image tag or a link can open them without a sign-in, nobody can
+ * guess them, and they expire. An address is created for one user, and each download checks that user's current
+ * rights. The address therefore becomes invalid with the user's membership or API key. Source: decision
+ * GAP-AUTH-05.
  */
 import type { PhotoSize } from "../../../../domain/photos/rules";
 import type { Area } from "../../../../domain/permissions/rules";
@@ -22,14 +23,14 @@ const makeKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(KEY_BY
 const readKeys = async (ctx: QueryCtx): Promise<Doc<"photoKeys"> | null> =>
   await ctx.db.query("photoKeys").first();
 
-/** Creates the keys if there are none yet. */
+/** Creates the keys if they do not exist yet. */
 export async function ensurePhotoKeys(ctx: MutationCtx): Promise<void> {
   if ((await readKeys(ctx)) === null) {
     await ctx.db.insert("photoKeys", { current: makeKey(), previous: makeKey() });
   }
 }
 
-/** Renews the key, or creates the first one; the previous one stays valid until the next renewal. */
+/** Renews the key, or creates the first key. The previous key stays valid until the next renewal. */
 export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
   await ensurePhotoKeys(ctx);
   const keys = await readKeys(ctx);
@@ -37,7 +38,7 @@ export async function renewPhotoKeys(ctx: MutationCtx): Promise<null> {
   return null;
 }
 
-/** Says whether there are keys to sign with. */
+/** Says whether keys for signing exist. */
 export const hasAddressKeys = async (ctx: QueryCtx): Promise<boolean> => (await readKeys(ctx)) !== null;
 
 async function importKey(key: string): Promise<CryptoKey> {
@@ -53,21 +54,21 @@ async function sign(key: CryptoKey, text: string): Promise<string> {
 /** The text that is signed for a user. */
 const textFor = (bearer: string, text: string): string => `for/${bearer}/${text}`;
 
-/** Signs with the current key. It reads the key and the caller only once, however many addresses it signs. */
+/** Signs with the current key. The key and the caller are read only once, however many addresses are signed. */
 export class AddressSigner {
   private key: Promise<CryptoKey> | null = null;
   private bearer: Promise<string> | null = null;
 
   constructor(private readonly ctx: QueryCtx) {}
 
-  /** Returns the signature for the caller; without a caller it is valid for nobody. */
+  /** Returns the signature for the caller. Without a caller, the signature is valid for nobody. */
   async signForCaller(text: string): Promise<string> {
     this.bearer ??= getBearer(this.ctx).then((bearer) => bearer ?? "");
     const bearer = await this.bearer;
     return `${bearer}.${await this.sign(textFor(bearer, text))}`;
   }
 
-  /** Returns the signature for an address that names its user in the text or in its row. */
+  /** Returns the signature for an address whose text or row contains the user. */
   async sign(text: string): Promise<string> {
     this.key ??= this.load();
     return await sign(await this.key, text);
@@ -116,15 +117,13 @@ export async function isSigned(ctx: QueryCtx, text: string, signature: string): 
   return false;
 }
 
-/** Returns the user of an address's signature; null if it is invalid. */
+/** Returns the user of an address's signature; null if the signature is invalid. */
 export async function findBearer(ctx: QueryCtx, text: string, signature: string): Promise<string | null> {
   const [bearer = "", signed = ""] = signature.split(".", 2);
   return bearer !== "" && (await isSigned(ctx, textFor(bearer, text), signed)) ? bearer : null;
 }
 
-/**
- * Returns the current rights in the kennel of an address's user; null for a non-member or an invalid signature.
- */
+/** Returns the current rights of an address's user in the kennel; null for a non-member or an invalid signature. */
 export async function findSignedAccess(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

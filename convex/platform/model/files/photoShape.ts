@@ -11,7 +11,7 @@ import { PhotoSigner } from "./photoAddresses";
 /** The result for a photo of a dog or a puppy, without its owner. */
 export const pictureShape = v.object({
   _id: v.id("photos"),
-  /** The path of the full picture, under /api; the smaller sizes below have the same form. */
+  /** The path of the full picture, under /api. The smaller sizes below have the same form. */
   filePath: v.string(),
   previewPath: v.string(),
   thumbnailPath: v.string(),
@@ -23,7 +23,7 @@ type Picture = Infer<typeof pictureShape>;
 export const photoShape = pictureShape.extend({ dogId: v.id("dogs"), isPrimary: v.boolean() });
 export type Photo = Infer<typeof photoShape>;
 
-/** Reads a dog's stored photos, the oldest first. There may be more than the limit after an undo or a restore. */
+/** Reads a dog's stored photos, the oldest first. After an undo or a restore, there may be more than the limit. */
 export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<"photos">[]> {
   const { photoCount } = withPending(ctx, DOG_PARTS, dog);
   if (photoCount === 0) return [];
@@ -34,8 +34,8 @@ export async function photoRowsOf(ctx: QueryCtx, dog: Doc<"dogs">): Promise<Doc<
 }
 
 /**
- * Sorts a dog's stored photos: the primary photo first, then the photos that the user has ordered, then the others
- * with the newest first. Source: decision GAP-PHO-07.
+ * Sorts a dog's stored photos: first the primary photo, then the photos that the user has ordered, then the other
+ * photos with the newest first. Source: decision GAP-PHO-07.
  */
 export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] =>
   oldestFirst
@@ -44,7 +44,7 @@ export const inOrder = (oldestFirst: readonly Doc<"photos">[]): Doc<"photos">[] 
 
 const placeOf = ({ position }: Doc<"photos">): number => position ?? Number.MAX_SAFE_INTEGER;
 
-/** Converts photos to results; reads the key for signing their addresses only once. */
+/** Converts photos to results. The key that signs their addresses is read only once. */
 export class PhotoReader {
   private readonly signer: PhotoSigner;
 
@@ -52,7 +52,7 @@ export class PhotoReader {
     this.signer = new PhotoSigner(ctx);
   }
 
-  /** Converts a stored photo to its result, without its owner. */
+  /** Converts a stored photo to a result without the owner. */
   async picture(row: Doc<"photos">): Promise<Picture> {
     return {
       _id: row._id,
@@ -64,7 +64,7 @@ export class PhotoReader {
     };
   }
 
-  /** Converts a dog's stored photo to its result; throws NOT_FOUND for a puppy's. */
+  /** Converts a dog's stored photo to a result; throws NOT_FOUND for a puppy's photo. */
   async describe(row: Doc<"photos">): Promise<Photo> {
     const { dogId = fail("NOT_FOUND"), isPrimary } = row;
     return { ...(await this.picture(row)), dogId, isPrimary };

@@ -1,9 +1,9 @@
 /**
- * Adds up how many bytes of files a kennel has stored, and applies the limits that the operator sets: one for each
- * kennel, and one for all kennels of an owner together. The sums follow from the rows with files
- * (tables/projections.ts of the areas). Files of deleted records are kept for a while. They are counted separately,
- * with a limit of the same size: deleting a record frees storage immediately, and yet nobody can store more by
- * deleting and adding again.
+ * Adds up how many bytes of files a kennel has stored, and applies the operator's limits: one for each kennel, and
+ * one for all kennels of an owner together. The sums are calculated from the rows with files (tables/projections.ts
+ * of the areas). Files of deleted records are kept for some time. They are counted separately, with a limit of the
+ * same size. Deleting a record therefore frees storage immediately, but nobody can store more by deleting and
+ * adding repeatedly.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -21,7 +21,7 @@ const usage = {
   usedBytes: v.number(),
   /** Bytes of files of deleted records. */
   deletedBytes: v.number(),
-  /** The limit in bytes, which applies to used and to deleted bytes separately; null without a limit. */
+  /** The limit in bytes, which applies to used and to deleted bytes separately; null if there is no limit. */
   limitBytes: v.union(v.number(), v.null()),
 };
 const usageShape = v.object(usage);
@@ -29,7 +29,7 @@ type Usage = Infer<typeof usageShape>;
 
 export const storageShape = v.object({
   ...usage,
-  /** The sums of all kennels of the caller; null for a caller who does not own this kennel or owns no other. */
+  /** The sums of all kennels of the caller; null if the caller does not own this kennel or owns no other kennel. */
   ownedTogether: v.union(usageShape, v.null()),
 });
 
@@ -41,13 +41,13 @@ function bytesSet(setting: string | undefined): number | null | undefined {
   return gigabytes >= 0 ? Math.floor(gigabytes * GIGABYTE) : undefined;
 }
 
-/** Reads the limit of one kennel, null for none. */
+/** Reads the limit of one kennel; null if there is no limit. */
 function kennelLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB);
   return set === undefined ? DEFAULT_STORAGE_GIGABYTES * GIGABYTE : set;
 }
 
-/** Reads the limit of all kennels of one owner, null for none. */
+/** Reads the limit of all kennels of one owner; null if there is no limit. */
 function ownerLimit(): number | null {
   const set = bytesSet(env.STUDBOOK_STORAGE_GB_PER_OWNER);
   if (set !== undefined) return set;
@@ -55,7 +55,7 @@ function ownerLimit(): number | null {
   return limit === null ? null : limit * STORAGE_SHARES_PER_OWNER;
 }
 
-/** Adds up what some kennels have stored. */
+/** Adds up the stored bytes of the given kennels. */
 async function usageOf(
   ctx: QueryCtx,
   kennelIds: readonly Id<"kennels">[],
@@ -72,7 +72,10 @@ async function usageOf(
   return sum;
 }
 
-/** Returns how much a kennel has stored and, if the caller owns it, how much all of the caller's kennels have. */
+/**
+ * Returns the stored bytes of a kennel and, if the caller owns the kennel, the stored bytes of all kennels of the
+ * caller.
+ */
 export async function storageOf(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -87,8 +90,8 @@ export async function storageOf(
 }
 
 /**
- * Throws STORAGE_FULL if `bytes` more would exceed the limit of the kennel or of all kennels of its owner. The size
- * of a replaced file is subtracted. A file of unknown size counts as one byte.
+ * Throws STORAGE_FULL if `bytes` more bytes would exceed the limit of the kennel or of all kennels of its owner.
+ * The size of a replaced file is subtracted. A file of unknown size counts as one byte.
  */
 export async function requireRoom(
   ctx: QueryCtx,
@@ -99,7 +102,7 @@ export async function requireRoom(
   const check = ({ limitBytes, ...used }: Usage, isOfOwner: boolean): void => {
     if (limitBytes === null) return;
     const { usedBytes, deletedBytes } = used;
-    // A replaced file frees its used bytes, and from then on counts as deleted bytes.
+    // A replaced file frees its used bytes and then counts as deleted bytes.
     const isOver =
       (bytes > replaced && usedBytes + bytes - replaced > limitBytes) ||
       usedBytes + deletedBytes + bytes > 2 * limitBytes;
@@ -108,11 +111,11 @@ export async function requireRoom(
   check(await usageOf(ctx, [kennelId], kennelLimit()), false);
   const kennel = await ctx.db.get("kennels", kennelId);
   const limit = ownerLimit();
-  // The limit is that of the kennel's owner, whoever adds the file.
+  // The limit of the kennel's owner applies, whichever user adds the file.
   if (kennel && limit !== null)
     check(await usageOf(ctx, await ownedKennels(ctx, kennel.ownerId), limit), true);
 }
 
-/** Returns the size of a stored file, 0 if it was deleted. */
+/** Returns the size of a stored file; 0 if the file was deleted. */
 export const bytesOf = async (ctx: QueryCtx, storageId: Id<"_storage">): Promise<number> =>
   (await ctx.db.system.get("_storage", storageId))?.size ?? 0;

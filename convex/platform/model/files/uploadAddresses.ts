@@ -1,8 +1,8 @@
 /**
- * Makes upload addresses. Each address accepts at most the allowed size of its file, and reserves that much of the
- * kennel's storage until a record takes the file or the address has expired. All uploads use this module. Convex's
- * own hosting cannot limit an address; there the size is checked when a record takes the file, which happens
- * everywhere.
+ * Creates upload addresses. Each address accepts at most the allowed size of its file, and reserves the same amount
+ * of the kennel's storage. The reservation ends when a record uses the file or the address has expired. All uploads
+ * use this module. Convex's own hosting cannot limit an address. There the size is checked only when a record uses
+ * the file; this check happens everywhere.
  */
 import { UNCLAIMED_MINUTES, UPLOAD_ADDRESS_MINUTES } from "../../../../domain/files/rules";
 import { fail, type ErrorCode } from "../../../../domain/errors";
@@ -17,12 +17,12 @@ const MINUTE_MS = 60_000;
 /** How long storage stays reserved for an upload. */
 const AWAITED_MS = (UPLOAD_ADDRESS_MINUTES + UNCLAIMED_MINUTES) * MINUTE_MS;
 
-/** Expired rows deleted in one transaction. */
+/** How many expired rows one transaction deletes. */
 const EXPIRE_BATCH = 200;
 
 /**
- * Returns the size limit of an address: the size that the client stated, or else the largest allowed; throws `code`
- * for a larger one.
+ * Returns the size limit of an address: the size that the client stated, or otherwise the largest allowed size;
+ * throws `code` if the stated size is too large.
  */
 export function sizeOf(said: number | undefined, most: number, code: ErrorCode): number {
   if (said === undefined) return most;
@@ -33,8 +33,8 @@ export function sizeOf(said: number | undefined, most: number, code: ErrorCode):
 }
 
 /**
- * Makes an upload address for each file and reserves storage for them; throws STORAGE_FULL. `replaced` is the size
- * in bytes of the files that they replace.
+ * Creates an upload address for each file and reserves storage; throws STORAGE_FULL. `replaced` is the size in
+ * bytes of the replaced files.
  */
 export async function giveAddresses(
   ctx: MutationCtx,
@@ -54,9 +54,9 @@ export async function giveAddresses(
 }
 
 /**
- * Lets a record take files with `bytes` bytes in all. `awaited` of these came by upload addresses; they use up the
- * caller's oldest reservations in this kennel, so that an upload address of another kennel gives no storage here.
- * Throws STORAGE_FULL. `replaced` is the size in bytes of the files that are replaced.
+ * Allows a record to use files of `bytes` bytes in total. Of these, `awaited` bytes came by upload addresses. They
+ * use up the caller's oldest reservations in this kennel, so an upload address of another kennel gives no storage
+ * here. Throws STORAGE_FULL. `replaced` is the size in bytes of the replaced files.
  */
 export async function takeRoom(
   ctx: MutationCtx,
@@ -65,8 +65,8 @@ export async function takeRoom(
   awaited: number,
   replaced = 0,
 ): Promise<void> {
-  // Stored counts change only at the end of the transaction, so the storage released here is still counted and must
-  // be subtracted.
+  // Stored counts change only at the end of the transaction. The storage released here is still counted and must be
+  // subtracted.
   await requireRoom(ctx, kennelId, bytes - (await takeAwaited(ctx, kennelId, awaited)), replaced);
 }
 
@@ -87,7 +87,7 @@ async function takeAwaited(ctx: MutationCtx, kennelId: Id<"kennels">, bytes: num
   return bytes;
 }
 
-/** Releases the storage of uploads that never arrived; returns whether there may be more of them. */
+/** Releases the storage of uploads that never arrived; returns whether more of them may remain. */
 export async function expireAwaited(ctx: MutationCtx): Promise<boolean> {
   const rows = await readStuck(AWAITED_MS, (after, before) =>
     ctx.db
@@ -108,8 +108,8 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replaceAll("=", "");
 
 /**
- * Signs a size limit into an upload address of our own runtime: the limit is signed with the signature of the
- * address's token, which the limited address no longer contains
+ * Signs a size limit into an upload address of our own runtime. The limit is signed with the signature of the
+ * address's token. The limited address no longer contains this signature
  * (packages/convex-embedded/src/files/upload-token.ts). Addresses of other runtimes stay unchanged.
  */
 async function narrow(url: string, maxBytes: number): Promise<string> {

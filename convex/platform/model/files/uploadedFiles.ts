@@ -1,4 +1,4 @@
-/** Accepts files: reads a file within its size limit, and keeps it only if a row is made for it. */
+/** Accepts files. Reads a file within its size limit, and keeps the file only if a row is created for it. */
 import { MAX_FILE_BYTES } from "../../../../domain/files/rules";
 import { fail } from "../../../../domain/errors";
 import type { Id } from "../../../_generated/dataModel";
@@ -8,17 +8,17 @@ import type { ActionCtx } from "../../../_generated/server";
 export interface AcceptedFile<Type> {
   readonly storageId: Id<"_storage">;
   readonly type: Type;
-  /** Whether the file was sent to an upload address, for which storage was reserved. */
+  /** Whether the file was sent to an upload address that reserved storage. */
   readonly isAwaited?: boolean;
 }
 
-/** What is made of an accepted file. */
+/** How an accepted file becomes a row. */
 interface Destination<Type, Row> {
   /** Throws unless the caller may add to the record. */
   readonly checkRight: () => Promise<unknown>;
   /** Counts a file that was sent within the request; throws like `checkRight`, or STORAGE_FULL. */
   readonly admit: () => Promise<unknown>;
-  /** Determines the file's type; throws if it is not accepted. */
+  /** Determines the file's type; throws if the type is not accepted. */
   readonly typeOf: (bytes: Uint8Array) => Type;
   readonly insert: (file: AcceptedFile<Type>) => Promise<Row>;
 }
@@ -51,7 +51,7 @@ export async function acceptRequestFile<Type extends string, Row>(
   return await storeFile(ctx, bytes, destination.typeOf(bytes), destination);
 }
 
-/** Stores a file and makes its row; deletes the file if that fails. */
+/** Stores a file and creates its row; deletes the file if that fails. */
 export async function storeFile<Type extends string, Row>(
   ctx: ActionCtx,
   bytes: Uint8Array<ArrayBuffer>,

@@ -5,7 +5,7 @@
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
-/** The fields of a breeding that make its name: ids of the parents' records, or their names. */
+/** The fields of a breeding that its name is made of: the ids or the names of the parents. */
 interface Parents {
   readonly sireId?: Id<"dogs">;
   readonly sireName?: string;
@@ -20,7 +20,7 @@ export async function readTitle(ctx: QueryCtx, breeding: Parents): Promise<strin
   return `${sire?.name ?? breeding.sireName ?? "Unknown"} × ${dam?.name ?? breeding.damName ?? "Unknown"}`;
 }
 
-/** The name of a breeding by its dam's call name. */
+/** The name of a breeding, with its dam's call name. */
 export async function readDamName(ctx: QueryCtx, breeding: Parents): Promise<string> {
   const dam = breeding.damId && (await ctx.db.get("dogs", breeding.damId));
   return dam ? (dam.callName ?? dam.name) : await readTitle(ctx, breeding);

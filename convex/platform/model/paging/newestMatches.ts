@@ -1,24 +1,24 @@
 /**
- * Finds rows that match every word, the newest first, with a bounded amount of reading however large the kennel is.
- * The newest rows are searched first, where a common word soon fills the page. If a word is rare among these rows,
- * the search index returns all rows with it. A word that is neither common nor rare is searched only in the newest
- * 2,500 rows.
+ * Finds the newest rows that match every word. The amount of reading is limited, however large the kennel is. The
+ * newest rows are searched first, where a common word soon fills the page. If a word is rare among these rows, the
+ * search index returns all rows with that word. A word that is neither common nor rare is searched only in the
+ * newest 2,500 rows.
  */
 import { hasWords } from "../../../../domain/text/text";
 
-/** How many of the newest rows show whether a word is common or rare. */
+/** How many of the newest rows are read to decide whether a word is common or rare. */
 const SAMPLE = 400;
 
-/** A word in fewer of these rows is rare, and is searched in the index. */
+/** A word in fewer rows than this is rare and is searched in the index. */
 const RARE = 20;
 
 /** The most newest rows that are searched. */
 export const MOST_SCANNED = 2500;
 
-/** Rows requested from the index; it returns no more than 1,024. */
+/** How many rows are requested from the index, which returns at most 1,024. */
 export const MOST_INDEXED = 1000;
 
-/** The most bytes of a word; a search index contains no longer words. */
+/** The most bytes of a word. A search index contains no longer words. */
 const MOST_BYTES = 31;
 
 interface Searched {
@@ -40,7 +40,7 @@ export interface NewestSearch<Row extends Searched> {
   readonly compare: (a: Row, b: Row) => number;
 }
 
-/** Compares rows by date, the newest first, and by creation within a date. */
+/** Compares rows by date, the newest first. Rows with the same date are compared by creation time. */
 export const byNewest =
   <Field extends string>(field: Field) =>
   <Row extends { readonly [Name in Field]: string } & { readonly _creationTime: number }>(
@@ -50,7 +50,7 @@ export const byNewest =
     a[field] === b[field] ? b._creationTime - a._creationTime : a[field] < b[field] ? 1 : -1;
 
 interface Found<Row> {
-  /** The newest matches first; with `isCut` there are more, or may be more. */
+  /** The newest matches first. With `isCut`, there are more matches, or there may be more. */
   readonly matches: readonly Row[];
   readonly isCut: boolean;
 }
@@ -58,7 +58,7 @@ interface Found<Row> {
 const isIndexed = (word: string): boolean =>
   /[\p{L}\p{N}]/u.test(word) && new TextEncoder().encode(word).length <= MOST_BYTES;
 
-/** Returns the word that the fewest rows contain, if it is rare and in the index. */
+/** Returns the word that the fewest rows contain, if the word is rare and the index contains it. */
 function rarestOf(words: readonly string[], sample: readonly Searched[]): string | null {
   let rarest: { word: string; count: number } | null = null;
   for (const word of words.filter(isIndexed)) {
@@ -88,7 +88,7 @@ export async function findNewest<Row extends Searched>(search: NewestSearch<Row>
     const word = rarestOf(words, sample);
     if (word === null) continue;
     const indexed = await readByWord(word, MOST_INDEXED);
-    // A cut result of the index is not used, because the index may have left out any rows and not just the oldest.
+    // A cut result of the index is not used, because the index may have left out any rows, not only the oldest.
     if (indexed.length === MOST_INDEXED) continue;
     add(indexed);
     return answer(false);

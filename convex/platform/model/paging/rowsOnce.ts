@@ -1,4 +1,4 @@
-/** Loads the rows that a result refers to, and the names of people, each only once. */
+/** Loads the rows that a result refers to, and the names of people. Each row is loaded only once. */
 import { hasPermission } from "../../../../domain/permissions/permissions";
 import type { Doc, Id, TableNames } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -23,7 +23,9 @@ export class RowsOnce<Table extends TableNames> {
   }
 }
 
-/** The names of people that a user may see: only their own, or all with the right to see the team. */
+/**
+ * The names of people that a user may see: only the user's own name, or all names with the right to see the team.
+ */
 export class NamesOnce {
   readonly #people: RowsOnce<"users">;
   readonly #mayName: boolean;
@@ -40,7 +42,7 @@ export class NamesOnce {
     return userId === this.access.user._id;
   }
 
-  /** Returns a person's name; null if it may not be seen. */
+  /** Returns a person's name; null if the user may not see the name. */
   async nameOf(userId: Id<"users"> | undefined): Promise<string | null> {
     if (!this.isSelf(userId) && !this.#mayName) return null;
     const person = await this.#people.find(userId);

@@ -1,13 +1,13 @@
-/** Stores which alerts a person has dismissed, until the cause of the alert ends. Source: decision GAP-DASH-12. */
+/**
+ * Stores the alerts that a person has dismissed, until the cause of the alert ends. Source: decision GAP-DASH-12.
+ */
 import { MAX_PEOPLE_PER_KENNEL } from "../../../../domain/kennels/rules";
 import type { AlertKind } from "../../../../domain/dashboard/rules";
 import type { Id } from "../../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../../_generated/server";
 import type { Access } from "./identity";
 
-/**
- * The most dismissals of one person in one kennel that are read; there are never so many causes at the same time.
- */
+/** The most dismissals of one person in one kennel that are read. There are never more causes at the same time. */
 const MOST_DISMISSALS = 2000;
 
 /** An alert that can be dismissed. */
@@ -16,12 +16,12 @@ export interface Dismissable {
   readonly occurrence: string;
 }
 
-/** The key of a cause; a cause that concerns the whole kennel has no record. */
+/** The key of a cause. If a cause concerns the whole kennel, it has no record. */
 export const causeOf = (kind: AlertKind, recordId = "kennel"): string => `${kind}.${recordId}`;
 
 const keyOf = ({ cause, occurrence }: Dismissable): string => `${cause}.${occurrence}`;
 
-/** Returns which alerts the caller has dismissed. */
+/** Returns the alerts that the caller has dismissed. */
 export async function readDismissed(ctx: QueryCtx, { kennelId, user }: Access) {
   const rows = await ctx.db
     .query("alertDismissals")
@@ -48,7 +48,7 @@ export async function keepDismissed(
   }
 }
 
-/** Deletes all people's dismissals of a cause; called when the cause ends or changes. */
+/** Deletes all people's dismissals of a cause. Called when the cause ends or changes. */
 export async function forgetDismissals(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

@@ -16,7 +16,7 @@ export const keysOf = async (
     .order("desc")
     .take(MAX_API_KEYS);
 
-/** Deletes a member's keys of a kennel when the member leaves it. */
+/** Deletes a member's keys of a kennel when the member leaves the kennel. */
 export async function dropKeysOf(
   ctx: MutationCtx,
   kennelId: Id<"kennels">,

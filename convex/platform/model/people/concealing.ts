@@ -1,6 +1,6 @@
 /**
- * Hides money and contacts (confidential.ts) in every function of a kennel. It wraps customQuery and customMutation
- * themselves, so that no function can be made without it.
+ * Hides money and contacts (confidential.ts) in every function of a kennel. This module wraps customQuery and
+ * customMutation themselves, so every function uses it.
  */
 import { readsConfidential, writesConfidential } from "../../../../domain/permissions/confidential";
 import type { QueryCtx } from "../../../_generated/server";
@@ -21,16 +21,16 @@ interface Definition {
   readonly handler: Handler;
 }
 
-/** Finds the caller's membership in the context that a builder made; null if there is none. */
+/** Finds the caller's membership in the context that a builder created; null if there is no membership. */
 function standingIn({ access, reached }: Readonly<Record<string, unknown>>): Access | null {
-  if (access) return access as Access; // the builders put the membership under this name
+  if (access) return access as Access; // The builders store the membership under this name.
   return typeof reached === "object" && reached !== null && "access" in reached
-    ? (reached.access as Access) // the builders put the membership under this name
+    ? (reached.access as Access) // The builders store the membership under this name.
     : null;
 }
 
 /**
- * Wraps customQuery: users without the right to money and contacts read from a database that does not contain them.
+ * Wraps customQuery. Users without the right to money and contacts read from a database without confidential data.
  */
 export function concealing<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
@@ -45,31 +45,34 @@ export function concealing<Custom extends (...args: never[]) => object>(custom: 
         if (Object.keys(found.ctx).every((name) => name === "access")) {
           return { ...found, ctx: { ...found.ctx, db } };
         }
-        // What the builder has already read is read again, now without the hidden fields.
+        // Rows that the builder has already read are read again without the hidden fields.
         const again = await customization.input({ ...ctx, db }, args, demand);
         return { ...again, ctx: { ...again.ctx, db } };
       };
-      return Reflect.apply(make, self, [query, { ...customization, input }]) as object; // the wrapped function returns builders
+      return Reflect.apply(make, self, [query, { ...customization, input }]) as object; // The wrapped function returns builders.
     },
   });
 }
 
-/** Returns a handler whose arguments and results contain no money and contacts for users without the right. */
+/** Returns a handler for users without the right. Its arguments and results contain no money and contacts. */
 const guarded =
   (handler: Handler): Handler =>
   async (ctx, args) => {
-    const standing = standingIn(ctx as Readonly<Record<string, unknown>>); // a builder's context is an object
+    const standing = standingIn(ctx as Readonly<Record<string, unknown>>); // A builder's context is an object.
     if (!standing || writesConfidential(standing.permissions)) return await handler(ctx, args);
     const answer = await handler(ctx, admitted(standing, args));
     return readsConfidential(standing.permissions) ? answer : concealIn(answer);
   };
 
-/** Wraps customMutation: users without the right cannot change money and contacts, nor see them in results. */
+/**
+ * Wraps customMutation. Users without the right cannot change money and contacts, and results do not contain such
+ * data.
+ */
 export function guarding<Custom extends (...args: never[]) => object>(custom: Custom): Custom {
   return new Proxy(custom, {
     apply(_, self, given: unknown[]) {
       const make: CallableFunction = custom;
-      const builder = Reflect.apply(make, self, given) as object; // the wrapped function returns builders
+      const builder = Reflect.apply(make, self, given) as object; // The wrapped function returns builders.
       return new Proxy(builder, {
         apply: (build: CallableFunction, of, [definition]: [Definition]): unknown =>
           Reflect.apply(build, of, [{ ...definition, handler: guarded(definition.handler) }]),

@@ -1,8 +1,8 @@
 /**
- * Hides money and contacts from users without the right to them (domain/permissions/confidential.ts). Their queries
- * read from a database in which the confidential fields and records do not exist, so no list, search, print or file
- * can contain them. Results of their changes are returned without confidential values. A confidential value that
- * they send is refused, and all values that they cannot see stay unchanged.
+ * Hides money and contacts from users without the right (domain/permissions/confidential.ts). Their queries read
+ * from a database without the confidential fields and records, so no list, search, print or file can contain them.
+ * Results of their changes contain no confidential values. If they send a confidential value, it is refused. All
+ * values that they cannot see stay unchanged.
  */
 import { failOnFields, type FieldErrors } from "../../../../domain/errors";
 import type { HistoryTable } from "../../../../domain/history/tables.gen";
@@ -48,11 +48,11 @@ function cleared(value: unknown): unknown {
 }
 
 /**
- * Shows the visible part of a change. The names of hidden fields stay visible, so that nobody undoes a hidden
- * change without knowing.
+ * Returns the visible part of a change. The names of hidden fields stay visible, so that nobody unknowingly undoes
+ * a hidden change.
  */
 function showChange(row: Row): Row | null {
-  const { table, fields } = row as unknown as Doc<"changes">; // the row comes from that table
+  const { table, fields } = row as unknown as Doc<"changes">; // The row comes from that table.
   if (CONFIDENTIAL_TABLES.has(table)) return null;
   if (!fields) return row;
   const shown = fields.map((field) =>
@@ -67,14 +67,14 @@ const HEADINGS: ReadonlySet<string> = new Set([
   IMPORT_FIELDS.coOwners.label,
 ]);
 
-/** The changes that an import would make to dogs, by the headings of the file. */
+/** The changes that an import would make to dogs, by the column headings of the file. */
 interface Problems extends Row {
   readonly changes?: readonly { readonly fields: readonly { readonly label: string }[] }[];
 }
 
-/** Shows the visible part of what an import would change. */
+/** Returns the visible part of the changes that an import would make. */
 function showProblems(row: Row): Row {
-  const { changes, ...others } = row as Problems; // the row comes from that table
+  const { changes, ...others } = row as Problems; // The row comes from that table.
   const shown = changes?.map((change) => ({
     ...change,
     fields: change.fields.filter(({ label }) => !HEADINGS.has(label)),
@@ -88,7 +88,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
     Object.entries(CONFIDENTIAL_FIELDS).map(([table, names]) => [table, (row: Row) => without(row, names)]),
   ),
   changes: showChange,
-  activities: (row) => withoutConfidentialNews(row as Row & Doc<"activities">), // the row comes from that table
+  activities: (row) => withoutConfidentialNews(row as Row & Doc<"activities">), // The row comes from that table.
   // Rows of uploaded files of dogs, and the former values of dogs that an import changed.
   importRows: (row) => cleared(row) as Row,
   importSteps: (row) => cleared(row) as Row,
@@ -98,7 +98,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
 const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === "object" && value !== null && "then" in value;
 
-/** Shows the visible part of a query's result: one row, many, or a page of them. */
+/** Returns the visible part of a query's result: one row, many rows, or a page. */
 function shownOf(found: unknown, show: Show): unknown {
   if (typeof found !== "object" || found === null) return found;
   if (Array.isArray(found)) return found.flatMap((row: Row) => show(row) ?? []);
@@ -108,7 +108,7 @@ function shownOf(found: unknown, show: Show): unknown {
 
 async function* shownOneByOne(rows: AsyncIterable<unknown>, show: Show): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const shown = show(row as Row); // a query's result consists of rows
+    const shown = show(row as Row); // A query's result consists of rows.
     if (shown) yield shown;
   }
 }
@@ -121,7 +121,7 @@ async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number
   let read = 0;
   if (count > 0) {
     for await (const row of rows) {
-      const shown = show(row as Row); // a query's result consists of rows
+      const shown = show(row as Row); // A query's result consists of rows.
       if (shown) taken.push(shown);
       read += 1;
       if (taken.length >= count || read >= count + MOST_PASSED_OVER) break;
@@ -130,13 +130,13 @@ async function takeShown(rows: AsyncIterable<unknown>, show: Show, count: number
   return taken;
 }
 
-/** Returns a query that reads like the given one and shows the visible parts of its rows. */
+/** Returns a query that reads like the given query and returns the visible parts of its rows. */
 function concealedQuery<Query extends object>(query: Query, show: Show, areRowsLeftOut: boolean): Query {
   return new Proxy(query, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      const rows = target as Query & AsyncIterable<unknown>; // every query is iterable
+      const rows = target as Query & AsyncIterable<unknown>; // Every query is iterable.
       if (name === Symbol.asyncIterator) return () => shownOneByOne(rows, show);
       if (areRowsLeftOut && name === "take")
         return async (count: number) => await takeShown(rows, show, count);
@@ -153,7 +153,7 @@ function concealedQuery<Query extends object>(query: Query, show: Show, areRowsL
   });
 }
 
-/** The tables in which whole rows are hidden. */
+/** The tables whose rows are hidden completely. */
 const LEAVING_ROWS_OUT: ReadonlySet<string> = new Set(["activities", "changes"]);
 
 /** Returns a database without money and contacts. */
@@ -163,7 +163,7 @@ function concealed(db: Reader): Reader {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       return (...args: unknown[]): unknown => {
-        const answer = (value as Method).apply(target, args); // the database's own methods
+        const answer = (value as Method).apply(target, args); // The database's own methods.
         const [table] = args;
         const show = typeof table === "string" ? SHOWN[table] : undefined;
         if (name === "get") {
@@ -181,13 +181,13 @@ function concealed(db: Reader): Reader {
 export const readerFor = (db: Reader, { permissions }: Standing): Reader =>
   readsConfidential(permissions) ? db : concealed(db);
 
-/** Returns the context in which a user's queries run. */
+/** Returns the context for a user's queries. */
 export const ctxFor = (ctx: QueryCtx, access: Standing): QueryCtx => ({
   ...ctx,
   db: readerFor(ctx.db, access),
 });
 
-/** Replaces the values in a result that its reader may not see by null. */
+/** Replaces values that the reader of a result may not see by null. */
 export function concealIn(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(concealIn);
   if (typeof answer !== "object" || answer === null || answer instanceof ArrayBuffer) return answer;
@@ -207,7 +207,7 @@ const REFUSAL = "You need the right to money and contacts to change this";
 const isPart = (value: unknown): value is object =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Lists the confidential values of arguments, also those within an argument such as a breeding's check. */
+/** Lists the confidential values of arguments, including values within an argument such as a breeding's check. */
 const refusalsIn = (args: object, within = ""): FieldErrors =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]: [string, unknown]) => {
@@ -218,21 +218,21 @@ const refusalsIn = (args: object, within = ""): FieldErrors =>
   );
 
 /**
- * Returns the arguments that a user may change. A confidential value is refused with a message at its field. An
- * empty confidential value changes nothing, because a form that did not show the field sends it empty. Throws
+ * Returns the arguments that a user may change. A confidential value is refused with a message for its field. An
+ * empty confidential value changes nothing, because a form without the field sends an empty value. Throws
  * VALIDATION_FAILED.
  */
 export function admitted<Args extends object>({ permissions }: Standing, args: Args): Args {
   if (writesConfidential(permissions)) return args;
   failOnFields(refusalsIn(args));
-  return cleared(args) as Args; // every field of a change is optional
+  return cleared(args) as Args; // Every field of a change is optional.
 }
 
 /** Removes confidential values from the rows of a file if the user may not set them or has left the kennel. */
 export const admittedRows = <Value>(standing: Standing | null, rows: Value): Value =>
-  standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // only optional fields are removed
+  standing && writesConfidential(standing.permissions) ? rows : (cleared(rows) as Value); // Only optional fields are removed.
 
-/** Says whether a user can undo a change; they cannot if that would change hidden fields. */
+/** Says whether a user can undo a change. A user cannot undo a change of fields that are hidden from that user. */
 export const mayRevert = (
   { permissions }: Standing,
   table: HistoryTable,
@@ -252,4 +252,4 @@ export const leftAsTheyAre = <Table extends HistoryTable>(
     ? {}
     : (Object.fromEntries(
         (CONFIDENTIAL_FIELDS[table] ?? []).map((name) => [name, Reflect.get(row, name) as unknown]),
-      ) as Partial<Doc<Table>>); // fields of that row; those that it does not have are undefined
+      ) as Partial<Doc<Table>>); // The fields belong to that row; missing fields are undefined.

@@ -1,6 +1,6 @@
 /**
- * Finds who is calling and what they may do: the user of an identity, and their membership. A kennel of which the
- * caller is not a member, a missing kennel and an invalid id all throw NOT_FOUND.
+ * Finds the caller and the caller's rights: the user of an identity, and the user's membership. A kennel whose
+ * member the caller is not, a missing kennel and an invalid id all throw NOT_FOUND.
  */
 import type { UserIdentity } from "convex/server";
 import type { Area, Permissions, Role } from "../../../../domain/permissions/rules";
@@ -11,8 +11,9 @@ import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
 
 /**
- * What a function requires of its caller: a right in one or two areas; "owner"; "member", a member in person; or
- * "kennel", a member in person or by API key, for functions that show each caller only their own areas.
+ * The requirement of a function: a right in one or two areas, or one of three words. "owner": an owner of the
+ * kennel. "member": a member in person. "kennel": a member in person or by API key, for functions that show each
+ * caller only their own areas.
  */
 export type Permission = Right | `${Right} & ${Right}` | "owner" | "member" | "kennel";
 
@@ -24,9 +25,9 @@ export interface Access {
   readonly kennelId: Id<"kennels">;
   readonly role: Role;
   readonly permissions: Permissions;
-  /** Whether a backup is being restored in the kennel; until that is finished, nobody can change anything. */
+  /** Whether a backup is being restored in the kennel. During this time, nobody can change anything. */
   readonly isRestoring?: boolean | undefined;
-  /** The API key of the call, if any; some actions are allowed only to people. */
+  /** The API key of the call, if there is one. Some actions are allowed only to people. */
   readonly apiKeyId?: Id<"apiKeys">;
 }
 
@@ -64,13 +65,16 @@ export async function getCallerId(ctx: QueryCtx, identity: UserIdentity): Promis
   return key ? key.userId : ((await getUser(ctx, identity))?._id ?? null);
 }
 
-/** Returns the identity of a person; throws UNAUTHENTICATED without one and FORBIDDEN for an API key. */
+/** Returns the identity of a person; throws UNAUTHENTICATED without an identity and FORBIDDEN for an API key. */
 export async function requirePerson(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await requireIdentity(ctx);
   return isApiKey(identity) ? fail("FORBIDDEN") : identity;
 }
 
-/** Returns the caller's user row or throws UNAUTHENTICATED, and FORBIDDEN for an API key. */
+/**
+ * Returns the caller's user row; throws UNAUTHENTICATED before the first sign-in is recorded, and FORBIDDEN for an
+ * API key.
+ */
 export async function requireUser(ctx: QueryCtx): Promise<Doc<"users">> {
   return (await getUser(ctx, await requirePerson(ctx))) ?? fail("UNAUTHENTICATED");
 }
@@ -109,7 +113,10 @@ export async function getAccess(ctx: QueryCtx, kennelId: string): Promise<Access
   return membership && toAccess(user, membership);
 }
 
-/** Returns the rights of an API key in a kennel: its owner's current rights, limited to the key's own. */
+/**
+ * Returns the rights of an API key in a kennel: the current rights of the key's owner, limited to the key's own
+ * rights.
+ */
 async function getKeyAccess(
   ctx: QueryCtx,
   key: Doc<"apiKeys"> | null,
@@ -120,7 +127,7 @@ async function getKeyAccess(
   return held && { ...held, permissions: narrowed(held.permissions, key.areas), apiKeyId: key._id };
 }
 
-/** Finds the membership of the user for whom a signed address was made; null for a non-member. */
+/** Finds the membership of the user for whom a signed address was created; null for a non-member. */
 export async function getStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -131,7 +138,7 @@ export async function getStanding(
   return membership && toAccess(user, membership);
 }
 
-/** For whom a signed address was made: a person, or the API key that requested it. */
+/** The user of a signed address: a person, or the API key that requested the address. */
 type Bearer = Id<"users"> | Id<"apiKeys">;
 
 /**
@@ -152,7 +159,7 @@ export async function findPersonOf(ctx: QueryCtx, bearer: string): Promise<Id<"u
   return userId && ((await ctx.db.get("users", userId))?._id ?? null);
 }
 
-/** Finds a bearer's current membership in a kennel; null once they have left it. */
+/** Finds a bearer's current membership in a kennel; null if the bearer has left the kennel. */
 export async function getBearerStanding(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -164,7 +171,7 @@ export async function getBearerStanding(
   return userId && (await getStanding(ctx, kennelId, userId));
 }
 
-/** Says whether the caller is an owner, in person and not by an API key. */
+/** Says whether the caller is an owner in person, not by an API key. */
 export const isOwner = ({ role, apiKeyId }: Access): boolean => role === "owner" && apiKeyId === undefined;
 
 /**

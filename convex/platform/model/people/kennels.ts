@@ -1,4 +1,4 @@
-/** Reads the rows of kennels: one kennel by its id, and the kennels whose plan and storage count for an owner. */
+/** Reads kennels: one kennel by its id, and the kennels that count for an owner's plan and storage. */
 import { MAX_MEMBERSHIPS_PER_USER } from "../../../../domain/kennels/rules";
 import type { Doc, Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -9,7 +9,7 @@ export async function requireKennel(ctx: QueryCtx, kennelId: Id<"kennels">): Pro
   return await getOrFail(ctx, "kennels", kennelId);
 }
 
-/** Lists the kennels that count for an owner; a kennel with several owners counts only for one of them. */
+/** Lists the kennels that count for an owner. A kennel with several owners counts only for one of them. */
 export async function ownedKennels(ctx: QueryCtx, ownerId: Id<"users">): Promise<Id<"kennels">[]> {
   const memberships = await ctx.db
     .query("memberships")

@@ -1,6 +1,6 @@
 /**
- * Counts a person's actions against the limits of domain/permissions/rules.ts, in the rate limiter component. The
- * count belongs to the caller's transaction: if the transaction fails, nothing is counted.
+ * Counts a person's actions against the limits of domain/permissions/rules.ts in the rate limiter component. The
+ * count belongs to the caller's transaction. If the transaction fails, nothing is counted.
  */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { RATE_LIMIT_DAYS, RATE_LIMITS, type RateLimit } from "../../../../domain/permissions/rules";
@@ -11,7 +11,10 @@ import type { MutationCtx } from "../../../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Whose actions are counted: a person, an API key, mails to a mailbox, an anonymous client, or a row without an account. */
+/**
+ * The subject whose actions are counted: a person, an API key, mails to a mailbox, an anonymous client, or a row
+ * without an account.
+ */
 export type Spender =
   | Id<"users">
   | Id<"apiKeys">
@@ -21,8 +24,8 @@ export type Spender =
   | `${"sender" | "form" | "mailbox"} ${string}`;
 
 /**
- * Counts `count` actions of a person or an API key, or mails to a mailbox. Throws RATE_LIMITED with the number of
- * seconds to wait if the limit is reached.
+ * Counts `count` actions of a person or an API key, or mails to a mailbox. If the limit is reached, throws
+ * RATE_LIMITED with the number of seconds to wait.
  */
 export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, count = 1): Promise<void> {
   const retryAfterSeconds = await spendOrWait(ctx, who, limit, count);
@@ -31,7 +34,7 @@ export async function spend(ctx: MutationCtx, who: Spender, limit: RateLimit, co
 
 /**
  * Counts actions; returns null, or the number of seconds to wait if the limit is reached. For callers whose
- * transaction must not fail, because failed attempts count too.
+ * transaction must not fail, because failed attempts must also be counted.
  */
 export async function spendOrWait(
   ctx: MutationCtx,
@@ -45,15 +48,15 @@ export async function spendOrWait(
   return taken.ok ? null : Math.max(1, Math.ceil(taken.retryAfter / 1000));
 }
 
-/** Returns the number of seconds to wait if a limit is reached, and counts nothing; null otherwise. */
+/** Returns the number of seconds to wait if a limit is reached, otherwise null. Counts nothing. */
 export async function waitFor(ctx: MutationCtx, who: Spender, limit: RateLimit): Promise<number | null> {
   const { ok, retryAfter } = await limiter.check(ctx, limit, { key: who });
   return ok ? null : Math.max(1, Math.ceil(retryAfter / 1000));
 }
 
 /**
- * Restarts a count whose last time lies in the future because the clock has been set back since; returns whether it
- * was restarted.
+ * Restarts a counter whose last time is in the future because the clock was set back; returns whether it was
+ * restarted.
  */
 async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Promise<boolean> {
   const { value, ts } = await limiter.getValue(ctx, limit, { key });
@@ -66,7 +69,7 @@ async function bringToNow(ctx: MutationCtx, key: string, limit: RateLimit): Prom
 
 const DAY_MS = 86_400_000;
 
-/** Deletes counts that started long ago, including those of deleted people and keys. */
+/** Deletes counters that started long ago, including those of deleted people and keys. */
 export async function purgeLimits(ctx: MutationCtx): Promise<null> {
   const before = Date.now() - RATE_LIMIT_DAYS * DAY_MS;
   await ctx.runMutation(components.rateLimiter.lib.clearAll, { before });

@@ -1,13 +1,15 @@
 /**
- * Studbook's own address, and the addresses to which a payment page may return: only pages of Studbook. Source:
- * decision GAP-BILL-12.
+ * Studbook's own address, and the addresses that a payment page may return to. These are only pages of Studbook.
+ * Source: decision GAP-BILL-12.
  */
 import { failOnFields, type FieldErrors } from "../../../../domain/errors";
 import { env } from "../../../_generated/server";
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Lists the names of an origin; if it is this machine, also the machine's other names (localhost, 127.0.0.1). */
+/**
+ * Lists the names of an origin. If the origin is this machine, its other names (localhost, 127.0.0.1) are included.
+ */
 function namesOf(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];
@@ -27,7 +29,7 @@ export function isOwnAddress(address: string): boolean {
   return username === "" && password === "" && namesOf(new URL(appOrigin()).origin).includes(origin);
 }
 
-/** Throws VALIDATION_FAILED naming each address that is not Studbook's own. */
+/** Throws VALIDATION_FAILED with the names of the fields whose address is not Studbook's own. */
 export function checkOwnAddresses(addresses: Readonly<Record<string, string>>): void {
   const foreign = Object.entries(addresses).filter(([, address]) => !isOwnAddress(address));
   const errors: FieldErrors = Object.fromEntries(

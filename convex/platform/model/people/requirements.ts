@@ -1,17 +1,17 @@
 /**
  * Records what every registered function requires of its caller, and which arguments identify its record. The
- * builders record it when they make the function. The audit of permissions and `docs/permissions.md` read these
- * records, so they show what a function really requires.
+ * builders record this when they create the function. The audit of permissions and `docs/permissions.md` read these
+ * records, so they show the real requirements.
  */
 import type { Permission } from "./identity";
 
 /**
- * Who may call: anybody, any signed-in user, a member of the kennel with a permission, or somebody without an
- * account who opened a link of a kind.
+ * The callers of a function: anybody, any signed-in user, a member of the kennel with a permission, or a person
+ * without an account who opened a link of a given kind.
  */
 export type Requirement = Permission | "signed in" | "anybody" | `link:${string}`;
 
-/** Says whether a function is called with the session of a link, and not by a member of the kennel. */
+/** Says whether a function is called with the session of a link instead of by a member of the kennel. */
 export const isOfLink = (demand: string | null): boolean => demand?.startsWith("link:") === true;
 
 interface Declaration {
@@ -28,7 +28,7 @@ interface Customization {
 
 interface Definition {
   readonly permission?: Requirement;
-  /** The kinds of links with whose sessions a function is called. */
+  /** The kinds of links whose sessions may call a function. */
   readonly kinds?: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const demandIn = ({ permission, kinds }: Definition): Requirement | undefined =>
   permission ?? (kinds && `link:${kinds.join(", ")}`);
 
 /**
- * Wraps customQuery and customMutation: records each function that the returned builder makes, with its permission,
- * or with `otherwise` if the builder takes no permission.
+ * Wraps customQuery and customMutation. Records each function that the returned builder creates, with its
+ * permission, or with `otherwise` if the builder takes no permission.
  */
 export function declaring<Custom extends (...args: never[]) => object>(
   custom: Custom,
@@ -50,11 +50,11 @@ export function declaring<Custom extends (...args: never[]) => object>(
   return new Proxy(custom, {
     apply(_, self, given: [unknown, Customization]) {
       const makeBuilder: CallableFunction = custom;
-      const builder = Reflect.apply(makeBuilder, self, given) as object; // the wrapped function returns builders
+      const builder = Reflect.apply(makeBuilder, self, given) as object; // The wrapped function returns builders.
       const subject = Object.keys(given[1].args);
       return new Proxy(builder, {
         apply(build: CallableFunction, self, definitions: [Definition]) {
-          const registered = Reflect.apply(build, self, definitions) as object; // builders return functions
+          const registered = Reflect.apply(build, self, definitions) as object; // Builders return functions.
           return note(registered, demandIn(definitions[0]) ?? otherwise, subject);
         },
       });
@@ -62,5 +62,5 @@ export function declaring<Custom extends (...args: never[]) => object>(
   });
 }
 
-/** Returns what a registered function requires; null if it was made without one of the builders. */
+/** Returns the requirements of a registered function; null if none of the builders created it. */
 export const requirementOf = (registered: object): Declaration | null => declarations.get(registered) ?? null;

@@ -1,4 +1,4 @@
-/** The time zone of a kennel. It decides when the kennel's days begin and when notices are sent. */
+/** The time zone of a kennel. It determines when the kennel's days begin and when notices are sent. */
 import { DEFAULT_TIME_ZONE } from "../../../../domain/dates/zones";
 import type { Id } from "../../../_generated/dataModel";
 import type { QueryCtx } from "../../../_generated/server";
@@ -6,7 +6,7 @@ import { getCallerId } from "./identity";
 import { KENNEL_TABLES } from "../changes/kennelTables";
 import { findRow } from "../paging/rows";
 
-/** Returns the kennel's own time zone, or else its owner's; null if neither has set one. */
+/** Returns the kennel's own time zone, or otherwise its owner's time zone; null if no time zone is set. */
 export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string | null> {
   const kennel = await ctx.db.get("kennels", kennelId);
   if (kennel?.timeZone) return kennel.timeZone;
@@ -18,7 +18,7 @@ export async function findTimeZone(ctx: QueryCtx, kennelId: Id<"kennels">): Prom
 export const timeZoneOf = async (ctx: QueryCtx, kennelId: Id<"kennels">): Promise<string> =>
   (await findTimeZone(ctx, kennelId)) ?? DEFAULT_TIME_ZONE;
 
-/** Returns the kennel of an id, which may be that of a kennel or of one of its records; null for any other id. */
+/** Returns the kennel of an id. The id may belong to a kennel or to one of its records; null for any other id. */
 async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | null> {
   const kennelId = ctx.db.normalizeId("kennels", id);
   if (kennelId) return kennelId;
@@ -30,8 +30,8 @@ async function findKennelId(ctx: QueryCtx, id: string): Promise<Id<"kennels"> | 
 }
 
 /**
- * Returns the time zone of the first kennel that one of the ids belongs to, or else the caller's; null if neither
- * has set one.
+ * Returns the time zone of the first kennel that one of the ids belongs to, or otherwise the caller's time zone;
+ * null if no time zone is set.
  */
 export async function timeZoneNamedBy(ctx: QueryCtx, ids: readonly string[]): Promise<string | null> {
   for (const id of ids) {

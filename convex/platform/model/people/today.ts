@@ -1,4 +1,4 @@
-/** Checks the user's date, which their device reports. */
+/** Checks the date that the user's device reports. */
 import { earlierDay, isCalendarDay, latestDayOnEarth } from "../../../../domain/dates/calendar-days";
 import { fail } from "../../../../domain/errors";
 
@@ -13,7 +13,7 @@ export function dayIfGiven(today: string | undefined): string | undefined {
   return today;
 }
 
-/** Returns the user's date, or the latest date that has begun anywhere on earth if theirs is later. */
+/** Returns the user's date, or the latest date that has begun in any time zone if the user's date is later. */
 export function trustedToday(today: string): string {
   checkToday(today);
   return earlierDay(today, latestDayOnEarth(Date.now()));
