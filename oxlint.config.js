@@ -45,7 +45,9 @@ const outside = (folder, allowed) =>
       message: `${folder}/ may import ${allowed.length ? allowed.join(" and ") : "nothing of ours"}, not ${other}/.`,
     }));
 
-/** The official CLI bundles these folders and knows no path aliases, so they use only relative imports. */
+/**
+ * The official command line bundles these folders and supports no path aliases, so they use only relative imports.
+ */
 const onlyRelative = {
   regex: "^@(domain|convex)?/",
   message: "convex/ and domain/ import by relative paths.",
@@ -57,7 +59,7 @@ const rawBuilders = {
   message: "Use the permission-first builders of convex/platform/functions.ts.",
 };
 
-/** Links of the router itself, which do not add the kennel to the address. */
+/** Links of the router library, which do not add the kennel to the address. */
 const plainLinks = {
   regex: "^react-router-dom$",
   importNames: ["Link", "NavLink", "Navigate", "useLocation", "useNavigate"],
@@ -65,7 +67,7 @@ const plainLinks = {
 };
 
 /**
- * Features that show parts of other features, and of which.
+ * Features that show parts of other features, with those other features.
  * @type {Record<string, string[] | undefined>}
  */
 const SHOWN_BY = {
@@ -118,7 +120,7 @@ const driver = {
 };
 
 /**
- * From which domain folders each domain folder may import; a folder that is not listed may import from all.
+ * The domain folders that each domain folder may import. A folder that is not listed may import all.
  * @type {Record<string, string[] | undefined>}
  */
 const engineLayers = {
@@ -146,7 +148,7 @@ const engineBoundaries = foldersIn("packages/convex-embedded/src").map((folder) 
   );
 });
 
-/** Rules that need types, for example against a promise that nobody awaits, or an `any` that spreads. */
+/** Rules that need types, for example rules against a promise that nobody awaits, or an `any` that spreads. */
 const typeAware = [
   "await-thenable",
   "no-array-delete",
@@ -202,7 +204,7 @@ const syntactic = [
 const typescript = (rules, severity) =>
   Object.fromEntries(rules.map((rule) => [`typescript/${rule}`, severity]));
 
-/** Rules of the React compiler; the linter already contains its two rules for hooks. */
+/** Rules of the React compiler. The linter already contains its two rules for hooks. */
 const compilerRules = Object.fromEntries(
   Object.keys(reactHooks.configs.recommended.rules)
     .filter((rule) => !/\/(rules-of-hooks|exhaustive-deps)$/.test(rule))
@@ -222,7 +224,7 @@ export default defineConfig({
   categories: { correctness: "off" },
   // Examples are written as a beginner writes them, before types are generated.
   ignorePatterns: [
-    // Needs packages that only `npm run newest` installs, in another folder.
+    // These files need packages that only `npm run newest` installs, in another folder.
     "tests/fixtures/newest",
     "**/dist/**",
     "packages/*/examples/**",
@@ -253,7 +255,7 @@ export default defineConfig({
       rules: {
         ...convexPlugin.configs.recommended[0].rules,
         "@convex-dev/no-collect-in-query": "error",
-        // This rule needs types, which plugins do not get in this linter; our own rule recognizes a query's filter
+        // This rule needs types, which plugins do not get in this linter. Our own rule recognizes a query's filter
         // by its shape.
         "@convex-dev/no-filter-in-query": "off",
         "studbook/no-filter-in-query": "error",
@@ -261,8 +263,8 @@ export default defineConfig({
       },
     },
     forbid(["convex/**/*.ts"], [...outside("convex", ["domain"]), onlyRelative, rawBuilders]),
-    // Only these files may use Convex's own builders: those that define our builders, and the types that the
-    // recorder of changes wraps.
+    // Only these files may use Convex's own builders: the files that define our builders, and the types that the
+    // change recorder wraps.
     forbid(["convex/platform/functions.ts", "convex/changes/recorder.ts"], outside("convex", ["domain"])),
     forbid(["domain/**/*.ts"], [...outside("domain", []), onlyRelative]),
     forbid(["src/**/*.{ts,tsx}"], outside("src", ["convex", "domain"])),
@@ -288,7 +290,7 @@ export default defineConfig({
     { files: ["**/*.{mjs,js}"], rules: { ...typescript(typeAware, "off"), "no-var": "off" } },
     {
       // Code that reads text from outside must not have regular expressions whose time grows faster than the text.
-      // The rule cannot know which text comes from outside, so it checks all of it.
+      // The rule cannot know which text comes from outside, so it checks all code.
       files: ["convex/**", "domain/**", "packages/convex-embedded/src/**", "src/**"],
       excludeFiles: ["**/fixtures/**", "**/testing/**", "**/*.test.{ts,tsx}"],
       rules: {

@@ -1,6 +1,6 @@
 /**
- * Browser journeys: a real Chromium against a runtime for each worker. `npm test` runs those that are tagged `@core`,
- * `npm run test:all` runs all.
+ * Browser journeys: a real Chromium, with one runtime for each worker. `npm test` runs the journeys that are tagged
+ * `@core`, `npm run test:all` runs all journeys.
  */
 import { defineConfig } from "@playwright/test";
 
@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // `npm test` reads a report in JSON from the file in this variable.
+  // `npm test` reads a JSON report from the file in this variable.
   reporter: [["list"], ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : [])],
   outputDir: "test-results/e2e",
   use: {
@@ -22,8 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     reducedMotion: "reduce",
-    // With a service worker every test would store the whole app, which only takes time; only the tests of the
-    // worker itself allow it.
+    // With a service worker every test would store the whole app, which only costs time. Only the tests of the
+    // service worker allow it.
     serviceWorkers: "block",
   },
 });

@@ -10,7 +10,7 @@ import { firstPaint } from "./scripts/first-paint-plugin.mjs";
 import { packageStyles } from "./scripts/package-styles-plugin.mjs";
 import { serviceWorker } from "./scripts/service-worker-plugin.mjs";
 
-/** Clerk's host is inside its publishable key: `pk_<kind>_` and the host in base64 with a closing `$`. */
+/** Clerk's host is part of its publishable key: `pk_<kind>_`, then the host with a final `$` in base64. */
 function clerkHost(publishableKey: string): string {
   const encoded = publishableKey.split("_")[2] ?? "";
   return Buffer.from(encoded, "base64").toString("utf8").replace(/\$$/, "");
@@ -60,8 +60,8 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       // Decoders of photo formats are this large, but they are loaded only when the user adds such a photo.
       chunkSizeWarningLimit: 2100,
-      // A screen's files are asked for together. Parts that load later need no such haste, and a link for each of
-      // their files keeps the page busy.
+      // The files of a screen are requested together. Parts that load later are less urgent, and a link for each of
+      // their files would slow the page down.
       modulePreload: {
         resolveDependencies: (file, files, { hostType }) =>
           hostType === "html" || /-(?:page|screen|part|list)-[^/]*$/.test(file) ? files : [],
@@ -71,27 +71,27 @@ export default defineConfig(({ mode }) => {
         // The copies of small shared files require this; no module imports from the entry.
         preserveEntrySignatures: false,
         output: {
-          // The code that every page needs is in two files, one of which stays the same from version to version.
-          // Otherwise it would be in about twenty files that wait for each other's connections.
+          // The code that every page needs is in two files. One of them stays the same from version to version.
+          // Otherwise this code would be in about twenty files that wait for each other's connections.
           codeSplitting: {
-            // A small file that some pages share is copied into each of them and still runs once, because a
-            // separate request would take longer. Files with styles are not copied, because their styles would be
-            // copied too.
+            // A small file that some pages share is copied into each of them and still runs once. A separate
+            // request would take longer. Files with styles are not copied, because their styles would be copied
+            // too.
             experimentalInlineCommonChunks: { maxSize: 8000, exclude: /\.css(\?|$)/ },
             groups: [
               { name: "vendor", tags: ["$initial"], test: /node_modules/ },
               { name: "app", tags: ["$initial"], test: /(?<!\.html)$/ },
               // The user menu's button is on every page, before any dialog opens.
               { name: "avatar", test: /components\/ui\/avatar|radix-ui\/react-avatar/, priority: 2 },
-              // Texts and limits that forms need are in a file of their own, so that a page that shows one of them
-              // does not load all forms.
+              // Texts and limits that forms need are in a separate file, so that a page that shows one of them does
+              // not load all forms.
               {
                 name: "constants",
                 test: /\/domain\/(?:[a-z-]+\/rules|dogs\/(?:list-order|table-columns)|litters\/words)\.ts/,
                 minShareCount: 3,
                 priority: 1,
               },
-              // Components that most pages share are in one file for showing and one for forms, instead of one file
+              // Components that most pages share are in one file for display and one for forms, instead of one file
               // for each icon and field. On a slow connection the number of requests matters more than their size.
               {
                 name: "widgets",

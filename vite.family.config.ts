@@ -1,6 +1,6 @@
 /**
- * Builds the page of a family into `dist/web/f`, beside the web app: a page of its own that loads neither the app nor
- * the sign-in, so that a phone shows it at once.
+ * Builds the page of a family into `dist/web/f`, beside the web app. It is a separate page that loads neither the
+ * app nor the sign-in, so that a phone shows it at once.
  */
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -8,8 +8,8 @@ import { defineConfig, loadEnv, type Plugin } from "vite";
 import { sourceAliases } from "./scripts/source-aliases.mjs";
 
 /**
- * Writes the addresses of the backend into the page. Where it is another server, the page contains its own content
- * security policy.
+ * Writes the addresses of the backend into the page. If the backend is another server, the page contains its own
+ * content security policy.
  */
 function backendAddresses(live: string, site: string): Plugin {
   return {

@@ -11,10 +11,7 @@ import { groupByMocks, LONG_FOLDERS } from "./scripts/test-groups.mjs";
 /** Long time limits, so that no test fails because the machine is busy. */
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/**
- * Screen tests that mock the same modules in the same words share their loaded modules; every other file runs
- * alone.
- */
+/** Screen tests that mock exactly the same modules share their loaded modules. Every other file runs alone. */
 const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) => ({
   plugins: [react()],
   resolve: { alias },
@@ -22,7 +19,7 @@ const screens = groupByMocks("screens", "src").map(({ name, files, canShare }) =
     name,
     environment: "jsdom",
     setupFiles: ["src/testing/setup.ts"],
-    // Node's own localStorage is undefined without a file and would hide that of jsdom.
+    // Node's own localStorage is undefined without a file, and would hide the localStorage of jsdom.
     execArgv: ["--no-experimental-webstorage"],
     include: files,
     isolate: !canShare,
@@ -49,7 +46,7 @@ const functions = groupByMocks("functions", "convex", "tests/functions", "tests/
   }),
 );
 
-/** Tests that start processes, with a runtime that is built before. */
+/** Tests that start processes, with a runtime that was built before. */
 const processes = {
   environment: "node",
   globalSetup: ["tests/support/build.ts"],
@@ -58,8 +55,8 @@ const processes = {
 };
 
 /**
- * `npm test` leaves out projects whose name begins with "long: "; files that end in `.long.test.ts` belong to
- * those.
+ * `npm test` leaves out projects whose name begins with "long: ". Files that end in `.long.test.ts` belong to such
+ * a project.
  */
 const long = "**/*.long.test.ts";
 
@@ -85,7 +82,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Pure code keeps no state, so its test files can share modules.
+        // Pure code stores no state, so its test files can share modules.
         test: {
           ...{ name: "domain", environment: "node", isolate: false, include: ["domain/**/*.test.ts"] },
           ...PATIENT,

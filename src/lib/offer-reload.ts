@@ -9,8 +9,8 @@ export function offerReload(text: string, reload: () => void = () => window.loca
 }
 
 /**
- * The last of the scripts with which this page was started; a service worker uses it to recognize whether the page
- * has its version.
+ * The last of the scripts with which this page was started. A service worker uses it to check whether the page has
+ * the version of the worker.
  */
 export const ownScript = (): string =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? "";
