@@ -1,5 +1,5 @@
 /**
- * Bundles the runtime for plain Node into `dist/`; its dependencies stay in node_modules. With `--types` it also
+ * Bundles the runtime for plain Node into `dist/`. Dependencies remain in node_modules. With `--types` it also
  * writes the type declarations, which only users of the package need.
  */
 import { spawnSync } from "node:child_process";

@@ -10,7 +10,7 @@ export function offerReload(text: string, reload: () => void = () => window.loca
 
 /**
  * The last of the scripts with which this page was started. A service worker uses it to check whether the page has
- * the version of the worker.
+ * the worker's version.
  */
 export const ownScript = (): string =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.src ?? "";

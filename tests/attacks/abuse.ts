@@ -1,8 +1,8 @@
 /**
- * `npm run abuse -- [--minutes 1440] [--seed 1] [--slice 400]`: a day of abuse. Each of its minutes takes `--slice`
- * milliseconds here. In each, up to three random attacks of the catalogue come from one address, while three
- * breeders work from others. At the end the process must be healthy, none of the breeders' calls may have failed or
- * been lost, and no memory may be in use beyond what caches need.
+ * `npm run abuse -- [--minutes 1440] [--seed 1] [--slice 400]`: a simulated day of abuse. Each of its minutes takes
+ * `--slice` milliseconds. In each minute, up to three random attacks of the catalogue come from one address, while
+ * three breeders work from others. At the end the process must be healthy, and no call of the breeders may have
+ * failed or been lost. The process may use no more memory than its caches need.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const MOST_AT_ONCE = 3;
 const REFRESH_MS = 5 * 60_000;
 const CALM_MS = 5000;
-/** What caches may hold more than before. */
+/** How much the caches may grow. */
 const MORE_HEAP_MIB = 48;
 
 const field = await openBattlefield(["Ann", "Ben", "Cleo"], [INSPECTED]);
@@ -32,7 +32,7 @@ const chance = chanceOf(Number(values.seed));
 let isOver = false;
 let deeds = 0;
 
-/** Lets a breeder work until the day is over. */
+/** Makes a breeder work until the day is over. */
 async function work(breeder: HonestBreeder): Promise<void> {
   let refreshedMs = performance.now();
   while (!isOver) {

@@ -1,6 +1,6 @@
 /**
- * Endless requests for the description of the API, without reading it, or with an outdated ETag. It is made,
- * compressed and stored once for all of them; a client that already has it gets 304.
+ * Endless requests for the description of the API, without reading the response, or with an outdated ETag. The
+ * description is created, compressed and stored once for all requests. A client with the current ETag gets 304.
  */
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(runtime.origin + path, { headers: { "x-forwarded-for": "192.0.2.1", ...headers } });
 
 test.each(PAGES)(
-  "%s is sent without its content to whoever has it, and compressed to whoever takes that",
+  "%s is sent without a body to clients that have it, and compressed to clients that accept compression",
   async (path) => {
     const whole = await ask(path, { "accept-encoding": "identity" });
     const text = await whole.text();
@@ -48,7 +48,7 @@ test.each(PAGES)(
   },
 );
 
-test.each(PAGES)("%s is made once for all who read it and all who do not", async (path) => {
+test.each(PAGES)("%s is created once for all requests, whether clients read it or not", async (path) => {
   await (await ask(path)).arrayBuffer();
   const before = actions();
   const request = `GET ${path} HTTP/1.1\r\nHost: studbook.test\r\nX-Forwarded-For: 192.0.2.2\r\n\r\n`;
@@ -62,6 +62,6 @@ test.each(PAGES)("%s is made once for all who read it and all who do not", async
     await response.arrayBuffer();
   }
   for (const { socket } of unread) socket.destroy();
-  // It is made again each minute.
+  // The description is created again each minute.
   expect(actions() - before).toBeLessThan(CONNECTIONS / 2);
 });

@@ -1,6 +1,6 @@
 /**
- * What an attack is, and its building blocks: requests and sockets from the attacker's own address, anonymous, as a
- * member of another kennel, or with that member's API key.
+ * The type of an attack, and its building blocks: requests and sockets from the attacker's own address. Attacks are
+ * anonymous, by a member of another kennel, or with that member's API key.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -8,10 +8,10 @@ import type { Readable } from "node:stream";
 import WebSocket from "ws";
 import { open, type Connection } from "./connections";
 
-/** What somebody has who attacks: an account with a kennel of its own, as anybody can open one. */
+/** The attacker's data: an account with a kennel of its own, which anybody can open. */
 export interface Belongings {
   readonly origin: string;
-  /** The one address of this machine that all of it comes from. */
+  /** The one address of this machine from which all attacks come. */
   readonly address: string;
   readonly token: string;
   readonly apiKey: string;
@@ -23,24 +23,24 @@ export interface Belongings {
 }
 
 export interface Attacker extends Belongings {
-  /** What is sent along with each request, by whom the attack signs in as. */
+  /** The headers of each request, by the identity that the attack uses. */
   readonly credential: Readonly<Record<string, string>>;
 }
 
-/** One file of `attacks/`, which has its name. */
+/** An attack, defined in the file of `attacks/` with its name. */
 export interface Attack {
-  /** What it does, in a line. */
+  /** A description in one line. */
   readonly does: string;
   readonly as: "nobody" | "a member" | "an API key";
-  /** How many of it go on at once. */
+  /** How many of these attacks run at the same time. */
   readonly lanes: number;
-  /** Does it once; `note` counts how it ended. */
+  /** Runs the attack once. `note` counts how it ended. */
   readonly once: (attacker: Attacker, gone: AbortSignal, note: (ending: string) => void) => Promise<void>;
 }
 
 export const MEBIBYTE = 1 << 20;
 
-/** Adds the credential of whom an attack signs in as. */
+/** Adds the credential that an attack uses. */
 export function attackerOf({ as }: Attack, belongings: Belongings): Attacker {
   const secret = { nobody: "", "a member": belongings.token, "an API key": belongings.apiKey }[as];
   return { ...belongings, credential: secret === "" ? {} : { authorization: `Bearer ${secret}` } };
@@ -59,7 +59,7 @@ interface Sending {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request from the attacker's address and reads the whole reply; with a body it is a POST. */
+/** Sends a request from the attacker's address and reads the whole response. A request with a body is a POST. */
 export function send(
   { origin, address, credential }: Attacker,
   signal: AbortSignal,
@@ -81,22 +81,22 @@ export function send(
   });
 }
 
-/** Says how a request ended: its status, and of a refusal the code that its words have. */
+/** Describes how a request ended: its status, and for a refusal the code in its message. */
 export function endingOf(status: number, text: string): string {
   if (status < 400) return String(status);
   const code = /"(?:code|error)":"([^"]+)"/u.exec(text)?.[1];
   return `${status} ${code ?? (text.trim() === "" ? WORDLESS : "in words")}`;
 }
 
-/** How a refusal ends that says nothing. */
+/** The description of a refusal without a message. */
 export const WORDLESS = "without words";
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** A function's call as the HTTP API takes it. */
+/** The body of a function call over the HTTP API. */
 export const callOf = (path: string, args: object): string => JSON.stringify({ path, args, format: "json" });
 
-/** Calls a function and returns what came of it. */
+/** Calls a function and returns the result. */
 export async function callFunction(
   attacker: Attacker,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ export async function callFunction(
 
 type What = Pick<Attack, "does" | "as" | "lanes">;
 
-/** An attack that asks over HTTP and reads the whole reply. */
+/** An attack that sends a GET request and reads the whole response. */
 export const asking = (what: What, path: string | ((attacker: Attacker) => string)): Attack => ({
   ...what,
   once: async (attacker, gone, note) => {
@@ -123,7 +123,7 @@ export const asking = (what: What, path: string | ((attacker: Attacker) => strin
   },
 });
 
-/** An attack that posts JSON and reads the whole reply. */
+/** An attack that posts JSON and reads the whole response. */
 export const posting = (
   what: What,
   path: string,
@@ -141,7 +141,10 @@ export const posting = (
 
 const FORM = "a-form-of-one-file";
 
-/** An attack of a member that sends a file as a form to a path and deletes what was made of it at another, where there is one. */
+/**
+ * An attack by a member who sends a file as a form to one path, and deletes the created record at another path, if
+ * given.
+ */
 export const sendingFiles = (
   what: Pick<Attack, "does" | "lanes">,
   { field, fileName, type }: { readonly field: string; readonly fileName: string; readonly type: string },
@@ -171,7 +174,7 @@ export const sendingFiles = (
   };
 };
 
-/** An attack that sends photos of a dog and deletes them again. */
+/** An attack that adds photos to a dog and deletes them again. */
 export const sendingPhotos = (does: string, bytesOf: () => Uint8Array | Promise<Uint8Array>): Attack =>
   sendingFiles(
     { does, lanes: 4 },
@@ -181,7 +184,7 @@ export const sendingPhotos = (does: string, bytesOf: () => Uint8Array | Promise<
     (id) => `/api/photos/${id}`,
   );
 
-/** An attack that says something over a socket of its own and waits for what comes. */
+/** An attack that sends a message over its own socket and waits for the response. */
 export const saying = (
   what: What,
   messages: (attacker: Attacker) => readonly object[],
@@ -212,7 +215,7 @@ export const saying = (
   },
 });
 
-/** An attack that writes bytes to a connection of its own, until the other side closes it or `work` is done. */
+/** An attack that writes bytes to its own connection, until the server closes it or `work` is done. */
 export const writing = (
   what: What,
   bytes: (attacker: Attacker) => string | Uint8Array,
@@ -224,12 +227,12 @@ export const writing = (
     const connection = await open(port, attacker.address, bytes(attacker));
     const stop = () => connection.socket.destroy();
     gone.addEventListener("abort", stop);
-    // It may have been called off while the connection was opened.
+    // The attack may have been stopped while the connection was opened.
     if (gone.aborted) stop();
     await work(connection, gone);
     gone.removeEventListener("abort", stop);
     stop();
-    // The last reply says more than the first where several came.
+    // The last of several responses describes the outcome.
     const last = connection.text().slice(connection.text().lastIndexOf("HTTP/1.1 "));
     const [head = "", body = ""] = last.split("\r\n\r\n", 2);
     const status = /^HTTP\/1\.1 (\d+)/u.exec(head)?.[1];

@@ -1,5 +1,5 @@
 /**
- * The attacking process. It is separate so that it does not use the honest client's processor time; it follows
+ * The attacking process. It is separate so that it does not use the honest client's processor time. It follows
  * instructions until it is stopped.
  */
 import { setMaxListeners } from "node:events";
@@ -7,12 +7,12 @@ import type { Belongings } from "./attack";
 import { attackOf, keepUp } from "./catalogue";
 
 export interface Order {
-  /** Names of attacks that begin at once, or none to stop all. */
+  /** Names of attacks that start at once. An empty list stops all attacks. */
   readonly attacks: readonly string[];
   readonly attacker: Belongings;
 }
 
-/** How often each attack ended how. */
+/** How often each attack ended in each way. */
 export type Endings = Record<string, Record<string, number>>;
 
 let gone = new AbortController();
@@ -26,7 +26,7 @@ async function obey({ attacks, attacker }: Order): Promise<void> {
     return;
   }
   gone = new AbortController();
-  // Each lane listens.
+  // Each parallel run listens for the stop signal.
   setMaxListeners(0, gone.signal);
   const { signal } = gone;
   underWay = Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Restores files that Studbook has not written: bombs, half characters, and depths and numbers that no row can
- * have. Each is refused with a message or restored, none is an error of the server, and the kennel works
+ * Restores files that Studbook has not written: decompression bombs, half characters, and impossible depths and
+ * numbers. Each file is refused with a message or restored. None causes a server error, and the kennel can be used
  * afterwards.
  */
 import { zipSync } from "fflate";
@@ -44,7 +44,7 @@ const textOf = ({ metadata = {}, data = { dogs: [dog] } }: Crafted): string => {
   return `{"metadata":${JSON.stringify({ ...about, createdAt: "2026-06-01T00:00:00.000Z", ...metadata })},"data":${records}}`;
 };
 
-/** Sends a file as the REST API takes it, and returns how it ended. */
+/** Sends a file to the REST API and returns the result. */
 async function restore(content: BlobPart): Promise<string> {
   const form = new FormData();
   form.append("kennelId", kennelId);
@@ -60,7 +60,7 @@ async function restore(content: BlobPart): Promise<string> {
 const withDog = (fields: object): Crafted => ({ data: { dogs: [{ ...dog, ...fields }] } });
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-it("takes what its maker has written", async () => {
+it("restores a file that Studbook has written", async () => {
   expect(await restore(textOf({}))).toBe("restored");
 });
 
@@ -99,7 +99,7 @@ it.each<[string, () => BlobPart]>([
         ),
       }).slice(),
   ],
-])("refuses or restores %s, and lets the kennel go on", async (_what, content) => {
+])("refuses or restores %s, and the kennel can be used afterwards", async (_what, content) => {
   expect(await restore(content())).toMatch(/^(restored|400 \{"message":"\w.*)$/u);
   const { client } = eve;
   const made = await client.mutation(api.dogs.dogs.create, {

@@ -1,6 +1,6 @@
 /**
- * Studbook as `npm start` serves it, with honest breeders, attackers with accounts of their own, and the process
- * that attacks, with an address for each.
+ * Studbook as `npm start` serves it, with honest breeders, attackers with their own accounts, and the attacking
+ * process. Each has an address.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -15,25 +15,25 @@ import type { Endings, Order } from "./attacker-process";
 import { HonestBreeder } from "./honest-breeder";
 
 const DOGS = 100;
-/** Tokens end after a quarter of an hour. */
+/** Tokens expire after a quarter of an hour. */
 const TOKEN_MS = 5 * 60_000;
 export const TODAY = "2026-06-01";
 
 export interface Battlefield {
   readonly runtime: Runtime;
   readonly honest: readonly HonestBreeder[];
-  /** Brings somebody who attacks from now on, with an account, a kennel and an address that nobody had before. */
+  /** Adds an attacker with a new account, kennel and address. */
   bringAttacker(): Promise<void>;
-  /** Begins attacks, in place of those under way. */
+  /** Starts attacks, which replace the running ones. */
   attack(names: readonly string[]): Promise<void>;
   /** Ends all attacks and returns how they ended. */
   cease(): Promise<Endings>;
-  /** Resident memory of the server now; none once it has ended. */
+  /** The server's current resident memory. Undefined once the server has ended. */
   residentMiB(): number;
   end(): Promise<void>;
 }
 
-/** Opens it; `names` are the honest people, who work in kennels of their own. */
+/** Starts the server. `names` are the honest people, each with their own kennel. */
 export async function openBattlefield(
   names: readonly string[],
   nodeArguments: string[] = [],
@@ -42,7 +42,7 @@ export async function openBattlefield(
     ...{ functions: "convex", accounts: true },
     env: {
       ...{ STUDBOOK_TOKEN_KEY: makeTokenKey(), STUDBOOK_LINK_SECRET: "a secret of the deployment" },
-      // As the service and the container set it (docs/operation.md).
+      // The service and the container use this setting (docs/operation.md).
       MALLOC_ARENA_MAX: "2",
       MALLOC_MMAP_THRESHOLD_: "65536",
       MALLOC_TRIM_THRESHOLD_: "131072",
@@ -102,14 +102,17 @@ export async function openBattlefield(
   };
 }
 
-/** Gives an attacker what anybody with an account can have: dogs with a pedigree, a record, a key. */
+/**
+ * Gives an attacker the records that anybody with an account can have: dogs with a pedigree, a health record, and
+ * an API key.
+ */
 async function furnish(
   eve: SignedIn,
 ): Promise<Pick<Belongings, "apiKey" | "kennelId" | "dogId" | "recordId">> {
   const kennelId = await firstKennelId(eve);
   await addManyDogs(eve, kennelId, 60);
   const { data } = await eve.client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 12 });
-  // The youngest has the most ancestors.
+  // The youngest dog has the most ancestors.
   const dogId = data.find(({ name }) => name.includes("Oak Hill 5"))?._id ?? data[0]?._id ?? "";
   const record = await eve.client.mutation(api.health.healthRecords.create, {
     ...{ dogId, title: "Check", description: "Fine", dateRecorded: TODAY, today: TODAY },

@@ -1,13 +1,13 @@
-/** An action that never frees its thread delays nobody else: earlier calls end, and later ones get a response. */
+/** An action that never frees its thread delays nobody else: earlier calls end, and later calls get a response. */
 import { availableParallelism } from "node:os";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
 
-/** Longer than any test waits: an action with this much to do keeps its thread until its runtime is killed. */
+/** Longer than any test waits. An action with this much work keeps its thread until its runtime is killed. */
 const FOREVER_MS = 3_600_000;
 
-describe("an action that keeps its thread", () => {
+describe("an action that never frees its thread", () => {
   let runtime: Runtime;
   beforeEach(async () => {
     runtime = await startRuntime({ functions: "tests/fixtures/attacks" });
@@ -19,7 +19,7 @@ describe("an action that keeps its thread", () => {
 
   const act = async (path: string, args = {}) => (await call(runtime.origin, "action", path, args)).body;
 
-  /** Begins an action that never frees its thread; reports by `hasEnded` when it nevertheless has. */
+  /** Starts an action that never frees its thread. `hasEnded` becomes true if it ends anyway. */
   function keepBusy(path: string): { hasEnded: boolean } {
     const busy = { hasEnded: false };
     const end = () => void (busy.hasEnded = true);
@@ -28,8 +28,8 @@ describe("an action that keeps its thread", () => {
     return busy;
   }
 
-  describe.each(["stray", "strayNode"])("in %s", (module) => {
-    test("an action that is under way ends beside one that spins, and so do all that come later", async () => {
+  describe.each(["stray", "strayNode"])("the action in %s", (module) => {
+    test("delays no running action and no later one", async () => {
       const before = act(`${module}:wait`, { ms: 500 });
       const busy = keepBusy(`${module}:spin`);
       const later = await Promise.all(Array.from({ length: 10 }, () => act(`${module}:hello`)));
@@ -38,12 +38,12 @@ describe("an action that keeps its thread", () => {
       expect(busy.hasEnded).toBe(false);
     });
 
-    test("one that has kept its thread ends well once it has done its work", async () => {
+    test("ends normally when its work is done", async () => {
       expect(await act(`${module}:spin`, { ms: 500 })).toMatchObject({ status: "success", value: "spun" });
     });
   });
 
-  test("one that spins after it has waited holds up neither calls, HTTP requests nor bodies", async () => {
+  test("delays no calls, HTTP requests or bodies when it loops after a wait", async () => {
     const busy = keepBusy("stray:spinLater");
     for (let round = 0; round < 30; round += 1) {
       const text = `round ${round}`;
@@ -56,7 +56,7 @@ describe("an action that keeps its thread", () => {
   });
 });
 
-describe("forty actions that spin", () => {
+describe("forty actions in endless loops", () => {
   const SPINNING = 40;
   let runtime: Runtime;
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe("forty actions that spin", () => {
     ["one client", "stray", () => "192.0.2.1"],
     ["as many clients", "stray", (index: number) => `192.0.3.${index}`],
     ["as many clients, on Node", "strayNode", (index: number) => `192.0.3.${index}`],
-  ])("of %s leave threads to all others", async (_whose, module, addressOf) => {
+  ])("of %s leave threads for all other callers", async (_whose, module, addressOf) => {
     const asOther = (kind: "action" | "mutation", path: string, args = {}, address = "192.0.2.2") => {
       const body = JSON.stringify({ path, args, format: "json" });
       const headers = { "content-type": "application/json", "x-forwarded-for": address };
@@ -115,7 +115,7 @@ describe("heavy actions of one client", () => {
     return (await response.json()) as Record<string, unknown>;
   };
 
-  test("keep no other client waiting until they have ended", async () => {
+  test("delay no other client until they end", async () => {
     await actFrom("192.0.2.1", "stray:hello");
     let ended = 0;
     const heavy = Array.from({ length: HEAVY }, async () => {
@@ -123,7 +123,7 @@ describe("heavy actions of one client", () => {
       ended += 1;
       return body;
     });
-    // The first finds its thread still starting.
+    // The first action waits for its thread to start.
     expect(await actFrom("192.0.2.2", "stray:hello")).toMatchObject({ value: "hello" });
     const before = ended;
     for (let round = 0; round < 10; round += 1) {
@@ -133,7 +133,7 @@ describe("heavy actions of one client", () => {
     for (const body of await Promise.all(heavy)) expect(body).toMatchObject({ value: "spun" });
   });
 
-  test("are worked on a few at a time, as more of them would only take more memory", async () => {
+  test("run a few at a time, because more of them would only use more memory", async () => {
     const made = await Promise.all(
       Array.from({ length: HEAVY }, async () => {
         const { value } = await actFrom("192.0.2.3", "stray:labour", { slices: 10 });
@@ -147,7 +147,7 @@ describe("heavy actions of one client", () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(6 * threads);
   });
 
-  test("have those done that they wait for", async () => {
+  test("can call further actions and wait for them", async () => {
     const ordered = Array.from({ length: HEAVY }, () => actFrom("192.0.2.4", "stray:order", { slices: 3 }));
     for (const body of await Promise.all(ordered)) expect(body).toMatchObject({ status: "success" });
   });

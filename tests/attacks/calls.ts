@@ -1,11 +1,11 @@
-/** Calls functions of an attacked runtime by its HTTP API, as any stranger can. */
+/** Calls functions of an attacked runtime over its HTTP API, which is open to any stranger. */
 
 export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
 
-/** Posts a body as it is to a path of the runtime, and returns what came back. */
+/** Posts a body unchanged to a path of the runtime, and returns the response. */
 export async function post(
   origin: string,
   path: string,

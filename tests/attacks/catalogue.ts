@@ -1,12 +1,15 @@
-/** Finds the attacks, one per file of `attacks/`, and runs each for as long as asked. */
+/** Finds the attacks, one per file of `attacks/`, and runs each for a given time. */
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { attackerOf, type Attack, type Belongings } from "./attack";
 
-/** A client that is refused at once tries again after this, so that the load is the server's and not the client's own. */
+/**
+ * A client that is refused at once waits this long before it tries again. This limits the client's own load, so
+ * that the server's load is measured.
+ */
 const BREATH_MS = 5;
 
-/** The names of all attacks, which are those of their files. */
+/** The names of all attacks, which are the names of their files. */
 export const ATTACK_NAMES: readonly string[] = readdirSync("tests/attacks/attacks")
   .map((file) => file.replace(/\.ts$/u, ""))
   .sort();
@@ -14,7 +17,7 @@ export const ATTACK_NAMES: readonly string[] = readdirSync("tests/attacks/attack
 export const attackOf = async (name: string): Promise<Attack> =>
   ((await import(`./attacks/${name}.ts`)) as { default: Attack }).default;
 
-/** Keeps an attack up until it is called off, and resolves with how often it ended how. */
+/** Repeats an attack until it is stopped. Resolves with how often it ended in each way. */
 export async function keepUp(
   attack: Attack,
   belongings: Belongings,

@@ -1,13 +1,16 @@
-/** Connections of a client that writes requests in any way: from any loopback address, in parts, or never complete. */
+/**
+ * Connections of a client that controls every byte: requests from any loopback address, in parts, or never
+ * complete.
+ */
 import { connect, type Socket } from "node:net";
 
 export interface Connection {
   readonly socket: Socket;
-  /** Everything that came back until now. */
+  /** All bytes received so far, as text. */
   readonly text: () => string;
-  /** Resolves with everything that came back, once the other side has closed. */
+  /** Resolves with everything received, once the server has closed the connection. */
   readonly ended: Promise<string>;
-  /** Resolves once this text has come back. */
+  /** Resolves once this text was received. */
   until(part: string): Promise<string>;
 }
 
@@ -37,7 +40,7 @@ export async function open(port: number, from: string, bytes: string | Uint8Arra
   return { socket, ended, until, text: () => text };
 }
 
-/** The head of a POST with a body of so many bytes. */
+/** The head of a POST with a body of this size. */
 export const headOf = (
   path: string,
   length: number,

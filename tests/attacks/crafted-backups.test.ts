@@ -1,5 +1,5 @@
 /**
- * Backups made by hand with values that no record can have: each is refused with a message before anything is
+ * Backups written by hand with values that no record can have. Each is refused with a message before anything is
  * written, and the kennel can be used afterwards.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,7 +53,7 @@ const crafted: Record<string, () => string> = {
 const dogsText = (fields: object) =>
   JSON.stringify({ metadata: {}, data: { dogs: [{ ...dog, _id: "crafted", ...fields }] } });
 
-test.each(Object.keys(crafted))("%s is refused, and the kennel is not left restoring", async (what) => {
+test.each(Object.keys(crafted))("%s is refused, and the kennel can be used afterwards", async (what) => {
   const form = new FormData();
   form.append("backup", new Blob([crafted[what]?.() ?? ""], { type: "application/json" }), "backup.json");
   form.append("kennelId", kennelId);
@@ -67,7 +67,7 @@ test.each(Object.keys(crafted))("%s is refused, and the kennel is not left resto
   expect(states).not.toContain("checking");
 });
 
-test("the files of a backup are listed from no empty cursor, and it says so", async () => {
+test("listing the files of a backup from an empty cursor is refused with a message", async () => {
   const listing = ann.client.query(api.backups.backups.files, { backupId, cursor: "" });
   const error: unknown = await listing.catch((refusal: unknown) => refusal);
   expect(getErrorData(error)).toMatchObject({

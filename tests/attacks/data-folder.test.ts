@@ -1,5 +1,6 @@
 /**
- * Reads a data folder as another user of the machine would: what `npm start` writes, and what it finds, cannot be read.
+ * Another user of the machine cannot read the data folder: neither files that `npm start` writes nor files that
+ * already exist.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const data = path.join(mkdtempSync(path.join(tmpdir(), "studbook-closed-")), "data");
 afterEach(() => rmSync(path.dirname(data), { recursive: true, force: true }));
 
-/** What `npm start` does once everything is built. */
+/** The steps of `npm start` after the build. */
 const START = `
 const { closeToOthers } = await import(${JSON.stringify(path.join(root, "scripts/environment.mjs"))});
 const { keepSecrets } = await import(${JSON.stringify(path.join(root, "scripts/secrets.mjs"))});

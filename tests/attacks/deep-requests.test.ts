@@ -1,6 +1,6 @@
 /**
- * Large requests with a part that no function reads and that is nested too deep for any stack. One shared thread
- * reads them; every other caller still gets the response to their own call.
+ * Large requests with a part that no function reads and whose nesting exceeds any stack. One shared thread reads
+ * them. Every other caller still gets the response to their own call.
  */
 import WebSocket from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,14 +16,14 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** A small depth, one that exceeds some stacks, and one that exceeds all. */
+/** A small depth, a depth that exceeds some stacks, and a depth that exceeds all. */
 const DEPTHS = [200, 1000, 3000, 7000, 30_000];
 const PADDING = `"padding":"${"x".repeat(70_000)}"`;
 const deepList = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const large = (name: string) => call(runtime.origin, "query", "notes:echo", { text: name.repeat(20_000) });
 const answerTo = (name: string) => ({ status: 200, body: { value: name.repeat(20_000) } });
 
-/** Expects that calls which come with a request get their own answers. */
+/** Checks that calls which arrive with a request get their own responses. */
 async function expectOwnAnswers(attack: () => Promise<unknown>): Promise<void> {
   const [, ...answers] = await Promise.all([
     attack(),
@@ -34,14 +34,14 @@ async function expectOwnAnswers(attack: () => Promise<unknown>): Promise<void> {
 
 const notJson = { status: 400, body: { code: "BadJsonBody" } };
 
-describe.each(DEPTHS)("nested %i deep", (depth) => {
+describe.each(DEPTHS)("a request nested %i deep", (depth) => {
   it.each([
     ["the format", "query", `{"path":"notes:newest","args":{},"format":${deepList(depth)},${PADDING}}`],
     ["the arguments", "query", `{"path":"notes:look","args":{"value":${deepList(depth)}},${PADDING}}`],
     ["what nobody reads", "query", `{"path":"notes:look","args":{},"more":${deepList(depth)},${PADDING}}`],
     ["a member of a batch", "query_batch", `{"queries":[{"format":${deepList(depth)}}],${PADDING}}`],
   ])(
-    "%s: the request is refused as invalid JSON, and others get their own answers",
+    "%s: the request is refused as invalid JSON, and others get their own responses",
     async (_what, kind, body) => {
       await expectOwnAnswers(async () => {
         expect(await post(runtime.origin, `/api/${kind}`, body)).toMatchObject(notJson);
@@ -49,7 +49,7 @@ describe.each(DEPTHS)("nested %i deep", (depth) => {
     },
   );
 
-  it("what an Authenticate says: the connection ends, and others get their own answers", async () => {
+  it("in an Authenticate message: the connection ends, and others get their own responses", async () => {
     const token = `"tokenType":"Admin","value":"x","impersonating":{"a":${deepList(depth)}}`;
     await expectOwnAnswers(async () => {
       const told = await firstReply(`{"type":"Authenticate","baseVersion":0,${token},${PADDING}}`);
@@ -67,7 +67,7 @@ it.each([200, 7000])(
   },
 );
 
-/** Sends a message by WebSocket, and resolves with what comes back. */
+/** Sends a message over WebSocket, and resolves with the response. */
 function firstReply(message: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);

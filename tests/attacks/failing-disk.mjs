@@ -1,5 +1,5 @@
 /**
- * Loaded into a runtime before any other module: simulates a disk that fails as soon as the file FAILING_DISK
+ * Loaded into a runtime before any other module. It simulates a disk that fails as soon as the file FAILING_DISK
  * exists. The file contains the name of the error and, if only some files fail, a part of their paths. Writes by
  * SQLite itself are not affected, except that Node forces SQLite's log to disk.
  */

@@ -1,6 +1,6 @@
 /**
- * A disk that is full or fails: the runtime says so in one line and ends, or refuses what it cannot store.
- * Everything it acknowledged is there after the next start.
+ * A disk that is full or fails: the runtime reports it in one line and ends, or refuses what it cannot store. All
+ * acknowledged data exists after the next start.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ test("a commit that cannot be forced to disk ends the process with its reason in
   expect(await newest(next)).toBe("new");
 });
 
-test("an upload on a full disk is answered, and the next one after it works", async () => {
+test("an upload to a full disk gets a response, and the next upload with space works", async () => {
   const runtime = await start();
   const { body } = await call(runtime.origin, "mutation", "notes:uploadAddress");
   const upload = () =>
@@ -83,7 +83,7 @@ test("an upload on a full disk is answered, and the next one after it works", as
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** The bytes of stored files, whole and half written, and of forms on their way in. */
+/** The bytes of complete and partial stored files, and of forms that are being received. */
 const contents = (): string[] =>
   [path.join(folder, "data", "files"), ...formFolders()].flatMap((place) =>
     readdirSync(place, { recursive: true, withFileTypes: true })
@@ -102,7 +102,7 @@ test.each([
   ["EDQUOT /files/", 507],
   ["EIO /files/", 503],
   ["ENOSPC /forms", 200],
-])("every file that a disk with %s does not take is refused in words", async (fault, uploadStatus) => {
+])("every file that a disk with %s refuses is refused with a message", async (fault, uploadStatus) => {
   const runtime = await start("convex");
   const eve = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(eve);
@@ -122,7 +122,7 @@ test.each([
     content.append(field, new Blob([bytes]), name);
     return content;
   };
-  /** Larger than what is held in memory on its way in. */
+  /** Larger than the part of an upload that is held in memory. */
   const long = Buffer.concat([PDF, Buffer.alloc(2_000_000)]);
   const attachments = `/health/records/${recordId}/attachments`;
   const sendFiles = async () => ({
@@ -151,7 +151,7 @@ test.each([
   }
   if (!fault.endsWith("forms")) expect(contents()).toEqual(before);
   expect(await upload()).toBe(uploadStatus);
-  // What needs no file goes on.
+  // Work without files continues.
   await eve.client.mutation(api.dogs.dogs.create, { ...dog, name: "Clara" });
 
   repair();
@@ -173,7 +173,7 @@ test.each([
   ],
   ["EIO", /^The runtime ended with code 1: Cannot write to [^\n]+: the disk fails: check it, [^\n]+\n$/],
   ["EROFS", /^The runtime ended with code 1: Cannot write to [^\n]+\n$/],
-])("a start on a disk that says %s gives the reason in one line", async (code, words) => {
+])("a start on a disk with %s gives the reason in one line", async (code, words) => {
   fail(code);
   await expect(start()).rejects.toThrow(words);
 });

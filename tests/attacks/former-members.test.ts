@@ -1,6 +1,6 @@
 /**
- * Fetches the addresses of a kennel's files after leaving it. Each address was made for one person or API key, and
- * works only while they may see the file.
+ * Fetches the addresses of a kennel's files after leaving the kennel. Each address was created for one person or
+ * API key, and works only while they may see the file.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -60,7 +60,7 @@ async function upload(path: string, field: string, bytes: Uint8Array<ArrayBuffer
   expect([path, response.status]).toEqual([path, 201]);
 }
 
-/** The addresses of one file of each kind, as somebody of the kennel is given them. */
+/** The addresses of one file of each kind, as a member of the kennel gets them. */
 async function addressesOf({ client }: SignedIn): Promise<Record<string, string>> {
   const [photo] = (await client.query(api.dogs.photos.list, { dogId })) ?? [];
   const kennels = await client.query(api.kennels.kennels.list, {});
@@ -102,7 +102,7 @@ async function statusesOf(addresses: Record<string, string>): Promise<Record<str
 const all = (addresses: object, status: number) =>
   Object.fromEntries(Object.keys(addresses).map((kind) => [kind, status]));
 
-test("nothing opens after the person was removed, and everything continues for those who stay", async () => {
+test("no address opens after the person was removed, and all addresses still open for remaining members", async () => {
   const eve = await register(runtime.origin, person("Eve"));
   await joinKennel(ann, eve, { kennelId, role: "manager" });
   const [hers, others] = [await addressesOf(eve), await addressesOf(ann)];
@@ -110,13 +110,13 @@ test("nothing opens after the person was removed, and everything continues for t
   const photo = hers["photo"] ?? "";
   const shown = await fetch(`${runtime.origin}/api${photo}`);
   expect(shown.headers.get("cache-control")).toBe("private, max-age=3600, immutable");
-  // The same address each time it is asked for, so that a browser loads a picture once.
+  // The address is the same on each request, so that a browser loads a picture once.
   expect((await addressesOf(eve))["photo"]).toBe(photo);
   const userId = (await eve.client.query(api.accounts.users.me, {}))?._id ?? "";
   await ann.client.mutation(api.kennels.members.remove, { kennelId, userId });
   expect(await statusesOf(hers)).toEqual(all(hers, 401));
   expect(await statusesOf(others)).toEqual(all(others, 200));
-  // Nor does another person's name in the address.
+  // Another person's name in the address does not open it either.
   const annId = (await ann.client.query(api.accounts.users.me, {}))?._id ?? "";
   const renamed = Object.fromEntries(
     Object.entries(hers).map(([kind, path]) => [kind, path.replace(userId, annId)]),
@@ -124,7 +124,7 @@ test("nothing opens after the person was removed, and everything continues for t
   expect(await statusesOf(renamed)).toEqual(all(renamed, 401));
 }, 60_000);
 
-test("nothing of an area opens after the right to read it was taken", async () => {
+test("no address of an area opens after the right to read the area was removed", async () => {
   const nina = await register(runtime.origin, person("Nina"));
   await joinKennel(ann, nina, { kennelId, role: "staff" });
   const hers = await addressesOf(nina);
@@ -135,7 +135,7 @@ test("nothing of an area opens after the right to read it was taken", async () =
   expect(await statusesOf(hers)).toEqual({ ...all(hers, 200), ...closed });
 }, 60_000);
 
-test("an address that an API key was given ends with the key", async () => {
+test("an address that was given to an API key ends with the key", async () => {
   const asked = { kennelId, name: "Web page", areas: { dogs: "read" }, days: null, password } as const;
   const { key, _id: apiKeyId } = await ann.client.action(api.accounts.apiKeys.create, asked);
   const headers = { authorization: `Bearer ${key}` };

@@ -1,4 +1,7 @@
-/** Fills kennels with files, deletes them to fill them again, and checks that other kennels still have their room. */
+/**
+ * Fills kennels with files, deletes the files, fills them again, and checks that other kennels still have their
+ * room.
+ */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -38,14 +41,14 @@ async function attach({ token }: SignedIn, recordId: string): Promise<Response> 
   });
 }
 
-/** Adds up the stored files on disk. */
+/** Returns the total size of the stored files on disk. */
 function bytesOnDisk(): number {
   const folder = path.join(runtime.data, "files");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
 }
 
-/** Fills a kennel and deletes all of it, again and again; returns what each file was answered with. */
+/** Fills a kennel and deletes all files, again and again. Returns the response to each file. */
 async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let round = 0; round < 4; round += 1) {
@@ -58,7 +61,7 @@ async function fillAndDelete(who: SignedIn, recordId: string): Promise<number[]>
   return statuses;
 }
 
-it("stores at most a kennel's limit and what it recently deleted, and leaves other kennels theirs", async () => {
+it("stores at most a kennel's limit plus its recently deleted files, and keeps the room of other kennels", async () => {
   const [eve, ann] = [
     await register(runtime.origin, person("Eve")),
     await register(runtime.origin, person("Ann")),
@@ -76,7 +79,7 @@ it("stores at most a kennel's limit and what it recently deleted, and leaves oth
   expect(await refused.text()).toContain("The kennel's storage is full.");
 });
 
-it("stores at most twice that for all kennels of one person, however many there are", async () => {
+it("stores at most twice the limit for all kennels of one person, however many there are", async () => {
   const mia = await register(runtime.origin, person("Mia"));
   const before = bytesOnDisk();
   const taken: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * A breeder who works during the attacks: looks through the dogs live, calls the REST API and weighs dogs, and
- * records how long each took and what was refused. Acknowledged weighings can be compared with the stored ones.
+ * A breeder who works during the attacks. The breeder browses the dogs live, calls the REST API and weighs dogs,
+ * and records the time and refusals of each action. Acknowledged weighings can be compared with the stored ones.
  */
 import { randomUUID } from "node:crypto";
 import { ConvexClient } from "convex/browser";
@@ -14,10 +14,10 @@ const TODAY = "2026-06-01";
 const PAGES = 9;
 
 export class HonestBreeder {
-  /** Milliseconds of each deed since they were last taken. */
+  /** The durations of each action in milliseconds, since they were last read. */
   readonly times: Record<Command, number[]> = { query: [], rest: [], write: [] };
   readonly failures: string[] = [];
-  /** Entries of weights that were acknowledged, by dog. */
+  /** Acknowledged weight entries, by dog. */
   readonly #acknowledged: { dogId: string; grams: number }[] = [];
   #done = 0;
 
@@ -29,7 +29,7 @@ export class HonestBreeder {
     private readonly dogIds: readonly string[],
   ) {}
 
-  /** Lets somebody with dogs begin to work. */
+  /** Makes a breeder with dogs start to work. */
   static async open(origin: string, person: SignedIn): Promise<HonestBreeder> {
     const live = new ConvexClient(origin, {
       webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -48,12 +48,12 @@ export class HonestBreeder {
     return breeder;
   }
 
-  /** Signs in again, as tokens end after minutes. */
+  /** Signs in again, because tokens expire after minutes. */
   async refresh(): Promise<void> {
     this.person = await signIn(this.origin, this.person);
   }
 
-  /** Does the next thing and notes how long it took. */
+  /** Does the next action and records its duration. */
   async act(): Promise<void> {
     this.#done += 1;
     const deeds: readonly Command[] = ["query", "rest", "query", "rest", "write"];
@@ -67,7 +67,7 @@ export class HonestBreeder {
     }
   }
 
-  /** Prints some pedigrees side by side. */
+  /** Prints some pedigrees in parallel. */
   async print(): Promise<void> {
     const print = async (dogId: string) => {
       const url = `${this.origin}/api/dogs/${dogId}/pedigree?generations=5&today=${TODAY}`;
@@ -81,7 +81,7 @@ export class HonestBreeder {
   async #do(deed: Command): Promise<void> {
     const dogId = this.dogIds[this.#done % this.dogIds.length] ?? "";
     if (deed === "query") {
-      // Another search each time, so that no kept answer is measured.
+      // The search text differs each time, so that no cached result is measured.
       const search = `oak hill ${this.#done % this.dogIds.length}`;
       const page = 1 + (this.#done % PAGES);
       await this.live.query(api.dogs.dogs.list, { kennelId: this.kennelId, page, limit: 12, search });
@@ -99,7 +99,7 @@ export class HonestBreeder {
     }
   }
 
-  /** Names what was acknowledged and is not there exactly once. */
+  /** Lists the acknowledged entries that are not stored exactly once. */
   async missing(): Promise<string[]> {
     await this.refresh();
     const missing: string[] = [];

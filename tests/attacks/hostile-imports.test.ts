@@ -1,6 +1,6 @@
 /**
- * Files that are not lists of dogs, as the import dialog reads them: endless nesting, columns, tags and lines, and
- * quotes that are never closed. Each is read or refused with a message, in time that grows only with its size.
+ * Files that are not lists of dogs, read like in the import dialog: endless nesting, columns, tags and lines, and
+ * quotes that are never closed. Each is read or refused with a message, in time proportional to its size.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readImportFile, UnreadableFile } from "@/features/imports/import-file";
@@ -52,7 +52,7 @@ async function outcomeOf(text: string): Promise<string> {
 
 describe("a file", () => {
   it.each(Object.entries(FILES))(
-    "of %s is read or refused in words",
+    "with %s is read or refused with a message",
     async (_what, text) => {
       expect(["read", "refused"]).toContain(await outcomeOf(text()));
     },

@@ -1,6 +1,6 @@
 /**
- * Mail to anybody in a stranger's words: one person's invitations that block an address for others, names that
- * contain addresses and lines of their own, and accounts that invite before their own address is confirmed.
+ * Mail to anybody with a stranger's text: many invitations by one person that block an address for others, names
+ * that contain addresses and line breaks, and accounts that invite before their own address is confirmed.
  */
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -35,7 +35,7 @@ const textsTo = (address: string, part: string) =>
     .map(({ text = "" }) => text)
     .filter((text) => text.includes(part));
 
-/** Opens an account whose owner opens the link that goes to its address. */
+/** Opens an account and confirms its address by the link that is mailed there. */
 async function confirmed(firstName: string): Promise<SignedIn> {
   const who = person(firstName);
   await register(runtime.origin, who);
@@ -59,7 +59,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
 const inviteTo = async ({ client }: SignedIn, kennelId: string, email: string) =>
   await client.mutation(api.kennels.members.add, { kennelId, email, role: "viewer" });
 
-it("does not let one person's invitations block an address for others", async () => {
+it("one person's invitations do not block an address for others", async () => {
   const attacker = await confirmed("Eve");
   const honest = await confirmed("Olga");
   const { email } = person("Vera");
@@ -77,7 +77,7 @@ it("does not let one person's invitations block an address for others", async ()
   await expect.poll(() => textsTo(email, attacker.email).length, MAIL_WITHIN).toBe(capacity);
 }, 120_000);
 
-it("refuses invitations and offers of a kennel until the sender's own address is confirmed", async () => {
+it("invitations and offers of a kennel are refused until the sender's own address is confirmed", async () => {
   const impostor = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(impostor);
   const { email } = person("Vera");
@@ -90,7 +90,7 @@ it("refuses invitations and offers of a kennel until the sender's own address is
   expect(response.status).toBe(403);
 }, 120_000);
 
-it("accepts no name with addresses or lines at sign-up or in the profile, and repeats a kennel's name plainly", async () => {
+it("names with addresses or line breaks are refused at sign-up and in the profile, and a kennel's name is repeated as plain text", async () => {
   const { email, password } = person("Eve");
   const page = browser(runtime.origin);
   const signUp = async (names: object) => {

@@ -1,6 +1,7 @@
 /**
- * What a former user of an account can still open after its owner took it back: a table of the owner's actions and
- * the credentials issued before, over real HTTP. `ends` lists what no longer works; everything else still does.
+ * Credentials that a former user of an account can still use after the owner has recovered it. A table lists the
+ * owner's actions and the earlier credentials, tested over real HTTP. `ends` lists the credentials that stop
+ * working. All others still work.
  */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +31,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** The token in the newest mail to an address that leads to a page; null before it has come. */
+/** The token in the newest mail to an address that links to a page. Null before the mail has arrived. */
 function tokenIn(address: string, page: string): string | null {
   const mails = [...mailServer.arrivals.messages.values()].filter(({ recipients }) =>
     recipients.includes(address),
@@ -50,7 +51,7 @@ interface Held {
   readonly who: Person;
   readonly signedIn: SignedIn;
   readonly owner: Browser;
-  /** Signed in beside the owner, without being trusted. */
+  /** A second session beside the owner's, from an untrusted device. */
   readonly thief: Browser;
   readonly trusted: Browser;
   readonly totp: TOTP | null;
@@ -60,7 +61,7 @@ interface Held {
   readonly apiKey: string;
 }
 
-/** The next code that the account has not taken; an hour of tests ahead is never needed. */
+/** The next unused code of the account. The clock never needs to be moved more than an hour ahead. */
 const codeIn = (totp: TOTP, steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
@@ -72,7 +73,7 @@ async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
     return page;
   };
   const owner = await enter();
-  // A link for a forgotten password goes to confirmed addresses alone.
+  // A link for a forgotten password is sent only to confirmed addresses.
   const confirmation = { token: await tokenTo(who.email, "confirm-email") };
   expect((await owner.post("/security/email/confirm-own", confirmation)).status).toBe(200);
   const thief = await enter();
@@ -107,7 +108,7 @@ async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
   };
 }
 
-/** Tells which credentials still open something; those that can be used once come last. */
+/** Returns which credentials still work. Those that can be used only once are tried last. */
 async function stillOpen(held: Held, newPassword: string): Promise<readonly Credential[]> {
   const { thief, trusted, who, apiKey, emailToken, resetToken } = held;
   const open: Credential[] = [];
@@ -125,7 +126,7 @@ async function stillOpen(held: Held, newPassword: string): Promise<readonly Cred
   if ((await thief.post("/security/email/confirm", { token: emailToken })).status === 200) {
     open.push("pending address");
   }
-  // Opening the change of address above would end the link by itself, and reports nothing more where it did.
+  // Opening the change of address would itself end the link, and after that the link is not reported.
   const reset = { token: resetToken, newPassword: "taken-over-again" };
   if (
     !open.includes("pending address") &&
@@ -213,7 +214,7 @@ const MATRIX: readonly {
   },
 ];
 
-describe("what was given before", () => {
+describe("earlier credentials", () => {
   it.each(MATRIX)("after $action: $ends end", async ({ act, ends, hasTwoFactor, newPassword }) => {
     const held = await holdEverything(hasTwoFactor);
     expect((await act(held)).status).toBe(200);
@@ -224,7 +225,7 @@ describe("what was given before", () => {
     if (!ends.includes("pending address")) expect(open).toContain("pending address");
   });
 
-  it("after the address moved: links, trusted devices and keys end", async () => {
+  it("after a change of address: links, trusted devices and keys end", async () => {
     const held = await holdEverything(true);
     const { owner, emailToken, resetToken, trusted, apiKey, newEmail } = held;
     expect((await owner.post("/security/email/confirm", { token: emailToken })).status).toBe(200);
@@ -244,7 +245,7 @@ describe("what was given before", () => {
 });
 
 describe("a stolen session without the password", () => {
-  it("turns no second factor on, makes no backup codes and no API key", async () => {
+  it("cannot turn on a second factor, or create backup codes and API keys", async () => {
     const held = await holdEverything(false);
     const { owner, thief, signedIn } = held;
     for (const body of [{}, { password: "guessed-box-1" }]) {

@@ -1,6 +1,6 @@
 /**
- * Addresses of the files in a backup, and of uploads. Each works only for the person and purpose it was made for,
- * and an upload address accepts no more than one file may have.
+ * Addresses of uploads and of the files in a backup. Each works only for its person and purpose, and an upload
+ * address accepts at most the size of one file.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-test("an address is not one of the storage, and opens only as it was made", async () => {
+test("an address does not reveal a storage address, and opens only unchanged", async () => {
   const made = new URL(url);
   expect(made.pathname).toMatch(/^\/api\/kept\/backup\//);
   const response = await fetch(made);
@@ -48,7 +48,7 @@ test("an address is not one of the storage, and opens only as it was made", asyn
   expect((await fetch(`${made.origin}${made.pathname}`)).status).toBe(404);
 });
 
-test("a kept file is a page or a program of the app as little as one of the storage", async () => {
+test("a file of a backup is never served as a page or program of the app, like any stored file", async () => {
   const { headers } = await fetch(url);
   expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -61,12 +61,12 @@ test("a kept file is a page or a program of the app as little as one of the stor
   }
 });
 
-test("an address does not outlive what it opens", async () => {
+test("an address ends when its file or backup is deleted", async () => {
   await ann.client.mutation(api.backups.backups.remove, { backupId });
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("a file larger than an answer comes in parts, and no address of the storage leaves with it", async () => {
+test("a file larger than a response is sent in parts, without revealing a storage address", async () => {
   const kennelId = await firstKennelId(ann);
   const sentId = await ann.client.mutation(api.backups.restores.beginSending, {
     kennelId,
@@ -93,7 +93,7 @@ test("a file larger than an answer comes in parts, and no address of the storage
   expect(beyond.status).toBe(416);
 });
 
-test("an upload address takes a few files and no more", async () => {
+test("an upload address accepts a few files and no more", async () => {
   const kennelId = await firstKennelId(ann);
   const address = await ann.client.mutation(api.backups.restores.generateUploadUrl, { kennelId });
   const send = async () => (await fetch(address, { method: "POST", body: "x" })).status;

@@ -1,6 +1,7 @@
 /**
- * Calls of 20 MB in a loop, by a signed-in person. Everybody waits while one is read, so an address has a budget of
- * bytes for them; more are refused before they are read, over HTTP with a message, and others get their responses.
+ * Calls of 20 MB in a loop, by a signed-in person. While one is read, everybody waits, so each address has a budget
+ * of bytes for such calls. Calls over the budget are refused before they are read, over HTTP with a message. Other
+ * clients get their responses.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
@@ -37,11 +38,11 @@ const call = (from: string, name: string) =>
     { "x-forwarded-for": from, authorization: `Bearer ${ann.token}` },
   );
 
-test("calls of 20 MB are refused from the second on, small ones and those of others are not", async () => {
+test("calls of 20 MB are refused from the second on; small calls and calls of others are accepted", async () => {
   const statuses: number[] = [];
   const startedMs = performance.now();
   for (let sent = 0; sent < SENT; sent += 1) {
-    // A refusal that comes before the body is whole may end the connection first.
+    // A refusal before the body is complete may end the connection first.
     statuses.push((await call("192.0.2.1", FILLER).catch(() => ({ status: 429 }))).status);
   }
   const seconds = (performance.now() - startedMs) / 1000;
@@ -52,7 +53,7 @@ test("calls of 20 MB are refused from the second on, small ones and those of oth
   expect((await call("192.0.2.2", FILLER)).status).toBe(200);
 }, 120_000);
 
-test("a socket that sends more must come back later", async () => {
+test("a socket that sends more must wait before it connects again", async () => {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": "192.0.2.3" },
   });

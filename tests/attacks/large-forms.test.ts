@@ -1,6 +1,6 @@
 /**
- * Large forms of a person who may send them: one of 300 MB is streamed to disk, and the process keeps little of it
- * in memory.
+ * Large forms of a person who may send them. A form of 300 MB is streamed to disk, and the process keeps little of
+ * it in memory.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,7 +26,7 @@ afterAll(() => runtime.stop());
 const residentBytes = (): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${runtime.pid}/status`, "utf8"))?.[1]) * 1024;
 
-/** Sends a form of a restore with a file of a size, piece by piece. */
+/** Sends the form of a restore with a file of the given size, piece by piece. */
 async function send(head: string, bytes: number, tail: string): Promise<{ status: number; text: string }> {
   const start = `--limit\r\nContent-Disposition: form-data; name="kennelId"\r\n\r\n${kennelId}\r\n--limit\r\nContent-Disposition: form-data; name="backup"; filename="a \\"b\\".json"\r\nContent-Type: application/json\r\n\r\n${head}`;
   const end = `${tail}\r\n--limit--\r\n`;
@@ -55,7 +55,7 @@ const filesLeft = (): string[] =>
     name.includes(`${path.sep}forms${path.sep}`),
   );
 
-test("a form of 300 MB of who may restore is not held in memory", async () => {
+test("a form of 300 MB is not held in memory when its sender may restore", async () => {
   await ann.client.query(api.backups.backups.list, { kennelId });
   await send("", 2 * MEBIBYTE, "");
   const idle = residentBytes();

@@ -1,6 +1,6 @@
 /**
  * Requests that take long to read: many small values, many calls in one, much text, deep nesting. They are refused
- * before anything is parsed, and others are served in the meantime.
+ * before anything is parsed, and other requests are served at the same time.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
@@ -69,10 +69,10 @@ test.each([
 });
 
 const asKnown = { authorization: `Convex ${ADMIN_KEY}` };
-/** What the two requests hold beside their lists. */
+/** The other values of the two requests, beside their lists. */
 const AROUND = 6;
 
-describe("values of a request of somebody who is known", () => {
+describe("values of a request by a signed-in user", () => {
   const body = (values: number) =>
     asBatch(`{"path":"notes:look","args":{"value":null},"more":${list(values)}}`);
   const room = 100_000 - AROUND;
@@ -82,7 +82,7 @@ describe("values of a request of somebody who is known", () => {
     expect(status).toBe(200);
   });
 
-  it("are refused when they are more", async () => {
+  it("are refused above the limit", async () => {
     const answer = await post(runtime.origin, "/api/query_batch", body(room + 1), asKnown);
     expect(answer).toMatchObject(tooMany(100_000));
   });
@@ -96,7 +96,7 @@ describe("values of a request without a token", () => {
     expect((await post(runtime.origin, "/api/query", body(room))).body).toMatchObject({ value: null });
   });
 
-  it("are refused when they are more", async () => {
+  it("are refused above the limit", async () => {
     expect(await post(runtime.origin, "/api/query", body(room + 1))).toMatchObject(tooMany(10_000));
   });
 });
@@ -110,7 +110,7 @@ describe("levels of a request", () => {
     expect((await post(runtime.origin, "/api/query", body(127))).body).toMatchObject({ value: null });
   });
 
-  it("are refused when they are more", async () => {
+  it("are refused above the limit", async () => {
     expect(await post(runtime.origin, "/api/query", body(128))).toMatchObject({ status: 400, body: tooDeep });
   });
 });
@@ -125,13 +125,13 @@ describe("bytes of a request without a token", () => {
     expect((await post(runtime.origin, "/api/query", body(256 * 1024))).body).toMatchObject({ value: null });
   });
 
-  it("are refused when they are more", async () => {
+  it("are refused above the limit", async () => {
     expect(await post(runtime.origin, "/api/query", body(256 * 1024 + 1))).toMatchObject(tooLong);
   });
 });
 
 describe("values for a function", () => {
-  it("are accepted up to what its arguments can hold", async () => {
+  it("are accepted up to the maximum of its arguments", async () => {
     const words = Array<string>(8192).fill("word");
     const { body } = await call(runtime.origin, "query", "notes:countWords", { words });
     expect(body).toMatchObject({ value: 8192 });
@@ -142,7 +142,7 @@ describe("values for a function", () => {
     expect(body["errorMessage"]).toContain("does not match validator");
   });
 
-  it("are refused before it when they are more", async () => {
+  it("are refused before the function runs, above 1000", async () => {
     const answer = await call(runtime.origin, "query", "notes:newest", { board: Array(1001).fill(0) });
     expect(answer).toMatchObject(tooMany(1000));
   });
@@ -158,7 +158,7 @@ describe("queries of a batch", () => {
     });
   });
 
-  it("are refused when they are more", async () => {
+  it("are refused above the limit", async () => {
     expect(await post(runtime.origin, "/api/query_batch", batch(257))).toMatchObject({
       status: 413,
       body: { code: "ArgsTooLarge", message: "The batch holds too many queries (limit: 256)" },
@@ -179,7 +179,7 @@ interface Told {
   }[];
 }
 
-/** Sends messages by WebSocket after Connect, and resolves with what comes back until that is enough. */
+/** Sends messages over WebSocket after Connect, and resolves with the responses once `isEnough` is met. */
 function tell(
   messages: readonly string[],
   isEnough: (told: readonly Told[]) => boolean,
@@ -211,7 +211,7 @@ const callOf = (type: "Mutation" | "Action", requestId: number, args: string) =>
   `{"type":"${type}","requestId":${requestId},"udfPath":"notes:add","args":[${args}]}`;
 const long = `{"board":"a","text":"${"x".repeat(300_000)}"}`;
 
-describe("a call by WebSocket that is too large", () => {
+describe("a call over WebSocket that is too large", () => {
   const note = (requestId: number) => callOf("Mutation", requestId, '{"board":"a","text":"small"}');
 
   test.each([
@@ -236,7 +236,7 @@ describe("a call by WebSocket that is too large", () => {
     ["of many values for its function", `{"board":${list(2000)}}`, "too many values (limit: 1000)"],
     ["of many values", `{"board":${list(11_000)}}`, "too many values (limit: 10000)"],
     ["of many bytes", long, "Message is too large"],
-  ])("fails alone: a query %s, which can be removed and come again", async (_what, args, words) => {
+  ])("fails alone: a query %s, which can be removed and added again", async (_what, args, words) => {
     const others = [add('{"board":"b"}', 0), add(args, 1), add('{"board":"b"}', 2)].join(",");
     const again = querySet(`{"type":"Remove","queryId":1},${add('{"board":"b"}', 1)}`, 1);
     const changesIn = (all: readonly Told[]) => all.flatMap(({ modifications = [] }) => modifications);
@@ -248,7 +248,7 @@ describe("a call by WebSocket that is too large", () => {
       expect(failure).toMatchObject({ queryId: 1, errorMessage: expect.stringContaining(words) as string });
   });
 
-  test("is the only one to fail: a query, and its client is notified", async () => {
+  test("is the only query to fail, and its client is notified", async () => {
     const isTold = (all: readonly Told[]) => all.some(({ modifications = [] }) => modifications.length === 2);
     const told = await tell([querySet(`${add(long)},${add('{"board":"b"}', 2)}`)], isTold);
     expect(told.at(-1)?.modifications).toContainEqual(
@@ -262,13 +262,13 @@ describe("a call by WebSocket that is too large", () => {
   });
 });
 
-test("a long token by WebSocket ends the connection", async () => {
+test("a long token over WebSocket ends the connection", async () => {
   const message = `{"type":"Authenticate","baseVersion":0,"tokenType":"User","value":"${"x".repeat(300_000)}"}`;
   const told = await tell([message], (all) => all.some(({ type }) => type === "FatalError"));
   expect(told.at(-1)?.error).toContain("Message is too large");
 });
 
-test("calls by WebSocket that are too large keep nobody waiting", async () => {
+test("calls over WebSocket that are too large delay nobody", async () => {
   const messages = [callOf("Mutation", 0, list(11_000)), querySet(add(`{"board":${list(11_000)}}`))];
   const isTold = (all: readonly Told[]) => all.length >= 2;
   const refusals = Array.from({ length: 5 }, () => tell(messages, isTold));
@@ -276,7 +276,7 @@ test("calls by WebSocket that are too large keep nobody waiting", async () => {
   await Promise.all(refusals);
 });
 
-describe("a runtime without bounds for calls without a token", () => {
+describe("a runtime without limits for calls without a token", () => {
   let open: Runtime;
   beforeAll(async () => {
     open = await startRuntime({ functions: "tests/fixtures/attacks" });
@@ -285,13 +285,13 @@ describe("a runtime without bounds for calls without a token", () => {
 
   const asText = (mebibytes: number) => asQuery("notes:look", `{"value":"${"x".repeat(mebibytes << 20)}"}`);
 
-  it("takes from anybody what Convex takes: 16 MiB of arguments", async () => {
+  it("accepts the limit of Convex from anybody: 16 MiB of arguments", async () => {
     expect((await post(open.origin, "/api/query", asText(15))).body).toMatchObject({ status: "success" });
     const over = await post(open.origin, "/api/query", asText(17));
     expect(over.body["errorMessage"]).toContain("limit: 16 MiB");
   });
 
-  it("takes them by WebSocket too, in the order in which they came", async () => {
+  it("accepts such calls over WebSocket too, in the order in which they arrive", async () => {
     const text = (mebibytes: number) => `{"board":"c","text":"${"x".repeat(mebibytes << 20)}"}`;
     const notes = [text(15), '{"board":"c","text":"small"}'].map((args, at) => callOf("Mutation", at, args));
     const answers = (all: readonly Told[]) => all.filter(({ type }) => type === "MutationResponse");
@@ -308,14 +308,14 @@ describe("a runtime without bounds for calls without a token", () => {
   it.each([
     ["a query of millions of values", querySet(`${add(`{"board":${list(3_000_000)}}`)},${add("{}", 2)}`)],
     ["a mutation that is nested too deep", callOf("Mutation", 0, "[".repeat(50_000) + "]".repeat(50_000))],
-  ])("lets what is too large fail alone by WebSocket: %s", async (_what, message) => {
+  ])("makes only a call that is too large fail over WebSocket: %s", async (_what, message) => {
     const small = callOf("Mutation", 1, '{"board":"d","text":"small"}');
     const isOver = ({ requestId, success }: Told) => requestId === 1 && success === true;
     const told = await tell([message, small], (all) => all.some(isOver) && all.length > 1, open.origin);
     expect(told.map(({ type }) => type)).not.toContain("FatalError");
   });
 
-  it("refuses what is nested too deep as Convex does what is not JSON", async () => {
+  it("refuses values that are nested too deep, as Convex refuses invalid JSON", async () => {
     const deep = asQuery("notes:look", `{"value":${"[".repeat(50_000)}${"]".repeat(50_000)}}`);
     expect(await post(open.origin, "/api/query", deep)).toMatchObject({
       ...{ status: 400, body: { code: "BadJsonBody" } },
@@ -323,7 +323,7 @@ describe("a runtime without bounds for calls without a token", () => {
     expect(open.errors()).toBe("");
   });
 
-  it("accepts as many values as from those who are known", async () => {
+  it("accepts as many values as from signed-in users", async () => {
     const room = 100_000 - AROUND;
     const body = (values: number) =>
       asBatch(`{"path":"notes:look","args":{"value":null},"more":${list(values)}}`);

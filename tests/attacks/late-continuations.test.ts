@@ -1,6 +1,6 @@
 /**
- * Late work of one call never reaches another: nobody receives the result of another call, and nothing is written
- * later.
+ * Late work of one call never affects another call: nobody receives the result of another call, and nothing is
+ * written after the end of a call.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -30,7 +30,7 @@ test("a call that waited too long does not end in another call", async () => {
   expect(await lateNote()).toBeNull();
 });
 
-test("what a call forgot writes nothing when the call is over", async () => {
+test("work that a call did not await writes nothing when the call is over", async () => {
   for (let round = 0; round < 5; round += 1) {
     expect((await mutate("late:forget")).body).toMatchObject({ status: "success", value: "forgotten" });
     expect((await mutate("notes:add", { board: "mine", text: "x" })).body).toMatchObject({
@@ -40,7 +40,7 @@ test("what a call forgot writes nothing when the call is over", async () => {
   expect(await lateNote()).toBeNull();
 });
 
-test("what a call waits for is not ended by another one", async () => {
+test("another call cannot resolve the promise of a waiting call", async () => {
   expect((await query("late:waitForOthers")).body["errorMessage"]).toContain("will never resolve");
   expect((await query("late:releaseOthers")).body).toMatchObject({ value: "of the call that released" });
   expect((await query("late:waitForOthers")).body["errorMessage"]).toContain("will never resolve");

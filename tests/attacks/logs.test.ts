@@ -1,4 +1,4 @@
-/** Sends secrets in the wrong places, and searches everything the process logs for them. */
+/** Sends secrets in the wrong places, and searches the process's whole log for them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { firstKennelId, person, register } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-it("writes no value of a malformed call, and of a long message only its beginning", async () => {
+it("the log has no value of a malformed call, and only the beginning of a long message", async () => {
   const ann = await register(runtime.origin, person("Ann"));
   const kennelId = await firstKennelId(ann);
   const calls = [
-    // One field too many: the refusal of Convex repeats the whole object.
+    // The call has one extra field. Convex's error message repeats the whole object.
     {
       path: "connections/actions/connecting:connectMail",
       kind: "action",

@@ -1,10 +1,10 @@
-/** Sends invalid texts and addresses: each is refused with a message, and none is an error of the server. */
+/** Sends invalid texts and addresses. Each is refused with a message, and none causes a server error. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstKennelId, person, register, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime } from "../support/runtime";
 
-/** Half a character, as JSON can spell it. */
+/** Half a character, as JSON can encode it. */
 const HALF = "\\ud83d";
 
 let runtime: Runtime;
@@ -59,7 +59,7 @@ describe("the REST API", () => {
     ["POST", "/kennels", `{"name":"${HALF}"}`],
     ["PUT", "/settings/security", `{"currentPassword":"${HALF}","newPassword":"${HALF}1234567"}`],
     ["POST", "/settings/security/2fa/verify", `{"code":"${HALF}"}`],
-  ])("%s %s refuses half a character with the field it is in", async (method, path, body) => {
+  ])("%s %s refuses half a character and names its field", async (method, path, body) => {
     const { status, text } = await send(method, path, body);
     expect({ status, text }).toMatchObject({ status: 400 });
   });

@@ -1,6 +1,6 @@
 /**
- * Endless requests and calls from one address: sent ahead on one connection, beyond the limit of an address, or as
- * mutations on many sockets. Others have their turns in between, and a connection that is refused again and again
+ * Endless requests and calls from one address: pipelined on one connection, over the limit of an address, or as
+ * mutations on many sockets. Other clients are served in between, and a connection that is refused again and again
  * is closed.
  */
 import { randomUUID } from "node:crypto";
@@ -33,7 +33,7 @@ const add = (from: string) =>
     { "x-forwarded-for": from },
   );
 
-test("a connection that sends far more requests than its address has ends, and others are answered", async () => {
+test("a connection that sends far more requests than its address may send is closed, and others get responses", async () => {
   const attacker = await open(
     runtime.port,
     "127.0.0.1",
@@ -47,7 +47,7 @@ test("a connection that sends far more requests than its address has ends, and o
     others += 1;
   }
   expect(others).toBeGreaterThan(30);
-  // What was on its way when it ended is lost with it, the words of the refusal too.
+  // Responses that were under way when the connection ended are lost, including the refusal's message.
   const answered = (await ended).split("HTTP/1.1 200 ").length - 1;
   expect(answered).toBeLessThan(3 * REQUEST_BURST);
 }, 120_000);
@@ -55,7 +55,7 @@ test("a connection that sends far more requests than its address has ends, and o
 const SOCKETS = 200;
 const MUTATIONS = 40;
 
-/** Opens a socket, sends mutations on it, and resolves when all are answered. */
+/** Opens a socket, sends mutations on it, and resolves when all have responses. */
 async function mutate(from: string): Promise<void> {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": from },
@@ -78,7 +78,7 @@ async function mutate(from: string): Promise<void> {
   socket.terminate();
 }
 
-test("mutations of another client have their turns between those of one address on many sockets", async () => {
+test("mutations of another client run between those of one address on many sockets", async () => {
   let isOver = false;
   const ended = Promise.all(Array.from({ length: SOCKETS }, () => mutate("192.0.2.3"))).finally(
     () => (isOver = true),

@@ -1,7 +1,8 @@
 /**
- * The table of rights, tested from outside: every public function and every REST call of a real process by each
- * role, and by a member whose rights were removed. What the table does not grant is refused, reveals nothing and
- * changes nothing; what it grants is never refused for lack of a right, and nothing is an error of the server.
+ * The table of rights, tested from outside. Every public function and every REST call of a real process is called
+ * by each role, and by a member whose rights were removed. Calls that the table does not grant are refused, reveal
+ * nothing and change nothing. Calls that it grants are never refused for lack of a right. No call causes a server
+ * error.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -39,13 +40,13 @@ interface Member {
 
 const NOTHING: PermissionOverrides = Object.fromEntries(AREAS.map((area) => [area, "none"]));
 
-/** The least first: what the later ones may delete is there for all before them. */
+/** The role with the fewest rights first, because later roles may delete the records that all earlier ones need. */
 const MEMBERS: Readonly<Record<string, Member>> = {
   "a manager without rights": { role: "manager", overrides: NOTHING },
   ...Object.fromEntries(ROLES.toReversed().map((role) => [role, { role, overrides: {} }])),
 };
 
-/** One call, by function or REST. */
+/** One call of a function or over REST. */
 interface Call {
   readonly name: string;
   readonly demand: string;
@@ -82,7 +83,7 @@ beforeAll(async () => {
   await noteRecords();
   await makeOneOfEach();
   calls = [
-    // Families have no account; tests/functions/families-canary.test.ts is about them.
+    // Families have no account. tests/functions/families-canary.test.ts tests them.
     ...PUBLIC_FUNCTIONS.filter(({ demand }) => !isOfLink(demand)).map((audited) => ({
       ...{ name: audited.name, demand: audited.demand ?? "owner", isReading: audited.kind === "query" },
       send: async (standing: Standing) => {
@@ -105,25 +106,27 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => runtime.stop());
 
-/** Says whether the permission table grants a demand. */
+/** Returns whether the permission table grants a required permission. */
 function isGranted(demand: string, { role, overrides }: Member): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
-  const [area, level] = demand.split(":") as [Area, Level]; // demands are written so
+  const [area, level] = demand.split(":") as [Area, Level]; // Required permissions have this format.
   return hasPermission(effectivePermissions(role, overrides), area, level);
 }
 
-/** What every member may call can demand more through its arguments, and nobody changes who has more rights. */
+/**
+ * Functions for every member may require more for some arguments, and nobody can change members with more rights.
+ */
 const canAskForMore = ({ demand }: Call): boolean =>
   demand === "members:write" || (!demand.includes(":") && demand !== "owner");
 
-/** What ends much comes last, or the others would find nothing. */
+/** Calls that delete much run last. Otherwise other calls would find no records. */
 const rankOf = ({ name }: Call): number => {
   if (/kennels:remove|DELETE \/kennels\/\{id\}$|users|account|restore/iu.test(name)) return 2;
   return /remove|delete|cancel|clear|leave/iu.test(name) ? 1 : 0;
 };
 
-/** Sends calls in a member's name; returns how each ended that is not as it should be, and counts the endings. */
+/** Sends calls as a member. Returns the result of each unexpected call, and counts all results. */
 async function findingsOf(
   name: string,
   chosen: readonly Call[],
@@ -140,18 +143,18 @@ async function findingsOf(
   return { findings, counts };
 }
 
-it("knows every function and call, and what each demands", () => {
+it("every function and call has a known required permission", () => {
   expect(calls.length).toBeGreaterThan(480);
 });
 
 describe.sequential.each(Object.entries(MEMBERS))("refuses %s", (name, member) => {
-  it("what the table does not grant reveals nothing and changes nothing", async () => {
+  it("what the table does not grant, reveals nothing and changes nothing", async () => {
     const denied = calls.filter(({ demand }) => !isGranted(demand, member));
     const { findings, counts } = await findingsOf(name, denied, (_call, ending, leaks) =>
       ending !== "answered" && leaks.length === 0 ? null : `${ending} ${leaks.join(", ")}`,
     );
     expect(findings).toEqual([]);
-    // The rest is refused for what it says; more would mean that the arguments are not plausible.
+    // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
     if (denied.length > 0)
       expect((counts["FORBIDDEN"] ?? 0) / denied.length, JSON.stringify(counts)).toBeGreaterThan(0.85);
     expect(await changesSince()).toEqual([]);
@@ -163,8 +166,8 @@ const notRefused = (call: Call, ending: string): string | null =>
     ? ending
     : null;
 
-describe.sequential.each(Object.entries(MEMBERS))("lets %s", (name, member) => {
-  it("read what the table grants", async () => {
+describe.sequential.each(Object.entries(MEMBERS))("%s", (name, member) => {
+  it("can read what the table grants", async () => {
     const granted = calls.filter(({ demand, isReading }) => isReading && isGranted(demand, member));
     const { findings, counts } = await findingsOf(name, granted, notRefused);
     expect(findings).toEqual([]);
@@ -176,9 +179,9 @@ describe.sequential.each(Object.entries(MEMBERS))("lets %s", (name, member) => {
   }, 300_000);
 });
 
-describe.sequential.each(Object.entries(MEMBERS))("lets %s", (name, member) => {
-  it("change what the table grants", async () => {
-    // What concerns nobody but the caller is in no table, and would change who calls next.
+describe.sequential.each(Object.entries(MEMBERS))("%s", (name, member) => {
+  it("can change what the table grants", async () => {
+    // Calls that concern only the caller are in no table, and would change the identity of the next caller.
     const granted = calls.filter(
       ({ demand, isReading }) =>
         !isReading && demand !== "anybody" && demand !== "signed in" && isGranted(demand, member),

@@ -1,6 +1,6 @@
 /**
- * Rules of membership used against people: becoming a member or an owner without being asked, joining by somebody
- * else's or an expired link, accepting for another person's address, and registering where nobody may.
+ * Abuse of the membership rules: becoming a member or an owner without consent, joining with another person's link
+ * or an expired link, accepting for another person's address, and registering where registration is closed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const SECRET = { STUDBOOK_LINK_SECRET: "a secret of the deployment" };
 const start = (options: Partial<Parameters<typeof startRuntime>[0]> = {}) =>
   startRuntime({ functions: "convex", accounts: true, env: SECRET, ...options });
 
-/** The code of an expected failure, or what came back instead. */
+/** The code of an expected failure, or the actual result. */
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
@@ -70,7 +70,7 @@ describe("an owner", () => {
   }, 120_000);
   afterAll(() => runtime.stop());
 
-  it("makes nobody a member who has not accepted, by function or REST, and learns nothing of their account", async () => {
+  it("makes nobody a member without their acceptance, by function or REST, and learns nothing about their account", async () => {
     const before = await kennelsOf(victim);
     await owner.client.mutation(api.kennels.members.add, { kennelId, email: victim.email, role: "viewer" });
     for (let number = 0; number < 5; number += 1) {
@@ -88,7 +88,7 @@ describe("an owner", () => {
     expect(await victim.client.query(api.kennels.invitations.waiting, {})).toHaveLength(6);
   });
 
-  it("hands no kennel over to somebody who has not accepted it, nor leaves it to them", async () => {
+  it("cannot transfer or leave the kennel to somebody who has not accepted it", async () => {
     const staff = await register(runtime.origin, person("Stefan"));
     await joinKennel(owner, staff, { kennelId, role: "staff" });
     const me = await staff.client.query(api.accounts.users.me, {});
@@ -110,7 +110,7 @@ describe("an owner", () => {
     expect(after).toEqual(before);
   });
 
-  it("lets a manager read no link that makes an owner", async () => {
+  it("cannot let a manager read a link that makes an owner", async () => {
     const manager = await register(runtime.origin, person("Mona"));
     await joinKennel(owner, manager, { kennelId, role: "manager" });
     const { invitationId } = await invite(owner, kennelId, person("Nina").email, "owner");
@@ -120,8 +120,8 @@ describe("an owner", () => {
   });
 });
 
-describe("a link", () => {
-  it("opens one kennel, once, while it is valid, and unchanged", async () => {
+describe("an invitation link", () => {
+  it("opens one kennel, once, while it is valid, and only unchanged", async () => {
     const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
     let runtime = await start({ data });
     try {
@@ -143,7 +143,7 @@ describe("a link", () => {
       ];
       for (const token of wrong) expect(await accept(victim, token), token).toBe("NOT_FOUND");
       expect(await accept(victim, first.token, "owner")).toBe("STALE_UPDATE");
-      // Its id alone is nobody's but the address's.
+      // The id alone can be used only by the invited address.
       const byId = victim.client.mutation(api.kennels.invitations.accept, {
         ...{ invitationId: first.invitationId, role: "staff" },
       });
@@ -172,7 +172,7 @@ describe("a link", () => {
   }, 120_000);
 });
 
-describe("an address that is not confirmed", () => {
+describe("an unconfirmed address", () => {
   it("sees no invitation, sets no password by mail, and counts once its owner has opened the link", async () => {
     const mailServer = await startMailServer(new Refusals(null));
     const runtime = await start({ env: { ...SECRET, ...mailServer.env } });
@@ -219,7 +219,7 @@ describe("an address that is not confirmed", () => {
   }, 120_000);
 });
 
-describe("registration with an address that has an account", () => {
+describe("registration with the address of an existing account", () => {
   it("notifies its owner by mail, a limited number of times, and changes nothing", async () => {
     const mailServer = await startMailServer(new Refusals(null));
     const runtime = await start({ env: { ...SECRET, ...mailServer.env } });
@@ -237,7 +237,7 @@ describe("registration with an address that has an account", () => {
       };
       await register(runtime.origin, olga);
       await expect.poll(() => textsWith("/confirm-email").length, { timeout: 20_000 }).toBe(1);
-      // Whoever has not confirmed the address may do so by now.
+      // A person with an unconfirmed address may now confirm it.
       expect(await signUp()).toBe(422);
       await expect.poll(() => textsWith("/confirm-email").length, { timeout: 20_000 }).toBe(2);
       expect(textsWith("/login")).toEqual([]);
@@ -255,8 +255,8 @@ describe("registration with an address that has an account", () => {
   }, 120_000);
 });
 
-describe("registration", () => {
-  it("is refused to everybody where it is closed, and to people without an invitation where it is for the invited", async () => {
+describe("registration of new users", () => {
+  it("is refused to everybody when closed, and to uninvited people when it is only for invited ones", async () => {
     const data = mkdtempSync(path.join(tmpdir(), "studbook-test-"));
     let runtime = await start({ data });
     const signUp = async (email: string, invitation?: unknown) => {
@@ -274,7 +274,7 @@ describe("registration", () => {
       await runtime.stop();
 
       runtime = await start({ data, env: { ...SECRET, STUDBOOK_REGISTRATION: "closed" } });
-      // The same for an address that has an account.
+      // The same for the address of an existing account.
       expect(await signUp(who.email)).toEqual(closed);
       expect(await signUp(person("Eve").email, token)).toEqual(closed);
       expect(await kennelsOf(await signIn(runtime.origin, who))).toHaveLength(1);

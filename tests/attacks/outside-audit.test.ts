@@ -1,7 +1,7 @@
 /**
- * The audit from outside: every public function and every REST call of a real process, by callers without a right
- * to a filled kennel, with the IDs of its records. No content of its records may be returned, no row may change,
- * and nothing may end as an error of the server.
+ * The audit from outside. Callers without a right to a filled kennel call every public function and every REST
+ * route of a real process, with the ids of the kennel's records. No content of its records may be returned, no row
+ * may change, and no call may cause a server error.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -85,7 +85,7 @@ describe.sequential("every REST call", () => {
     "a revoked key",
     "a key that never was",
   ])(
-    "tells %s nothing and changes nothing",
+    "reveals nothing to %s and changes nothing",
     async (name) => {
       const findings: string[] = [];
       const calls = await restCalls();
@@ -93,7 +93,7 @@ describe.sequential("every REST call", () => {
       let [asked, refused] = [0, 0];
       for (const call of calls) {
         const permission = call.operation["x-permission"] ?? "";
-        // What concerns nobody but the caller is the caller's to do, and would change who calls next.
+        // Callers may always change their own data, which would change the identity of the next caller.
         if (name !== "nobody" && ["anybody", "signed in"].includes(permission)) continue;
         const { status, leaks, text } = await callRest(call, restStandings[name] ?? {});
         if (leaks.length > 0) findings.push(`${call.name} tells ${leaks.join(", ")}`);
@@ -104,7 +104,7 @@ describe.sequential("every REST call", () => {
           findings.push(`${call.name} gives ${status} ${text.slice(0, 200)}`);
       }
       expect(findings).toEqual([]);
-      // The rest is refused for what it says; more would mean that the arguments are not plausible.
+      // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
       expect(refused / asked).toBeGreaterThan(0.9);
       expect(await changesSince()).toEqual([]);
     },
@@ -113,7 +113,7 @@ describe.sequential("every REST call", () => {
 });
 
 describe.sequential("every public function", () => {
-  it("has records for what it can be about", () => {
+  it("has records for all its arguments", () => {
     expect(PUBLIC_FUNCTIONS.length).toBeGreaterThan(300);
     expect(canaries.length).toBeGreaterThan(500);
     expect(Object.keys(ids).length).toBeGreaterThan(25);
@@ -125,7 +125,7 @@ describe.sequential("every public function", () => {
     "a former member",
     "somebody who is invited and has not accepted",
   ])(
-    "tells %s nothing and changes nothing",
+    "reveals nothing to %s and changes nothing",
     async (name) => {
       const findings: string[] = [];
       let [asked, refused] = [0, 0];
@@ -144,7 +144,7 @@ describe.sequential("every public function", () => {
           findings.push(`${audited.name} gives ${text.slice(0, 200)}`);
       }
       expect(findings).toEqual([]);
-      // The rest is refused for what it says; more would mean that the arguments are not plausible.
+      // The other calls are refused for their arguments. If there were many, the arguments would not be plausible.
       expect(refused / asked).toBeGreaterThan(0.9);
       expect(await changesSince()).toEqual([]);
     },
@@ -153,7 +153,7 @@ describe.sequential("every public function", () => {
 });
 
 describe.sequential("the audit itself", () => {
-  it("detects both leaks and changes: a member's own calls are both", async () => {
+  it("detects both leaks and changes in a member's own calls", async () => {
     const told = await fetch(`${runtime.origin}/api/dogs/${ids["dogId"]}`, {
       headers: bearer((await signIn(runtime.origin, owner)).token),
     });

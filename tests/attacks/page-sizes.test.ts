@@ -1,6 +1,6 @@
 /**
- * Page sizes that are not numbers of documents: each is refused in Convex's words, and nobody's query fails
- * afterwards.
+ * Page sizes that are not valid numbers of documents. Each is refused with Convex's message, and no later query
+ * fails.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -32,13 +32,13 @@ test.each([
   [0, "Must request at least 1 document while paginating"],
   [32_001, "Requested too many items: 32001"],
   [1e300, "Invalid arguments for `queryPage`: invalid type: floating point `1e300`, expected usize"],
-])("%d items are refused, and other scans go on", async (numItems, words) => {
+])("%d items are refused, and other scans continue", async (numItems, words) => {
   expect((await page(numItems)).body).toMatchObject(refused(words));
   const newest = await call(runtime.origin, "query", "notes:newest", { board: "mine" });
   expect(newest.body).toEqual({ status: "success", value: "second" });
 });
 
-test("so are limits on what a page reads", async () => {
+test("invalid limits on the rows that a page reads are refused too", async () => {
   for (const limit of ["maximumRowsRead", "maximumBytesRead"]) {
     const fraction = await page(1, { [limit]: 1.5 });
     expect(fraction.body).toMatchObject(refused("invalid type: floating point `1.5`, expected usize"));

@@ -8,7 +8,7 @@ let runtime: Runtime;
 let ann: SignedIn;
 
 beforeEach(async () => {
-  // Behind a proxy on this machine, whose forwarding header says who calls.
+  // The server is behind a proxy on this machine, whose forwarding header contains the caller's address.
   runtime = await startRuntime({
     functions: "convex",
     accounts: true,
@@ -44,7 +44,7 @@ const byRest = async (currentPassword: string, from: string) => {
   return status;
 };
 
-it("lets forty guesses beside each other get no further than ten one after another", async () => {
+it("forty parallel guesses reach no more than ten successive ones", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 40 }, (_, index) => signIn(`wrong-guess-${index}`, "192.0.2.7")),
   );
@@ -54,7 +54,7 @@ it("lets forty guesses beside each other get no further than ten one after anoth
   expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
 });
 
-it("reveals to one address of ten accounts that exist, and to everybody else as before", async () => {
+it("one address learns of ten existing accounts, and all others learn no more than before", async () => {
   const signUp = async (email: string, from: string) => {
     const { status } = await fetch(`${runtime.origin}/api/auth/sign-up/email`, {
       method: "POST",
@@ -74,18 +74,18 @@ it("reveals to one address of ten accounts that exist, and to everybody else as 
   expect(await signIn(ann.password, "192.0.2.7")).toBe(200);
 });
 
-it("counts wrong passwords by REST for the caller's address and for no other", async () => {
+it("wrong passwords over REST count for the caller's address and for no other", async () => {
   for (let guess = 0; guess < 10; guess += 1) {
     expect(await byRest(`wrong-guess-${guess}`, "192.0.2.7")).toBe(400);
   }
   expect(await byRest("one more guess", "192.0.2.7")).toBe(429);
-  // Neither this server's own address nor another caller's has anything against it.
+  // Neither this server's own address nor another caller's has a count.
   expect(await signIn(ann.password, "127.0.0.1")).toBe(200);
   expect(await signIn(ann.password, "192.0.2.7")).toBe(429);
   expect(await byRest(ann.password, "192.0.2.8")).toBe(200);
 });
 
-it("believes nobody but the functions who says for whom they ask", async () => {
+it("only the functions are trusted to name the caller for whom they check a password", async () => {
   const guess = async (from: string) => {
     const { status } = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
       method: "POST",
@@ -103,7 +103,7 @@ it("believes nobody but the functions who says for whom they ask", async () => {
   expect(await guess("192.0.2.99")).toBe(429);
 });
 
-it("lets one person's wrong guesses by a function keep no other from confirming their password", async () => {
+it("one person's wrong guesses through a function do not prevent others from confirming their password", async () => {
   const eve = await register(runtime.origin, person("Eve"), "https://studbook.example");
   const confirm = (who: SignedIn, password: string) =>
     who.client

@@ -1,7 +1,7 @@
 /**
- * Endless passwords, which need no account. From one address they wait in a queue in which every other client comes
- * next, and neither tokens nor the REST API wait for them. From many networks they wait behind known visitors, and
- * a newcomer never waits for anybody's second guess.
+ * Endless passwords, which need no account. From one address they wait in a queue in which every other client is
+ * served first, and neither tokens nor the REST API wait for them. From many networks they wait behind known
+ * visitors, and a newcomer never waits for anybody's second guess.
  */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { MAX_WAITING_PASSWORDS } from "../../packages/convex-embedded/src/accounts/limits";
@@ -12,7 +12,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 const ORIGIN = "https://studbook.example";
 const ATTACKER = "192.0.2.1";
 const HONEST = "192.0.2.2";
-/** As many wrong sign-ins as an address has, and as many sign-ups. */
+/** The maximum number of wrong sign-ins and of sign-ups from one address. */
 const SIGN_INS = 50;
 const SIGN_UPS = 60;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => runtime.stop());
 
-/** Sends all of an attacker's passwords at once, and counts how they end. */
+/** Sends all of an attacker's passwords at once, and counts the results. */
 function flood() {
   const ended = { looked: 0, refused: [] as Response[] };
   const send = async (path: string, body: object) => {
@@ -51,14 +51,14 @@ function flood() {
   return { ended, whenDone: Promise.all(all) };
 }
 
-it("serves another address, tokens and REST before one address's passwords, and refuses what does not fit", async () => {
+it("serves other addresses, tokens and REST before one address's passwords, and refuses passwords beyond the queue", async () => {
   const page = browser(runtime.origin, new Map(), ORIGIN);
   const from = { "x-forwarded-for": HONEST };
   const { email, password, token } = ann;
   expect((await page.post("/sign-in/email", { email, password }, from)).status).toBe(200);
 
   const { ended, whenDone } = flood();
-  // Those that do not fit are refused first of all, so the line is full from here on.
+  // Passwords beyond the queue are refused first of all, so the queue is now full.
   await expect.poll(() => ended.refused.length, { timeout: 15_000 }).toBeGreaterThan(0);
 
   const atFirst = ended.looked;
@@ -71,7 +71,7 @@ it("serves another address, tokens and REST before one address's passwords, and 
     from,
   );
   expect(signedIn.status).toBe(200);
-  // Half of what waited before it at the most; beside each other, and in turn, it is a handful.
+  // At most half of the queue was served before it. In parallel and in turn, it is a handful.
   expect(ended.looked - atFirst).toBeLessThan(MAX_WAITING_PASSWORDS / 2);
 
   await whenDone;
@@ -83,7 +83,7 @@ it("serves another address, tokens and REST before one address's passwords, and 
   expect(ended.looked).toBeGreaterThanOrEqual(MAX_WAITING_PASSWORDS);
 }, 120_000);
 
-/** Each network keeps one guess open, from another address each time. */
+/** Each network always has one open guess, from a new address each time. */
 function siege(networks: number) {
   const looked = new Map<number, number>();
   const stop = new AbortController();
@@ -97,7 +97,7 @@ function siege(networks: number) {
         signal: stop.signal,
       });
       if (status === 401) looked.set(network, (looked.get(network) ?? 0) + 1);
-      // Refused for want of room.
+      // Refused because the queue is full.
       else await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -113,7 +113,7 @@ function siege(networks: number) {
   };
 }
 
-it("signs in who was here before at once, and a newcomer after one guess of each network, under siege", async () => {
+it("during the attack, signs in known visitors at once, and a newcomer after one guess of each network", async () => {
   const { email, password } = ann;
   const device = browser(runtime.origin, new Map(), ORIGIN);
   const signIn = (page: typeof device, from: string) =>
@@ -123,7 +123,7 @@ it("signs in who was here before at once, and a newcomer after one guess of each
   const attack = siege(NETWORKS);
   await expect.poll(attack.guesses, { timeout: 30_000 }).toBeGreaterThan(0);
 
-  // The device is known on any network, the network for any device.
+  // A known device is recognized on any network, and a known network with any device.
   const away = attack.guesses();
   expect((await signIn(device, "203.0.113.7")).status).toBe(200);
   const atHome = attack.guesses();

@@ -1,6 +1,6 @@
 /**
- * Many queries in one request: each counts as a call of its sender, over HTTP and over a WebSocket, others have
- * their turns in between, and all queries of one request read the same snapshot.
+ * Many queries in one request. Each counts as a call of its sender, over HTTP and over a WebSocket. Other clients
+ * are served in between, and all queries of one request read the same snapshot.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
@@ -28,7 +28,7 @@ const send = (from: string, kind: string, body: object) =>
 const sendBatch = (from: string) =>
   send(from, "query_batch", { queries: Array.from({ length: MEMBERS }, () => query("a")) });
 
-test("other clients are answered between the queries of a batch", async () => {
+test("other clients get responses between the queries of a batch", async () => {
   let isOver = false;
   const batches = Array.from({ length: Math.floor(REQUEST_BURST / MEMBERS) }, () => sendBatch("192.0.2.1"));
   const ended = Promise.all(batches).finally(() => (isOver = true));
@@ -41,7 +41,7 @@ test("other clients are answered between the queries of a batch", async () => {
   expect(new Set((await ended).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("each query of a batch is a call of who sends it, and of nobody else", async () => {
+test("each query of a batch counts as a call of its sender, and of nobody else", async () => {
   const many = Math.ceil((3 * REQUEST_BURST) / MEMBERS);
   const answers = await Promise.all(Array.from({ length: many }, () => sendBatch("192.0.2.3")));
   const refused = answers.filter(({ status }) => status === 429);
@@ -52,11 +52,11 @@ test("each query of a batch is a call of who sends it, and of nobody else", asyn
 });
 
 const NEWEST = "notes:newest";
-/** As many as a stranger's message may hold. */
+/** The maximum for a message by a caller without a token. */
 const ADDED_AT_ONCE = 1300;
 const MESSAGES = 7;
 
-/** Opens a socket that adds queries, and hears when all that were added have their first result. */
+/** Opens a socket that adds queries. Resolves when all of them have their first result. */
 async function openSocket(from: string) {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "x-forwarded-for": from },
@@ -94,7 +94,7 @@ async function openSocket(from: string) {
   return { add, whenShown, whenClosed, close: () => socket.terminate() };
 }
 
-test("what another client adds over a WebSocket does not wait for one client's thousands", async () => {
+test("a query of another client over a WebSocket does not wait for one client's thousands of queries", async () => {
   const [attacker, other] = [await openSocket("192.0.2.5"), await openSocket("192.0.2.6")];
   for (let sent = 0; sent < MESSAGES; sent += 1) attacker.add(ADDED_AT_ONCE, "theirs");
   let isOver = false;
@@ -108,7 +108,7 @@ test("what another client adds over a WebSocket does not wait for one client's t
   for (const { close } of [attacker, other]) close();
 }, 60_000);
 
-test("each query that is added over a WebSocket is a call of its address, on whatever socket", async () => {
+test("each query that is added over a WebSocket counts for its address, on any socket", async () => {
   const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket("192.0.2.7")));
   for (let sent = 0; sent < MESSAGES; sent += 1) {
     for (const { add } of sockets) add(ADDED_AT_ONCE, "theirs");

@@ -1,6 +1,6 @@
 /**
- * One client that starts more actions than may run at a time, and ends none. Calls from another address or with
- * another credential get an immediate response, and calls between actions continue.
+ * One client that starts more actions than may run at a time, none of which ends. Calls from another address or
+ * with another credential get an immediate response, and calls between actions continue.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -39,14 +39,14 @@ const hello = async (headers: Readonly<Record<string, string>>) => {
   return `${response.status} ${await response.text()}`;
 };
 
-test("all that one address calls leaves room for every other address", async () => {
+test("all calls of one address leave room for every other address", async () => {
   for (let at = 0; at < CALLS; at += 1) act("work:hold", from("192.0.2.1")).catch(() => undefined);
   const held = await act("work:held", from("192.0.2.2"));
   expect(await held.json()).toMatchObject({ status: "success", value: "through" });
   expect(await hello(from("192.0.2.3"))).toBe("200 hello");
 });
 
-test("all that one credential calls leaves room for every other one", async () => {
+test("all calls with one credential leave room for every other credential", async () => {
   for (let at = 0; at < CALLS; at += 1) {
     const headers = { authorization: "Bearer key of one" };
     fetch(`${runtime.origin}/held`, { headers, signal: gone.signal }).catch(() => undefined);
@@ -54,7 +54,7 @@ test("all that one credential calls leaves room for every other one", async () =
   expect(await hello({ authorization: "Bearer key of another" })).toBe("200 hello");
 });
 
-test("actions that wait for what they call never wait for each other", async () => {
+test("actions that wait for their own calls never wait for each other", async () => {
   const calls = Array.from({ length: CALLS }, async () => {
     const response = await act("work:callThrough", { "content-type": "application/json" });
     return (await response.json()) as { value?: unknown };

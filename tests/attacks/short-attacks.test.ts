@@ -1,7 +1,7 @@
 /**
  * Runs each attack of `attacks/` for a second while an honest breeder works. None of the breeder's calls fails or
- * is lost, the server serves the attackers afterwards, and refused callers learn why. `npm run attack` measures
- * speed and memory.
+ * is lost, the server still responds to the attackers afterwards, and refused callers get the reason. `npm run
+ * attack` measures speed and memory.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WORDLESS } from "./attack";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => field.end());
 
-it.each(ATTACK_NAMES)("withstands %s", async (name) => {
+it.each(ATTACK_NAMES)("the server withstands %s", async (name) => {
   const { failures, errors, endings } = await withstand(field, name, { before: 0, during: 1, after: 0 });
   expect({ failures, errors }).toEqual({ failures: [], errors: "" });
   expect(

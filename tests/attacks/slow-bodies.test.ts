@@ -1,12 +1,12 @@
 /**
- * Bodies that are never complete, at an address that anybody may write to: they take no place from other calls, and
+ * Bodies that are never complete, at an address that anybody may write to. They take no place from other calls, and
  * nothing remains of them once their connections are closed.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { headOf, open, type Connection } from "./connections";
 
-/** More than HTTP actions may run at a time. */
+/** More than the number of HTTP actions that may run at a time. */
 const ATTACKERS = 80;
 const LENGTH = 400_000;
 
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.stop());
 
-/** A signature that looks like one, so that the webhook reads the body. */
+/** A value in the form of a signature, so that the webhook reads the body. */
 const SIGNED = { "Stripe-Signature": `t=1700000000,v1=${"a".repeat(64)}` };
 
-/** Begins as many webhook events, each from an address of its own, and sends a part of each. */
+/** Starts this many webhook events, each from its own address, and sends a part of each. */
 const beginEvents = (headers = headOf("/api/billing/webhook", LENGTH, SIGNED)): Promise<Connection[]> =>
   Promise.all(
     Array.from({ length: ATTACKERS }, (_, at) =>
@@ -33,13 +33,13 @@ const ask = async () => {
   return response.status;
 };
 
-test("while they come, every other HTTP action is answered", async () => {
+test("every other HTTP action gets a response while slow bodies arrive", async () => {
   const events = await beginEvents();
   expect(await Promise.all(Array.from({ length: 10 }, ask))).toEqual(Array(10).fill(200));
   for (const { socket } of events) socket.destroy();
 });
 
-test("connections that are cut leave no place taken, however often, and no error", async () => {
+test("connections that are cut, however often, keep no place and cause no error", async () => {
   for (let round = 0; round < 3; round += 1) {
     const events = await beginEvents();
     expect(await ask()).toBe(200);
@@ -62,7 +62,7 @@ test("bodies of unknown length are treated the same", async () => {
   for (const { socket } of events) socket.destroy();
 });
 
-test("a large body is refused before it comes by who may refuse it", async () => {
+test("a large body is refused before it arrives by an action that can refuse it", async () => {
   const announced = await open(
     runtime.port,
     "127.0.2.1",

@@ -1,4 +1,4 @@
-/** Requests another person's stored result of a mutation, with their session ID, over the real socket. */
+/** Requests the stored result of another person's mutation over the real socket, with that person's session id. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import WebSocket from "ws";
@@ -17,7 +17,7 @@ interface Answer {
   readonly result?: unknown;
 }
 
-/** Sends one mutation as a client with that session would, and returns its answer. */
+/** Sends one mutation like a client with that session, and returns the response. */
 function mutate(who: SignedIn, sessionId: string, udfPath: string, args: object): Promise<Answer> {
   const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.31.0/sync`);
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ function mutate(who: SignedIn, sessionId: string, udfPath: string, args: object)
   });
 }
 
-it("reveals to nobody what another caller's mutation was answered with", async () => {
+it("the stored result of a mutation is returned to no other caller", async () => {
   const ann = await register(runtime.origin, person("Ann"));
   const eve = await register(runtime.origin, person("Eve"));
   const kennelId = await firstKennelId(ann);

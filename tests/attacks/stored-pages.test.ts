@@ -1,6 +1,6 @@
 /**
- * Files that would be pages, styles or programs of the origin that serves them. Whatever type they claim, a browser
- * saves them or shows them isolated; and an origin for files serves nothing else.
+ * Files that would be pages, styles or programs of the origin that serves them. A browser saves them or shows them
+ * isolated, whatever type they claim. A separate origin for files serves only files.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -17,7 +17,7 @@ const start = async (...extraArguments: string[]) => {
   runtime = await startRuntime({ functions: "tests/fixtures/crash/convex", extraArguments });
 };
 
-/** Stores a file as any caller of a function may who hands out upload addresses, and returns its address. */
+/** Stores a file like any caller of a function that creates upload addresses, and returns its address. */
 async function store(type: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const ask = async (kind: string, path: string, args: object) => {
     const body = JSON.stringify({ path, args, format: "json" });
@@ -32,7 +32,7 @@ async function store(type: string, content: string | Uint8Array<ArrayBuffer>): P
   return known.url;
 }
 
-describe("beside the app", () => {
+describe("files on the app's origin", () => {
   beforeAll(() => start());
   afterAll(() => runtime.stop());
 
@@ -45,14 +45,14 @@ describe("beside the app", () => {
     ["application/pdf", "%PDF-1.7"],
     ["image/png", "<script>alert(1)</script>"],
     ["text/html", PIXEL],
-  ])("a file of type %s is saved, and would reach nothing", async (type, content) => {
+  ])("a file of type %s is saved, and could access nothing", async (type, content) => {
     const { headers } = await fetch(await store(type, content));
     expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
     expect(headers.get("content-disposition")).toBe("attachment");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("a picture is shown, and a page of the origin does not load one as a style or a program", async () => {
+  test("a picture is shown, and cannot be loaded as a style or a program by a page of the origin", async () => {
     const address = await store("image/png", PIXEL);
     expect((await fetch(address)).headers.get("content-disposition")).toBe("inline");
     for (const destination of ["script", "style", "xslt", "serviceworker"]) {
@@ -73,7 +73,7 @@ describe("beside the app", () => {
   });
 });
 
-describe("with an origin for files", () => {
+describe("with a separate origin for files", () => {
   beforeAll(() => start("--files-origin", "https://files.kennel.test"));
   afterAll(() => runtime.stop());
 
@@ -86,7 +86,7 @@ describe("with an origin for files", () => {
       )
     ).ended;
 
-  test("files are served only there, and nothing else is", async () => {
+  test("files are served only there, and that origin serves nothing else", async () => {
     const address = new URL(await store("image/png", PIXEL));
     expect(address.origin).toBe("https://files.kennel.test");
     expect(await ask("files.kennel.test", address.pathname)).toContain("200 OK");

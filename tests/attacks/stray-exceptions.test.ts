@@ -1,6 +1,6 @@
 /**
  * An uncaught exception in a timer or listener of an action ends only that action, and its caller gets the error.
- * What an action leaves behind never runs after its end.
+ * Timers of an action never run after its end.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,7 +32,7 @@ const COMMON = ["timeout", "interval", "microtask", "rejection", "listener"];
 describe.each([
   { module: "stray", ways: COMMON },
   { module: "strayNode", ways: [...COMMON, "emitter", "nextTick"] },
-])("in $module", ({ module, ways }) => {
+])("actions in $module", ({ module, ways }) => {
   test.each(ways)("a stray exception in a %s ends its own action, which is reported", async (way) => {
     const told = runtime.errors().length;
     const others = [1, 2, 3, 4, 5, 6].map(() => act(`${module}:wait`, { ms: 300 }));
@@ -58,7 +58,7 @@ describe.each([
     hits = 0;
     const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/`;
     expect(await act(`${module}:leave`, { url })).toMatchObject({ status: "success" });
-    // Far longer than they were set to, in the same threads.
+    // Waits far longer than the timers were set to, in the same threads.
     await Promise.all([1, 2, 3].map(() => act(`${module}:wait`, { ms: 200 })));
     expect(hits).toBe(0);
   });

@@ -1,7 +1,7 @@
 /**
- * Bodies in pieces of one byte, each of which costs as much as thousands of bytes. A sender of many gets an error
- * and is cut off before the body is complete, at any address. Others are served in the meantime, and a program that
- * sends long bodies line by line loses nothing.
+ * Bodies in pieces of one byte, each of which costs as much as thousands of bytes. A sender of many such pieces
+ * gets an error and is disconnected before the body is complete, at any address. Others are served at the same
+ * time. A program that sends long bodies line by line loses nothing.
  */
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -29,7 +29,7 @@ const head = (method: string, path: string, type = "application/json") =>
     `Content-Type: ${type}`,
     "\r\n",
   ].join("\r\n");
-/** A body in pieces of so many bytes. */
+/** A body in this number of pieces. */
 const inPieces = (body: string, bytes: number): string => {
   const pieces: string[] = [];
   for (let at = 0; at < body.length; at += bytes) {
@@ -47,7 +47,7 @@ test.each([
   ["an account", "POST", "/api/auth/sign-in/email"],
   ["an HTTP action", "POST", "/echo"],
 ])(
-  "sent to %s, they are refused in words before they are whole, and others are answered",
+  "tiny pieces sent to %s are refused with a message before the body is complete, and others get responses",
   async (...given) => {
     const [, method, path] = given;
     const attackers = await Promise.all(
@@ -69,12 +69,12 @@ test.each([
   ["a page that reads no body", "GET", "/version"],
   ["a path that there is not", "POST", "/nothing"],
   ["an upload without a token", "POST", "/api/storage/upload?token=none"],
-])("sent to %s, they end with their connection", async (_what, method, path) => {
+])("tiny pieces sent to %s end with their connection", async (_what, method, path) => {
   const { ended } = await open(runtime.port, "127.0.1.2", head(method, path) + TINY);
   expect(await ended).toContain("HTTP/1.1");
 });
 
-test("a long body in lines, and a short one in single bytes, are taken", async () => {
+test("a long body in lines, and a short body in single bytes, are accepted", async () => {
   const lines = await open(
     runtime.port,
     "127.0.1.3",
@@ -86,7 +86,7 @@ test("a long body in lines, and a short one in single bytes, are taken", async (
   for (const { socket } of [lines, bytes]) socket.destroy();
 });
 
-test("a client that is cut off may come back, from the same address too", async () => {
+test("a client that was disconnected may connect again, even from the same address", async () => {
   const attacker = await open(runtime.port, "127.0.1.4", head("POST", "/api/query") + TINY);
   expect(await attacker.ended).toMatch(REFUSAL);
   const body = query("a");
@@ -99,7 +99,7 @@ test("a client that is cut off may come back, from the same address too", async 
   back.socket.destroy();
 });
 
-test("another client behind the same address is not delayed, and requests on its connections are in turn", async () => {
+test("another client behind the same address is not delayed, and its requests are served in turn", async () => {
   const address = "127.0.1.5";
   const idle = await Promise.all(Array.from({ length: 100 }, () => open(runtime.port, address, "")));
   const live = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`, {

@@ -1,11 +1,11 @@
-/** Tokens whose issuer takes long to compare: their senders are refused, and nobody waits for it. */
+/** Tokens whose issuer takes long to compare. Their senders are refused, and nobody else is delayed. */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 import { call } from "./calls";
 
-/** Compared in quadratic time, one of them stops a process for ten seconds and more. */
+/** With a quadratic comparison, one of these tokens blocks a process for ten seconds or more. */
 const SLASHES = 140_000;
 const TOKENS = 8;
 
@@ -23,7 +23,7 @@ const token = [
   "signature",
 ].join(".");
 
-/** Says by WebSocket who one is, and resolves with what the runtime says to it. */
+/** Sends an identity over WebSocket, and resolves with the runtime's response. */
 function authenticate(value: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${runtime.origin.replace("http", "ws")}/api/1.48.0/sync`);
@@ -42,7 +42,7 @@ function authenticate(value: string): Promise<string> {
   });
 }
 
-test("issuers of many slashes are refused while others are served", async () => {
+test("issuers with many slashes are refused while others are served", async () => {
   const refusals = Array.from({ length: TOKENS }, () => authenticate(token));
   expect((await call(runtime.origin, "query", "notes:newest", { board: "mine" })).body).toMatchObject({
     status: "success",

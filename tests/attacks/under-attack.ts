@@ -1,7 +1,7 @@
 /**
  * `npm run attack -- [--seconds 20] [--after 30] [--only NAME,NAME]`: runs each attack of `attacks/` in turn, each
- * by a new attacker from an address of their own, while one honest breeder works in another kennel. Prints the
- * effect on that breeder and on the server's memory, and exits with 1 if an attack breaks a limit below.
+ * by a new attacker from its own address, while one honest breeder works in another kennel. Prints the effect on
+ * that breeder and on the server's memory. Exits with 1 if an attack exceeds a limit below.
  */
 import { parseArgs } from "node:util";
 import { attackOf, ATTACK_NAMES } from "./catalogue";
@@ -18,15 +18,15 @@ const { values } = parseArgs({
 const DURING = Number(values.seconds);
 const AFTER = Number(values.after ?? (DURING < 20 ? DURING : 30));
 const BEFORE = Math.min(5, DURING);
-/** What the honest breeder's queries and REST calls may take at p95. */
+/** The maximum duration of the honest breeder's queries and REST calls, at p95. */
 const LIMIT_MS = 250;
-/** How much memory may be in use at the peak, of that before. */
+/** The maximum memory at the peak, relative to the memory before. */
 const PEAK_FACTOR = 2;
 const PEAK_MIB = 100;
-/** What may be left of it afterwards. */
+/** The maximum additional memory afterwards. */
 const KEPT_MIB = 50;
 
-/** Says in words where an attack made it fall short. */
+/** Describes which limits an attack exceeded. */
 const fallsOf = ({ p95, failures, memoryMiB: { before, peak, after }, errors }: Withstood): string[] => [
   ...(["query", "rest"] as const).flatMap((deed) =>
     p95[deed] < LIMIT_MS ? [] : [`a ${deed} takes ${p95[deed]} ms at p95`],
@@ -74,7 +74,7 @@ for (const name of chosen) {
   process.stdout.write(falls.map((fall) => `    ! ${fall}\n`).join(""));
   if (falls.length === 0) continue;
   fallen.push(name);
-  // What one attack leaves behind is not the next one's.
+  // The effects of one attack do not count for the next.
   await field.end();
   field = await openField();
 }

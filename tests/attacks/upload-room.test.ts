@@ -1,7 +1,7 @@
 /**
  * Tries to fill the disk through upload addresses whose files are never used. Each address accepts no more than its
- * purpose allows, its size counts in the kennel's room from the moment it is given, and a part of the disk stays
- * free.
+ * purpose allows. Its size counts in the kennel's room as soon as the address is created, and a part of the disk
+ * remains free.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -57,7 +57,7 @@ describe("an upload address", () => {
   beforeAll(() => start());
   afterAll(() => runtime.stop());
 
-  test("accepts only what its purpose allows, and nobody can raise that", async () => {
+  test("accepts only the size that its purpose allows, and nobody can raise that", async () => {
     const [full, , thumbnail] = await addresses();
     expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES + 1))).status).toBe(413);
     expect((await send(thumbnail, Buffer.alloc(MAX_SENT_BYTES.thumbnail + 1))).status).toBe(413);
@@ -69,14 +69,14 @@ describe("an upload address", () => {
     const unknown = async function* () {
       for (let piece = 0; piece < 3; piece += 1) yield Buffer.alloc(MAX_SENT_BYTES.thumbnail / 2);
     };
-    // Node's fetch sends what is yielded, without a length.
+    // Node's fetch sends yielded data without a length.
     const flowing = { method: "POST", body: unknown() as unknown as BodyInit, duplex: "half" } as RequestInit;
     expect((await fetch(thumbnail ?? "", flowing)).status).toBe(413);
     expect((await send(full, Buffer.alloc(MAX_PHOTO_BYTES))).status).toBe(200);
     expect((await send(full, "x")).status).toBe(413);
   });
 
-  test("takes its room when it is given, for every kind of file, until none is left", async () => {
+  test("reserves its room when it is created, for every kind of file, until no room is left", async () => {
     await moveIn();
     const codes: string[] = [];
     for (let count = 0; count < 20; count += 1) codes.push(await codeOf(addresses()));
@@ -91,7 +91,7 @@ describe("an upload address", () => {
     expect(await codeOf(claim)).toBe("STORAGE_FULL");
   });
 
-  test("given, used and claimed many at the same moment never pass the bound", async () => {
+  test("never exceeds the limit when many addresses are created, used and claimed at the same moment", async () => {
     await moveIn();
     const all = Object.values(MAX_SENT_BYTES).reduce((sum, bytes) => sum + bytes);
     const most = Math.floor(ROOM / all);
@@ -104,7 +104,7 @@ describe("an upload address", () => {
     const sent = await Promise.all(sizes.map(async (size) => (await send(full, Buffer.alloc(size))).status));
     expect(sent.filter((status) => status === 200)).toHaveLength(1);
 
-    // Files that come with the request, ten of a tenth of the room and some more.
+    // Files that are sent within the request: ten of a tenth of the room each, and some more.
     await moveIn();
     const recordId = await addRecord();
     const attach = async () => {
@@ -116,13 +116,13 @@ describe("an upload address", () => {
       return (await fetch(`${runtime.origin}/api/health/records/${recordId}/attachments`, request)).status;
     };
     await Promise.all(Array.from({ length: 14 }, attach));
-    // Whoever met another one on the way comes again; in the end the room is full to the byte.
+    // A call that conflicted with another is repeated. In the end the room is full to the byte.
     for (let count = 0; count < 10; count += 1) await attach();
     expect(await used()).toBe(ROOM);
     expect(await attach()).toBe(409);
   });
 
-  test("of a restore is at most as large as a restore may be, and is given a limited number of times", async () => {
+  test("for a restore has the maximum size of a restore, and only a limited number is created", async () => {
     await moveIn();
     const give = (bytes: number) =>
       codeOf(eve.client.mutation(api.backups.restores.generateUploadUrl, { kennelId, bytes }));
@@ -134,7 +134,7 @@ describe("an upload address", () => {
     expect(codes.at(-1)).toBe("RATE_LIMITED");
   });
 
-  test("takes no room beyond the photo that came of it, where its size was said", async () => {
+  test("with a stated size uses no room beyond the photo that was created from it", async () => {
     await moveIn();
     const size = PNG.length;
     for (let photo = 1; photo <= 12; photo += 1) {
@@ -152,11 +152,11 @@ describe("an upload address", () => {
   });
 });
 
-describe("a disk of which nothing more is to be taken", () => {
+describe("a disk that has reached its reserve", () => {
   beforeAll(() => start("--min-free-mb", "999999999"));
   afterAll(() => runtime.stop());
 
-  test("refuses files in words, and continues with everything else", async () => {
+  test("refuses files with a message, and other work continues", async () => {
     const [full] = await addresses();
     const refused = await send(full, PNG);
     expect([refused.status, await refused.json()]).toEqual([

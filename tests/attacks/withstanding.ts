@@ -1,5 +1,5 @@
 /**
- * Runs an attack for a while beside an honest breeder, and measures its effect on the breeder and on the server's
+ * Runs an attack for some time beside an honest breeder, and measures its effect on the breeder and on the server's
  * memory.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,14 +10,14 @@ const BETWEEN_DEEDS_MS = 200;
 const LOOK_EVERY_MS = 100;
 
 export interface Withstood {
-  /** The time, in milliseconds, that all but one deed of twenty took at most. */
+  /** The time in milliseconds within which 19 of 20 actions ended. */
   readonly p95: Readonly<Record<Command, number>>;
-  /** What of the honest breeder's was refused, was lost or is not answered afterwards. */
+  /** The honest breeder's actions that were refused or lost, or got no response afterwards. */
   readonly failures: readonly string[];
   readonly memoryMiB: { readonly before: number; readonly peak: number; readonly after: number };
-  /** How often the attack ended how. */
+  /** How often the attack ended in each way. */
   readonly endings: Readonly<Record<string, number>>;
-  /** What the server wrote to standard error in the meantime. */
+  /** The server's output on standard error during the attack. */
   readonly errors: string;
 }
 
@@ -26,7 +26,7 @@ const p95Of = (times: readonly number[]): number => {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN);
 };
 
-/** Lets the honest breeder work for so many seconds; at least each deed is done once. */
+/** Makes the honest breeder work for this many seconds. Each action is done at least once. */
 export async function work({ honest: [honest] }: Battlefield, seconds: number): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   for (let deeds = 0; deeds < 5 || performance.now() < endMs; deeds += 1) {
@@ -35,7 +35,7 @@ export async function work({ honest: [honest] }: Battlefield, seconds: number): 
   }
 }
 
-/** Keeps an attack up by somebody new, with quiet before and afterwards. */
+/** Repeats an attack by a new attacker, with a quiet period before and afterwards. */
 export async function withstand(
   field: Battlefield,
   name: string,
@@ -46,7 +46,7 @@ export async function withstand(
   const told = field.runtime.errors().length;
   await field.bringAttacker();
   await honest.refresh();
-  // What prints load, such as fonts, is nothing that an attack leaves behind.
+  // Data that printing loads, such as fonts, does not come from the attack.
   await honest.print();
   await work(field, seconds.before);
   honest.failures.length = 0;

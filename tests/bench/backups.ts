@@ -1,7 +1,7 @@
 /**
- * A kennel of 500 dogs, 50,000 records and 2 GB of photos: sent as a backup and restored, backed up, checked, and put
- * back over itself, with how long another person waits for an answer in the meantime, and the most memory that was in
- * use.
+ * A kennel of 500 dogs, 50,000 records and 2 GB of photos. It is uploaded as a backup, restored, backed up,
+ * checked, and restored again over itself. Measures how long another person waits for a response during each step,
+ * and the peak memory.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,10 +16,10 @@ const MEBIBYTES = Number(process.env["BENCH_BACKUP_MIB"] ?? 2048);
 const MEBIBYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
-/** How many files a photo has, on average, in the made-up kennel: each of its smaller sizes may be missing. */
+/** How many files a photo has, on average, in the generated kennel: each of its smaller sizes may be missing. */
 const FILES_OF_A_PHOTO = 2.4;
 
-/** Shares of the records by their kind; all other kinds have a few. */
+/** Shares of the records by their kind. All other kinds have a few records. */
 const SHARES: Partial<Record<KennelTable, number>> = {
   activities: 0.14,
   dogWeights: 0.18,
@@ -38,7 +38,7 @@ const countOf = (table: KennelTable): number => {
   return Math.round(RECORDS * (SHARES[table] ?? 0)) || FEW;
 };
 
-/** A megabyte that no other file has. */
+/** A megabyte of unique content. */
 function megabyteOf(_content: string, number: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(MEBIBYTE).fill(number % 251);
   new DataView(bytes.buffer).setUint32(0, number);
@@ -48,7 +48,7 @@ function megabyteOf(_content: string, number: number): Uint8Array<ArrayBuffer> {
 const peakMiB = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Measures it all; `print` hears of each figure. */
+/** Runs all measurements. `print` is called with each figure. */
 export async function measureBackups(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,
@@ -68,7 +68,7 @@ export async function measureBackups(
     print(name, `${seconds} s, peak memory ${peakMiB(runtime.pid).toFixed(0)} MiB`);
     return result;
   };
-  /** Has another person, of another kennel, look at something all the while. */
+  /** Makes a person of another kennel run queries at the same time. */
   const besides = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const waits: number[] = [];
     let isOver = false;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the runtime does on this machine, printed as distributions and ratios. Nothing here fails on
- * time, and a part that breaks off is told and ends no other. The server is its own process; every client is the real
- * Convex client.
+ * `npm run bench`: measures the runtime on this machine and prints distributions and ratios. No measured time makes
+ * it fail. A part that fails is reported, and the others continue. The server is a separate process, and every
+ * client is the real Convex client.
  */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -102,7 +102,7 @@ async function fill(origin: string, firstKennel: number, kennels: number): Promi
   }
 }
 
-/** A client that holds one kennel's list open and says when a weight arrives. */
+/** A client with an open list of one kennel, which reports when a weight arrives. */
 class Watcher {
   readonly client: ConvexClient;
   dogs: Dog[] = [];
@@ -212,7 +212,7 @@ async function benchFirstResult(runtime: Runtime): Promise<void> {
   if (!dog) throw new Error("The kennel has no dogs");
   const times: number[] = [];
   for (let sample = 0; sample < 30; sample += 1) {
-    // A write to the list, so that no earlier result of it can be handed out.
+    // Writes to the list, so that no cached result is returned.
     await http.mutation(weigh, { dogId: dog._id, weight: sample + 1 });
     const client = connect(runtime.origin);
     await client.query(list, { kennelId: "kennel-none" });
@@ -227,8 +227,8 @@ async function benchFirstResult(runtime: Runtime): Promise<void> {
 }
 
 /**
- * A viewer that only looks whether the bytes have come. Two hundred real clients in one process would
- * measure how fast that process parses two hundred lists; real viewers have a computer each.
+ * A viewer that only detects whether the bytes have arrived. Two hundred real clients in one process would measure
+ * how fast that process parses two hundred lists. Each real viewer has its own computer.
  */
 class RawViewer {
   readonly #socket: WebSocket;
@@ -261,7 +261,7 @@ class RawViewer {
   close = () => this.#socket.close();
 }
 
-/** Milliseconds from the call of a mutation until the last of many viewers of one kennel has it. */
+/** Milliseconds from the call of a mutation until the last of many viewers of one kennel has the result. */
 async function benchViewers(runtime: Runtime): Promise<void> {
   const viewers = Array.from({ length: 200 }, () => new RawViewer(runtime.origin, "kennel-0"));
   await Promise.all(viewers.map((viewer) => viewer.ready));
@@ -283,7 +283,7 @@ async function benchViewers(runtime: Runtime): Promise<void> {
   await writer.close();
 }
 
-/** All at once on one document, each from a connection of its own. */
+/** All at once on one document, each over its own connection. */
 async function benchContention(runtime: Runtime): Promise<void> {
   const writers = Array.from({ length: 50 }, () => connect(runtime.origin));
   await Promise.all(writers.map((writer) => writer.query(list, { kennelId: "kennel-none" })));
@@ -297,13 +297,13 @@ async function benchContention(runtime: Runtime): Promise<void> {
   await Promise.all(writers.map((writer) => writer.close()));
 }
 
-/** Processor time in milliseconds that a process has used so far. */
+/** The processor time in milliseconds that a process has used so far. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Measures the processor time of a runtime that nobody asks anything, in ms per second. */
+/** Measures the processor time of an idle runtime, in ms per second. */
 async function idleTime(runtime: Runtime): Promise<string> {
   const seconds = 5;
   await pause(1000);
@@ -385,14 +385,16 @@ async function benchImports(): Promise<void> {
   print("peak memory of the runtime", `${peakMemoryMiB.toFixed(0)} MiB`);
 }
 
-/** Builds the web app and returns the browser to open it in; without one it says what is not measured. */
+/**
+ * Builds the web app and returns the browser to open it in. If there is no browser, prints what is not measured.
+ */
 function prepareBrowser(what: string): string | null {
   const browserPath = process.env["CHROMIUM_PATH"];
   if (!browserPath) {
     print(what, "not measured: CHROMIUM_PATH names no browser");
     return null;
   }
-  // Built by a process of its own: this script runs bundled, away from the sources.
+  // A separate process builds it, because this script runs as a bundle outside the source folder.
   execFileSync(process.execPath, [
     ...["--input-type=module", "-e"],
     'await (await import("./scripts/build.mjs")).buildWeb();',
@@ -417,7 +419,7 @@ async function benchTransfers(): Promise<void> {
   await measureTransfers(print, distribution);
 }
 
-/** `BENCH_LINE` names part of the line to measure, `BENCH_COLD_RUNS` how many loads. */
+/** `BENCH_LINE` selects connections by a part of their name, and `BENCH_COLD_RUNS` sets the number of loads. */
 async function benchColdLoads(): Promise<void> {
   const browserPath = prepareBrowser("cold loads");
   const runs = Number(process.env["BENCH_COLD_RUNS"] ?? 3);
@@ -505,7 +507,7 @@ async function benchHealth(): Promise<void> {
   }
 }
 
-/** Prints what the runtime itself does: writes, first results, crowds, contention and rest. */
+/** Measures the runtime itself: writes, first results, many viewers, contention and idle time. */
 async function benchRuntime(): Promise<void> {
   const runtime = await startRuntime({ functions: "tests/fixtures/ledger" });
   print("memory idle", memoryMiB(runtime.pid));
@@ -519,14 +521,14 @@ async function benchRuntime(): Promise<void> {
   await runtime.stop();
 }
 
-/** Prints how long the coefficients of a closed population take. */
+/** Measures the coefficients of a closed population. */
 async function benchCoefficients(): Promise<void> {
   const coefficients = await Promise.resolve(measureCoefficients(samples));
   print("coefficient over 10 generations of a closed population", distribution(coefficients.limited));
   print("coefficient over all its 30 generations", distribution(coefficients.whole));
 }
 
-/** Compares a breed of 60 generations with the truth, and prints how long that takes. */
+/** Compares a breed of 60 generations with the true coefficients, and prints how long that takes. */
 async function benchDeepPedigree(): Promise<void> {
   const perGeneration = 2 * Math.ceil(Number(process.env["BENCH_ANCESTORS"] ?? 100_000) / 120);
   const matings = Number(process.env["BENCH_MATINGS"] ?? 1000);
@@ -542,7 +544,7 @@ async function benchDeepPedigree(): Promise<void> {
   print("largest difference", largestDifference.toExponential(1));
 }
 
-/** All parts in their order, each of which can be measured alone: `npm run bench -- imports`. */
+/** All parts in order. Each can be measured alone: `npm run bench -- imports`. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   coefficients: benchCoefficients,
   runtime: benchRuntime,
@@ -580,7 +582,7 @@ for (const [name, measure] of Object.entries(PARTS)) {
   try {
     await measure();
   } catch (error) {
-    // The other parts have figures of their own.
+    // The other parts print their own figures.
     broken.push(name);
     print(`${name} ended without all of its figures`, error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,4 @@
-/** The Breeding screen with 1,000 breedings and 500 litters: how long the server takes for what the screen asks. */
+/** The Breeding screen with 1,000 breedings and 500 litters: how long the server takes for the screen's queries. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -11,7 +11,7 @@ const BREEDINGS = 1000;
 const TODAY = "2025-12-31";
 const FIRST_MATING = "2022-01-01";
 
-/** Breedings written at once. */
+/** The number of breedings written at once. */
 const BATCH = 20;
 
 /** One kind of request with its times in milliseconds. */
@@ -20,7 +20,7 @@ interface Measured {
   readonly timesMs: readonly number[];
 }
 
-/** Plans the breedings; every other one has its litter. */
+/** Plans the breedings. Every second breeding has a litter. */
 async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise<string[]> {
   const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: DOGS });
   const [sires, dams] = ["male", "female"].map((gender) => dogs.filter((dog) => dog.gender === gender));
@@ -53,7 +53,7 @@ async function addBreedings(client: ConvexHttpClient, kennelId: string): Promise
   return ids;
 }
 
-/** Measures the answers; before each one a breeding is saved, so that none is handed out again. */
+/** Measures the queries. A breeding is saved before each one, so that no cached result is returned. */
 export async function measureBreedings(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

@@ -1,12 +1,12 @@
 /**
- * What somebody waits for who opens a page with nothing kept, on a slow line: the first data on the screen, the
- * requests and bytes until then, and how long the page could not answer a tap. Figures are the middle ones of some
+ * The time to open a page with an empty cache on a slow connection: until the first data on the screen, the
+ * requests and bytes until then, and how long the page could not respond to a tap. Figures are medians of several
  * loads.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { withSignedIn, type SignedInBrowser } from "./signed-in";
 
-/** A line, and how much slower than this machine's the processor is. */
+/** A connection, and the slowdown of the processor relative to this machine. */
 interface Line {
   readonly name: string;
   readonly kilobits: number;
@@ -20,14 +20,14 @@ const LINES: readonly Line[] = [
   { name: "400 kbit/s", kilobits: 400, slower: 1 },
 ];
 
-/** A task that is longer than this keeps a tap waiting for the rest of it. */
+/** A longer task delays a tap by the rest of its time. */
 const LONG_TASK_MS = 50;
-/** What comes right after the first data, such as charts, blocks the page as well. */
+/** Work right after the first data, such as charts, also blocks the page. */
 const AFTER_MS = 4000;
 
 const LONGEST_LOAD_MS = 60_000;
 
-/** One page: where it is, and the condition in the page itself that its data is shown. */
+/** One page: its address, and the condition in the page itself that its data is shown. */
 interface ColdPage {
   readonly name: string;
   readonly path: (browser: SignedInBrowser) => string;
@@ -59,7 +59,7 @@ const PAGES: readonly ColdPage[] = [
   {
     name: "Family",
     path: ({ familyPath }) => familyPath,
-    // Name, next step, and the photo, whose small picture lies behind the large one.
+    // Name, next step, and the photo. The photo's small picture is behind the large one.
     stands: () =>
       document.querySelector("h1") !== null &&
       document.querySelector('[aria-label="What comes next"]') !== null &&
@@ -82,14 +82,12 @@ type Watched = Window & { coldLoad: Seen };
 
 declare global {
   interface Window {
-    /** Tells the bench that the data is shown. */
+    /** Tells the benchmark that the data is shown. */
     tellStood: (text: string) => void;
   }
 }
 
-/**
- * Notes in the page itself, frame by frame, when its data is shown, which tasks took long, and how far things moved.
- */
+/** Records in the page itself, frame by frame, when its data is shown, which tasks took long, and layout shifts. */
 function watchPage(stands: () => boolean): void {
   const seen: Seen = { stoodMs: null, tasksMs: [], shift: 0 };
   Object.assign(window, { coldLoad: seen });
@@ -129,7 +127,7 @@ async function load(browser: SignedInBrowser, { path, stands }: ColdPage, line: 
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "tellStood" });
   await page.goto(browser.origin + path(browser), { waitUntil: "commit" });
-  // Playwright's own waiting evaluates a large script in the page, which would count as the page's.
+  // Playwright's own waiting evaluates a large script in the page, which would count as the page's work.
   const isLate = pause(LONGEST_LOAD_MS, "late", { ref: false });
   if ((await Promise.race([stood, isLate])) === "late")
     throw new Error(`${path(browser)} never showed its data`);
@@ -149,7 +147,7 @@ async function load(browser: SignedInBrowser, { path, stands }: ColdPage, line: 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Prints what `runs` loads of each page cost, on the lines whose name contains `line`. */
+/** Prints the median cost of `runs` loads of each page, on the connections whose name contains `line`. */
 export async function measureColdLoads(
   executablePath: string,
   { runs, line }: { runs: number; line: string },

@@ -1,6 +1,6 @@
 /**
- * A contact book of 20,000 people, twice what a kennel may enter, from a backup: how long the server takes for the
- * list, its last page, searches, what is suggested while somebody types, look-alikes, and a save.
+ * A contact book of 20,000 people from a backup, twice what a kennel may enter. Measures the list, its last page,
+ * searches, suggestions during typing, similar contacts, and a save.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -10,7 +10,7 @@ import type { Measured } from "./dogs";
 import { makeIssuer } from "./issuer";
 
 const CONTACTS = 20_000;
-/** So many pairs have one phone number in two spellings. */
+/** The number of pairs with one phone number in two spellings. */
 const PAIRS = 200;
 const FIRST = ["Anna", "Ben", "Chloé", "Dörte", "Émile", "Øyvind", "Žofie", "Ольга", "山田", "שרה"];
 const LAST = ["Berg", "Hill", "Stern", "Marsh", "Nowak", "Lund", "García", "O’Malley", "Weiß", "Ito"];
@@ -37,7 +37,9 @@ const personOf = (number: number) => {
   };
 };
 
-/** Measures the calls one after another; before each a contact is saved, so that no result is handed out again. */
+/**
+ * Measures the calls one after another. A contact is saved before each call, so that no cached result is returned.
+ */
 export async function measureContacts(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env: { ...env, ...SIGNING } });

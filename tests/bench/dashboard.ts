@@ -1,7 +1,7 @@
 /**
- * The dashboard of a kennel with 500 dogs and 50,000 records, beside another person's phone: how long the server takes
- * for each question of its one round, and until a change elsewhere stands on an open card. Before each answer something
- * it tells of is changed, so that none is handed out again.
+ * The dashboard of a kennel with 500 dogs and 50,000 records, beside another person's phone. Measures each query of
+ * the first load, and the time until another person's change appears on an open card. Some of the queried data is
+ * changed before each query, so that no cached result is returned.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
@@ -14,9 +14,9 @@ import type { Measured } from "./dogs";
 import { makeIssuer } from "./issuer";
 
 const DOGS = 500;
-/** All records together; fewer show the same on a machine with little time. */
+/** The total number of records. A smaller number gives similar results in less time. */
 const RECORDS = Number(process.env["BENCH_RECORDS"] ?? 50_000);
-/** A folder in which the kennel is kept, so that it is made once and measured often. */
+/** A folder in which the kennel is stored, so that it is created once and measured often. */
 const KEPT_DATA = process.env["BENCH_DATA"];
 const LITTERS = 100;
 const REMINDERS = 1000;
@@ -28,7 +28,7 @@ const BATCH = 25;
 
 type Work = () => Promise<unknown>;
 
-/** Does all the work, so many at once. */
+/** Runs all tasks, a limited number of them at once. */
 async function doAll(work: readonly Work[]): Promise<void> {
   for (let start = 0; start < work.length; start += AT_ONCE) {
     await Promise.all(work.slice(start, start + AT_ONCE).map(async (each) => await each()));
@@ -45,7 +45,7 @@ async function addDogs(client: ConvexHttpClient, kennelId: Id<"kennels">): Promi
   return ids;
 }
 
-/** Litters with puppies, the last of them in the box, and heats of all bitches. */
+/** Litters with puppies, the last of which are in the whelping box, and heats of all bitches. */
 async function breed(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -81,7 +81,7 @@ async function breed(
   );
 }
 
-/** Doses and health records, most of what a kennel writes down, and reminders. */
+/** Doses and health records, which are most of a kennel's records, and reminders. */
 async function record(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -137,7 +137,7 @@ async function fillKennel(client: ConvexHttpClient, kennelId: Id<"kennels">): Pr
   }
 }
 
-/** How long a change takes from the call of one person to the open card of another. */
+/** The time from one person's call to the change on another person's open card. */
 async function measureArrivals(
   origin: string,
   token: string,
@@ -172,7 +172,7 @@ async function measureArrivals(
   return timesMs;
 }
 
-/** Measures the server's answers and the way of a change. */
+/** Measures the server's responses and the time of a change. */
 export async function measureDashboard(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env, ...(KEPT_DATA && { data: KEPT_DATA }) });

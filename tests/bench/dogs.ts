@@ -1,6 +1,6 @@
 /**
- * The register with 1,000 dogs in a kennel among 1,000 kennels: how long the server takes for its pages, filters,
- * searches and a dog, and whether the browser stays smooth while somebody types.
+ * The register with 1,000 dogs in a kennel among 1,000 kennels. Measures the server's time for pages, filters,
+ * searches and a dog, and whether the browser remains responsive during typing.
  */
 import { chromium, type CDPSession, type Page } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -28,7 +28,7 @@ export interface Measured {
   readonly timesMs: readonly number[];
 }
 
-/** Measures the server's answers; before each one a dog is saved, so that none is handed out again. */
+/** Measures the server's responses. A dog is saved before each one, so that no cached result is returned. */
 export async function measureRegister(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -83,7 +83,7 @@ export async function measureRegister(samples: number): Promise<Measured[]> {
 
 const pageOf = (filters: object, sample: number) => ("page" in filters ? { page: 1 + (sample % 84) } : {});
 
-/** Types and watches the frames; returns the longest one and every task that blocked longer than 50 ms. */
+/** Types and observes the frames. Returns the longest frame and every task that blocked longer than 50 ms. */
 async function watchTyping(page: Page, text: string): Promise<{ frameMs: number; longTasksMs: number[] }> {
   await page.evaluate(() => {
     const seen = { frameMs: 0, longTasksMs: [] as number[] };
@@ -103,11 +103,11 @@ async function watchTyping(page: Page, text: string): Promise<{ frameMs: number;
   await page.getByText(/^\d+ dog\(s\) found$/).waitFor();
   await page.waitForURL(/search=/);
   return await page.evaluate(
-    () => (window as unknown as { seen: { frameMs: number; longTasksMs: number[] } }).seen, // set above
+    () => (window as unknown as { seen: { frameMs: number; longTasksMs: number[] } }).seen, // Set above.
   );
 }
 
-/** Returns when the dogs of the register came and when the first row of their table stood. */
+/** Returns when the dogs of the register arrived and when the first row of the table appeared. */
 function watchFirstRow(): void {
   const seen = { dataAtMs: NaN, rowAtMs: NaN };
   Object.assign(window, { seen });
@@ -128,18 +128,18 @@ function watchFirstRow(): void {
   requestAnimationFrame(look);
 }
 
-/** What the measurement of the table says. */
+/** The result of measuring the table. */
 interface TableFigures {
   readonly firstRowMs: number;
-  /** Between the frames of a page that scrolls by its own code: each waits for the rows. */
+  /** The time between frames when the page scrolls by script: each frame waits for the rows. */
   readonly framesMs: readonly number[];
-  /** Between the frames that the browser draws while a wheel turns: a finger sees these. */
+  /** The time between frames that the browser draws while a wheel turns, as a finger sees it. */
   readonly drawnMs: readonly number[];
-  /** The visible height, each time the page hears of the wheel, for which no row stood yet. */
+  /** The visible height without rows, at each wheel event. */
   readonly blankPx: readonly number[];
 }
 
-/** Turns the wheel over the whole of the frames' way and tells what a person saw in the meantime. */
+/** Turns the wheel over the whole distance and returns what a person saw during it. */
 async function watchWheel(
   page: Page,
   session: CDPSession,
@@ -159,7 +159,7 @@ async function watchWheel(
       const below = Math.min(window.innerHeight, whole.bottom) - last.bottom;
       blankPx.push(Math.max(0, above) + Math.max(0, below));
     };
-    // Before the table hears of it: what is there now is what was drawn.
+    // Measured before the table handles the event: the current rows are those that were drawn.
     window.addEventListener("scroll", look, { capture: true });
   });
   const browser = page.context().browser();
@@ -180,13 +180,13 @@ async function watchWheel(
     .filter(({ name }) => name === "Display::FrameDisplayed")
     .map(({ ts }) => ts / 1000)
     .toSorted((a, b) => a - b);
-  const blankPx = await page.evaluate(() => (window as unknown as { blankPx: number[] }).blankPx); // set above
+  const blankPx = await page.evaluate(() => (window as unknown as { blankPx: number[] }).blankPx); // Set above.
   return { drawnMs: drawnAtMs.slice(1).map((ms, before) => ms - (drawnAtMs[before] ?? ms)), blankPx };
 }
 
 /**
- * Measures the table of all dogs on a processor of a quarter of the speed: from the data to the first row, and the
- * frames while it scrolls from its top for some seconds. Only the page's own thread is slowed, not what draws.
+ * Measures the table of all dogs on a processor with a quarter of the speed: from the data to the first row, and
+ * the frames while it scrolls from its top for some seconds. Only the page's own thread is slowed, not the drawing.
  */
 async function watchTable(page: Page, origin: string): Promise<TableFigures> {
   const session = await page.context().newCDPSession(page);
@@ -219,7 +219,7 @@ async function watchTable(page: Page, origin: string): Promise<TableFigures> {
   return { firstRowMs, framesMs, ...wheel };
 }
 
-/** Measures typing and opening a dog in a real browser, 96 cards to the page, and the table of all dogs. */
+/** Measures typing and opening a dog in a real browser, 96 cards per page, and the table of all dogs. */
 export async function measureRegisterScreen(executablePath: string) {
   const runtime = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });
   const who = { firstName: "Anna", name: "Anna Bench", email: "anna@example.com", password };
@@ -237,7 +237,7 @@ export async function measureRegisterScreen(executablePath: string) {
   await page.getByRole("article").nth(95).waitFor();
   const typing = await watchTyping(page, "aria of oak hill");
   const openingMs: number[] = [];
-  // As many as a breeder may click on, each for the first time, after some that get everything going.
+  // As many dogs as a breeder may click on, each for the first time, after some warm-up clicks.
   for (let sample = 0; sample < UNMEASURED_OPENINGS + OPENINGS; sample += 1) {
     const link = page.getByRole("article").nth(sample).getByRole("link").first();
     const ms = await link.evaluate(async (element) => {

@@ -1,7 +1,7 @@
 /**
- * All data of a kennel of 500 dogs and 50,000 records as a file of each format, and its own package for its owner: how
- * long it takes from the press of the button, and the most memory that the server had in use. Each file is written by a
- * server that has done nothing before.
+ * All data of a kennel of 500 dogs and 50,000 records as a file of each format, and the owner's personal package.
+ * Measures the time from the click on the button, and the server's peak memory. Each file is written by a newly
+ * started server.
  */
 import { readFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const FEW = 100;
 const LOOK_EVERY_MS = 100;
 const MEBIBYTE = 1024 * 1024;
 
-/** Shares of the records by their kind; all other kinds have a few. */
+/** Shares of the records by their kind. All other kinds have a few records. */
 const SHARES: Partial<Record<KennelTable, number>> = {
   dogWeights: 0.2,
   healthRecords: 0.2,
@@ -43,7 +43,7 @@ const memoryOf = (pid: number, of: "VmHWM" | "VmRSS"): string => {
 
 type Start = (runtime: Runtime) => Promise<() => Promise<{ state: string; filePath: string | null } | null>>;
 
-/** Writes one file on a fresh server and prints how that went. */
+/** Writes one file on a new server and prints its time and memory. */
 async function measureFile(
   data: string,
   name: string,
@@ -70,7 +70,7 @@ async function measureFile(
   await runtime.stop();
 }
 
-/** Measures it all; `print` hears of each figure. */
+/** Runs all measurements. `print` is called with each figure. */
 export async function measureExports(print: (name: string, value: string) => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-exports-"));
   const first = await startRuntime({ functions: "convex", accounts: true, data, env: SIGNING });

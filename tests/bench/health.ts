@@ -1,7 +1,7 @@
 /**
- * Health with 20,000 records and 10,000 immunizations of 200 dogs in a kennel, beside another kennel's: how long the
- * server takes for what each tab asks. Before each answer something it tells of is changed, so that none is handed out
- * again. At the end all doses are exported, from the press of the button to the finished file.
+ * Health with 20,000 records and 10,000 immunizations of 200 dogs in a kennel, beside another kennel. Measures the
+ * queries of each tab. Some of the queried data is changed before each query, so that no cached result is returned.
+ * At the end all doses are exported, timed from the click on the button to the finished file.
  */
 import { setTimeout } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
@@ -23,19 +23,22 @@ const TODAY = "2025-12-31";
 const DAYS = 3650;
 const VACCINES = ["Rabies", "DHPP", "Bordetella", "Lyme Disease", "Leptospirosis"];
 const AT_ONCE = 50;
-/** How often the bench looks whether a file is ready. */
+/** How often the benchmark checks whether a file is ready. */
 const POLL_MS = 10;
 
 type Work = () => Promise<unknown>;
 
-/** Does all the work, so many at once. */
+/** Runs all tasks, a limited number of them at once. */
 async function doAll(work: readonly Work[]): Promise<void> {
   for (let start = 0; start < work.length; start += AT_ONCE) {
     await Promise.all(work.slice(start, start + AT_ONCE).map(async (each) => await each()));
   }
 }
 
-/** Records a kennel's dogs with their records and doses; one record in eight is to be followed up, one has a rare word. */
+/**
+ * Records a kennel's dogs with their records and doses. One record in eight has a follow-up, and one has a rare
+ * word.
+ */
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: number): Promise<Id<"dogs">[]> {
   const dogIds: Id<"dogs">[] = [];
   for (let number = 0; number < dogs; number += 1) {
@@ -81,7 +84,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">, dogs: num
   return dogIds;
 }
 
-/** Exports all doses of a kennel and returns how long it took; throws when the file fails. */
+/** Exports all doses of a kennel and returns how long it took. Throws when the export fails. */
 async function timeExport(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -98,7 +101,7 @@ async function timeExport(
   }
 }
 
-/** Measures the server's answers. */
+/** Measures the server's responses. */
 export async function measureHealth(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -112,7 +115,7 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
   const other = await clientOf("neighbour");
   await fill(other.client, other.kennelId, OTHER_DOGS);
   const { client, kennelId } = await clientOf("breeder");
-  const [dogId = "" as Id<"dogs">] = await fill(client, kennelId, DOGS); // there always is a first
+  const [dogId = "" as Id<"dogs">] = await fill(client, kennelId, DOGS); // The first record always exists.
   const records = async (asked: object) =>
     await client.query(api.health.healthRecords.list, { kennelId, limit: 100, ...asked });
   const recordId = (await records({ limit: 1 })).data[0]?._id ?? "";
@@ -151,7 +154,7 @@ export async function measureHealth(samples: number): Promise<Measured[]> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // Touches what the answers tell of: the newest record and a dose.
+      // Changes data that the queries read: the newest record and a dose.
       await client.mutation(api.health.healthRecords.update, {
         recordId,
         costCents: 8000 + sample,

@@ -1,7 +1,7 @@
 /**
- * Imports and a whole breed on the real runtime, through the public functions alone: 1,000 rows in every mode, 5,000
- * dogs, a pedigree database of 100,000 ancestors, the coefficients of all of them, and how quick pedigrees and parent
- * pickers stay afterwards.
+ * Imports and a whole breed on the real runtime, only through the public functions. Measures imports of 1,000 rows
+ * in every mode, 5,000 dogs, and a pedigree database of 100,000 ancestors, and the coefficients of all of them.
+ * Then measures how fast pedigrees and parent pickers are.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,16 +14,16 @@ import { startRuntime, type Runtime } from "../support/runtime";
 
 const TODAY = "2026-11-21";
 
-/** A colleague types; nobody saves more often than that. */
+/** The interval at which a colleague saves. Nobody saves more often than that. */
 const COLLEAGUE_PAUSE_MS = 50;
 
-/** Well below the time for which a token is good. */
+/** Well below the lifetime of a token. */
 const STAY_MS = 300_000;
 
 type Row = { line: number; values: Record<string, string | number | boolean> };
 
 interface ImportFigures {
-  /** Seconds by what took them. */
+  /** Seconds by step. */
   readonly seconds: readonly { readonly name: string; readonly value: number }[];
   /** Distributions of single calls. */
   readonly calls: readonly { readonly name: string; readonly timesMs: readonly number[] }[];
@@ -36,7 +36,7 @@ function makeRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A breed as breeds are: litters of six, popular sires, 25 generations from 300 founders. */
+/** A realistic breed: litters of six, popular sires, 25 generations from 300 founders. */
 function makeBreed(size: number, random = makeRandom(7)): Row[] {
   const rows: Row[] = [];
   let parents: string[] = [];
@@ -74,7 +74,7 @@ function makeBreed(size: number, random = makeRandom(7)): Row[] {
     }
     if (current.length % 2 === 1) current.pop();
   }
-  // As in files: by no order at all.
+  // In random order, as in many files.
   return rows
     .slice(0, size)
     .sort((a, b) => ((Number(a.line) * 7919) % 10_007) - ((Number(b.line) * 7919) % 10_007));
@@ -86,7 +86,7 @@ const memoryMiB = (pid: number): number =>
 class Bench {
   readonly seconds: { name: string; value: number }[] = [];
   readonly calls: { name: string; timesMs: number[] }[] = [];
-  /** Changes that the colleague has made. */
+  /** Changes that the colleague has saved. */
   private changes = 0;
   private signedInAt = performance.now();
 
@@ -102,7 +102,9 @@ class Bench {
     return new Bench(runtime, owner, await firstKennelId(owner));
   }
 
-  /** Signs in again before the token expires, which a slow machine's imports outlast. */
+  /**
+   * Signs in again before the token expires, because imports on a slow machine take longer than a token is valid.
+   */
   private async stayIn(): Promise<void> {
     if (performance.now() - this.signedInAt < STAY_MS) return;
     this.signedInAt = performance.now();
@@ -127,8 +129,8 @@ class Bench {
   }
 
   /**
-   * Samples a call after a change of what it reads, and notes the runtime's processor time too, which other work on
-   * the machine does not lengthen.
+   * Measures a call after its data was changed. Also measures the runtime's processor time, which does not depend
+   * on other work on the machine.
    */
   async sampleAfter(
     name: string,
@@ -160,8 +162,8 @@ class Bench {
   }
 
   /**
-   * Does something long while another person of the kennel goes on changing a dog, and notes how long each of those
-   * changes took.
+   * Runs a long task while another person of the kennel continuously edits a dog, and records the duration of each
+   * edit.
    */
   async besides<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { client } = this.owner;
@@ -189,7 +191,7 @@ class Bench {
     }
   }
 
-  /** Has rows sent and checked, as the import screen does. */
+  /** Sends and checks rows, like the import screen. */
   async check(title: string, kind: ImportKind, mode: KnownDogMode, rows: readonly Row[]): Promise<string> {
     const { client } = this.owner;
     const { kennelId } = this;
@@ -213,13 +215,13 @@ class Bench {
     return runId;
   }
 
-  /** Has a checked import written. */
+  /** Writes a checked import. */
   async write(runId: string, kind: ImportKind): Promise<void> {
     await this.owner.client.mutation(api.imports.imports.confirm, { kennelId: this.kennelId, runId });
     await this.waitFor(runId, kind, "finished");
   }
 
-  /** Has a pedigree database exported from the kennel. */
+  /** Exports the pedigree database from the kennel. */
   async remove(runId: string): Promise<void> {
     const { client } = this.owner;
     const { kennelId } = this;
@@ -232,7 +234,7 @@ class Bench {
     }
   }
 
-  /** Imports dogs; each phase is timed. */
+  /** Imports dogs and measures each phase. */
   async importDogs(title: string, mode: KnownDogMode, rows: readonly Row[]): Promise<void> {
     const runId = await this.timed(`${title}: sending and checking`, () =>
       this.check(title, "dogs", mode, rows),
@@ -240,7 +242,7 @@ class Bench {
     await this.timed(`${title}: writing`, () => this.write(runId, "dogs"));
   }
 
-  /** Waits until the coefficients of so many dogs are there. */
+  /** Waits until the coefficients of this many dogs are calculated. */
   async waitForCoefficients(dogs: number): Promise<void> {
     for (;;) {
       await this.stayIn();
@@ -264,7 +266,7 @@ const numbered = (rows: readonly Row[], series: string): Row[] =>
     },
   }));
 
-/** Measures imports of 1,000 rows into a kennel that knows half of the dogs without their parents, in every mode. */
+/** Measures imports in every mode of 1,000 rows into a kennel that has half of the dogs without their parents. */
 async function measureModes(): Promise<ImportFigures["seconds"]> {
   const bench = await Bench.start();
   for (const [index, mode] of KNOWN_DOG_MODES.entries()) {
@@ -284,7 +286,7 @@ async function measureModes(): Promise<ImportFigures["seconds"]> {
   return bench.seconds;
 }
 
-/** Measures imports of 5,000 dogs and of a pedigree database, and what follows from them. */
+/** Measures imports of 5,000 dogs and of a pedigree database, and the calculations and queries after them. */
 export async function measureImports(ancestors: number, samples: number): Promise<ImportFigures> {
   const ofModes = await measureModes();
   const bench = await Bench.start();
@@ -303,7 +305,7 @@ export async function measureImports(ancestors: number, samples: number): Promis
   await bench.besides(`${label}: coefficients of all`, () =>
     bench.waitForCoefficients(own.length + breed.length),
   );
-  // Different dogs each time, as a repeated question is answered from memory.
+  // The dogs differ each time, because a repeated query is returned from the cache.
   const youngest: string[] = [];
   for (let at = ancestors - 1; youngest.length < samples && at > ancestors / 2; at -= 101) {
     const { found } = await client.query(api.dogs.dogs.searchAncestors, { kennelId, search: `Rex ${at}` });

@@ -1,7 +1,7 @@
-/** Makes an issuer of tokens, so that the benchmarks' many people need no passwords. */
+/** Creates an issuer of tokens, so that the benchmarks' many people need no passwords. */
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** Returns what a runtime needs to know of the issuer, and a way to make anybody's token. */
+/** Returns the runtime's settings for the issuer, and a function that creates anybody's token. */
 export async function makeIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "bench", alg: "ES256", use: "sig" }] };

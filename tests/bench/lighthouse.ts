@@ -1,6 +1,6 @@
 /**
- * What Lighthouse's mobile preset thinks of the dashboard, the dogs and a litter. Lighthouse is fetched by npx when it
- * is asked for: its hundred and eighty packages would be installed by everybody otherwise.
+ * Lighthouse's mobile scores of the dashboard, the dogs and a litter. npx downloads Lighthouse on demand. Otherwise
+ * every developer would have to install its hundred and eighty packages.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -21,7 +21,7 @@ const run = promisify(execFile);
 type Print = (name: string, value: string) => void;
 
 const reportShape = z.object({
-  /** Why nothing was recorded. */
+  /** The reason why nothing was recorded. */
   runtimeError: z.object({ code: z.string() }).optional(),
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(
@@ -45,15 +45,15 @@ const METRICS = [
 
 type Report = z.infer<typeof reportShape>;
 
-/** What a process that ended with an error had printed, where it had printed anything. */
+/** The output of a process that ended with an error, if it printed any. */
 function printedBy(error: unknown): string | null {
   if (!(error instanceof Error) || !("stdout" in error) || typeof error.stdout !== "string") return null;
   return error.stdout === "" ? null : error.stdout;
 }
 
 /**
- * Runs Lighthouse once, in a browser started for it, as its own command does: a second page of one would inherit work.
- * Throws when it has recorded nothing.
+ * Runs Lighthouse once, in its own newly started browser, like its own command. A second page in the same browser
+ * would inherit work. Throws when Lighthouse has recorded nothing.
  */
 async function runLighthouse(executablePath: string, pageName: string): Promise<Report> {
   let report: Report | undefined;
@@ -73,7 +73,7 @@ async function runLighthouse(executablePath: string, pageName: string): Promise<
       ],
       { maxBuffer: MAX_REPORT_BYTES },
     ).catch((error: unknown) => {
-      // A run that has recorded nothing prints its report all the same, and ends with an error.
+      // A run that has recorded nothing still prints its report, and ends with an error.
       const stdout = printedBy(error);
       if (stdout === null) throw error;
       return { stdout };
@@ -85,10 +85,13 @@ async function runLighthouse(executablePath: string, pageName: string): Promise<
   return report;
 }
 
-/** How often a run that has recorded nothing is made again. */
+/** How often a run that has recorded nothing is repeated. */
 const MAX_REPEATS = 2;
 
-/** Runs Lighthouse until it has recorded something, and logs each time that it has not; null when it never did. */
+/**
+ * Runs Lighthouse until it has recorded something, and logs each failed attempt. Returns null when all attempts
+ * failed.
+ */
 async function runUntilRecorded(
   executablePath: string,
   pageName: string,
@@ -105,7 +108,7 @@ async function runUntilRecorded(
   return null;
 }
 
-/** Prints Lighthouse's scores of each page by its mobile preset, of each of `runs`, and what costs points. */
+/** Prints Lighthouse's mobile scores of each page for each of `runs`, and what costs points. */
 export async function measureLighthouse(executablePath: string, runs: number, print: Print): Promise<void> {
   for (const pageName of Object.keys(PAGES)) await measurePage(executablePath, pageName, runs, print);
 }

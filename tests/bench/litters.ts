@@ -1,6 +1,7 @@
 /**
- * Litters in a kennel with 500 of them, 3,000 puppies and 100,000 weights: how long the server takes for what each
- * screen asks, how soon one phone's weight is on the other, and that a phone cut off for a while loses nothing.
+ * Litters in a kennel with 500 litters, 3,000 puppies and 100,000 weights. Measures the queries of each screen, and
+ * how soon one phone's weight appears on another phone. Also checks that a phone without connection for some time
+ * loses nothing.
  */
 import { createServer, connect as connectTo, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -25,20 +26,22 @@ const FIRST_MATING = "2022-01-01";
 const AT_ONCE = 60;
 const DAY_MS = 86_400_000;
 
-/** How long a phone is away. */
+/** How long a phone is disconnected. */
 const AWAY_MS = 20_000;
 
-/** What the measurement answers. */
+/** The result of the measurement. */
 export interface LitterFigures {
   readonly requests: readonly Measured[];
-  /** From the press on one phone to the weight on the other. */
+  /** The time from the tap on one phone to the weight on the other. */
   readonly arrivalsMs: readonly number[];
-  /** From the return of the line to all entries of the phone that was away being on the other. */
+  /**
+   * The time from the return of the connection until all entries of the disconnected phone are on the other phone.
+   */
   readonly afterReturnMs: number;
   readonly lostOrDoubled: number;
 }
 
-/** Does work for each number below `count`, some at once. */
+/** Runs a task for each number below `count`, several at once. */
 async function inTurns(count: number, work: (number: number) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
@@ -101,7 +104,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   return { litterIds, puppyIds };
 }
 
-/** A line between a phone and the server that can be cut. */
+/** A connection between a phone and the server that can be cut. */
 class CuttableLine {
   private isUp = true;
   private readonly sockets = new Set<Socket>();
@@ -130,7 +133,7 @@ class CuttableLine {
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    const { port } = this.server.address() as AddressInfo; // listening on TCP
+    const { port } = this.server.address() as AddressInfo; // The server listens on TCP.
     return `http://127.0.0.1:${port}`;
   }
 
@@ -149,7 +152,7 @@ class CuttableLine {
   }
 }
 
-/** A phone that follows a litter's board. */
+/** A phone that shows a litter's board. */
 class BoardPhone {
   readonly seen = new Map<string, number>();
   private readonly client: ConvexClient;
@@ -157,7 +160,7 @@ class BoardPhone {
 
   constructor(origin: string, token: () => Promise<string>, litterId: string) {
     this.client = new ConvexClient(origin, {
-      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the same shape
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // ws has the same shape.
       unsavedChangesWarning: false,
       logger: false,
     });
@@ -180,7 +183,7 @@ class BoardPhone {
     });
   }
 
-  /** Waits until an entry is on the board, and returns when it came. */
+  /** Waits until an entry is on the board, and returns the time of its arrival. */
   async sees(entryKey: string): Promise<number> {
     if (!this.seen.has(entryKey)) {
       await new Promise<void>((resolve) => this.waiting.set(entryKey, resolve));
@@ -188,7 +191,9 @@ class BoardPhone {
     return this.seen.get(entryKey) ?? Number.NaN;
   }
 
-  /** Tries again at once, as a browser does whose network is back; else the client waits up to 16 s, by chance. */
+  /**
+   * Tries again at once, like a browser when the network is back. Otherwise the client waits up to 16 s, at random.
+   */
   reconnect(): void {
     reconnectNow(this.client.client);
   }
@@ -228,7 +233,7 @@ async function measurePhones(
     const { key, done } = press(from, 5000 + sample);
     const arrived = await to.sees(key);
     await done;
-    // The first ones open the connections.
+    // The first calls open the connections.
     if (sample >= 6) arrivalsMs.push(arrived - start);
   }
   line.cut();
@@ -280,7 +285,7 @@ export async function measureLitters(samples: number): Promise<LitterFigures> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // A change of what is asked for, so that no answer is handed out again.
+      // Changes the queried data, so that no cached result is returned.
       await client.mutation(api.litters.puppies.update, { puppyId, notes: `${name} ${sample}` });
       await client.mutation(api.litters.puppyWeights.add, {
         puppyId,

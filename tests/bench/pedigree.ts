@@ -1,8 +1,11 @@
-/** How long the coefficient of one dog takes, in the closed population in which lines multiply fastest. */
+/**
+ * The time to calculate the coefficient of one dog in a closed population, where the number of pedigree paths grows
+ * fastest.
+ */
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
 import type { Parents } from "../../domain/pedigree/pedigree";
 
-/** Makes generations of 24 dogs whose parents are all of the generation before. */
+/** Creates generations of 24 dogs. All parents are from the previous generation. */
 function closedPopulation(generations: number): Map<string, Parents> {
   const pedigree = new Map<string, Parents>();
   for (let generation = 1; generation <= generations; generation += 1) {
@@ -14,7 +17,7 @@ function closedPopulation(generations: number): Map<string, Parents> {
   return pedigree;
 }
 
-/** Measures the coefficient over ten generations and over thirty, each time from nothing; milliseconds. */
+/** Measures the coefficient over ten generations and over thirty, each time without a cache, in milliseconds. */
 export function measureCoefficients(samples: number): { limited: number[]; whole: number[] } {
   const pedigree = closedPopulation(30);
   const timesOf = (generations: number) =>

@@ -1,6 +1,6 @@
 /**
- * 20 photos of 8 MB each over a connection of 10 Mbit/s that breaks once, in a real Chromium; then a page of 96 dogs
- * with a photo each, whose pictures are counted as they come over the network.
+ * Uploads 20 photos of 8 MB each over a connection of 10 Mbit/s that breaks once, in a real Chromium. Then opens a
+ * page of 96 dogs with a photo each, and counts the pictures that are transferred.
  */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const UPLOAD_BYTES_PER_SECOND = 1_250_000;
 const AWAY_MS = 5000;
 const TODAY = "2025-06-15";
 
-/** Where it is measured, and who prints a figure. */
+/** The measured server and browser, and the function that prints a figure. */
 interface Bench {
   readonly studbook: Runtime;
   readonly browser: Browser;
@@ -26,7 +26,7 @@ interface Bench {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(2)} MB`;
 
-/** Paints the photos that are sent, as large as a telephone's. */
+/** Paints the photos to send, as large as a phone's photos. */
 async function paintFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   for (let seed = 1; seed <= PHOTOS; seed += 1) {
@@ -53,7 +53,7 @@ async function openDogs({ studbook, browser }: Bench, breeder: SignedIn): Promis
   return page;
 }
 
-/** Reads how many photos the dialog says there are; several may be added at once. */
+/** Reads the number of photos that the dialog shows. Several may be added at once. */
 const countShown = async (page: Page): Promise<number> =>
   Number.parseInt((await page.getByText(/^\d+ photo\(s\)$/).textContent()) ?? "0", 10);
 
@@ -61,7 +61,7 @@ async function untilMoreThan(page: Page, count: number): Promise<void> {
   while ((await countShown(page)) <= count) await page.waitForTimeout(100);
 }
 
-/** Uploads photos to one dog and measures what the breeder sees of it. */
+/** Uploads photos to one dog and measures what the breeder sees of the upload. */
 async function measureUploads(bench: Bench, files: readonly string[]): Promise<void> {
   const { studbook, print } = bench;
   const sizes = files.map((file) => statSync(file).size);
@@ -132,7 +132,7 @@ async function measureUploads(bench: Bench, files: readonly string[]): Promise<v
   await page.context().close();
 }
 
-/** Counts the pictures that a page fetches, with all that comes over the network for each. */
+/** Counts the pictures that a page fetches, with all bytes transferred for each. */
 async function watchPictures(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -149,7 +149,7 @@ async function watchPictures(page: Page) {
   return () => `${seen.pictures}, ${megabytes(seen.bytes)}`;
 }
 
-/** Opens a page of 96 dogs, each with a photo of its own, and counts the bytes of its pictures. */
+/** Opens a page of 96 dogs, each with its own photo, and counts the bytes of the pictures. */
 async function measureGrid(bench: Bench): Promise<void> {
   const { studbook, print } = bench;
   const breeder = await register(studbook.origin, person("Greta"));
@@ -178,7 +178,7 @@ async function measureGrid(bench: Bench): Promise<void> {
   for (let at = 0; at < DOGS; at += 1) {
     const picture = pictures.nth(at);
     await picture.scrollIntoViewIfNeeded();
-    // A lazy picture that is passed too quickly is not fetched.
+    // A lazy picture is not fetched if the page scrolls past it too fast.
     await picture.evaluate(async (image) => {
       if (!(image instanceof HTMLImageElement) || image.complete) return;
       await new Promise((resolve) => image.addEventListener("load", resolve, { once: true }));
@@ -188,7 +188,7 @@ async function measureGrid(bench: Bench): Promise<void> {
   await page.context().close();
 }
 
-/** Measures uploads and the page of thumbnails in a browser; the web app must have been built. */
+/** Measures uploads and the page of thumbnails in a browser. The web app must have been built. */
 export async function measurePhotos(executablePath: string, print: Bench["print"]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "studbook-photos-"));
   const studbook = await startRuntime({ functions: "convex", web: "dist/web", accounts: true });

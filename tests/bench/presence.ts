@@ -1,6 +1,6 @@
 /**
- * A full kennel opens Studbook at the same moment, as after a break of the network: what the server spends until
- * everybody sees everybody. The windows behave as the web app's do.
+ * All members of a kennel open Studbook at the same moment, as after a network failure. Measures the server's work
+ * until everybody sees everybody. The windows behave like those of the web app.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import WebSocket from "ws";
@@ -13,7 +13,10 @@ import { makeIssuer } from "./issuer";
 
 const WINDOWS_EACH = 2;
 
-/** Returns the processor time of the arrivals, how often a list was read again, and for each window when it saw everybody. */
+/**
+ * Returns the processor time of the arrivals, how often a list was read again, and for each window when it saw
+ * everybody.
+ */
 export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -38,7 +41,7 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
   const windows = tokens.flatMap((token) =>
     Array.from({ length: WINDOWS_EACH }, () => {
       const client = new ConvexClient(runtime.origin, {
-        webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // what is used of it is the same
+        webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The used part has the same shape.
         unsavedChangesWarning: false,
         logger: false,
       });
@@ -46,7 +49,7 @@ export async function measureArrivals(processorMsOf: (pid: number) => number) {
       return client;
     }),
   );
-  // Connected and signed in, so that the arrivals alone are measured.
+  // All are connected and signed in before, so that only the arrivals are measured.
   await Promise.all(windows.map((client) => client.query(api.kennels.kennels.list, {})));
 
   const rerunsOf = async () => {

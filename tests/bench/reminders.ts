@@ -1,6 +1,6 @@
 /**
- * 50,000 reminders in 1,000 kennels: how long a run takes and what it reads when a few of them are due, with all the
- * others ahead, and how long the server takes for what the reminders page asks and for calendars that come again.
+ * 50,000 reminders in 1,000 kennels. Measures the time and the reads of a run when only a few of them are due. Also
+ * measures the reminders page, and repeated requests for calendars.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
@@ -20,7 +20,7 @@ const AT_ONCE = 20;
 const LARGE_SAMPLES = 20;
 const CALENDAR_SAMPLES = 50;
 const CALENDAR_DAYS = 365;
-/** The first due date of any reminder, far enough ahead that the runtime's own runs find none due. */
+/** The first due date of any reminder, so far in the future that the runtime's own runs find no due reminder. */
 const FIRST_DAY = "2031-01-15";
 const ADMIN_KEY = "embedded|bench";
 
@@ -31,7 +31,10 @@ interface Sweep {
   readonly isDone: boolean;
 }
 
-/** Makes the kennels; in the first ones a reminder is due on the first day, all the others are due later. */
+/**
+ * Creates the kennels. The first kennels have a reminder that is due on the first day. All other reminders are due
+ * later.
+ */
 async function fill(origin: string, tokenOf: (name: string) => Promise<string>) {
   const clients: { client: ConvexHttpClient; kennelId: Id<"kennels"> }[] = [];
   const fillKennel = async (number: number) => {
@@ -60,7 +63,10 @@ interface Breeder {
   readonly kennelId: Id<"kennels">;
 }
 
-/** Measures a first download of a calendar, a repeated one without changes, and both for a calendar of 3,000 reminders. */
+/**
+ * Measures a first download of a calendar, a repeated one without changes, and both for a calendar of 3,000
+ * reminders.
+ */
 async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[]> {
   const first: number[] = [];
   const again: number[] = [];
@@ -80,7 +86,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
     times.push(performance.now() - start);
     return response.headers.get("etag") ?? "";
   };
-  // Calendars contain only days around today, so they need reminders of their own.
+  // Calendars contain only days around today, so they need separate reminders.
   const today = utcDay(Date.now());
   const add = async ({ client, kennelId }: Breeder, count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -112,7 +118,7 @@ async function measureCalendars(breeders: readonly Breeder[]): Promise<Measured[
   ];
 }
 
-/** Measures the runs and the page; also returns what the runs read. */
+/** Measures the runs and the page. Also returns how many rows the runs read. */
 export async function measureReminders(samples: number): Promise<{ measured: Measured[]; runs: string[] }> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({
@@ -122,7 +128,7 @@ export async function measureReminders(samples: number): Promise<{ measured: Mea
   });
   const clients = await fill(runtime.origin, tokenOf);
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // there, but internal to the package
+    setAdminAuth(key: string): void; // It exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   const sweep = async (at: number): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * The reports, the waiting list and a breeding's account with 500 litters and 3,000 puppies in a kennel: how long the
- * server takes. Before each answer something it tells of is changed, so that none is handed out again.
+ * The reports, the waiting list and a breeding's account with 500 litters and 3,000 puppies in a kennel. Measures
+ * the server's time. Some of the queried data is changed before each query, so that no cached result is returned.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -13,7 +13,7 @@ import { makeIssuer } from "./issuer";
 const LITTERS = 500;
 const PUPPIES_PER_LITTER = 6;
 const DAMS = 40;
-/** Litters come every eleven days: fifteen years of a large kennel. */
+/** A litter every eleven days: fifteen years of a large kennel. */
 const DAYS_BETWEEN = 11;
 const TODAY = "2025-12-31";
 const APPLICANTS = 50;
@@ -23,7 +23,7 @@ interface Filled {
   readonly puppyId: Id<"puppies">;
 }
 
-/** Records the kennel; of each litter four puppies are sold, one reserved, one still to be had. */
+/** Records the kennel. Of each litter, four puppies are sold, one is reserved and one is available. */
 async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<Filled> {
   const dog = { kennelId, breed: "Beagle", today: TODAY };
   const sire = await client.mutation(api.dogs.dogs.create, { ...dog, name: "Rex", gender: "male" });
@@ -78,7 +78,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">): Promise<
   return last;
 }
 
-/** Measures the server's answers. */
+/** Measures the server's responses. */
 export async function measureReports(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });
@@ -104,7 +104,7 @@ export async function measureReports(samples: number): Promise<Measured[]> {
   for (const [name, ask] of Object.entries(kinds)) {
     const timesMs: number[] = [];
     for (let sample = 0; sample < samples + 5; sample += 1) {
-      // Touches what the reports read: a breeding, its account's year, and the list.
+      // Changes data that the reports read: a breeding, its account's year, and the list.
       await client.mutation(api.breedings.breedings.update, { breedingId, notes: `Sample ${sample}` });
       await client.mutation(api.litters.puppies.update, { puppyId, priceCents: 200_000 + sample });
       await client.mutation(api.litters.waitingList.update, { applicantId, notes: `Sample ${sample}` });

@@ -1,6 +1,6 @@
 /**
- * What searching costs: 10,000 texts of twelve words in the hands of a hundred kennels, 2,000 vectors, and a hundred
- * open searches of which a write concerns one. The functions are those of the ledger fixture.
+ * The cost of search: 10,000 texts of twelve words in a hundred kennels, 2,000 vectors, and a hundred open
+ * searches, one of which is affected by each write. The functions are those of the ledger fixture.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
@@ -39,7 +39,7 @@ async function timesOf(count: number, run: (sample: number) => Promise<unknown>)
   return times;
 }
 
-/** Measures searches one after another; also returns how many open searches ran again per write. */
+/** Measures searches one after another. Also returns how many open searches ran again per write. */
 export async function measureSearch(
   samples: number,
 ): Promise<{ measured: Measured[]; rerunsPerWrite: number }> {
@@ -77,7 +77,7 @@ async function rerunsOf(origin: string): Promise<number> {
   return metrics.queriesRerun;
 }
 
-/** A hundred kennels have a search of the same word open; each write is found by one of them. */
+/** A hundred kennels search for the same word. Only one of them finds each write. */
 async function measureLive(origin: string, samples: number) {
   const client = new ConvexClient(origin, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,

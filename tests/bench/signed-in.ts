@@ -1,4 +1,4 @@
-/** A browser that somebody with a small kennel has signed in with, for what is measured of pages. */
+/** A signed-in browser of a person with a small kennel, for measuring pages. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,16 +17,16 @@ import { startRuntime } from "../support/runtime";
 const DOGS = 120;
 const COLLARS = ["red", "blue", "green", "yellow", "purple", "orange"];
 
-/** What is open in it. */
+/** The open browser context. */
 export interface SignedInBrowser {
   readonly context: BrowserContext;
   readonly origin: string;
-  /** Where the screens of the kennel begin, without the server's address. */
+  /** The address of the kennel's first screen, without the server's origin. */
   readonly kennelPath: string;
   readonly litterId: string;
-  /** The page of a family to which a puppy with a photo is offered, without the server's address. */
+  /** The page of a family to which a puppy with a photo is offered, without the server's origin. */
   readonly familyPath: string;
-  /** Where Lighthouse reaches the browser. */
+  /** The port at which Lighthouse reaches the browser. */
   readonly debuggingPort: number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Moves at size: 100,000 documents and 100 MB of files into a runtime and out of it again, and a backup of the folder,
- * each with the most memory that the runtime had in the meantime and how long another person waited for a query and a
- * write.
+ * Large transfers: 100,000 documents and 100 MB of files into a runtime and out of it again, and a backup of the
+ * folder. For each, measures the runtime's peak memory, and how long another person waits for a query and a write.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -18,7 +17,7 @@ import { exportAll, perform, upload, whenImport, type ImportWanted } from "../su
 
 const DOCUMENTS = Number(process.env["BENCH_TRANSFER_DOCUMENTS"] ?? 100_000);
 const MEGABYTES = Number(process.env["BENCH_TRANSFER_MB"] ?? 100);
-/** As the CLI sends files. */
+/** Sends files like the CLI. */
 const PART_BYTES = 5 << 20;
 const STORAGE = 540;
 const LOOK_EVERY_MS = 20;
@@ -31,7 +30,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const memoryMiB = (pid: number, name: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** Lets the peak begin again. */
+/** Resets the peak memory. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");
 
 function* partsOf(file: Bytes): Generator<Bytes> {
@@ -46,7 +45,7 @@ function notes(): Bytes {
   return new TextEncoder().encode(lines.join("\n"));
 }
 
-/** Files of ten megabytes that cannot be packed. */
+/** Files of ten megabytes that cannot be compressed. */
 function files(): Bytes {
   const entries = Array.from({ length: Math.ceil(MEGABYTES / 10) }, (_, i) => {
     const bytes = new Uint8Array(10_000_000);
@@ -58,7 +57,7 @@ function files(): Bytes {
   return new Uint8Array(zipSync(Object.fromEntries(entries), { level: 0 }));
 }
 
-/** Measures it all; `print` hears of each figure. */
+/** Runs all measurements. `print` is called with each figure. */
 export async function measureTransfers(
   print: (name: string, value: string) => void,
   distribution: (timesMs: number[]) => string,
@@ -71,7 +70,7 @@ export async function measureTransfers(
   });
   const other = new ConvexHttpClient(runtime.origin, { logger: false });
 
-  /** Does something while another person reads and writes. */
+  /** Runs a task while another person reads and writes. */
   const measured = async (name: string, work: () => Promise<string>): Promise<void> => {
     let isOver = false;
     const waits: Record<"query" | "write", number[]> = { query: [], write: [] };

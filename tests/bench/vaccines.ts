@@ -1,6 +1,6 @@
 /**
- * Vaccinations in a kennel of 250 dogs with 10,000 doses and 500 bookings: how long the server takes for what each tab
- * of health asks, and for recording a shot of one dog and of a litter of eight.
+ * Vaccinations in a kennel of 250 dogs with 10,000 doses and 500 bookings. Measures the queries of each health tab,
+ * and recording a dose of one dog and of a litter of eight.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../../convex/_generated/api";
@@ -28,7 +28,7 @@ async function addDogs(client: ConvexHttpClient, kennelId: Id<"kennels">): Promi
   return ids;
 }
 
-/** Every dog gets every vaccine once a year, each group of dogs on a day of its own. */
+/** Every dog gets every vaccine once a year, each group of dogs on its own day. */
 async function vaccinate(
   client: ConvexHttpClient,
   kennelId: Id<"kennels">,
@@ -68,7 +68,7 @@ async function book(client: ConvexHttpClient, dogs: readonly Id<"dogs">[]): Prom
   }
 }
 
-/** Measures the server's answers; before each one a dose is saved, so that none is handed out again. */
+/** Measures the server's responses. A dose is saved before each one, so that no cached result is returned. */
 export async function measureVaccines(samples: number): Promise<Measured[]> {
   const { env, tokenOf } = await makeIssuer();
   const runtime = await startRuntime({ functions: "convex", env });

@@ -1,7 +1,7 @@
 /**
- * Payment on the runtime as its own process, without keys: the application's SDK calls the sandbox over HTTP, pages are
- * posted as a browser posts them, webhooks come back by themselves, and other people's screens change. And the limit
- * holds, however many add at once.
+ * Payment without keys, on the runtime as a separate process. The application's SDK calls the sandbox over HTTP,
+ * pages are posted like by a browser, webhooks arrive automatically, and other people's screens change. The limit
+ * is never exceeded when many add dogs at once.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -63,7 +63,7 @@ const addDog = async ({ who, kennelId }: Owner, name: string) =>
   });
 
 describe("payment without keys", () => {
-  it("[GAP-BILL-17] goes from Upgrade to the changed tier, live in a second window, and back by cancelling", async () => {
+  it("[GAP-BILL-17] changes the tier after Upgrade, live in a second window, and back after cancellation", async () => {
     const owner = await newOwner("Paula");
     const seen: string[] = [];
     const second = new ConvexClient(runtime.origin);
@@ -94,7 +94,7 @@ describe("payment without keys", () => {
     await second.close();
   });
 
-  it("keeps its keys and plans in a file of the data folder that only its owner reads, and out of the log", () => {
+  it("stores its keys and plans in a file of the data folder that only its owner can read, and not in the log", () => {
     const file = path.join(runtime.data, "payments-sandbox.json");
     expect(existsSync(file)).toBe(true);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -104,7 +104,7 @@ describe("payment without keys", () => {
     expect(runtime.errors()).not.toContain(webhookSecret);
   });
 
-  it("serves its API to nobody without the key, and to nobody through a proxy", async () => {
+  it("serves its API only with the key, and never through a proxy", async () => {
     const call = async (headers: Record<string, string>) =>
       (await fetch(`${runtime.origin}/v1/subscriptions?customer=cus_1`, { headers })).status;
     expect(await call({ Authorization: "Bearer sk_test_guess" })).toBe(401);
@@ -127,8 +127,8 @@ describe("payment without keys", () => {
   });
 });
 
-describe("the limit", () => {
-  it("[BILL-04] [GAP-BILL-06] is never exceeded by browsers that add at once", async () => {
+describe("the limit of dogs", () => {
+  it("[BILL-04] [GAP-BILL-06] is never exceeded by browsers that add dogs at once", async () => {
     const owner = await newOwner("Petra");
     await pay(owner, "individual");
     // A client sends its mutations one after the other, so each window is a client.

@@ -1,4 +1,5 @@
-// The official CLI generates the code that is committed, against a runtime that has never seen these functions.
+// The official CLI generates the same code as the committed code, against a runtime that has never received these
+// functions.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
@@ -20,7 +21,7 @@ function filesIn(dir: string): Record<string, string> {
   );
 }
 
-it("generates the committed code of the product, and changes nothing in the runtime", async () => {
+it("the CLI generates the committed code of the product, and changes nothing in the runtime", async () => {
   const runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());
   const project = createCliProject({

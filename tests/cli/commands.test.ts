@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-it("runs public and internal functions", async () => {
+it("the CLI runs public and internal functions", async () => {
   await run("run", "notes:add", '{"text":"from outside"}');
   await run("run", "notes:addForCron", '{"text":"from inside"}');
   expect(JSON.parse(await run("run", "notes:list"))).toEqual(["from outside", "from inside"]);
@@ -36,7 +36,7 @@ it("runs public and internal functions", async () => {
   expect(missing.stderr).toMatch(/Could not find function[\s\S]*Available functions:[\s\S]*notes:add/);
 });
 
-it("runs a function as somebody, and writes documents and specifications in other forms", async () => {
+it("the CLI runs a function as a given user, and prints documents and specifications in other formats", async () => {
   const identity = JSON.stringify({ issuer: "https://issuer.example", subject: "somebody" });
   expect(await run("run", "notes:whoAmI", "--identity", identity)).toBe('"somebody"');
   await run("run", "notes:add", '{"text":"the newest"}');
@@ -47,14 +47,14 @@ it("runs a function as somebody, and writes documents and specifications in othe
   expect(written).toHaveLength(1);
 });
 
-it("shows tables and documents", async () => {
+it("the CLI shows tables and documents", async () => {
   await run("run", "notes:add", '{"text":"seen in the table"}');
   expect(await run("data")).toBe("notes");
   expect(await run("data", "notes", "--limit", "1")).toContain("seen in the table");
   expect(await run("data", "_storage")).toBe("");
 });
 
-it("sets, lists and removes environment variables, which functions see at once", async () => {
+it("the CLI sets, lists and removes environment variables, which functions see at once", async () => {
   await run("env", "set", "SETTING", "quiet");
   expect(await run("env", "get", "SETTING")).toBe("quiet");
   expect(await run("env", "list")).toBe("SETTING=quiet");
@@ -63,7 +63,7 @@ it("sets, lists and removes environment variables, which functions see at once",
   expect(await run("run", "notes:setting")).toBe("");
 });
 
-it("specifies the functions", async () => {
+it("the CLI specifies the functions", async () => {
   const spec = JSON.parse(await run("function-spec")) as {
     url: string;
     functions: { identifier?: string }[];
@@ -83,7 +83,7 @@ it("specifies the functions", async () => {
   });
 });
 
-it("shows what functions printed, to readers of the past and to those who wait", async () => {
+it("the CLI shows what functions printed, both past lines and new ones", async () => {
   const read = async (cursor: number) => {
     const response = await fetch(`${runtime.origin}/api/stream_function_logs?cursor=${cursor}`, {
       headers: { authorization: `Convex ${ADMIN_KEY}` },

@@ -1,4 +1,4 @@
-// Apps with components: pushed by the official CLI with everything that their packages bring.
+// The official CLI pushes apps with components, including everything in their packages.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-it("runs an app with components, generates their types and keeps their data over the next push", async () => {
+it("the CLI pushes an app with components, generates their types, and keeps their data over the next push", async () => {
   let runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());
   const project = createCliProject({

@@ -1,4 +1,4 @@
-// A move of the demo kennel: all data out of one runtime, into an empty one, and on with the work there.
+// Moves all data of the demo kennel out of one runtime into an empty one, and continues to work there.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -61,7 +61,7 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** What the owner sees of the kennel. */
+/** The owner's view of the kennel. */
 async function seenBy(client: ConvexHttpClient) {
   const kennels = await client.query(api.kennels.kennels.list, {});
   const kennelId = kennels[0]?._id;
@@ -71,7 +71,7 @@ async function seenBy(client: ConvexHttpClient) {
   return { kennels, dogs, details };
 }
 
-it("moves every document, file and component, and the kennel's people continue working there", async () => {
+it("every document, file and component is moved, and the kennel's people continue to work there", async () => {
   const zip = new Uint8Array(await (await exportAll(source)).arrayBuffer());
   const before = Object.fromEntries(
     Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]),
@@ -79,7 +79,7 @@ it("moves every document, file and component, and the kennel's people continue w
   expect(before["_components/rateLimiter/rateLimits/documents.jsonl"]).not.toBe("");
   expect(Object.keys(before).filter((name) => /^_storage\/\w+\./.test(name)).length).toBeGreaterThan(0);
 
-  // Nothing runs there yet that could change what comes.
+  // No work runs there yet that could change the imported data.
   let target = await start({ adminKey: ADMIN_KEY });
   expect(await importAll(target, zip, { format: "zip" })).toMatchObject({ state: "completed" });
   expect(await exported(target)).toEqual(before);
@@ -105,7 +105,7 @@ it("moves every document, file and component, and the kennel's people continue w
     windowId: "window-of-test",
     isArriving: true,
   });
-  // Accounts are no part of a move: somebody new has an account here, and sees nothing of theirs.
+  // Accounts are not part of a move: a new user has an account here, and sees nothing of the kennel.
   const stranger = await register(target.origin, {
     ...{ firstName: "New", name: "New Person", email: "new@example.com", password: "whelping-box-7" },
   });
@@ -114,12 +114,12 @@ it("moves every document, file and component, and the kennel's people continue w
   );
 });
 
-/** Each instance signs addresses with a secret of its own. */
+/** Each instance signs addresses with its own secret. */
 function withoutSignatures(seen: unknown): unknown {
   return JSON.parse(JSON.stringify(seen).replaceAll(/signature=[\w.]+/g, "signature="));
 }
 
-/** How the functions know a person. */
+/** How the functions identify a person. */
 function tokenIdentifierOf(texts: Readonly<Record<string, string>>, email: string): string {
   const lines = Buffer.from(texts["users/documents.jsonl"] ?? "", "base64")
     .toString()

@@ -1,4 +1,4 @@
-// What `npm run dev` does with a saved file: it is pushed, and an open page goes on with the new functions.
+// `npm run dev` pushes a saved file, and an open page continues with the new functions.
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, it, vi } from "vitest";
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A project whose saved files are pushed as they are in `npm run dev`, and an open page with a first note. */
+/** A project whose saved files are pushed like in `npm run dev`, and an open page with a first note. */
 async function startDeveloping() {
   const runtime = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => runtime.stop());
@@ -46,7 +46,7 @@ async function startDeveloping() {
   return { project, page, seen, reported: () => reports.join("") };
 }
 
-it("shows a saved change to an open page, and a mistake only to the developer", async () => {
+it("an open page shows a saved change, and only the developer sees a mistake", async () => {
   const { project, page, seen, reported } = await startDeveloping();
 
   project.edit("convex/notes.ts", (text) => text.replace(".take(100)", ".take(100"));
@@ -59,7 +59,7 @@ it("shows a saved change to an open page, and a mistake only to the developer", 
   expect(page.client.connectionState().connectionCount).toBe(1);
 });
 
-it("checks a saved schema against the existing data, and keeps the page on the old one until it fits", async () => {
+it("a saved schema is checked against the existing data, and the page uses the old schema until the data fits", async () => {
   const { project, page, seen, reported } = await startDeveloping();
 
   project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));
@@ -73,7 +73,7 @@ it("checks a saved schema against the existing data, and keeps the page on the o
   expect(page.client.connectionState().connectionCount).toBe(1);
 });
 
-it("fills a saved index with the documents that are there, under an open page", async () => {
+it("a saved index is filled with the existing documents, under an open page", async () => {
   const { project, page, seen } = await startDeveloping();
   for (const text of ["c", "b"]) await page.mutation(add, { text });
   expect(seen.at(-1)).toEqual(["one", "c", "b"]);

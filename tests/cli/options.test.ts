@@ -1,4 +1,4 @@
-// The options of the official CLI that apply to a deployment of one's own, on a folder with a component made by hand.
+// The options of the official CLI for a self-hosted deployment, in a folder with a handwritten component.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await runtime.stop();
 });
 
-/** Runs the CLI and returns what it printed as a result; throws what it says when it refuses. */
+/** Runs the CLI and returns its printed result. Throws the CLI's message when it refuses. */
 async function run(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);
@@ -43,7 +43,7 @@ async function run(...args: string[]): Promise<string> {
 /** Waits as long as a busy machine may need. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
-it("says what `deploy` would change, and then does it after a command that gets the address", async () => {
+it("`deploy` prints its changes in a dry run, and later deploys them after a command that gets the address", async () => {
   const dry = await project.run(runtime, "deploy", "-y", "--typecheck", "disable", "--dry-run");
   expect(dry).toMatchObject({ code: 0, stderr: expect.stringContaining("would be overwritten") });
   await expect(client.query(notes, {})).rejects.toThrow("Could not find public function");
@@ -55,7 +55,7 @@ it("says what `deploy` would change, and then does it after a command that gets 
   expect(await client.query(notes, {})).toEqual([["the first"]]);
 });
 
-it("runs a function after it was pushed, with `run --push` and `dev --once --run`", async () => {
+it("`run --push` and `dev --once --run` run a function after pushing it", async () => {
   project.edit(
     "convex/dogs.ts",
     (text) => `${text}\nexport const pushed = queryGeneric(async () => "one");\n`,
@@ -65,7 +65,7 @@ it("runs a function after it was pushed, with `run --push` and `dev --once --run
   expect(await run("dev", "--once", "--run", "dogs:pushed", "--typecheck", "disable")).toContain('"two"');
 });
 
-it("watches a query with `run --watch`", async () => {
+it("`run --watch` watches a query", async () => {
   const watching = project.follow(runtime, "run", "dogs:notes", "--watch");
   try {
     await eventually(() => expect(watching.output()).toContain('"the first"'));
@@ -76,7 +76,7 @@ it("watches a query with `run --watch`", async () => {
   }
 });
 
-it("evaluates queries that come with the command, in the app and in a component", async () => {
+it("inline queries of the command are evaluated, in the app and in a component", async () => {
   expect(
     await run("run", "--inline-query", '(await ctx.db.query("dogs").withIndex("by_name").first()).name'),
   ).toBe('"Ares vom Wald"');
@@ -90,7 +90,7 @@ it("evaluates queries that come with the command, in the app and in a component"
   expect(JSON.parse(inComponent)).toMatchObject([{ text: "the move" }]);
 });
 
-it("refuses an inline query that is invalid, would write or takes too long, and leaves nothing of it", async () => {
+it("an inline query that is invalid, would write or takes too long is refused, and leaves nothing behind", async () => {
   const ask = async (source: string, componentId?: string, key = ADMIN_KEY) => {
     const response = await fetch(`${runtime.origin}/api/run_test_function`, {
       method: "POST",
@@ -124,7 +124,7 @@ it("refuses an inline query that is invalid, would write or takes too long, and 
   expect(readdirSync(path.join(runtime.data, "inline-queries"))).toEqual([]);
 });
 
-it("sets variables from files and from standard input, and overwrites none without being asked to", async () => {
+it("variables are set from files and from standard input, and are overwritten only on request", async () => {
   project.write("vars.env", 'QUIET=1\nWORDS="two words"\n');
   await run("env", "set", "--from-file", "vars.env");
   project.write("vars.env", "QUIET=2\n");
@@ -137,7 +137,7 @@ it("sets variables from files and from standard input, and overwrites none witho
   expect(await run("env", "list", "--include-values")).toBe("NEW=4\nQUIET=3\nWORDS=two words");
 });
 
-it("refuses variables that nobody could read", async () => {
+it("variables that nobody could read are refused", async () => {
   const set = async (name: string) => {
     const response = await fetch(`${runtime.origin}/api/update_environment_variables`, {
       method: "POST",
@@ -153,7 +153,7 @@ it("refuses variables that nobody could read", async () => {
   expect(await set("NO-NAME")).toEqual([400, expect.stringContaining("must start with a letter")]);
 });
 
-it("prints documents of a component line by line, and writes an export into a folder", async () => {
+it("documents of a component are printed line by line, and an export is written into a folder", async () => {
   const lines = await run("data", "lines", "--component", "log", "--format", "jsonLines", "--order", "asc");
   expect(lines.split("\n").map((line) => JSON.parse(line) as unknown)).toMatchObject([{ text: "the move" }]);
   mkdirSync(path.join(project.dir, "exports"));
@@ -169,7 +169,7 @@ it("prints documents of a component line by line, and writes an export into a fo
   ]);
 });
 
-it("makes no table of one that was only asked for", async () => {
+it("reading a missing table does not create it", async () => {
   const admin = { authorization: `Convex ${ADMIN_KEY}`, "content-type": "application/json" };
   const ask = async (path: string, args: object) => {
     const body = JSON.stringify({ path, args, format: "json" });
@@ -177,7 +177,7 @@ it("makes no table of one that was only asked for", async () => {
     return ((await response.json()) as { value: { page: { name: string }[] } }).value.page;
   };
   expect(await ask("_system/cli/tableData", { table: "nothing", order: "asc" })).toEqual([]);
-  // Anything that analyzes the functions again takes the schema over again.
+  // Every new analysis of the functions also applies the schema again.
   const change = JSON.stringify({ changes: [{ name: "AGAIN", value: "1" }] });
   const url = `${runtime.origin}/api/update_environment_variables`;
   expect((await fetch(url, { method: "POST", headers: admin, body: change })).status).toBe(200);
@@ -185,7 +185,7 @@ it("makes no table of one that was only asked for", async () => {
   expect(names.sort()).toEqual(["dogs", "notes", "walks"]);
 });
 
-it("shows the newest log lines and follows what comes, each event as a line of JSON", async () => {
+it("the newest log lines and then new ones are shown, each event as a line of JSON", async () => {
   const following = project.follow(runtime, "logs", "--history", "1", "--success", "--jsonl");
   const events = () =>
     following

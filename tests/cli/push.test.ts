@@ -1,5 +1,5 @@
-// Pushes of the official CLI to a running runtime: what they change, what they refuse, and what continues in the
-// meantime.
+// The official CLI pushes to a running runtime: the changes, the refusals, and the work that continues during a
+// push.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,7 +24,7 @@ let runtime: Runtime;
 let project: CliProject;
 let client: ConvexHttpClient;
 
-/** The data folder of a runtime to which the project was pushed as it is: most tests begin with a copy. */
+/** The data folder of a runtime to which the unchanged project was pushed. Most tests start with a copy. */
 const pushed = mkdtempSync(path.join(tmpdir(), "studbook-pushed-"));
 beforeAll(async () => {
   const first = createCliProject({ "tests/fixtures/cli": "." });
@@ -55,7 +55,7 @@ afterEach(async () => {
 const read = async (path: string) => (await fetch(`${runtime.origin}${path}`)).text();
 const upperCase = (text: string) => text.replace("text as string", "(text as string).toUpperCase()");
 
-it("runs what was pushed: queries, mutations, actions in Node.js and HTTP actions", async () => {
+it("pushed queries, mutations, actions in Node.js and HTTP actions run", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   const onEmpty = new ConvexHttpClient(empty.origin, { logger: false });
@@ -67,7 +67,7 @@ it("runs what was pushed: queries, mutations, actions in Node.js and HTTP action
   expect(await read("/version-of-code")).toBe("first");
 });
 
-it("reports a variable of auth.config that is not set as Convex does, and accepts the push once it is", async () => {
+it("a missing variable of auth.config is reported like by Convex, and the push is accepted once it is set", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   project.write(
@@ -83,7 +83,7 @@ it("reports a variable of auth.config that is not set as Convex does, and accept
   await project.push(empty);
 });
 
-it("accepts variables after a first push that was refused, and the push that needed them", async () => {
+it("variables can be set after a first push was refused, and the push that needed them is then accepted", async () => {
   const empty = await startRuntime({ adminKey: ADMIN_KEY });
   cleanups.push(() => empty.stop());
   project.edit(
@@ -101,7 +101,7 @@ it("accepts variables after a first push that was refused, and the push that nee
   expect(await new ConvexHttpClient(empty.origin, { logger: false }).query(list, {})).toEqual([]);
 });
 
-it("names the developer's files in errors of pushed functions", async () => {
+it("errors of pushed functions name the developer's files", async () => {
   project.edit("convex/notes.ts", (text) =>
     text.replace('console.log("adding", text);', 'throw new Error("no");'),
   );
@@ -111,7 +111,7 @@ it("names the developer's files in errors of pushed functions", async () => {
   );
 });
 
-it("reruns open subscriptions with the new functions on the same connection", async () => {
+it("open subscriptions are run again with the new functions on the same connection", async () => {
   await client.mutation(add, { text: "one" });
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
@@ -128,7 +128,7 @@ it("reruns open subscriptions with the new functions on the same connection", as
   expect(live.client.connectionState().connectionCount).toBe(1);
 });
 
-it("hands out no result of the old functions after a push", async () => {
+it("no result of the old functions is returned after a push", async () => {
   await client.mutation(add, { text: "one" });
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
@@ -144,7 +144,7 @@ it("hands out no result of the old functions after a push", async () => {
   await eventually(() => expect(seen).toEqual([["one"], ["ONE"]]));
 });
 
-it("shows a function that a push brings to those who waited for it, and takes one away", async () => {
+it("clients that wait for a function get it with the push that adds it, and lose it with the push that removes it", async () => {
   const live = new ConvexClient(runtime.origin);
   cleanups.push(() => live.close());
   const seen: unknown[] = [];
@@ -167,7 +167,7 @@ it("shows a function that a push brings to those who waited for it, and takes on
   await eventually(() => expect(seen).toEqual([true, 7, true]));
 });
 
-it("accepts a schema that the documents fit, fills its indexes and reports them", async () => {
+it("a schema that the documents fit is accepted, and its indexes are filled and reported", async () => {
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   project.edit("convex/schema.ts", (text) => text.replace("})", '}).index("by_text", ["text"])'));
   project.edit("convex/notes.ts", (text) =>
@@ -180,7 +180,7 @@ it("accepts a schema that the documents fit, fills its indexes and reports them"
   expect(await client.query(list, {})).toEqual(["a", "b"]);
 });
 
-it("fills a search index that a push brings, under an open page, and drops it when a push takes it away", async () => {
+it("a search index is filled by the push that adds it, under an open page, and dropped by the push that removes it", async () => {
   for (const text of ["a late bird", "a worm"]) await client.mutation(add, { text });
   const page = new ConvexClient(runtime.origin, { logger: false });
   cleanups.push(() => page.close());
@@ -214,7 +214,7 @@ it("fills a search index that a push brings, under an open page, and drops it wh
   await eventually(() => expect(seen.at(-1)).toContain("Index notes.search_text not found."));
 });
 
-it("refuses a schema that a document does not fit, and changes nothing", async () => {
+it("a schema that a document does not fit is refused, and nothing is changed", async () => {
   await client.mutation(add, { text: "one" });
   project.edit("convex/schema.ts", (text) => text.replace("v.string()", "v.number()"));
   project.edit("convex/notes.ts", upperCase);
@@ -228,14 +228,14 @@ it("refuses a schema that a document does not fit, and changes nothing", async (
   await client.mutation(add, { text: "two" });
 });
 
-it("refuses functions that cannot be loaded or crons that run nothing, and keeps the old ones", async () => {
+it("functions that cannot be loaded or crons without a function are refused, and the old ones remain", async () => {
   project.edit("convex/http.ts", (text) => `${text}\nthrow new Error("at import time");\n`);
   const broken = await project.run(runtime, "dev", "--once", "--typecheck", "disable");
   expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("at import time") as unknown });
   expect(await read("/version-of-code")).toBe("first");
 });
 
-it("starts the crons that a push brings", async () => {
+it("the crons of a push are started", async () => {
   project.edit("convex/http.ts", (text) => text.replace('"first"', '"second"'));
   project.write("convex/crons.ts", cronsRunning("notes:addForCron"));
   await project.push(runtime);
@@ -247,7 +247,7 @@ it("starts the crons that a push brings", async () => {
   expect(refused.stderr).toContain("Only mutations and actions can be scheduled");
 });
 
-it("lets an action that is under way end as it began, and its mutation run on the new functions", async () => {
+it("a running action ends with its old code, and its mutation runs on the new functions", async () => {
   const gate = await openGate();
   const running = client.action(addWhenTold, { url: gate.url, text: "one" });
   await gate.reached;
@@ -263,7 +263,7 @@ it("lets an action that is under way end as it began, and its mutation run on th
   expect(await client.query(list, {})).toEqual(["new one"]);
 });
 
-it("loses no mutation that arrives while functions are replaced", async () => {
+it("no mutation that arrives while functions are replaced is lost", async () => {
   let isPushing = true;
   let sent = 0;
   const writers = Array.from({ length: 4 }, async () => {
@@ -279,7 +279,7 @@ it("loses no mutation that arrives while functions are replaced", async () => {
   expect(await client.query(list, {})).toHaveLength(sent);
 });
 
-it("keeps what was pushed across a restart, and lets a folder given at the start win", async () => {
+it("pushed functions are kept over a restart, unless a folder is given at the start", async () => {
   await client.mutation(add, { text: "one" });
   await runtime.kill();
   runtime = await startRuntime({ adminKey: ADMIN_KEY, data: runtime.data });
@@ -293,7 +293,7 @@ it("keeps what was pushed across a restart, and lets a folder given at the start
   expect(await client.query(list, {})).toEqual(["ONE"]);
 });
 
-it("accepts pushes only with the admin key", async () => {
+it("pushes are accepted only with the admin key", async () => {
   const push = (headers: Record<string, string>) =>
     fetch(`${runtime.origin}/api/deploy2/start_push`, { method: "POST", headers, body: "{}" });
   expect((await push({})).status).toBe(403);
@@ -310,7 +310,7 @@ function cronsRunning(path: string): string {
   `;
 }
 
-/** A server that records when it was asked, and returns when it is told. */
+/** A server that records when it was called, and responds when it is told to. */
 async function openGate(): Promise<{ url: string; reached: Promise<void>; open: () => void }> {
   let open = () => {};
   const isOpen = new Promise<void>((resolve) => (open = resolve));
@@ -327,7 +327,7 @@ async function openGate(): Promise<{ url: string; reached: Promise<void>; open: 
   return { url: `http://127.0.0.1:${port}/`, reached, open };
 }
 
-it("lets the CLI ask before a push fills or drops an index of a large table", async () => {
+it("the CLI asks before a push fills or drops an index of a large table", async () => {
   await client.mutation(add, { text: "one" });
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_DELETE_WARNING", "1");
@@ -342,7 +342,7 @@ it("lets the CLI ask before a push fills or drops an index of a large table", as
     /create the following index on a large table[\s\S]*notes\.by_text[\s\S]*1 documents/,
   );
   expect((await deploy("--skip-large-indexes-check")).code).toBe(0);
-  // The index is there now, so nothing is asked.
+  // The index exists now, so the CLI does not ask.
   expect((await deploy()).code).toBe(0);
 
   project.edit("convex/schema.ts", (text) => text.replace('.index("by_text", ["text"])', ""));
@@ -351,7 +351,7 @@ it("lets the CLI ask before a push fills or drops an index of a large table", as
   expect(kept.stderr).toMatch(/delete the following index[\s\S]*notes\.by_text[\s\S]*1 documents/);
 });
 
-it("lists beforehand which tables a new schema makes it walk through", async () => {
+it("the tables that a new schema requires to be scanned are listed before the push", async () => {
   await client.mutation(add, { text: "one" });
   vi.stubEnv("CONVEX_MIN_BYTES_FOR_SCHEMA_WALK_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());
@@ -363,7 +363,7 @@ it("lists beforehand which tables a new schema makes it walk through", async () 
   expect(await dryRun()).toMatch(/requires checking every document[\s\S]*notes/);
 });
 
-it("builds staged indexes without delaying a push, keeps queries from them, and says when they are enabled", async () => {
+it("staged indexes are built without delaying a push, hidden from queries, and reported when they are enabled", async () => {
   for (const text of ["b", "a"]) await client.mutation(add, { text });
   vi.stubEnv("CONVEX_MIN_DOCUMENTS_FOR_INDEX_BACKFILL_WARNING", "1");
   cleanups.push(() => void vi.unstubAllEnvs());
@@ -371,7 +371,7 @@ it("builds staged indexes without delaying a push, keeps queries from them, and 
   const index = (staged: boolean) => `.index("by_text", { fields: ["text"], staged: ${staged} })`;
 
   project.edit("convex/schema.ts", (text) => text.replace("}) })", `})${index(true)} })`));
-  // The types of queries do not know a staged index.
+  // The types of queries do not include a staged index.
   project.edit("convex/notes.ts", (text) =>
     text.replace('query("notes")', 'query("notes").withIndex("by_text" as never)'),
   );
@@ -383,7 +383,7 @@ it("builds staged indexes without delaying a push, keeps queries from them, and 
   );
   await client.mutation(add, { text: "aa" });
 
-  // By now it is filled, so nothing is asked before it is enabled.
+  // The index is filled by now, so the CLI does not ask before enabling it.
   project.edit("convex/schema.ts", (text) => text.replace(index(true), index(false)));
   const enabled = await deploy();
   expect(enabled.stderr).toMatch(/These indexes are now enabled:\s+\[\*\] notes\.by_text/);

@@ -1,4 +1,5 @@
-// A ZIP file as Convex makes it: each component numbers its tables for itself, so ids of two may name the same number.
+// A ZIP file as exported by Convex. Each component numbers its own tables, so ids of two components may contain the
+// same table number.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { strToU8, unzipSync, zipSync, type Zippable } from "fflate";
@@ -19,7 +20,7 @@ const removeLine = makeFunctionReference<"mutation", { id: string }>("dogs:remov
 
 const TABLE = 10_001;
 const STORAGE = 540;
-/** The same id in the app's table and in the component's: only the component distinguishes them. */
+/** The same id in the app's table and in the component's. Only the component distinguishes them. */
 const twin = encodeId(TABLE, new Uint8Array(16).fill(7));
 const file = encodeId(STORAGE, new Uint8Array(16).fill(9));
 
@@ -67,7 +68,7 @@ async function exported(): Promise<Record<string, string>> {
 
 const fetched = async (url: string | null) => (await fetch(url ?? "")).text();
 
-it("is imported as it is, and each component's documents and files stay its own", async () => {
+it("it is imported unchanged, and each component's documents and files remain separate", async () => {
   expect(await importAll(runtime, zipped(snapshot()), { format: "zip" })).toMatchObject({
     state: "completed",
     num_rows_written: 2n,
@@ -96,14 +97,14 @@ it("is imported as it is, and each component's documents and files stay its own"
   client = new ConvexHttpClient(runtime.origin, { logger: false });
   expect(await seen()).toEqual({ ...all, dogs: ["Ares vom Wald"] });
 
-  // What is deleted in one component is there in the other.
+  // A document that is deleted in one component still exists in the other.
   await client.mutation(removeLine, { id: twin });
   expect(await client.query(lines, {})).toEqual([]);
   expect(await client.query(list, {})).toEqual(["Ares vom Wald"]);
   expect(await fetched(await client.query(photo, { name: "ares" }))).toBe("dog");
 });
 
-it("comes back out of an export in the place of what is there", async () => {
+it("its export can be imported over the existing data", async () => {
   await importAll(runtime, zipped(snapshot()), { format: "zip", mode: "replaceAll" });
   const out = await exported();
   await client.mutation(rename, { id: twin, name: "another" });
@@ -111,7 +112,7 @@ it("comes back out of an export in the place of what is there", async () => {
   expect(await exported()).toEqual(out);
 });
 
-it("reports that two tables of one component cannot have the same number", async () => {
+it("two tables with the same number in one component are reported", async () => {
   const texts = {
     ...snapshot(),
     "notes/documents.jsonl": line({ _id: encodeId(TABLE, new Uint8Array(16)), text: "a" }),

@@ -1,4 +1,5 @@
-// Data that goes out of one runtime and into another by the official CLI, and what an import does to what is there.
+// Data that the official CLI exports from one runtime and imports into another, and the effect of an import on
+// existing data.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -34,7 +35,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-/** Runs the CLI and returns what it printed; throws when it refuses. */
+/** Runs the CLI and returns its output. Throws when it refuses. */
 async function run(runtime: Runtime, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await project.run(runtime, ...args);
   if (code !== 0) throw new Error(stderr);
@@ -47,7 +48,7 @@ async function refusal(...args: string[]): Promise<string> {
   return stderr;
 }
 
-/** Exports a runtime and returns the texts of its entries; files as bytes in hex. */
+/** Exports a runtime and returns the texts of its entries, and files as bytes in hex. */
 async function exported(runtime: Runtime, name: string): Promise<Record<string, string>> {
   await run(runtime, "export", "--include-file-storage", "--path", name);
   const entries = Object.entries(unzipSync(readFileSync(path.join(project.dir, name))));
@@ -59,7 +60,7 @@ function importFile(name: string, text: string, ...options: string[]): Promise<s
   return run(target, "import", name, ...options);
 }
 
-it("moves documents, files and components into another runtime and loses nothing", async () => {
+it("moving documents, files and components into another runtime loses nothing", async () => {
   const source = await startRuntime(FUNCTIONS);
   try {
     const from = new ConvexHttpClient(source.origin, { logger: false });
@@ -95,12 +96,12 @@ it("moves documents, files and components into another runtime and loses nothing
   }
 });
 
-describe("an import into what is there", () => {
+describe("an import into existing data", () => {
   beforeEach(async () => {
     await importFile("two.jsonl", '{"text":"one"}\n{"text":"two"}\n', "--table", "notes", "--replace", "-y");
   });
 
-  it("replaces a table, appends to it, and refuses to do either unasked", async () => {
+  it("replaces a table or appends to it, and refuses without one of these options", async () => {
     expect(await client.query(notes, {})).toEqual([["one"], ["two"]]);
     await importFile(
       "more.json",
@@ -128,7 +129,7 @@ describe("an import into what is there", () => {
     expect(await client.query(notes, {})).toEqual([["five", 5], ["six, or so"]]);
   });
 
-  it("changes nothing when a row is wrong, and names it", async () => {
+  it("changes nothing when a row is invalid, and names the row", async () => {
     const wrong: [string, RegExp][] = [
       ['{"text":"ok"}\n{"text":7}\n', /Row 2 of table "notes"[\s\S]*does not match the schema/],
       ['{"text":"ok"}\n{"text":\n', /Row 2 wasn't valid JSON/],
@@ -141,7 +142,7 @@ describe("an import into what is there", () => {
     expect(await client.query(notes, {})).toEqual([["one"], ["two"]]);
   });
 
-  it("empties the other tables with --replace-all, and continues from there", async () => {
+  it("empties the other tables with --replace-all, and work continues", async () => {
     await importFile("last.jsonl", '{"text":"last"}\n', "--table", "notes", "--replace-all", "-y");
     expect(await client.query(list, {})).toEqual([]);
     await client.mutation(addNote, { text: "after it" });
@@ -155,7 +156,7 @@ describe("an import into what is there", () => {
   });
 });
 
-it("accepts exports and imports only with the admin key", async () => {
+it("exports and imports are accepted only with the admin key", async () => {
   const ask = (url: string, headers = {}) => fetch(`${target.origin}${url}`, { method: "POST", headers });
   for (const url of ["/api/export/request/zip", "/api/import/start_upload", "/api/perform_import"]) {
     expect((await ask(url)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** What components may see of each other and of the app, on the runtime as a process. */
+/** Isolation of components from each other and from the app, on the runtime as a process. */
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -42,8 +42,8 @@ const query = <T>(path: string, args = {}) => call.query<T>("app:query", { path,
 const mutation = <T>(path: string, args = {}) => call.mutation<T>("app:mutation", { path, args });
 const action = <T>(path: string, args = {}) => call.action<T>("app:action", { path, args });
 
-describe("tables", () => {
-  test("of one name are one table in each instance", async () => {
+describe("tables of components", () => {
+  test("with one name are separate tables in each instance", async () => {
     const red = await mutation<string>("red.entries.add", { text: "in red" });
     const blue = await mutation<string>("blue.entries.add", { text: "in blue" });
     expect(await query("red.entries.get", { id: red })).toBe("in red");
@@ -63,7 +63,7 @@ describe("tables", () => {
     await expect(call.query("app:takesEntry", { id: red })).rejects.toThrow("does not match validator");
   });
 
-  test("of a nested component count for each of its instances", async () => {
+  test("of a nested component are separate in each of its instances", async () => {
     const before = await query<{ stamp: string }[]>("blue.entries.list");
     await mutation("blue.entries.add", { text: "stamped" });
     const after = await query<{ stamp: string }[]>("blue.entries.list");
@@ -72,7 +72,7 @@ describe("tables", () => {
   });
 });
 
-describe("searches", () => {
+describe("searches of components", () => {
   test("find the data of their own instance, and are live", async () => {
     const client = new ConvexClient(runtime.origin, {
       webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
@@ -98,7 +98,7 @@ describe("searches", () => {
     await client.close();
   });
 
-  test("do not find what a failed call of a component wrote", async () => {
+  test("do not find documents of a component's failed call", async () => {
     await call.mutation("app:tryMutation", { path: "red.entries.addAndFail", args: { text: "unfindable" } });
     expect(await query("red.finding.entries", { text: "unfindable" })).toEqual([]);
   });
@@ -112,8 +112,8 @@ describe("searches", () => {
   });
 });
 
-describe("calls", () => {
-  test("reach no further than a component's own public functions", async () => {
+describe("calls of components", () => {
+  test("reach only a component's own public functions", async () => {
     await expect(query("green.entries.list")).rejects.toThrow('Child component "green" not found');
     await expect(mutation("red.entries.tick")).rejects.toThrow("does not export");
     await expect(query("red.nothing.here")).rejects.toThrow("does not export");
@@ -153,7 +153,7 @@ describe("calls", () => {
     expect((await request(null, inside)).code).toBeDefined();
   });
 
-  test("that throw are undone by themselves, with what they scheduled", async () => {
+  test("are undone separately when they throw, with their scheduled functions", async () => {
     const entriesBefore = await call.query<number>("app:entries");
     const ticksBefore = await query("red.entries.ticks");
     const listedBefore = (await query<unknown[]>("red.entries.list")).length;
@@ -173,7 +173,7 @@ describe("calls", () => {
     await expect(mutation("red.entries.add", { text: 1 })).rejects.toThrow("ArgumentValidationError");
   });
 
-  test("that never end are stopped, leave nothing, and hold up nobody", async () => {
+  test("are stopped when they never end, leave nothing behind, and delay nobody", async () => {
     const others = Promise.all(
       ["a", "b", "c"].map((name) => mutation("blue.entries.add", { text: `beside ${name}` })),
     );
@@ -183,7 +183,7 @@ describe("calls", () => {
     expect(texts).not.toContain("spun");
   });
 
-  test("that leave a rejection unseen fail for it", async () => {
+  test("fail when they leave a rejection unhandled", async () => {
     await expect(mutation("red.entries.rejectUnseen")).rejects.toThrow("nobody looked");
     const texts = (await query<{ text: string }[]>("red.entries.list")).map(({ text }) => text);
     expect(texts).not.toContain("unseen");
@@ -202,7 +202,7 @@ describe("calls", () => {
   });
 });
 
-describe("identity", () => {
+describe("the caller's identity", () => {
   test("ends at the component's boundary, in queries and in actions", async () => {
     const client = new ConvexHttpClient(runtime.origin, { skipConvexDeploymentUrlCheck: true, auth: token });
     expect(await client.query(makeFunctionReference<"query">("app:whoAmI"), {})).toBe("anna");
@@ -216,7 +216,7 @@ describe("identity", () => {
 });
 
 describe("function handles", () => {
-  test("let a component call the app, and the app a component by text", async () => {
+  test("allow a component to call the app, and the app to call a component, by a text", async () => {
     const { own, red } = await call.mutation<{ own: string; red: string }>("app:handles");
     expect(own).toBe("function://;app.js:called");
     expect(red).toBe("function://red;entries.js:add");
@@ -235,10 +235,10 @@ describe("function handles", () => {
   });
 });
 
-describe("environment", () => {
+describe("the environment of a component", () => {
   const SITE = () => runtime.origin;
 
-  test("is what the component declared and was given, and the two addresses", async () => {
+  test("contains the declared and given variables, and the two addresses", async () => {
     expect(await query("red.entries.environment")).toEqual({
       PREFIX: "red-",
       CONVEX_CLOUD_URL: SITE(),
@@ -253,7 +253,7 @@ describe("environment", () => {
     expect(await call.query("app:environment")).toMatchObject({ BOOK_PREFIX: "red-" });
   });
 
-  test("is each instance's own in actions too", async () => {
+  test("is separate for each instance in actions too", async () => {
     const red = await action<{ env: Record<string, string>; entries: number }>(
       "red.entries.environmentInAction",
     );
@@ -264,8 +264,8 @@ describe("environment", () => {
   });
 });
 
-describe("scheduler and crons", () => {
-  test("run what a component schedules, and keep its jobs to itself", async () => {
+describe("scheduler and crons of components", () => {
+  test("run a component's scheduled functions, and hide them from others", async () => {
     const before = await query<number>("red.entries.ticks");
     const id = await mutation<string>("red.entries.tickLater", { ms: 0 });
     await eventually(
@@ -277,14 +277,14 @@ describe("scheduler and crons", () => {
     await expect(mutation("blue.entries.cancel", { id })).rejects.toThrow("Invalid scheduled function ID");
   });
 
-  test("cancel what a component scheduled", async () => {
+  test("cancel a component's scheduled functions", async () => {
     const id = await mutation<string>("blue.entries.tickLater", { ms: 3_600_000 });
     expect(await query("blue.entries.jobState", { id })).toBe("pending");
     await mutation("blue.entries.cancel", { id });
     expect(await query("blue.entries.jobState", { id })).toBe("canceled");
   });
 
-  test("let the app schedule a component's function", async () => {
+  test("allow the app to schedule a component's function", async () => {
     await call.mutation("app:schedule", { path: "blue.entries.add", args: { text: "by schedule" } });
     await eventually(
       () => query<{ text: string }[]>("blue.entries.list"),
@@ -302,8 +302,8 @@ describe("scheduler and crons", () => {
   });
 });
 
-describe("storage", () => {
-  test("of a component is its own, and served under an address all the same", async () => {
+describe("the storage of a component", () => {
+  test("is separate, and its files have addresses", async () => {
     const id = await action<string>("red.files.store", { text: "a page" });
     const url = await query<string>("red.files.url", { id });
     expect(await (await fetch(url)).text()).toBe("a page");
@@ -312,7 +312,7 @@ describe("storage", () => {
     expect(await query("blue.files.list")).toBe(0);
   });
 
-  test("takes uploads for the component that made the address", async () => {
+  test("receives uploads for the component that created the address", async () => {
     const before = await query<number>("blue.files.list");
     const url = await mutation<string>("blue.files.uploadUrl");
     const response = await fetch(url, { method: "POST", body: "uploaded" });
@@ -323,7 +323,7 @@ describe("storage", () => {
   });
 });
 
-describe("http", () => {
+describe("http routes of a component", () => {
   const get = async (path: string) => {
     const response = await fetch(`${runtime.origin}${path}`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -331,7 +331,7 @@ describe("http", () => {
     return { status: response.status, text: await response.text() };
   };
 
-  test("serves a component's routes where it is mounted, with its environment and without an identity", async () => {
+  test("are served where they are mounted, with the component's environment and without an identity", async () => {
     expect(await get("/title")).toEqual({ status: 200, text: "the app" });
     expect(await get("/red/title")).toEqual({
       status: 200,
@@ -344,7 +344,7 @@ describe("http", () => {
   });
 });
 
-test("keeps everything over a restart", async () => {
+test("everything is kept over a restart", async () => {
   const id = await mutation<string>("red.entries.add", { text: "kept" });
   await runtime.kill();
   runtime = await startRuntime({

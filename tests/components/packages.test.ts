@@ -1,4 +1,4 @@
-/** The component packages at their main use, each unchanged from npm, on the runtime as a process. */
+/** The main uses of the component packages, unchanged from npm, on the runtime as a process. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConvexClient } from "convex/browser";
@@ -23,7 +23,7 @@ interface Limited {
 }
 
 describe("rate limiter", () => {
-  test("lets a fixed window's worth pass and then says when to try again", async () => {
+  test("accepts the number of calls of a fixed window and then returns when to try again", async () => {
     for (let i = 0; i < 3; i += 1)
       expect((await call.mutation<Limited>("limits:bark", { key: "a" })).ok).toBe(true);
     const refused = await call.mutation<Limited>("limits:bark", { key: "a" });
@@ -39,14 +39,14 @@ describe("rate limiter", () => {
     expect((await call.mutation<Limited>("limits:fetchMany", { count: 1 })).ok).toBe(true);
   });
 
-  test("throws a ConvexError with its data through the component's boundary", async () => {
+  test("throws a ConvexError with its data across the component's boundary", async () => {
     for (let i = 0; i < 3; i += 1) await call.mutation("limits:barkOrThrow", { key: "thrower" });
     await expect(call.mutation("limits:barkOrThrow", { key: "thrower" })).rejects.toMatchObject({
       data: { kind: "RateLimited", name: "bark" },
     });
   });
 
-  test("gives back what a failing caller had taken", async () => {
+  test("returns the tokens of a failed caller", async () => {
     for (let i = 0; i < 5; i += 1) {
       await expect(call.mutation("limits:barkAndFail", { key: "failing" })).rejects.toThrow(
         "the caller failed",
@@ -58,7 +58,7 @@ describe("rate limiter", () => {
     expect((await call.mutation<Limited>("limits:bark", { key: "failing" })).ok).toBe(false);
   });
 
-  test("counts in its own worker where the limit says so", async () => {
+  test("counts in its own worker when the limit requires it", async () => {
     expect(await call.query("limits:canSniff")).toBe(true);
     await call.mutation("limits:sniff");
     await call.mutation("limits:sniff");
@@ -68,12 +68,12 @@ describe("rate limiter", () => {
     );
   });
 
-  test("lets exactly as many of a crowd pass as its limit", async () => {
+  test("accepts exactly the limit of many parallel calls", async () => {
     const crowd = Array.from({ length: 40 }, () => call.mutation<Limited>("limits:bark", { key: "crowd" }));
     expect((await Promise.all(crowd)).filter(({ ok }) => ok)).toHaveLength(3);
   });
 
-  test("forgets on request", async () => {
+  test("resets a limit on request", async () => {
     for (let i = 0; i < 4; i += 1) await call.mutation("limits:bark", { key: "forgiven" });
     await call.mutation("limits:forget", { key: "forgiven" });
     expect((await call.mutation<Limited>("limits:bark", { key: "forgiven" })).ok).toBe(true);
@@ -81,7 +81,7 @@ describe("rate limiter", () => {
 });
 
 describe("aggregate", () => {
-  test("counts, sums, ranks and keeps two instances apart, live", async () => {
+  test("counts, sums, ranks and separates two instances, live", async () => {
     const client = new ConvexClient(runtime.origin, { skipConvexDeploymentUrlCheck: true });
     const seen: unknown[] = [];
     client.onUpdate(makeFunctionReference<"query">("pups:totals"), {}, (totals: unknown) =>
@@ -119,7 +119,7 @@ describe("aggregate", () => {
   });
 });
 
-test("an aggregate counts right what many write at once", async () => {
+test("an aggregate is correct after many parallel writes", async () => {
   interface Totals {
     readonly count: number;
     readonly sum: number;
@@ -141,7 +141,7 @@ test("an aggregate counts right what many write at once", async () => {
   expect(await call.query("pups:at", { rank: after.count - 1 })).toBe("p1");
 });
 
-test("an aggregate counts later what it is given to count later", async () => {
+test("an aggregate counts later the entries that are given to it for later", async () => {
   for (const name of ["Fips", "Gera", "Hexe"]) {
     await call.mutation("pups:addToColorLater", { name, color: "merle" });
   }
@@ -152,7 +152,7 @@ test("an aggregate counts later what it is given to count later", async () => {
 });
 
 describe("workpool", () => {
-  test("runs mutations in order of a pool of one and hands their results back", async () => {
+  test("runs mutations in order in a pool of one and returns their results", async () => {
     await call.mutation("work:enqueueSteps", { name: "walk", times: 4, fails: false });
     const notes = await eventually(
       () => call.query<string[]>("work:notesAbout", { about: "walk" }),
@@ -162,7 +162,7 @@ describe("workpool", () => {
     expect(await call.query("work:counter", { name: "walk" })).toBe(4);
   });
 
-  test("reports a mutation that failed and continues with the next", async () => {
+  test("reports a failed mutation and continues with the next", async () => {
     const [failing] = await call.mutation<string[]>("work:enqueueSteps", {
       name: "trip",
       times: 1,
@@ -177,7 +177,7 @@ describe("workpool", () => {
     expect(await call.query("work:stateOf", { id: failing ?? "" })).toBe("finished");
   });
 
-  test("runs actions beside each other and tries a failed one again", async () => {
+  test("runs actions in parallel and repeats a failed one", async () => {
     await call.mutation("work:enqueueErrands", { names: ["post", "vet", "shop"], failures: 1 });
     for (const name of ["post", "vet", "shop"]) {
       const notes = await eventually(
@@ -190,12 +190,12 @@ describe("workpool", () => {
 });
 
 describe("a pool of five", () => {
-  test("has five actions under way at a time, and begins the next when one ends", async () => {
+  test("runs five actions at a time, and starts the next when one ends", async () => {
     const held: ServerResponse[] = [];
     const server = createServer((_request, response) => void held.push(response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     try {
-      // What the server was given above is a port.
+      // The server's address above is a port.
       const { port } = server.address() as AddressInfo;
       const url = `http://127.0.0.1:${port}/`;
       const ids = await call.mutation<string[]>("work:enqueueVisits", { url, count: 8 });
@@ -229,7 +229,7 @@ describe("a pool of five", () => {
     }
   });
 
-  test("gives an action up after three attempts, and says so", async () => {
+  test("stops an action after three attempts, and reports that", async () => {
     await call.mutation("work:enqueueErrands", { names: ["in vain"], failures: 99 });
     const notes = await eventually(
       () => call.query<string[]>("work:notesAbout", { about: "in vain" }),
@@ -251,13 +251,13 @@ describe("action retrier", () => {
       (status) => status.type === "completed",
     );
 
-  test("tries an action again until it succeeds, and notifies the app", async () => {
+  test("repeats an action until it succeeds, and notifies the app", async () => {
     const id = await call.mutation<string>("retries:start", { name: "flaky", failures: 2 });
     expect((await ended(id)).result).toEqual({ type: "success", returnValue: 3 });
     expect(await call.query("work:notesAbout", { about: id })).toEqual(["success"]);
   });
 
-  test("gives up after as many failures as allowed", async () => {
+  test("stops after the allowed number of failures", async () => {
     const id = await call.mutation<string>("retries:start", { name: "hopeless", failures: 99 });
     expect((await ended(id)).result?.type).toBe("failed");
     expect(await call.query("work:counter", { name: "hopeless" })).toBe(4);
@@ -294,7 +294,7 @@ describe("presence", () => {
       interval,
     });
 
-  test("lists everybody of a crowd that comes at once", async () => {
+  test("lists all people who arrive at once", async () => {
     const crowd = Array.from({ length: 30 }, (_, i) => `guest ${i}`);
     const enter = (userId: string) =>
       call.mutation<Tokens>("rooms:heartbeat", {
@@ -314,7 +314,7 @@ describe("presence", () => {
     ).toEqual(crowd.sort());
   });
 
-  test("lists who is there, and who left by word or by silence is not", async () => {
+  test("lists the people who are present, without those who left or sent no signal", async () => {
     const { roomToken, sessionToken } = await beat("anna", 60_000);
     await beat("bert", 400);
     const list = () => call.query<{ userId: string; online: boolean }[]>("rooms:list", { roomToken });

@@ -1,5 +1,5 @@
 /**
- * Preloaded into the runtime and its action worker: sends requests for Resend to the server that the test runs on
+ * Preloaded into the runtime and its action worker. Sends requests for Resend to a server that the test runs on
  * this machine, because the package has no setting for another address.
  */
 const RESEND = "https://api.resend.com";

@@ -1,4 +1,4 @@
-/** A stand-in for Resend's batch API on this machine: keeps what it was sent, once per idempotency key. */
+/** Replaces Resend's batch API on this machine. It stores the received mails, once per idempotency key. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
@@ -12,9 +12,9 @@ export interface SentMail {
 export interface ResendStub {
   readonly origin: string;
   readonly sent: readonly SentMail[];
-  /** How often it was asked, refusals and repetitions included. */
+  /** The number of requests, including refusals and repetitions. */
   readonly requests: readonly { readonly key: string; readonly authorization: string }[];
-  /** Returns the next requests with this status. */
+  /** Responds to the next requests with this status. */
   failNext(status: number, times: number): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startResendStub(): Promise<ResendStub> {
     const body = await text(request);
     if (failures.left > 0) {
       failures = { ...failures, left: failures.left - 1 };
-      // As when the answer is lost on its way: the mail was taken all the same.
+      // Simulates a response that is lost on its way: the mail was accepted.
       if (failures.status === 502) accept(key, body);
       response.writeHead(failures.status).end("not now");
       return;

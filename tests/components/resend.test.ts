@@ -1,4 +1,4 @@
-/** The Resend component: mail leaves in batches, once, and its fate comes back by a signed webhook. */
+/** The Resend component: mail is sent in batches, once, and its delivery status arrives by a signed webhook. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
@@ -63,7 +63,7 @@ async function tellEvent(
   });
 }
 
-test("sends mail in one batch with the app's key", async () => {
+test("mail is sent in one batch with the app's key", async () => {
   const ids = [await send("anna@example.com", "litter"), await send("bert@example.com", "invoice")];
   for (const id of ids) await whenStatus(id, "sent");
   expect(stub.sent.map(({ to, subject, text }) => ({ to, subject, text }))).toEqual([
@@ -73,7 +73,7 @@ test("sends mail in one batch with the app's key", async () => {
   expect(stub.requests.every(({ authorization }) => authorization === "Bearer re_test")).toBe(true);
 });
 
-test("tries again under the same key when an answer is lost, and the mail goes once", async () => {
+test("a batch is sent again under the same key when a response is lost, and the mail is delivered once", async () => {
   const before = stub.sent.length;
   const asked = stub.requests.length;
   stub.failNext(502, 1);
@@ -85,12 +85,12 @@ test("tries again under the same key when an answer is lost, and the mail goes o
   expect(new Set(keys).size).toBe(1);
 });
 
-test("gives up on a refusal that will not change", async () => {
+test("sending stops after a permanent refusal", async () => {
   stub.failNext(422, 1);
   await whenStatus(await send("nobody", "refused"), "failed");
 });
 
-test("leaves out what was cancelled before it left", async () => {
+test("mail that was canceled before sending is left out", async () => {
   const id = await send("dora@example.com", "cancelled");
   await call.mutation("mail:cancel", { id });
   const last = await send("dora@example.com", "not cancelled");
@@ -99,7 +99,7 @@ test("leaves out what was cancelled before it left", async () => {
   expect(await call.query("mail:status", { id })).toBe("cancelled");
 });
 
-test("accepts a signed webhook, updates the status and notifies the app; refuses an unsigned one", async () => {
+test("a signed webhook is accepted, updates the status and notifies the app; an unsigned one is refused", async () => {
   const id = await send("emil@example.com", "delivered");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "delivered");
@@ -115,7 +115,7 @@ test("accepts a signed webhook, updates the status and notifies the app; refuses
   );
 });
 
-test("keeps the worse result of mail that bounced, whatever is reported later", async () => {
+test("the worst status of mail is kept when it bounced, whatever is reported later", async () => {
   const id = await send("fred@example.com", "bounced");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "bounced");

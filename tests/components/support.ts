@@ -1,4 +1,4 @@
-/** What the suites of components share: a client of a running fixture, and waiting for a state, not for time. */
+/** Shared by the component tests: a client of a running fixture, and waiting for a state instead of a time. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs } from "convex/server";
 import type { Runtime } from "../support/runtime";
@@ -24,7 +24,7 @@ export class Caller {
   }
 }
 
-/** Asks until the answer is right; throws with the last one when it never is. */
+/** Repeats a query until the result is as expected. Throws with the last result if it never is. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,

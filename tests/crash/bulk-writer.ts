@@ -1,6 +1,7 @@
 /**
- * Writes a hundred searchable notes with each mutation, so that the log is being written back at most kills, and
- * then asks the search index for every single one: all of a mutation must be there or none, and all that was acknowledged.
+ * Writes a hundred searchable notes with each mutation, so that most kills happen while the log is being written
+ * back. Then searches the index for every note. Either all notes of a mutation must exist or none, and all
+ * acknowledged notes must exist.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
@@ -23,7 +24,7 @@ export class BulkWriter {
 
   constructor(private readonly origin: string) {}
 
-  /** Writes until told to stop, each mutation sent once. */
+  /** Writes until it is stopped. Each mutation is sent once. */
   async run(goesOn: () => boolean): Promise<void> {
     const client = new ConvexHttpClient(this.origin, { logger: false });
     while (goesOn()) {
@@ -37,7 +38,7 @@ export class BulkWriter {
     }
   }
 
-  /** Says what is missing or half there. */
+  /** Reports missing notes and incomplete mutations. */
   async check(): Promise<string[]> {
     const client = new ConvexHttpClient(this.origin, { logger: false });
     const findings: string[] = [];

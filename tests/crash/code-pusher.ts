@@ -1,5 +1,5 @@
 /**
- * Pushes code as the official CLI does, one version after the other. Each version has its number in two modules, so
+ * Pushes code like the official CLI, one version after the other. Each version has its number in two modules, so
  * that half a version can be distinguished from a whole one.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const BETWEEN_MS = 50;
 const code = (module: string) =>
   makeFunctionReference<"query", DefaultFunctionArgs, string>(`${module}:code`);
 
-/** Lets the official CLI make the request that it would push the functions of the crash suite with. */
+/** Captures the request with which the official CLI would push the functions of the crash tests. */
 export async function makePushRequest(runtime: Runtime): Promise<string> {
   const project = createCliProject({ "tests/fixtures/crash": "." });
   const folder = mkdtempSync(path.join(tmpdir(), "studbook-push-"));
@@ -40,7 +40,7 @@ export class CodePusher implements Worker {
   count = 0;
   /** The version whose push was acknowledged last. */
   #acknowledged = 0;
-  /** The version whose push was begun last. */
+  /** The version whose push was started last. */
   #begun = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class CodePusher implements Worker {
     }
   }
 
-  /** Pushes the next version; throws when the runtime did not answer. */
+  /** Pushes the next version. Throws when the runtime does not respond. */
   async push(): Promise<void> {
     const version = (this.#begun += 1);
     const request = this.request.replaceAll("code-number-0", `code-number-${version}`);
@@ -75,7 +75,7 @@ export class CodePusher implements Worker {
   }
 
   /**
-   * Says what is wrong with the code that runs: it is a whole version, and none from before the last acknowledged one.
+   * Reports errors of the running code. It must be a whole version, and not older than the last acknowledged one.
    */
   async check(): Promise<string[]> {
     const least = this.#acknowledged;
@@ -87,7 +87,7 @@ export class CodePusher implements Worker {
     return isPushed ? [] : [`${a} runs, after version ${least} was acknowledged and ${this.#begun} begun`];
   }
 
-  /** Both modules at one moment, because a push may come between two questions. */
+  /** Reads both modules at one moment, because a push may happen between two queries. */
   async #codes(client: ConvexHttpClient): Promise<readonly [string, string]> {
     for (;;) {
       const first = await client.query(code("codeA"), {});

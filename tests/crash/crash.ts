@@ -1,8 +1,7 @@
 /**
- * Kills the runtime without warning, again and again, while clients write, and then checks that every
- * acknowledged mutation is there exactly once and that no other one is there twice. The clients of sockets stay
- * connected across the kills and resend what was not answered, as a browser does.
- * `npm run test:crash -- [KILLS]`, 100 by default.
+ * Kills the runtime without warning, again and again, while clients write. Then checks that every acknowledged
+ * mutation exists exactly once and that no other mutation exists twice. The socket clients reconnect after the
+ * kills and resend unacknowledged mutations, like a browser. `npm run test:crash -- [KILLS]`, 100 by default.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +28,7 @@ const total: FunctionReference<"query", "public", { client: string }, number> =
 const kills = Number(process.argv[2] ?? 100);
 const socketClients = 4;
 const inFlight = 8;
-/** A round counts only when the sockets are back and writing: this many more acknowledgements. */
+/** A round counts only when the socket clients are connected and writing again: this many more acknowledgements. */
 const perRound = 40;
 const roundLimitMs = 60_000;
 
@@ -38,7 +37,7 @@ const runtime = await startLasting({ functions: "tests/fixtures/ledger", data })
 const { origin } = runtime;
 let running = true;
 
-/** Writes without a pause over one socket; whatever resolves counts as acknowledged. */
+/** Writes without a pause over one socket. A mutation that resolves counts as acknowledged. */
 class SocketWriter {
   readonly acknowledged: number[] = [];
   sent = 0;
@@ -65,7 +64,9 @@ class SocketWriter {
   close = () => this.#client.close();
 }
 
-/** Writes over HTTP, each mutation sent once: what failed may or may not have happened, but never twice. */
+/**
+ * Writes over HTTP and sends each mutation once. A failed mutation may have been stored or not, but never twice.
+ */
 class HttpWriter {
   readonly acknowledged: number[] = [];
   sent = 0;

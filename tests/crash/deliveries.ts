@@ -1,6 +1,7 @@
 /**
- * Kills the runtime twice while a thousand reminders go out over three channels to providers that refuse a fifth of
- * the calls, and checks that each arrives exactly once. `node scripts/run-ts.mjs tests/crash/deliveries.ts [COUNT]`.
+ * Kills the runtime twice while a thousand reminders are sent over three channels to providers that refuse a fifth
+ * of the calls, and checks that each arrives exactly once. `node scripts/run-ts.mjs tests/crash/deliveries.ts
+ * [COUNT]`.
  */
 import { deliverThroughCrashes, startDeliveryKennel } from "../support/delivery-kennel";
 

@@ -1,4 +1,4 @@
-/** Judges what the runtime holds after its kills: all that was acknowledged is there, and nothing twice. */
+/** Checks the runtime's data after its kills: all acknowledged data exists, and nothing exists twice. */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConvexHttpClient } from "convex/browser";
@@ -16,13 +16,13 @@ interface Ticket {
   readonly state: string;
 }
 
-/** Pages answer their rows in a field of their own. */
+/** Pages return their rows in different fields. */
 type Page<Field extends string, Row> = Record<Field, Row[]> & { isDone: boolean; continueCursor: string };
 const numbers = query<Page<"numbers", number>>("entries:numbers");
 const tickets = query<Page<"tickets", Ticket>>("jobs:tickets");
 const kept = query<Page<"files", { number: number; storageId: string }>>("files:kept");
 
-/** All jobs come to their end by then, however busy the machine is. */
+/** By this time all jobs have ended, however busy the machine is. */
 const JOBS_END_WITHIN_MS = 60_000;
 
 async function numbersOf(reader: ConvexHttpClient, client: string): Promise<number[]> {
@@ -33,7 +33,7 @@ function doubledIn(all: readonly number[]): number[] {
   return all.filter((number, at) => all.indexOf(number) !== at);
 }
 
-/** Judges the entries of one writer, and its counter that was written in the same transactions. */
+/** Checks the entries of one writer, and its counter that was written in the same transactions. */
 export async function checkEntries(
   reader: ConvexHttpClient,
   { name, acknowledged }: { readonly name: string; readonly acknowledged: readonly number[] },
@@ -52,7 +52,7 @@ export async function checkEntries(
   ];
 }
 
-/** Judges the cron that counts seconds: it never ran twice at once, nor oftener than seconds went by. */
+/** Checks the cron that counts seconds: it never ran twice at once, nor more often than once per second. */
 export async function checkCron(reader: ConvexHttpClient, elapsedMs: number): Promise<string[]> {
   const ticks = await numbersOf(reader, "cron");
   const most = Math.ceil(elapsedMs / 1000) + 1;
@@ -76,7 +76,7 @@ async function allOf<Field extends string, Row>(
   }
 }
 
-/** Judges scheduled functions once all have ended: mutations ran exactly once, actions at most once. */
+/** Checks scheduled functions after all have ended: mutations ran exactly once, actions at most once. */
 export async function checkJobs(
   reader: ConvexHttpClient,
   acknowledged: readonly number[],
@@ -95,7 +95,7 @@ export async function checkJobs(
 
 function isRight({ kind, runs, state }: Ticket): boolean {
   if (state === "success") return runs === 1;
-  // An action that a kill cut off may have got as far as its mutation.
+  // An action that a kill interrupted may already have run its mutation.
   return kind === "action" && state === "failed" && runs <= 1;
 }
 
@@ -124,7 +124,9 @@ async function checkFile(
   return isRight ? [] : [`file ${number}: ${response.status}, its content has another hash`];
 }
 
-/** Judges files: what was acknowledged is there with its content, and so is all that a committed document keeps. */
+/**
+ * Checks files: every acknowledged file exists with its content, and so does every file of a committed document.
+ */
 export async function checkFiles(reader: ConvexHttpClient, uploader: Uploader): Promise<string[]> {
   const files = await allOf((cursor) => reader.query(kept, { cursor }), "files");
   const isKept = new Set(files.map(({ number }) => number));

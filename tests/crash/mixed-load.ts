@@ -1,6 +1,6 @@
 /**
- * What goes on while the runtime is killed again and again: people who write over sockets and over HTTP, who upload
- * files and keep them, and who schedule functions. Each knows what was acknowledged to him.
+ * The load while the runtime is killed again and again: users write over sockets and over HTTP, upload and keep
+ * files, and schedule functions. Each user records what was acknowledged.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,22 +16,22 @@ const start = mutation<number>("jobs:start");
 const uploadUrl = mutation<string>("files:uploadUrl");
 const keep = mutation<number>("files:keep");
 
-/** What a client does until it is told to stop. */
+/** A client that works until it is stopped. */
 export interface Worker {
-  /** How much was acknowledged to it. */
+  /** The number of its acknowledged operations. */
   readonly count: number;
   run(goesOn: () => boolean): Promise<void>;
-  /** The server is there again. */
+  /** Tells the client that the server is available again. */
   reconnect(): void;
   close(): Promise<unknown>;
 }
 
-/** How long somebody waits who got an error. */
+/** How long a client waits after an error. */
 const AFTER_ERROR_MS = 20;
 const BETWEEN_MS = 5;
 const LANES = 4;
 
-/** Sends mutations over one socket, several at once; the client sends again what was not answered. */
+/** Sends several mutations at once over one socket. The client sends unacknowledged mutations again. */
 abstract class SocketWorker implements Worker {
   readonly acknowledged: number[] = [];
   #sent = 0;
@@ -39,7 +39,7 @@ abstract class SocketWorker implements Worker {
 
   constructor(origin: string) {
     this.client = new ConvexClient(origin, {
-      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // the same where it is used
+      webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket, // The used part has the same shape.
       unsavedChangesWarning: false,
       logger: false,
       onServerDisconnectError: () => undefined,
@@ -80,7 +80,7 @@ export class Writer extends SocketWorker {
   protected send = (number: number) => this.client.mutation(append, { client: this.name, number });
 }
 
-/** Schedules mutations and actions in turn, at once and for a little later. */
+/** Schedules mutations and actions in turn, for now and for a little later. */
 export class Planner extends SocketWorker {
   constructor(
     origin: string,
@@ -96,7 +96,7 @@ export class Planner extends SocketWorker {
   }
 }
 
-/** Does one thing after the other over HTTP, each once: what failed may or may not have happened. */
+/** Performs one operation after the other over HTTP, each once. A failed operation may have been stored or not. */
 abstract class HttpWorker implements Worker {
   protected readonly client: ConvexHttpClient;
   #count = 0;
@@ -109,7 +109,7 @@ abstract class HttpWorker implements Worker {
     return this.#count;
   }
 
-  /** Does the next thing; throws when nobody answered. */
+  /** Performs the next operation. Throws when there is no response. */
   protected abstract next(number: number): Promise<void>;
 
   async run(goesOn: () => boolean): Promise<void> {
@@ -148,7 +148,7 @@ const MAX_FILE_BYTES = 64 << 10;
 /** Uploads files and keeps them. */
 export class Uploader extends HttpWorker {
   readonly uploads: Upload[] = [];
-  /** The numbers of those that are kept. */
+  /** The numbers of the kept files. */
   readonly kept: number[] = [];
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * One data folder's life: so many kills under mixed load, and the judgement in the end. The runtime runs what was
- * pushed to it, and is killed at random moments, now and then while it starts.
+ * The test of one data folder: a number of kills under mixed load, and a check of the data at the end. The runtime
+ * runs pushed code. It is killed at random moments, sometimes during its start.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,17 +21,17 @@ export interface Outcome {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Before a kill, so much is acknowledged since the one before. */
+/** This many operations must be acknowledged between two kills. */
 const PER_KILL = 25;
 const MAX_WAIT_MS = 60;
-/** How often the next kill comes while the runtime starts, and within which time. */
+/** How often the next kill happens during a start, and the time within which it happens. */
 const KILLED_AT_START = 0.15;
 const START_MS = 400;
 const BACK_WITHIN_MS = 60_000;
 
 let pushRequest: string | null = null;
 
-/** Kills a runtime so often, and judges what it holds. */
+/** Kills a runtime this many times, and checks its data. */
 export async function runSlice(
   kills: number,
   chance: () => number,
@@ -91,7 +91,7 @@ async function end(runtime: LastingRuntime, data: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
 }
 
-/** Waits until clients have come back and work. */
+/** Waits until clients are connected again and work. */
 async function untilBusy(workers: readonly Worker[]): Promise<void> {
   const counted = () => workers.reduce((sum, { count }) => sum + count, 0);
   const goal = counted() + PER_KILL;
@@ -107,12 +107,12 @@ async function killWhileStarting(data: string, afterMs: number): Promise<void> {
   const starting = startRuntime({ data, adminKey: ADMIN_KEY, signal: controller.signal });
   await pause(afterMs);
   controller.abort();
-  // It may have been ready already.
+  // The runtime may have been ready already.
   const started = await starting.catch(() => null);
   await started?.kill();
 }
 
-/** Checks every page and index of a copy of what the kill has left. */
+/** Checks every page and index in a copy of the database after the kill. */
 function checkIntegrity(data: string, kill: number): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "studbook-copy-"));
   try {

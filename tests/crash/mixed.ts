@@ -1,6 +1,6 @@
 /**
- * Kills the runtime at random moments while people write, upload, schedule and push code, all at once, and checks
- * that all that was acknowledged is there and nothing is there twice: `npm run crash -- [--kills 1000] [--seed 1]`.
+ * Kills the runtime at random moments while users write, upload, schedule and push code, all at once. Checks that
+ * all acknowledged data exists and nothing exists twice: `npm run crash -- [--kills 1000] [--seed 1]`.
  */
 import { parseArgs } from "node:util";
 import { chanceOf } from "../support/random-kennel";
@@ -9,7 +9,7 @@ import { runSlice } from "./mixed-slice";
 const { values } = parseArgs({
   options: { kills: { type: "string", default: "1000" }, seed: { type: "string", default: "1" } },
 });
-/** Each data folder lives through so many kills. */
+/** The number of kills for each data folder. */
 const PER_FOLDER = 100;
 const TELL_EVERY = 25;
 
@@ -31,6 +31,6 @@ const told = Object.entries(sums).map(([name, count]) => `${name} ${count}`);
 process.stdout.write(
   `${told.join(", ")}, ${seconds} s, seed ${values.seed}: ${findings.length} violations\n`,
 );
-// A load that did nothing has shown nothing.
+// A load that did nothing proves nothing.
 const isMixed = ["mutations", "jobs", "uploads", "pushes"].every((name) => (sums[name] ?? 0) > 0);
 process.exit(findings.length === 0 && isMixed ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * Kills the runtime at random moments of restores, and checks each time that the kennel, records and files, is either
- * what the backup holds or what it was before. `node scripts/run-ts.mjs tests/crash/restores.ts [KILLS] [SEED]`.
+ * Kills the runtime at random moments of restores. Each time, the kennel's records and files must equal either the
+ * backup or the earlier state. `node scripts/run-ts.mjs tests/crash/restores.ts [KILLS] [SEED]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,15 +27,15 @@ import { startLasting } from "../support/relay";
 const ADMIN_KEY = "embedded|restores";
 const kills = Number(process.argv[2] ?? 6);
 const chance = chanceOf(Number(process.argv[3] ?? 7));
-/** Records of each kind: enough that a restore takes seconds. */
+/** The number of records of each kind, enough that a restore takes seconds. */
 const COUNT = 40;
-/** How often a restore is killed a second time, given up on, and left to go on by itself. */
+/** How often a restore is killed a second time, canceled, and left to continue automatically. */
 const AGAIN = 0.3;
 const GIVEN_UP = 0.3;
 const LEFT_ALONE = 0.5;
-/** The longest that one may take to go on by itself, apart from the restore. */
+/** The longest time until a restore continues automatically, in addition to the restore itself. */
 const GOES_ON_WITHIN_MS = 15_000;
-/** Restores and backups that one person may begin in a row. */
+/** The number of restores and backups that one person may start in a row. */
 const PER_PERSON = 12;
 
 const issuer = await makeIssuer();
@@ -60,7 +60,7 @@ const profile = await owner.query(api.accounts.users.me, {});
 if (!profile) throw new Error("The owner is not recorded");
 const kennelId = kennel._id;
 
-/** Each person may begin only some restores within an hour. */
+/** Each person may start only some restores within an hour. */
 const keepers: Keeper[] = [];
 for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   const client = await signIn(`keeper${number}`);
@@ -69,7 +69,7 @@ for (let number = 0; number <= kills / PER_PERSON; number += 1) {
   keepers.push({ client, kennelId });
 }
 const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
-  setAdminAuth(key: string): void; // there, but internal to the package
+  setAdminAuth(key: string): void; // It exists, but is internal to the package.
 };
 operator.setAdminAuth(ADMIN_KEY);
 const mutate = async <T>(name: string, args: DefaultFunctionArgs) =>
@@ -116,7 +116,7 @@ for (let round = 0; killed < kills; round += 1) {
   await crash();
   killed += 1;
   if (killed < kills && chance() < AGAIN) {
-    // What goes on is killed as well; the kill ends the call.
+    // The resumed restore is killed as well. The kill ends the call.
     const goingOn = operator.action(run, { restoreId }).catch(() => undefined);
     await pause(chance() * durationMs);
     await crash();

@@ -1,6 +1,6 @@
 /**
- * Messages on their way over real protocols: what a mail, a text message and a push notification hold, what the
- * providers' refusals lead to, and that each arrives once although the runtime is killed and calls are refused.
+ * Messages over real protocols: the content of a mail, a text message and a push notification, and the effect of
+ * refusals by the providers. Each message arrives once, although the runtime is killed and calls are refused.
  */
 import { afterEach, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -18,7 +18,7 @@ const only = <Message>({ arrivals }: { arrivals: { messages: Map<string, Message
   return message;
 };
 
-test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification say what is due, with buttons that work", async () => {
+test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification name the due reminder, with working buttons", async () => {
   kennel = await startDeliveryKennel(null);
   const { client, mail, twilio, push } = kennel;
   const reminderId = await kennel.add("Worming <b>");
@@ -59,7 +59,7 @@ test("[GAP-REM-11] [GAP-REM-17] a mail, a text message and a push notification s
   expect((await client.query(api.accounts.userSettings.get, {})).notifications.email).toBe(false);
 });
 
-test("a device that the push service no longer knows is removed, the other one is notified", async () => {
+test("a device that the push service no longer knows is removed, and the other device is notified", async () => {
   kennel = await startDeliveryKennel(null, { email: false, sms: false, push: true });
   const { client, push } = kennel;
   await client.mutation(api.deliveries.pushSubscriptions.add, push.device("old"));
@@ -73,7 +73,7 @@ test("a device that the push service no longer knows is removed, the other one i
   expect(history.map(({ status }) => status).sort()).toEqual(["failed", "sent"]);
 });
 
-test("each of 30 reminders arrives once on each channel, through two kills and a fifth of the calls refused", async () => {
+test("each of 30 reminders arrives once on each channel, despite two kills and a fifth of the calls refused", async () => {
   kennel = await startDeliveryKennel(5);
   const result = await deliverThroughCrashes(kennel, 30);
   expect(result).toMatchObject({ arrived: { email: 30, sms: 30, push: 30 } });

@@ -1,13 +1,14 @@
 /**
- * What axe finds on a page in the light and in the dark. The page is asked once it has come to rest: a colour on its way
- * is no colour to judge. Only colours differ between the themes, so the dark one is asked for contrast alone.
+ * The violations that axe finds on a page in light and dark mode. The page is checked after all transitions have
+ * ended, because colors in transition are not final. Only colors differ between the themes, so the dark theme is
+ * checked only for contrast.
  */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until the theme has followed the reader's choice or the system's, and no transition runs. */
+/** Waits until the theme matches the user's or the system's setting, and no transition runs. */
 async function comeToRest(page: Page): Promise<void> {
-  // What is out of sight would keep the colours of the theme before.
+  // Hidden elements would keep the colors of the earlier theme.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { content-visibility: visible !important }");
@@ -25,7 +26,10 @@ async function comeToRest(page: Page): Promise<void> {
 const THEMES = ["dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Expects axe to find nothing on the page, or on a part of it; `place` names it in a failure. Leaves it in the light. */
+/**
+ * Checks that axe finds nothing on the page, or on a part of it. `place` names it in a failure. Leaves the page in
+ * light mode.
+ */
 export async function expectAccessible(
   page: Page,
   place = page.url(),
@@ -35,7 +39,7 @@ export async function expectAccessible(
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await comeToRest(page);
-    // Legacy mode runs within the page; the other opens a page of its own to put the frames' results together.
+    // Legacy mode runs within the page. The other mode opens another page to combine the results of frames.
     const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     if (part) builder.include(part);
     if (colorScheme === "dark") builder.withRules("color-contrast");

@@ -1,5 +1,6 @@
 /**
- * The account within reach: its menu, backup codes that one key does not lose, and a deletion that is seen everywhere.
+ * The user's account: its menu, backup codes that one key press does not lose, and a pending deletion that is shown
+ * everywhere.
  */
 import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
@@ -28,7 +29,7 @@ test("the user menu leads to profile, security and help", async ({ browser }) =>
   await context.close();
 });
 
-test("[GAP-SET-11] on a phone the key opens the authenticator app or is copied, and Escape does not lose the backup codes", async ({
+test("[GAP-SET-11] on a phone the secret key opens the authenticator app or is copied, and Escape does not lose the backup codes", async ({
   browser,
 }) => {
   const lea = person("Lea");
@@ -63,7 +64,7 @@ test("[GAP-SET-11] on a phone the key opens the authenticator app or is copied, 
 });
 
 test(
-  "[GAP-SET-12] a deletion that waits is shown on every screen and can be canceled there",
+  "[GAP-SET-12] a pending deletion is shown on every screen and can be canceled there",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context, person: uma } = await visitor(browser, studbook.origin, person("Uma"));

@@ -1,4 +1,4 @@
-/** A dog's ancestry in the browser: by keyboard, live, on paper, and as a certificate that is really a PDF. */
+/** A dog's ancestry in the browser: by keyboard, live, on paper, and as a certificate that is a valid PDF. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Records a dog of full siblings and returns its id and its dam's. */
+/** Records a dog whose parents are full siblings. Returns its id and its dam's id. */
 async function addFamily({ person: signedIn }: Visitor) {
   const { client } = signedIn;
   const kennelId = await firstKennelId(signedIn);
@@ -38,7 +38,7 @@ async function addFamily({ person: signedIn }: Visitor) {
 }
 
 test(
-  "[ANC-01] [ANC-03] the ancestry opens, zooms and leads to a dog by keyboard, and redraws an edit made elsewhere",
+  "[ANC-01] [ANC-03] the ancestry opens, zooms and links to a dog by keyboard, and shows another user's edit",
   { tag: "@core" },
   async ({ browser }) => {
     const anna = await visitor(browser, studbook.origin, person("Anna"));
@@ -66,7 +66,7 @@ test(
       today: TODAY,
     });
     const dam = tree.getByRole("button", { name: /^Dam: Bella the Second of Oakwood/u });
-    // A letter may reach a little out of its line; a line that is left out is 16 pixels high.
+    // A letter may extend a little beyond its line. A hidden line is 16 pixels high.
     const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
       scrollWidth > clientWidth || scrollHeight > clientHeight + 8;
     expect(await dam.locator(".font-title").evaluate(isCut), "the name stands there to its end").toBe(false);
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and on a phone shows the dog readably", async ({
+test("[ANC-03] the pedigree first fits its width, can be dragged by the mouse, and is readable on a phone", async ({
   browser,
 }) => {
   const dora = await visitor(browser, studbook.origin, person("Dora"));
@@ -138,7 +138,7 @@ test("[ANC-03] the pedigree fits its width first, is dragged by the mouse, and o
 });
 
 test(
-  "[GAP-DOG-01] [GAP-ANC-06] Print Pedigree hands out the certificate as a PDF of one page",
+  "[GAP-DOG-01] [GAP-ANC-06] Print Pedigree opens the certificate as a PDF of one page",
   { tag: "@core" },
   async ({ browser }) => {
     const berta = await visitor(browser, studbook.origin, person("Berta"));
@@ -159,12 +159,12 @@ test(
     for (const name of ["Pup", "Rex", "Bella", "Oak", "Elm", "25.00%"])
       expect(linesOf(texts)).toContain(name);
 
-    // By the breeder's own click on a link, which no pop-up blocker stops.
+    // The breeder clicks on a link, which no pop-up blocker stops.
     const opened = page.waitForEvent("popup");
     const link = dialog.getByRole("link", { name: "Open PDF" });
     await link.click();
-    // A browser without a viewer for PDFs saves the file and leaves the new window empty, whose address it gives as
-    // nothing or as a colon, depending on how soon it is asked.
+    // A browser without a PDF viewer saves the file and leaves the new window empty. The address of that window is
+    // empty or a colon, depending on when it is read.
     expect([await link.getAttribute("href"), "", ":"]).toContain((await opened).url());
     await berta.context.close();
   },

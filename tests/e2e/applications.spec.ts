@@ -1,4 +1,4 @@
-/** A stranger applies on a phone without scripts, confirms by the mail, and stands on the breeder's open list. */
+/** A stranger applies on a phone without scripts, confirms by mail, and appears on the breeder's open list. */
 import { expect, test, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { api } from "../../convex/_generated/api";
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the mail to somebody and returns its text. */
+/** Waits for the mail to a person and returns its text. */
 async function mailTo(email: string): Promise<string> {
   const find = () => mail.messages.find((message) => message.includes(`To: ${email}`));
   await expect.poll(find, `a mail to ${email}`).toBeDefined();
@@ -49,7 +49,7 @@ async function mailTo(email: string): Promise<string> {
 }
 
 test(
-  "a stranger applies without scripts, confirms by mail, and stands on the open list",
+  "a stranger applies without scripts, confirms by mail, and appears on the open list",
   { tag: "@core" },
   async ({ browser }) => {
     const owner = await visitor(browser, studbook.origin, person("Olga"));
@@ -72,7 +72,7 @@ test(
     await owner.page.goto(`${studbook.origin}/k/${kennelId}/dashboard/breeding?tab=waiting-list`);
     await expect(owner.page.getByText("Nobody is waiting")).toBeVisible();
 
-    // The stranger's first try lacks something; what was typed stays.
+    // The stranger's first attempt is incomplete, and the typed text is kept.
     const stranger = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const form = await stranger.newPage();
     await form.goto(`${studbook.origin}/apply/oak-hill`);
@@ -86,7 +86,7 @@ test(
     await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
     await form.getByLabel("Email").fill("anna@berg.example");
     await form.getByLabel(/keeps these answers/u).check();
-    // A person needs longer for the form than the time in which only a program fills it.
+    // A person needs longer for the form than the time in which only a program fills it in.
     await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(FASTEST_MS);
     await form.getByRole("button", { name: "Send Application" }).click();
     await expect(form.getByRole("heading", { level: 1 })).toHaveText("Check your mail");
@@ -99,7 +99,7 @@ test(
     await form.getByRole("button", { name: "Yes, Send It" }).click();
     await expect(form.getByText("has your application")).toBeVisible();
 
-    // It is there without a reload, and two presses put it on the list.
+    // The application appears without a reload, and two clicks add it to the list.
     const inbox = owner.page.getByRole("region", { name: "1 new application" });
     await expect(inbox).toContainText("Anna Berg");
     await expectAccessible(owner.page, "waiting list with an application");
@@ -113,7 +113,7 @@ test(
     await owner.page.keyboard.press("l");
     await expect(list).toContainText("Female");
 
-    // What she answered is there from her entry of the list.
+    // Her answers can be read from her entry on the list.
     await list.getByRole("button", { name: "Actions for Anna Berg" }).click();
     await owner.page.getByRole("menuitem", { name: "Application", exact: true }).click();
     await expect(owner.page.getByRole("dialog", { name: "Application of Anna Berg" })).toContainText(

@@ -1,4 +1,4 @@
-/** A backup is made and downloaded, the kennel changes, and the file brings everything back, photos included. */
+/** A backup is created and downloaded, the kennel changes, and the file restores everything, including photos. */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import type { Runtime } from "../support/runtime";
@@ -16,7 +16,7 @@ const openTab = async (page: Page) => {
 const openDogs = async (page: Page) => await page.goto(`${studbook.origin}/dashboard/dogs`);
 
 test(
-  "[BAK-02] [BAK-03] [BAK-07] a backup is made, downloaded, and restored from its file",
+  "[BAK-02] [BAK-03] [BAK-07] a backup is created, downloaded, and restored from its file",
   { tag: "@core" },
   async ({ browser }, { repeatEachIndex }) => {
     const who = {
@@ -40,7 +40,7 @@ test(
     const content = await readFile(await download.path());
     expect(JSON.parse(content.toString())).toMatchObject({ metadata: { product: "studbook" } });
 
-    // What was kept is whole.
+    // The stored backup is intact.
     await page.getByRole("button", { name: /^Check the backup of/ }).click();
     await expect(page.getByText("Checked: every record and file is intact.")).toBeVisible();
 
@@ -48,7 +48,7 @@ test(
     await addDog(page, { name: "Nala", breed: "Beagle" });
     await expect(dogCard(page, "Nala")).toBeVisible();
 
-    // What is no backup is refused where it was chosen.
+    // A file that is not a backup is refused where it was chosen.
     await openTab(page);
     const input = page.getByLabel("Backup file");
     await input.setInputFiles({
@@ -69,7 +69,7 @@ test(
     await expect(dogCard(page, "Bella")).toBeVisible();
     await expect(dogCard(page, "Nala")).toHaveCount(0);
 
-    // The state before was saved, and brings the other dog back.
+    // The earlier state was saved, and restores the other dog.
     await openTab(page);
     await page
       .getByRole("list", { name: "Backups" })
@@ -84,7 +84,7 @@ test(
     await expect(dogCard(page, "Nala")).toBeVisible();
     await expect(dogCard(page, "Bella")).toBeVisible();
 
-    // What is deleted from the history disappears only from there.
+    // A backup that is deleted from the list disappears only from the list.
     await openTab(page);
     const kept = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
     await expect(kept).toHaveCount(3);

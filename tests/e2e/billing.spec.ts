@@ -1,4 +1,7 @@
-/** Plans in the browser: from the limit to the paid plan and back, live in a second browser, and how it all looks. */
+/**
+ * Plans in the browser: from the limit to the paid plan and back, live in a second browser, and how the screens
+ * look.
+ */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -14,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** An owner with so many dogs. */
+/** An owner with this many dogs. */
 async function owner(browser: Browser, name: string, dogs: number) {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const { client } = breeder.person;
@@ -29,7 +32,7 @@ async function owner(browser: Browser, name: string, dogs: number) {
 const cardOf = (page: Page, plan: string) => page.getByRole("region", { name: `${plan} plan` });
 
 test(
-  "[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancelling",
+  "[BILL-28] [BILL-14] [GAP-BILL-11] from the limit to a paid plan, live in a second browser, and back by cancellation",
   { tag: "@core" },
   async ({ browser }) => {
     test.slow();
@@ -54,7 +57,7 @@ test(
     await expect(page.getByText("You are on the Individual plan")).toBeVisible();
     await expect(cardOf(second, "Individual").getByText("$10/mo", { exact: true })).toBeVisible();
     await expect(cardOf(second, "Individual").getByText("3 of 15 dogs")).toBeVisible();
-    // What the room was wanted for is open, as it was.
+    // The form that needed the room is open again, unchanged.
     await expect(page.getByRole("dialog", { name: "Add New Dog" })).toBeVisible();
     await page.keyboard.press("Escape");
 
@@ -83,7 +86,7 @@ test(
   },
 );
 
-test("[GAP-BILL-12] a file with more dogs than the plan allows is paid for once, and imported on the return", async ({
+test("[GAP-BILL-12] a file with more dogs than the plan allows requires one payment, and is imported on the return", async ({
   browser,
 }) => {
   test.slow();
@@ -107,7 +110,7 @@ test("[GAP-BILL-12] a file with more dogs than the plan allows is paid for once,
   await context.close();
 });
 
-test("[GAP-BILL-06] two browsers with the form open for the last place: one gets it, the other is refused", async ({
+test("[GAP-BILL-06] two browsers fill in the form for the last place: one saves, the other is refused", async ({
   browser,
 }) => {
   const { page, context, person: who } = await owner(browser, "Wanda", 2);
@@ -137,7 +140,7 @@ test("[GAP-BILL-06] two browsers with the form open for the last place: one gets
   await context.close();
 });
 
-test("[BILL-26] [GAP-BILL-10] [GAP-BILL-12] the card by keyboard and narrow: cancelled, declined, unpaid and paid again", async ({
+test("[BILL-26] [GAP-BILL-10] [GAP-BILL-12] the billing card by keyboard and on a narrow screen: canceled, declined, unpaid and paid again", async ({
   browser,
 }) => {
   const { page, context } = await owner(browser, "Wolke", 1);

@@ -1,4 +1,7 @@
-/** Breeding by keyboard alone: every control is reached and seen, dialogs and menus give the focus back. */
+/**
+ * Breeding by keyboard alone: every control can be reached and its focus is visible, and dialogs and menus return
+ * the focus.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -31,7 +34,7 @@ const open = async (path: string): Promise<Page> => {
   return anna.page;
 };
 
-test("the Breeding screen: plan, menu, detail and the parts beside it", async () => {
+test("the Breeding screen: plan, menu, detail page and its sections", async () => {
   const page = await open("breeding");
   const plan = page.getByRole("button", { name: "Plan Breeding" });
   await tabTo(page, plan);
@@ -47,7 +50,7 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  // A question that opens over a dialog has the focus a moment before it is the one that hears of Escape.
+  // A question over a dialog has the focus a moment before it handles Escape.
   await expect(async () => {
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden({ timeout: 1000 });
@@ -79,7 +82,7 @@ test("the Breeding screen: plan, menu, detail and the parts beside it", async ()
   await expect(page.getByRole("article", { name: "Red collar" })).toBeVisible();
 });
 
-test("the litter's page: its form, its puppies and their way to a home", async () => {
+test("the litter's page: its form, its puppies and their sale", async () => {
   const page = await open(`litters/${litterId}`);
   const actions = page.getByRole("button", { name: "Litter actions" });
   await visitMenu(page, actions);

@@ -1,5 +1,6 @@
 /**
- * The Breeding screen in a browser: from the plan to the litter, by hand, by address, for viewers and screen readers.
+ * The Breeding screen in a browser: from the plan to the litter, with the mouse, by address, for viewers and screen
+ * readers.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -13,7 +14,7 @@ let studbook: Runtime;
 let anna: Visitor;
 let kennelId: string;
 const PAIR = "Rex × Bella";
-/** A mating so long ago that puppies may have come. */
+/** A mating so long ago that puppies may have been born. */
 const mated = addDays(today, -62);
 
 test.beforeAll(async ({ browser, studbook: shared }) => {
@@ -44,7 +45,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegE
 
 test.describe.serial("a breeding", () => {
   test(
-    "[BRD-06] [BRD-10] [BRD-32] is planned from the empty screen, with the due date 63 days on",
+    "[BRD-06] [BRD-10] [BRD-32] is planned from the empty screen, with the due date 63 days later",
     { tag: "@core" },
     async () => {
       const { page } = anna;
@@ -71,7 +72,7 @@ test.describe.serial("a breeding", () => {
   );
 
   test(
-    "[BRD-18] [BRD-19] [BRD-27] is bred and confirmed, and shows how far it is",
+    "[BRD-18] [BRD-19] [BRD-27] is bred and confirmed, and shows its progress",
     { tag: "@core" },
     async () => {
       const { page } = anna;
@@ -90,25 +91,29 @@ test.describe.serial("a breeding", () => {
     },
   );
 
-  test("[BRD-20] [GAP-BRD-03] whelps with a litter, whose numbers it shows", { tag: "@core" }, async () => {
-    const { page } = anna;
-    await choose(page, "Mark as Whelped");
-    const dialog = page.getByRole("dialog", { name: "Mark as Whelped" });
-    await dialog.getByLabel("Born").fill("6");
-    await dialog.getByLabel("Alive").fill("7");
-    await dialog.getByRole("button", { name: "Mark as Whelped" }).click();
-    await expect(dialog.getByText("Number alive cannot be more than the number born")).toBeVisible();
-    await dialog.getByLabel("Alive").fill("5");
-    await dialog.getByLabel("Males", { exact: true }).fill("2");
-    await dialog.getByRole("button", { name: "Mark as Whelped" }).click();
-    await expect(page.getByText("Breeding status updated to 'whelped'")).toBeVisible();
-    await expect(page.getByRole("article", { name: PAIR })).toContainText("6 born, 5 alive");
-    await expect(tab(page, "Whelped")).toHaveText(/1$/);
-    await choose(page, "Open Litter");
-    await expect(page).toHaveURL(/\/dashboard\/litters\/\w+$/);
-  });
+  test(
+    "[BRD-20] [GAP-BRD-03] whelps with a litter, and shows the litter's numbers",
+    { tag: "@core" },
+    async () => {
+      const { page } = anna;
+      await choose(page, "Mark as Whelped");
+      const dialog = page.getByRole("dialog", { name: "Mark as Whelped" });
+      await dialog.getByLabel("Born").fill("6");
+      await dialog.getByLabel("Alive").fill("7");
+      await dialog.getByRole("button", { name: "Mark as Whelped" }).click();
+      await expect(dialog.getByText("Number alive cannot be more than the number born")).toBeVisible();
+      await dialog.getByLabel("Alive").fill("5");
+      await dialog.getByLabel("Males", { exact: true }).fill("2");
+      await dialog.getByRole("button", { name: "Mark as Whelped" }).click();
+      await expect(page.getByText("Breeding status updated to 'whelped'")).toBeVisible();
+      await expect(page.getByRole("article", { name: PAIR })).toContainText("6 born, 5 alive");
+      await expect(tab(page, "Whelped")).toHaveText(/1$/);
+      await choose(page, "Open Litter");
+      await expect(page).toHaveURL(/\/dashboard\/litters\/\w+$/);
+    },
+  );
 
-  test("[GAP-BRD-02] opens at its own address, which Back leaves, and leads to its dogs", async () => {
+  test("[GAP-BRD-02] opens at its own address, closes with Back, and links to its dogs", async () => {
     const { page } = anna;
     await page.goto(addressOf("?tab=whelped&search=bella"));
     await page.getByRole("article", { name: PAIR }).getByRole("link").first().click();
@@ -143,7 +148,7 @@ test.describe.serial("a breeding", () => {
   });
 });
 
-test("[BRD-22] [GAP-BRD-04] a plan that failed is under Failed, and can be undone or deleted", async () => {
+test("[BRD-22] [GAP-BRD-04] a failed plan is listed under Failed, and can be undone or deleted", async () => {
   const { page } = anna;
   const dogs = await anna.person.client.query(api.dogs.dogs.list, { kennelId, page: 1, limit: 10 });
   const idOf = (name: string) => dogs.data.find((dog) => dog.name === name)?._id ?? "";
@@ -176,7 +181,7 @@ test("[BRD-22] [GAP-BRD-04] a plan that failed is under Failed, and can be undon
   await expect(page.getByRole("heading", { name: "No breedings match your search" })).toBeVisible();
 });
 
-test("[GAP-BRD-01] the breedings leave as a file of each format", async () => {
+test("[GAP-BRD-01] the breedings can be downloaded in each file format", async () => {
   const { page } = anna;
   await page.goto(addressOf());
   for (const [choice, name] of [
@@ -239,7 +244,7 @@ test("axe finds nothing on the screen and in its dialogs", async () => {
   await expectAccessible(page, "no match");
 });
 
-test("on a phone nothing lies outside, and planning is one tap away", async () => {
+test("on a phone nothing lies outside the screen, and planning is one tap away", async () => {
   const { page } = anna;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(addressOf());

@@ -1,4 +1,4 @@
-/** A breeder subscribes to the kennel's calendar: what is added appears in it, and when turned off it ends. */
+/** A breeder subscribes to the kennel's calendar. New reminders appear in it, and it ends when it is turned off. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { eventsIn, linesOf } from "../support/calendars";
@@ -13,7 +13,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 });
 
 test(
-  "[GAP-REM-16] a subscribed calendar follows, and stops when it is turned off",
+  "[GAP-REM-16] a subscribed calendar shows changes, and stops when it is turned off",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));

@@ -1,5 +1,5 @@
 /**
- * Choosing by typing: what is typed in full is what is stored, short names find their breed, new text is called new.
+ * Choosing by typing: text typed in full is stored, short names find their breed, and new text is marked as new.
  */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 const at = (path: string) => `${studbook.origin}/k/${kennelId}${path}`;
 
-test("[GAP-DOG-23] a breed is stored as it was meant, whatever way it was typed", async () => {
+test("[GAP-DOG-23] the intended breed is stored, in whatever way it was typed", async () => {
   const { page } = anna;
   const cases = [
     ["Boxer", "Enter", "Boxer"],
@@ -61,7 +61,7 @@ test("an applicant who is removed from the waiting list by mistake returns to th
   expect(active.map(({ name }) => name)).toEqual(["Vera", "Wim", "Xaver"]);
 });
 
-test("[GAP-BRD-03] a plan that is called off is shown as such and counts as no failed mating", async () => {
+test("[GAP-BRD-03] a canceled plan is shown as canceled and does not count as a failed mating", async () => {
   const { page } = anna;
   const parent = async (name: string, gender: "male" | "female") =>
     await anna.person.client.mutation(api.dogs.dogs.create, {

@@ -1,4 +1,6 @@
-/** Contacts in two browsers: one person writes somebody down, the other sees, finds and calls them; nothing that axe finds. */
+/**
+ * Contacts in two browsers: one person adds a contact, the other sees, finds and calls it. axe finds no violations.
+ */
 import { expect, type Page } from "@playwright/test";
 import { firstKennelId, person, joinKennel } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -16,7 +18,7 @@ const openContacts = async (page: Page) => {
 };
 
 test(
-  "a contact is written down once, and a colleague sees, finds and calls them; a viewer sees none",
+  "a contact is added once, and a colleague sees, finds and calls it; a viewer sees no contacts",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
@@ -42,7 +44,7 @@ test(
     await expect(rows(colleague.page).getByRole("link", { name: /0142/ })).toHaveAttribute("href", /^tel:/);
     await expectAccessible(colleague.page);
 
-    // Somebody with the same number is pointed out, however it is written.
+    // A person with the same number is shown, in whatever format the number is written.
     await page.getByRole("button", { name: "Add Contact" }).first().click();
     await form.getByLabel(/^Name/).fill("J. Weiss");
     await form.getByLabel("Phone").fill("0171 3330142");
@@ -61,7 +63,7 @@ test(
   },
 );
 
-test("somebody typed for one dog is found for the next one, and two who are one are merged", async ({
+test("a person typed for one dog is found for the next dog, and two contacts of one person are merged", async ({
   browser,
 }) => {
   const { page } = await visitor(browser, studbook.origin, person("Maud"));

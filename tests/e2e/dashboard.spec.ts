@@ -1,4 +1,7 @@
-/** The dashboard: its cards follow what others do, widgets stay where they were moved, and what was put away stays away. */
+/**
+ * The dashboard: its cards show other users' changes, moved widgets keep their place, and dismissed alerts remain
+ * hidden.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -14,10 +17,10 @@ test.beforeAll(async ({ studbook: shared }) => {
 
 const card = (page: Page, name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
 
-/** The names of the widgets in their order. */
+/** The names of the widgets in order. */
 const widgets = (page: Page) => page.getByRole("list", { name: "Widgets" }).getByRole("heading");
 
-test("a card and the activity follow what another person does", { tag: "@core" }, async ({ browser }) => {
+test("a card and the activity list show another person's change", { tag: "@core" }, async ({ browser }) => {
   const owner = await visitor(browser, studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner.person);
   await expect(owner.page.getByRole("link", { name: "Add your first dog" })).toBeVisible();
@@ -44,7 +47,7 @@ test("a card and the activity follow what another person does", { tag: "@core" }
   await other.context.close();
 });
 
-test("a widget moved by the keyboard stays there, on another device too, and a dismissed alert stays away", async ({
+test("a widget moved by keyboard keeps its place, even on another device, and a dismissed alert remains hidden", async ({
   browser,
 }) => {
   const { page, context, person: who } = await visitor(browser, studbook.origin, person("Anna"));

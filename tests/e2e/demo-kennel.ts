@@ -1,4 +1,4 @@
-/** The demo kennel for the browser journeys: filled by the script that fills it for everybody. */
+/** The demo kennel for the browser journeys, filled by the script that fills every demo kennel. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { person, type Person } from "../support/people";

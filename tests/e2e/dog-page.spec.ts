@@ -1,4 +1,4 @@
-/** One dog's page: an address for each tab, one size for all of them, and Back to the list from any. */
+/** A dog's page: an address for each tab, the same size for all tabs, and Back to the list from any tab. */
 import { expect } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person } from "../support/people";
@@ -27,7 +27,7 @@ for (const { width, hasTouch } of [
   { width: 1440, hasTouch: false },
   { width: 390, hasTouch: true },
 ]) {
-  test(`the dog's page keeps its size from tab to tab, and each tab has an address, at ${width}`, async ({
+  test(`the dog's page has the same size on each tab, and each tab has an address, at ${width}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({
@@ -71,7 +71,7 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await link.click();
   const dog = page.getByRole("dialog", { name: DOG });
   await expect(dog).toBeVisible();
-  // The list is not there to be read or reached in the meantime.
+  // Meanwhile, the list can be neither read nor focused.
   await expect(page.locator("#main")).toHaveAttribute("inert");
   const navigation = page.getByRole("navigation", { name: "Main" });
   const [side, place] = [await navigation.boundingBox(), await dog.boundingBox()];
@@ -95,12 +95,12 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await weight.fill("41");
   await dog.getByRole("button", { name: "Save Weight" }).click();
   await expect(dog.getByText("41 lbs").first()).toBeVisible();
-  // The focus stays on the page, whatever happened to the button.
+  // The focus remains on the page, even if the button was removed.
   await page.keyboard.press("j");
   await expect(page.getByRole("dialog", { name: "Bruno of Oak Hill 1" })).toBeVisible();
   await page.keyboard.press("k");
   await weight.fill("42");
-  // In a tab of its own a link leaves nothing.
+  // A link that opens in a new tab leaves this page open.
   const beside = page.context().waitForEvent("page");
   await navigation.getByRole("link", { name: "Health" }).click({ modifiers: ["ControlOrMeta"] });
   await (await beside).close();
@@ -117,7 +117,7 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await expect(dog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(list);
-  // The link that opened it gets the focus back.
+  // The link that opened the page gets the focus back.
   await tabTo(page, link);
   await page.keyboard.press("Enter");
   await expect(dog).toBeVisible();
@@ -125,7 +125,7 @@ test("on a wide screen the page is beside the navigation, which asks before type
   await expect(link).toBeFocused();
 });
 
-test("a dog that was sold long ago comes in by the menu", async () => {
+test("a dog that was sold long ago is added by the menu", async () => {
   const { page } = anna;
   await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs`);
   await page.getByRole("button", { name: "Actions", exact: true }).click();
@@ -140,21 +140,25 @@ test("a dog that was sold long ago comes in by the menu", async () => {
   await expect(card.getByText("Sold", { exact: true })).toBeVisible();
 });
 
-test("dogs are added one after the other, each of the breed before", { tag: "@core" }, async () => {
-  const { page } = anna;
-  await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs?add=1`);
-  const dialog = page.getByRole("dialog", { name: "Add New Dog" });
-  const name = dialog.getByRole("textbox", { name: "Name", exact: true });
-  await name.fill("Bruno");
-  await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
-  await dialog.getByLabel("Call Name").focus();
-  await dialog.getByRole("button", { name: "Save and Add Another" }).click();
-  await expect(page.getByText("Dog added successfully").last()).toBeVisible();
-  await expect(name).toHaveValue("");
-  await expect(dialog.getByRole("combobox", { name: "Breed" })).toHaveValue("Beagle");
-  await name.fill("Bella");
-  await dialog.getByRole("button", { name: "Add Dog" }).click();
-  await expect(dialog).toBeHidden();
-  for (const added of ["Bruno", "Bella"])
-    await expect(page.getByRole("link", { name: added, exact: true })).toBeVisible();
-});
+test(
+  "dogs are added one after the other, each with the breed of the previous dog",
+  { tag: "@core" },
+  async () => {
+    const { page } = anna;
+    await page.goto(`${studbook.origin}/k/${kennelId}/dashboard/dogs?add=1`);
+    const dialog = page.getByRole("dialog", { name: "Add New Dog" });
+    const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+    await name.fill("Bruno");
+    await dialog.getByRole("combobox", { name: "Breed" }).fill("Beagle");
+    await dialog.getByLabel("Call Name").focus();
+    await dialog.getByRole("button", { name: "Save and Add Another" }).click();
+    await expect(page.getByText("Dog added successfully").last()).toBeVisible();
+    await expect(name).toHaveValue("");
+    await expect(dialog.getByRole("combobox", { name: "Breed" })).toHaveValue("Beagle");
+    await name.fill("Bella");
+    await dialog.getByRole("button", { name: "Add Dog" }).click();
+    await expect(dialog).toBeHidden();
+    for (const added of ["Bruno", "Bella"])
+      await expect(page.getByRole("link", { name: added, exact: true })).toBeVisible();
+  },
+);

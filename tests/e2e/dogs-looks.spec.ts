@@ -1,4 +1,4 @@
-/** The dogs screens that come up now and then, in both themes, by keyboard and for a screen reader. */
+/** Rarely used dogs screens in both themes, by keyboard and with a screen reader. */
 import { Buffer } from "node:buffer";
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Makes a breeder with two full siblings of one sex and their parents. */
+/** Creates a breeder with two full siblings of one sex and their parents. */
 async function breederWithBrothers(browser: Browser, name: string) {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const { client } = breeder.person;
@@ -86,7 +86,7 @@ test("the photos, the form and the import pass axe", async ({ browser }) => {
   await context.close();
 });
 
-test("the full plan is said in a dialog that the keyboard closes", async ({ browser }) => {
+test("a dialog reports that the plan is full, and can be closed by keyboard", async ({ browser }) => {
   const limited = await startStudbook({ env: { STUDBOOK_BILLING: "on" } });
   const { page, context, person: edith } = await visitor(browser, limited.origin, person("Edith"));
   const kennelId = await firstKennelId(edith);
@@ -106,7 +106,7 @@ test("the full plan is said in a dialog that the keyboard closes", async ({ brow
   await limited.stop();
 });
 
-test("[GAP-SET-18] a logo is added to the kennel, is beside its name and is removed again", async ({
+test("[GAP-SET-18] a logo is added to the kennel, appears beside its name and is removed again", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Frida"));

@@ -1,4 +1,4 @@
-/** The dogs as a table: all in one scroll, sorted as people sort, many changed at once. */
+/** The dogs as a table: all in one scrolling list, in natural order, with changes to many dogs at once. */
 import { expect, type Locator } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -25,14 +25,14 @@ test.afterAll(async () => {
   await anna.context.close();
 });
 
-test("the table lists every dog, sorts as people sort and changes many at once", async () => {
+test("the table lists every dog, sorts in natural order and changes many dogs at once", async () => {
   const { page } = anna;
   await page.goto(address);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const table = page.getByRole("table", { name: "Dogs" });
   const names = table.getByRole("rowheader");
   await expect(table).toHaveAttribute("aria-rowcount", String(COUNT + 1));
-  // Fifty dogs of one name differ by their number alone: 0, 10, 20 to 490.
+  // The fifty dogs differ only by the number in their name: 0, 10, 20 to 490.
   await expect(names.nth(1)).toHaveText("Aria of Oak Hill 10");
   await expect(names.nth(10)).toHaveText("Aria of Oak Hill 100");
   await table.getByRole("button", { name: "Name", exact: true }).click();
@@ -87,7 +87,7 @@ test("selected dogs get a reminder each, and one vaccination together", async ()
   await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(2);
 });
 
-test("own columns are kept for the person and come to their tablet", async ({ browser }) => {
+test("the chosen columns are stored for the person and appear on their tablet", async ({ browser }) => {
   const { page } = anna;
   await page.goto(`${address}?view=table`);
   await page.getByRole("button", { name: "Columns" }).click();
@@ -111,12 +111,12 @@ test("own columns are kept for the person and come to their tablet", async ({ br
   const small = await phone.newPage();
   await small.goto(`${address}?view=table`);
   await expect(small.getByRole("columnheader")).toHaveText(expected);
-  // Beside the columns that follow, a dog keeps its name.
+  // The dog's name remains visible beside the scrolled columns.
   const name = small.getByRole("rowheader").first();
   const place = await name.boundingBox();
   await small.locator("[data-slot=wide-table]").evaluate((frame) => frame.scrollBy(150, 0));
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(place?.x);
-  // Nothing of the columns that pass below shows through, the arrows of their heads least of all.
+  // The columns that scroll below are completely covered, including the arrows of their heads.
   const uncovered = small
     .getByRole("columnheader")
     .first()
@@ -131,11 +131,11 @@ test("own columns are kept for the person and come to their tablet", async ({ br
   await small.getByRole("button", { name: "Reset Columns" }).tap();
   await small.getByRole("button", { name: "Done" }).tap();
   await phone.close();
-  // The laptop follows.
+  // The laptop shows the same columns.
   await expect(page.getByRole("columnheader")).toHaveCount(8);
 });
 
-test("head and bar of actions stay in view, and a width that is drawn is kept for the person", async ({
+test("the table head and action bar remain in view, and a dragged column width is stored for the person", async ({
   browser,
 }) => {
   const { page } = anna;
@@ -147,10 +147,10 @@ test("head and bar of actions stay in view, and a width that is drawn is kept fo
   const topBefore = (await firstRow.boundingBox())?.y;
   await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).click();
   await expect(actions.getByRole("button", { name: "Change Status" })).toBeInViewport({ ratio: 1 });
-  // Nothing moves for it.
+  // Nothing moves because of it.
   expect((await firstRow.boundingBox())?.y).toBe(topBefore);
   await expectAccessible(page, "the table of dogs with a selection");
-  // The row with the focus would stay in the page.
+  // The row with the focus would remain in the page.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     window.scrollTo(0, 9000);
@@ -183,7 +183,7 @@ test("head and bar of actions stay in view, and a width that is drawn is kept fo
   await expect.poll(() => widthOf(secondHead)).toBe(before + 76);
   await second.getByRole("separator", { name: "Width of Call Name" }).dblclick();
   await expect.poll(() => widthOf(secondHead)).toBeLessThan(before + 40);
-  // The first window follows.
+  // The first window shows the change too.
   const fitting = await widthOf(secondHead);
   await expect.poll(() => widthOf(head)).toBe(fitting);
   await other.close();
@@ -214,7 +214,7 @@ test("on a phone the table is a list of call name, registered name and age", asy
   await phone.close();
 });
 
-test("a view is saved, opened from its menu and by its address, renamed, deleted and brought back", async () => {
+test("a view is saved, opened from its menu and by its address, renamed, deleted and restored", async () => {
   const { page } = anna;
   await page.goto(`${address}?view=table&columns=breed,status`);
   const views = page.getByRole("button", { name: "Views" });
@@ -237,7 +237,7 @@ test("a view is saved, opened from its menu and by its address, renamed, deleted
   await choose("All Arias");
   await expect(page.getByText("50 dog(s) found")).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Search dogs" })).toHaveValue("Aria");
-  // A colleague who gets the address sees the same.
+  // A colleague who opens the address sees the same view.
   const columns = await page.getByRole("columnheader").allTextContents();
   await page.goto(page.url());
   await expect(page.getByText("50 dog(s) found")).toBeVisible();
@@ -253,7 +253,7 @@ test("a view is saved, opened from its menu and by its address, renamed, deleted
   await expect(page.getByRole("textbox", { name: "Name of Arias" })).toBeVisible();
 });
 
-test("[GAP-DOG-28] dead and sold dogs are out of the way at one tap, and back when the list is opened again", async () => {
+test("[GAP-DOG-28] dead and sold dogs are hidden with one tap, and shown when the list is opened again", async () => {
   const { page } = anna;
   // Every Aria is active at first.
   await page.goto(`${address}?view=table&search=Aria`);
@@ -272,7 +272,7 @@ test("[GAP-DOG-28] dead and sold dogs are out of the way at one tap, and back wh
   await expect(page.getByText("50 dog(s) found")).toBeVisible();
 });
 
-test("only the rows in sight are in the page, by wheel and by keyboard, and all are selected at once", async () => {
+test("only the visible rows are in the page, by wheel and by keyboard, and all can be selected at once", async () => {
   const { page } = anna;
   await page.goto(`${address}?view=table`);
   const table = page.getByRole("table", { name: "Dogs" });
@@ -291,13 +291,13 @@ test("only the rows in sight are in the page, by wheel and by keyboard, and all 
   await page.getByRole("button", { name: "Add Reminder" }).click();
   await expect(page.getByText(`At most 200 dogs at once; ${COUNT} are selected`)).toBeVisible();
 
-  // Each row has three stops: the tick, the name and the status.
+  // Each row has three tab stops: the checkbox, the name and the status.
   await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).focus();
   for (let step = 0; step < 120; step += 1) await page.keyboard.press("Tab");
   const far = table.getByRole("checkbox", { name: "Select Aria of Oak Hill 400", exact: true });
   await expect(far).toBeFocused();
   await expect(far).toBeInViewport();
-  // Scrolled out of sight, it keeps the focus and leads on.
+  // When scrolled out of view, it keeps the focus, and Tab continues from there.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(last).toBeInViewport();
   await expect(far).toBeFocused();
@@ -305,7 +305,7 @@ test("only the rows in sight are in the page, by wheel and by keyboard, and all 
   await expect(table.getByRole("link", { name: "Aria of Oak Hill 400", exact: true })).toBeFocused();
 });
 
-test("the menu of a status returns the focus after a scroll, and to the page where its dog was removed", async () => {
+test("the menu of a status returns the focus after scrolling, and focuses the page when its dog was removed", async () => {
   const { page, person: owner } = anna;
   const kennelId = await firstKennelId(owner);
   const { _id: dogId } = await owner.client.mutation(api.dogs.dogs.create, {
@@ -334,7 +334,7 @@ test("the menu of a status returns the focus after a scroll, and to the page whe
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("on paper the table is no wider than the sheet, however long a name is", async () => {
+test("on paper the table is no wider than the page, however long a name is", async () => {
   const { page, person: owner } = anna;
   const kennelId = await firstKennelId(owner);
   const name = "Aaron ".concat("Hildegardis".repeat(12));
@@ -360,7 +360,7 @@ test("on paper the table is no wider than the sheet, however long a name is", as
   await owner.client.mutation(api.dogs.dogs.remove, { dogId });
 });
 
-test("the last dog is reached with a browser that draws no letter smaller than 24 pixels", async ({
+test("the last dog can be reached in a browser with a minimum letter size of 24 pixels", async ({
   browser,
   launchOptions: { args = [], ...options },
 }) => {

@@ -1,4 +1,4 @@
-/** The register of dogs: every dialog for screen readers, everything by keyboard, addresses, phones, viewers. */
+/** The register of dogs: every dialog with screen readers, everything by keyboard, addresses, phones, viewers. */
 import { expect, type Page } from "@playwright/test";
 import { addManyDogs } from "../support/many-dogs";
 import { firstKennelId, person, joinKennel } from "../support/people";
@@ -129,7 +129,7 @@ test(
   },
 );
 
-test("Tab goes round the fields of a long form, and each is in sight when it has the focus", async () => {
+test("Tab cycles through the fields of a long form, and each field is in view when it has the focus", async () => {
   const { page } = anna;
   await openDogs(page);
   await page.getByRole("button", { name: "Add Dog" }).focus();
@@ -152,7 +152,7 @@ test("Tab goes round the fields of a long form, and each is in sight when it has
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("while a menu or a dialog is open, a click beside it closes it and reaches nothing else of the page", async () => {
+test("while a menu or a dialog is open, a click beside it closes it and reaches nothing else on the page", async () => {
   const { page } = anna;
   await openDogs(page);
   const card = page.getByRole("article", { name: FIRST });
@@ -173,7 +173,7 @@ test("while a menu or a dialog is open, a click beside it closes it and reaches 
   await expect(page.getByRole("dialog", { name: FIRST })).toBeVisible();
 });
 
-test("a dialog or a menu is opened without restyling the page behind it", async () => {
+test("a dialog or a menu opens without restyling the page behind it", async () => {
   const { page } = anna;
   await openDogs(page, "?perPage=48");
   const inherited = async () =>
@@ -188,13 +188,13 @@ test("a dialog or a menu is opened without restyling the page behind it", async 
   expect(await inherited()).toEqual(before);
   await page.getByRole("menuitem", { name: "Change Status" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  // What the body gets while a dialog is open would be inherited by every element of the page.
+  // Every element of the page would inherit a style that the body gets while a dialog is open.
   expect(await page.evaluate(() => document.body.style.pointerEvents)).toBe("none");
   expect(await inherited()).toEqual(before);
 });
 
 test(
-  "[DOGD-06] [GAP-DOG-06] the Breeding tab leads to offspring, siblings and back to the parents",
+  "[DOGD-06] [GAP-DOG-06] the Breeding tab links to offspring, siblings and back to the parents",
   { tag: "@core" },
   async () => {
     const { page } = anna;
@@ -216,7 +216,7 @@ test(
 );
 
 test(
-  "an address with filters, page and open dog shows a colleague the same",
+  "an address with filters, page and open dog shows a colleague the same view",
   { tag: "@core" },
   async ({ browser }) => {
     const carl = await visitor(browser, studbook.origin, person("Carl"));

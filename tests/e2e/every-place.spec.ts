@@ -1,4 +1,4 @@
-/** Phones, dark rooms and screen readers: Studbook is usable where breeders use it. */
+/** Phones, dark mode and screen readers: Studbook is usable where breeders use it. */
 import { expect, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -9,7 +9,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Waits until a page of the app has taken the place of the first words. */
+/** Waits until a page of the app has replaced the loading text. */
 async function expectStarted(page: Page): Promise<void> {
   await expect(page.getByText("Loading authentication...")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("[GAP-ROUTE-02] a dog has an address of its own, and Back closes it instead of leaving the page", async ({
+test("[GAP-ROUTE-02] a dog has its own address, and Back closes the dog instead of leaving the page", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Carla"));

@@ -1,7 +1,7 @@
 /**
- * Every screen of the demo kennel on a phone: axe finds nothing in the light and in the dark, a thumb hits every
- * control, and nothing is wider than the screen. The screens are those of the router and of the command palette; on
- * each its tabs, menus and dialogs are opened, too.
+ * Every screen of the demo kennel on a phone. axe finds nothing in light and dark mode, every control is large
+ * enough for a thumb, and nothing is wider than the screen. The screens come from the router and the command
+ * palette. On each screen, its tabs, menus and dialogs are opened too.
  */
 import { expect, type Browser, type Page } from "@playwright/test";
 import type { RouteObject } from "react-router-dom";
@@ -18,7 +18,10 @@ import { stand } from "./walk";
 
 test.describe.configure({ mode: "parallel" });
 
-/** Two tests share the walk; screens of one area stay together, as a tab or a menu of it is opened once. */
+/**
+ * Two tests share the screens. Screens of one area belong to the same test, because each tab or menu of an area is
+ * opened only once.
+ */
 const PARTS = [
   { name: "breeding and health", isOf: /\/dashboard\/(breeding|litters|health)/u },
   { name: "all others", isOf: /\/dashboard(?!\/(breeding|litters|health))/u },
@@ -32,17 +35,17 @@ const phone = {
   reducedMotion: "reduce",
 } as const;
 
-/** Buttons and entries of menus that open a form, a question or a list. */
+/** Buttons and menu entries that open a form, a question or a list. */
 const OPENERS =
   /^(add|new|edit|change|record|plan|book|schedule|templates|columns|views|filters|arrange|customize|set up|connect|search|user menu|open menu|manage|reserve|sell|offer|delete|history|view ancestry|actions|more|litter actions|status of|quick|several|calendar link|move to)/i;
 
-/** Those of them that are on every screen. */
+/** The openers that are on every screen. */
 const SHELL = /^(search|user menu|open menu)/i;
 
-/** The meaning of parameters of addresses. */
+/** The values of parameters in addresses. */
 type Ids = Readonly<Record<string, string>>;
 
-/** Returns every address that has a screen, with the parameters still in it. */
+/** Returns every address that has a screen, still with its parameters. */
 const addressesOf = (list: readonly RouteObject[], above = ""): string[] =>
   list.flatMap(({ path = "", children = [] }) => {
     const address = path === "" || path.startsWith("/") ? path || above : `${above}/${path}`;
@@ -57,7 +60,7 @@ function fill(address: string, ids: Ids): string {
   });
 }
 
-/** One of each kind that has an address, from the demo kennel. */
+/** One record of each kind that has an address, from the demo kennel. */
 async function findIds({ client }: SignedIn, kennelId: Awaited<ReturnType<typeof firstKennelId>>) {
   const { data: dogs } = await client.query(api.dogs.dogs.list, { kennelId, gender: "female" });
   const { data: litters } = await client.query(api.litters.litters.list, { kennelId });
@@ -75,7 +78,7 @@ async function findIds({ client }: SignedIn, kennelId: Awaited<ReturnType<typeof
   };
 }
 
-/** What is open over a screen by its address. */
+/** Dialogs over a screen that have an address. */
 const OVER_SCREENS = [
   ...["view=table", "import=1", "ancestry=:dogId", "certificate=:dogId"].map((o) => `${paths.dogs}?${o}`),
   ...["edit=:breedingId", "whelp=:breedingId"].map((open) => `${paths.breeding}?${open}`),
@@ -87,7 +90,7 @@ const OVER_SCREENS = [
   `${paths.dashboard}?activity=all`,
 ];
 
-/** Returns the addresses of the kennel's screens, the forms and parts that the palette leads to among them. */
+/** Returns the addresses of the kennel's screens, including the forms and sections in the palette. */
 function kennelAddresses(ids: Ids): string[] {
   const inKennel = addressesOf(routes).filter((address) => address.startsWith("/k/"));
   const named = ["", "settings"].flatMap((search) => {
@@ -100,7 +103,7 @@ function kennelAddresses(ids: Ids): string[] {
 
 const dialogs = (page: Page) => page.locator("[role=dialog], [role=alertdialog]");
 
-/** Walks a phone through screens, and notes what is wrong there. */
+/** Opens screens on a phone, and records what is wrong there. */
 class Walk {
   readonly wrong: string[] = [];
   readonly seen = new Set<string>();
@@ -108,7 +111,7 @@ class Walk {
 
   constructor(readonly page: Page) {}
 
-  /** Says whether something is met for the first time; the name of a record counts as any record. */
+  /** Returns whether an element is new. The name of a record counts as any record. */
   private isNew(...words: readonly string[]): boolean {
     const name = words.join(" > ");
     if (this.seen.has(name)) return false;
@@ -150,7 +153,7 @@ class Walk {
     await this.visitTabs(kind, place, open);
   }
 
-  /** Says whether an address opens only a tab that was visited before. */
+  /** Returns whether an address opens only a tab that was visited before. */
   private async isSeenTab(kind: string): Promise<boolean> {
     if ((await dialogs(this.page).count()) > 0) return false;
     const chosen = this.page.getByRole("main").locator("[role=tab][aria-selected=true]");
@@ -161,7 +164,7 @@ class Walk {
   private async visitTabs(kind: string, place: string, open: () => Promise<void>): Promise<void> {
     const scope =
       (await dialogs(this.page).count()) > 0 ? dialogs(this.page).last() : this.page.getByRole("main");
-    // Without a part of its own a tab narrows a list.
+    // A tab without its own content only filters a list.
     const tabs = scope.locator("[role=tab][aria-controls]");
     for (const [index, words] of (await tabs.allTextContents()).entries()) {
       const name = words.replace(/\d+/gu, "");
@@ -177,7 +180,7 @@ class Walk {
     }
   }
 
-  /** Opens what a screen opens, one of each kind. */
+  /** Opens the elements of a screen, one of each kind. */
   private async openAll(kind: string, place: string, open: () => Promise<void>): Promise<void> {
     const { page } = this;
     const before = await dialogs(page).count();
@@ -190,7 +193,7 @@ class Walk {
     for (const words of names) {
       const [name] = OPENERS.exec(words) ?? [];
       if (name === undefined || !this.isNew(SHELL.test(name) ? "shell" : kind, name)) continue;
-      // What lies far down comes when the reader is near it; the round button is away until the reader turns back.
+      // Content far down loads when the reader is near it. The round button is hidden until the reader scrolls up.
       await page.evaluate(async () => {
         const frame = () => new Promise(requestAnimationFrame);
         window.scrollTo(0, document.body.scrollHeight);
@@ -240,7 +243,10 @@ for (const { name, isOf } of PARTS) {
   });
 }
 
-test("[SHELL-04] [SHELL-05] every page of who is signed out, on a phone", async ({ browser, studbook }) => {
+test("[SHELL-04] [SHELL-05] every page for signed-out visitors, on a phone", async ({
+  browser,
+  studbook,
+}) => {
   const context = await browser.newContext(phone);
   const walk = new Walk(await context.newPage());
   const addresses = addressesOf(routes).filter((address) => !address.startsWith("/k/"));

@@ -1,6 +1,6 @@
 /**
- * A family without an account, on a phone: from the offer to the accepted answer, seen live on the breeder's list; the
- * breeder ends the link and the open page closes; and two clients at once about one offer.
+ * A family without an account, on a phone: from the offer to the accepted answer, which appears live on the
+ * breeder's list. The breeder ends the link, and the open page closes. Two clients act at once on one offer.
  */
 import { expect, type Browser } from "@playwright/test";
 import { ConvexHttpClient } from "convex/browser";
@@ -67,7 +67,7 @@ test(
 
     const family = await openPage(browser, address);
     await expect(family.getByRole("heading", { name: "Oakwood offers you Quill" })).toBeVisible();
-    // Neither the address bar nor the title tells the secret.
+    // Neither the address bar nor the title contains the secret.
     expect(family.url()).not.toContain(address.split(".").at(-1));
     await expect(family).toHaveTitle("Oakwood");
     await expectAccessible(family);
@@ -78,7 +78,7 @@ test(
     await expect(breeder.page.getByText("Placed")).toBeVisible();
     await expectAccessible(family);
 
-    // The page opens again by the address that is left in the bar.
+    // The page opens again by the address in the address bar.
     await family.reload();
     await expect(family.getByRole("heading", { name: "Quill is reserved for you" })).toBeVisible();
     await family.context().close();
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test("End Link closes an open page at once, and its address opens no more", async ({ browser }) => {
+test("End Link closes an open page at once, and its address no longer opens", async ({ browser }) => {
   const owner = await register(studbook.origin, person("Olga"));
   const { address, linkId } = await offered(owner, await firstKennelId(owner));
   const family = await openPage(browser, address);
@@ -104,7 +104,7 @@ test("End Link closes an open page at once, and its address opens no more", asyn
   for (const page of [family, again, forged]) await page.context().close();
 });
 
-test("the kennel chooses what families see, live, and who may only read its settings can change nothing", async ({
+test("the kennel chooses live what families see, and a user who may only read its settings can change nothing", async ({
   browser,
 }) => {
   const breeder = await visitor(browser, studbook.origin, person("Olga"));
@@ -134,13 +134,13 @@ test("the kennel chooses what families see, live, and who may only read its sett
   for (const page of [family, breeder.page, viewer.page]) await page.context().close();
 });
 
-test("without script, one sentence says what is missing and whom to ask, and search engines stay out", async ({
+test("without scripts, one sentence explains what is missing and whom to ask, and search engines do not index the page", async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const answer = await page.goto(`${studbook.origin}/f/`);
-  // The locators of texts pass over this element.
+  // Locators by text ignore this element.
   await expect(page.locator("noscript")).toBeVisible();
   expect(await page.locator("noscript").evaluate(({ textContent }) => textContent)).toMatch(
     /^\s*This page needs script .* ask the kennel that\s+sent you this link\.\s*$/u,
@@ -153,7 +153,7 @@ test("without script, one sentence says what is missing and whom to ask, and sea
   await context.close();
 });
 
-test("200 times: of an answer and its call-off by two clients exactly one happens", async () => {
+test("200 times: of an answer and a cancellation by two clients exactly one succeeds", async () => {
   test.setTimeout(180_000);
   const owner = await register(studbook.origin, person("Olga"));
   const kennelId = await firstKennelId(owner);

@@ -1,4 +1,4 @@
-/** How few presses daily work takes, by mouse and by keyboard; each is counted as the page receives it. */
+/** The number of clicks and key presses for daily work, counted as the page receives them. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -14,7 +14,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Presses controls and counts the presses. */
+/** Clicks controls and counts the clicks. */
 class Hand {
   clicks = 0;
   async click(control: Locator, options?: { modifiers: ["Shift"] }): Promise<void> {
@@ -23,7 +23,7 @@ class Hand {
   }
 }
 
-/** Keeps the palette's code away from the page; returns what lets it come. */
+/** Blocks the palette's code. Returns a function that releases it. */
 async function holdPalette(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -37,7 +37,7 @@ async function holdPalette(page: Page): Promise<() => void> {
 }
 
 test(
-  "a newcomer's first dog takes 4 clicks, the first litter 10 and the first weight 17, fields reached by Tab",
+  "a new user's first dog takes 4 clicks, the first litter 10 and the first weight 17, with fields reached by Tab",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context } = await visitor(browser, studbook.origin, person("Nora"));
@@ -124,7 +124,7 @@ test("a pregnancy is confirmed with 3 taps, on the card and with its method", as
   await context.close();
 });
 
-test("a puppy is sold with its deposit and its contract with 8 clicks, fields reached by Tab", async ({
+test("a puppy is sold with its deposit and its contract with 8 clicks, with fields reached by Tab", async ({
   browser,
 }) => {
   const { person: kim, page, context } = await visitor(browser, studbook.origin, person("Kim"));
@@ -163,7 +163,7 @@ test("a puppy is sold with its deposit and its contract with 8 clicks, fields re
   await context.close();
 });
 
-test("a sold puppy is handed over with its pedigree's number with 3 clicks, the number reached by Tab", async ({
+test("a sold puppy is handed over with its pedigree number with 3 clicks, with the number reached by Tab", async ({
   browser,
 }) => {
   const { person: lea, page, context } = await visitor(browser, studbook.origin, person("Lea"));
@@ -202,7 +202,7 @@ test("the status of ten dogs is changed with 4 clicks and Enter", async ({ brows
   await hand.click(page.getByRole("button", { name: "Change Status" }));
   await hand.click(page.getByRole("menuitem", { name: "Retired" }));
   await expect(page.getByRole("dialog", { name: "Change Status of 10 dogs to Retired" })).toBeVisible();
-  // The day is today's and has the focus.
+  // The date is today and has the focus.
   await page.keyboard.press("Enter");
   await expect(page.getByText("Status of 10 dogs changed")).toBeVisible();
   expect(hand.clicks).toBe(4);
@@ -210,7 +210,7 @@ test("the status of ten dogs is changed with 4 clicks and Enter", async ({ brows
 });
 
 test(
-  "the litter of a bitch is on the scale after 3 keys and Enter, however late the palette's code comes",
+  "the litter of a bitch can be weighed after 3 keys and Enter, however late the palette's code arrives",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: wim, page, context } = await visitor(browser, studbook.origin, person("Wim"));
@@ -220,7 +220,7 @@ test(
     await page.goto(`${studbook.origin}/dashboard/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
     await page.keyboard.press("/");
-    // As the screen does by itself when it has just been opened.
+    // The screen does this by itself when it has just been opened.
     await page.getByRole("main").focus();
     for (const key of ["w", "b", "Enter"]) await page.keyboard.press(key);
     await expect(page).toHaveURL(/settings/);
@@ -231,7 +231,7 @@ test(
   },
 );
 
-test("what is typed before the palette has loaded continues in its field, and Escape leaves it", async ({
+test("text typed before the palette has loaded is kept in its field, and Escape closes it", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Ida"));

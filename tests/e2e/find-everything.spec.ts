@@ -1,4 +1,4 @@
-/** The search of the top bar finds more than dogs: the kennel's records, settings, help and what can be done. */
+/** The search in the top bar finds more than dogs: the kennel's records, settings, help and commands. */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -19,7 +19,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 test(
-  "records, doses, reminders and people of the waiting list are found by their words and opened",
+  "records, doses, reminders and people on the waiting list are found by their texts and opened",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page, context } = await visitor(browser, studbook.origin, person("Nell"));
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test("settings, the dark mode, help and signing out are found, and nothing found offers what to do", async ({
+test("settings, dark mode, help and signing out are found, and a search without results offers other actions", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Otto"));

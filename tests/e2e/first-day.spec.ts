@@ -1,4 +1,4 @@
-/** A newcomer's first day: the guards, the sign-up, the sign-in and the way through the sidebar. */
+/** A new user's first day: page guards, sign-up, sign-in and the sidebar. */
 import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  "[AUTH-04] [GAP-AUTH-06] after sign-in the visitor comes to the page they had asked for",
+  "[AUTH-04] [GAP-AUTH-06] after sign-in the visitor returns to the requested page",
   { tag: "@core" },
   async ({ page }) => {
     const berta = person("Berta");
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("a wrong password is reported at once and the typed address stays", async ({ page }) => {
+test("a wrong password is reported at once and the typed address is kept", async ({ page }) => {
   await page.goto(`${studbook.origin}/login`);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Password", { exact: true }).fill("not the password");

@@ -1,4 +1,7 @@
-/** A forgotten password, whole: asked for in the browser, sent by a real mail server, set by the link, and used. */
+/**
+ * The complete flow of a forgotten password: requested in the browser, sent by a real mail server, set by the link,
+ * and used.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { openMailAccount, type MailAccountServer } from "../support/mail-account";
@@ -22,7 +25,7 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-/** Waits for the next mail to somebody and returns the address of the link that it gives to a page. */
+/** Waits for the next mail to a person and returns the address of its link to a page. */
 async function linkInMail(email: string, earlier: number, page = "reset-password"): Promise<string> {
   await expect.poll(() => mail.messages.length).toBe(earlier + 1);
   const { to, text = "" } = await PostalMime.parse(mail.messages[earlier] ?? "");
@@ -43,7 +46,7 @@ test(
   async ({ browser }) => {
     const faye = person("Faye");
     const { page: elsewhere, context: elsewhereContext } = await visitor(browser, studbook.origin, faye);
-    // A password goes to confirmed addresses alone.
+    // A link for a password is sent only to confirmed addresses.
     await elsewhere.goto(await linkInMail(faye.email, 0, "confirm-email"));
     await elsewhere.getByRole("button", { name: "Confirm Address" }).click();
     await expect(elsewhere.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
@@ -51,7 +54,7 @@ test(
     const page = await context.newPage();
     await page.goto(`${studbook.origin}/login`);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
-    // The page before has an email field, too.
+    // The previous page also has an email field.
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await page.getByLabel("Email").fill(faye.email);
     await expectAccessible(page, "asking for a link");

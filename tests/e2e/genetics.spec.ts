@@ -1,5 +1,6 @@
 /**
- * The diversity of a breed, and whom to take: one person's edit is on the other's page without a reload.
+ * The diversity of a breed, and the choice of a mate: one person's edit appears on the other's page without a
+ * reload.
  */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -14,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 });
 
 test(
-  "a death recorded by one leaves the figures and the rank that the other reads",
+  "a death recorded by one person changes the figures and the rank on the other person's page",
   { tag: "@core" },
   async ({ browser }) => {
     const owner = await visitor(browser, studbook.origin, person("Olga"));
@@ -102,7 +103,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Test first (1)" })).toBeVisible();
 
-    // Another result moves the mate at once.
+    // A new result moves the mate at once.
     const untested = await client.query(api.dogs.dogs.list, {
       kennelId,
       page: 1,
@@ -124,7 +125,7 @@ test(
     await page.getByRole("button", { name: "Save as CSV" }).click();
     expect((await download).suggestedFilename()).toBe("mates-of-Bella.csv");
 
-    // The form of a breeding leads there once one of the two is chosen.
+    // The breeding form links there once one parent is chosen.
     await page.goto(`${studbook.origin}/dashboard/breeding?add=1&dam=${bella._id}`);
     const link = page.getByRole("dialog").getByRole("link", { name: /^Find a Mate/u });
     await expect(link).toHaveAttribute("href", new RegExp(`/dogs/mates/${bella._id}$`, "u"));
@@ -132,7 +133,7 @@ test(
   },
 );
 
-test("the dogs of a breed are chosen by years with the keyboard, and print on two pages", async ({
+test("the dogs of a breed are filtered by years with the keyboard, and are printed on two pages", async ({
   browser,
 }) => {
   const owner = await visitor(browser, studbook.origin, person("Nora"));

@@ -1,4 +1,7 @@
-/** Health by keyboard alone: every tab, a record, a batch of shots and a booking; the focus is seen wherever it is. */
+/**
+ * Health by keyboard alone: every tab, a record, a batch of vaccinations and a booking. The focus is always
+ * visible.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -45,7 +48,7 @@ const open = async (rest = ""): Promise<Page> => {
   return anna.page;
 };
 
-test("the five parts are reached by arrows, and the dashboard's rows lead on", async () => {
+test("the five tabs are reached by arrow keys, and the dashboard's rows are links", async () => {
   const page = await open();
   await expect(page.getByRole("list", { name: "Health in numbers" })).toBeVisible();
   await tabTo(page, page.getByRole("tab", { name: "Dashboard", exact: true }));
@@ -111,7 +114,7 @@ test("a record: its menu, its page, its form, and the list's controls", async ()
   await expectAccessible(page, "the records");
 });
 
-test("two puppies get their shots in one form", async () => {
+test("two puppies are vaccinated in one form", async () => {
   const page = await open("/immunizations");
   const several = page.getByRole("button", { name: "Several Dogs" });
   await tabTo(page, several);
@@ -136,7 +139,7 @@ test("two puppies get their shots in one form", async () => {
   await visitMenu(page, page.getByRole("button", { name: /^Actions for DHPP of/u }).first());
 });
 
-test("a vaccination is booked and cancelled, and a reminder begun", async () => {
+test("a vaccination is booked and canceled, and the form of a reminder is opened", async () => {
   const page = await open("/schedule?due=due_this_month");
   const book = page.getByRole("button", { name: "Schedule Vaccination" });
   await tabTo(page, book);

@@ -1,4 +1,7 @@
-/** Health Management in a browser: records with files, by hand, by address, on a phone, for viewers and screen readers. */
+/**
+ * Health Management in a browser: records with files, with the mouse, by address, on a phone, for viewers and
+ * screen readers.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -34,7 +37,7 @@ const card = (page: Page, title: string) => page.getByRole("article", { name: `$
 
 test.describe.serial("a health record", () => {
   test(
-    "[HLT-14] [HLT-16] [HLT-23] is written with its files, of which a false one is not sent",
+    "[HLT-14] [HLT-16] [HLT-23] is saved with its files, except an invalid file, which is not sent",
     { tag: "@core" },
     async () => {
       const { page } = anna;
@@ -64,7 +67,7 @@ test.describe.serial("a health record", () => {
   );
 
   test(
-    "[HLT-18] [GAP-HLT-06] shows its picture, and saves any file under its name",
+    "[HLT-18] [GAP-HLT-06] shows its picture, and downloads any file under its name",
     { tag: "@core" },
     async () => {
       const { page } = anna;
@@ -83,7 +86,7 @@ test.describe.serial("a health record", () => {
     },
   );
 
-  test("opens at its own address, which Back leaves; its follow-up is done and open again", async () => {
+  test("opens at its own address and closes with Back; its follow-up is completed and reopened", async () => {
     const { page } = anna;
     await page.goto(addressOf("/records?search=lame"));
     await card(page, "Lame on the left hind leg").getByRole("link", { name: /^Lame/ }).click();
@@ -103,7 +106,7 @@ test.describe.serial("a health record", () => {
   });
 });
 
-test("[HLT-04] [GAP-HLT-12] the records leave as a file of each format, named after the day", async () => {
+test("[HLT-04] [GAP-HLT-12] the records can be downloaded in each file format, named after the day", async () => {
   const { page } = anna;
   await page.goto(addressOf("/records"));
   for (const [choice, ending] of [
@@ -119,7 +122,7 @@ test("[HLT-04] [GAP-HLT-12] the records leave as a file of each format, named af
 });
 
 test(
-  "[GAP-AUTH-03] a viewer follows at once and has no control that changes anything",
+  "[GAP-AUTH-03] a viewer sees changes at once and has no control that changes anything",
   { tag: "@core" },
   async ({ browser }) => {
     const tom = await visitor(browser, studbook.origin, person("Tom"));
@@ -137,7 +140,7 @@ test(
   },
 );
 
-test("on a phone a note is three taps away, from the screen and from the dog", { tag: "@core" }, async () => {
+test("on a phone a note takes three taps, from the screen and from the dog", { tag: "@core" }, async () => {
   const { page } = anna;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(addressOf("/records"));

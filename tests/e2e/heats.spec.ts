@@ -7,7 +7,7 @@ import type { Runtime } from "../support/runtime";
 import { expectAccessible } from "./accessibility";
 import { test, visitor, type Visitor, workIn } from "./studbook";
 
-/** The breeder's day, whatever day the tests run on. */
+/** The breeder's current day, on any day of the test run. */
 const TODAY = "2025-06-15";
 const NOW = new Date("2025-06-15T12:00:00");
 
@@ -43,7 +43,7 @@ async function openBreedingTab(page: Page, dogId: string): Promise<void> {
 }
 
 test(
-  "a heat is recorded, progesterone measured, ovulation read off the curve, and a slip taken back",
+  "a heat is recorded, progesterone is measured, ovulation is read from the curve, and a mistake is undone",
   { tag: "@core" },
   async () => {
     const { page } = anna;
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test("the kennel's heats, a bitch's log over them and the calendar pass axe", async () => {
+test("the kennel's heats, a bitch's heat log and the calendar pass axe", async () => {
   const { page } = anna;
   await expectHeatOf(bella);
   await open(page, "/breeding?tab=heats");
@@ -105,7 +105,7 @@ test("the kennel's heats, a bitch's log over them and the calendar pass axe", as
   await expectAccessible(page, "calendar");
 });
 
-/** Makes sure of the heat of the first journey, so that each test can run alone. */
+/** Records the heat of the first test if it is missing, so that each test can run alone. */
 async function expectHeatOf(dogId: Id<"dogs">): Promise<void> {
   const { client } = anna.person;
   const log = await client.query(api.heats.heats.ofDog, { dogId });
@@ -122,7 +122,7 @@ async function expectHeatOf(dogId: Id<"dogs">): Promise<void> {
   }
 }
 
-test("the advice warns of father and daughter, follows the day, and keeps nobody from saving", async () => {
+test("the advice warns of a mating of father and daughter, depends on the day, and does not prevent saving", async () => {
   const { page } = anna;
   await open(page, "/breeding?add=1");
   const dialog = page.getByRole("dialog", { name: "Plan New Breeding" });
@@ -133,7 +133,7 @@ test("the advice warns of father and daughter, follows the day, and keeps nobody
     ["Dam", "Luna of Oak Hill"],
   ] as const) {
     const choice = dialog.getByRole("combobox", { name: field });
-    // The list that is offered at once gives way to what the search finds, in the middle of a press too.
+    // The initial list is replaced by the search results, possibly in the middle of a click.
     await expect(async () => {
       await choice.fill(name.slice(0, 4));
       await page.getByRole("option", { name: new RegExp(name) }).click({ timeout: 2000 });
@@ -154,7 +154,7 @@ test("the advice warns of father and daughter, follows the day, and keeps nobody
   await expect(dialog).toBeHidden();
 });
 
-test("the calendar shows both due dates, walks the months by keyboard, prints, and is a list on a phone", async () => {
+test("the calendar shows both due dates, changes months by keyboard, prints, and is a list on a phone", async () => {
   const { page, person: who } = anna;
   await expectHeatOf(bella);
   const { _id: breedingId } = await who.client.mutation(api.breedings.breedings.create, {
@@ -202,7 +202,7 @@ test("the calendar shows both due dates, walks the months by keyboard, prints, a
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("a viewer can read heats but not change them; a male dog has none", async ({ browser }) => {
+test("a viewer can read heats but not change them; a male dog has no heats", async ({ browser }) => {
   await expectHeatOf(bella);
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await vera.page.clock.setFixedTime(NOW);

@@ -1,5 +1,5 @@
 /**
- * The history by keyboard alone: opened, read, a change undone, a deleted record brought back; and how it all reads.
+ * The history by keyboard alone: opened, read, a change undone, a deleted record restored. axe checks each view.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await anna?.context.close();
 });
 
-/** Looks with axe at the wide and the narrow screen. */
+/** Checks the wide and the narrow screen with axe. */
 async function expectAccessibleAnywhere(page: Page, what: string, within: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -38,7 +38,7 @@ async function expectAccessibleAnywhere(page: Page, what: string, within: string
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("a dog's history is opened, a change is undone, and Escape leads back to the button", async () => {
+test("a dog's history is opened, a change is undone, and Escape returns the focus to the button", async () => {
   const { page } = anna;
   await page.goto(`${studbook.origin}/dashboard/dogs`);
   await tabTo(page, dogCard(page, "Bella of Oak").getByRole("link").first());
@@ -53,7 +53,7 @@ test("a dog's history is opened, a change is undone, and Escape leads back to th
   await tabTo(page, history.getByRole("button", { name: /^Undo the change of Dog Bella/ }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Change undone")).toBeVisible();
-  // The button has gone; the entry that says so has the focus, and the next key continues from there.
+  // The button no longer exists. The new entry about the undo has the focus, and the next key continues from there.
   const undone = history.getByRole("listitem").filter({ hasText: "· undone" });
   await expect(undone).toBeFocused();
   await leaveDialog(page);
@@ -63,7 +63,7 @@ test("a dog's history is opened, a change is undone, and Escape leads back to th
   await expect(dogCard(page, "Bella").getByRole("link").first()).toBeFocused();
 });
 
-test("the history of a health record leads back to its menu", async () => {
+test("the history of a health record returns the focus to its menu", async () => {
   const { page } = anna;
   await page.goto(`${studbook.origin}/dashboard/health/records`);
   const actions = page.getByRole("button", { name: "Actions for Yearly check" });
@@ -78,7 +78,7 @@ test("the history of a health record leads back to its menu", async () => {
   await expect(actions).toBeFocused();
 });
 
-test("the kennel's history is narrowed to deletions, and a dog brought back", async () => {
+test("the kennel's history is filtered to deletions, and a dog is restored", async () => {
   const { page } = anna;
   await page.goto(`${studbook.origin}/dashboard/settings?tab=data`);
   await expect(page.getByRole("button", { name: "Bring back Dog Cora" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The history of records: a change undone by somebody else, and a deleted dog brought back with what was its own. */
+/** The history of records: a change undone by another user, and a deleted dog restored with all its records. */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -12,7 +12,7 @@ test.beforeAll(async ({ studbook: shared }) => {
 });
 
 test(
-  "what one person changes of a dog, another sees in its history and undoes",
+  "a dog's change by one person is shown to another in its history, and undone there",
   { tag: "@core" },
   async ({ browser }) => {
     const owner = await visitor(browser, studbook.origin, person("Olga"));
@@ -43,7 +43,7 @@ test(
     await dogCard(other.page, "Bella of Oak").getByRole("link").first().click();
     await expect(other.page).toHaveURL(new RegExp(dogId));
     await other.page.getByRole("button", { name: "History", exact: true }).click();
-    // Its name follows the dog's.
+    // The dog's name in the history is updated.
     const history = other.page.getByRole("dialog", { name: /^History of Bella/ });
     const change = history.getByRole("listitem").filter({ hasText: "Changed: Dog Bella of Oak" });
     await expect(change).toContainText("Name: Bella → became Bella of Oak");
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "a deleted dog comes back with its photo, to its litter and its offspring",
+  "a deleted dog is restored with its photo, to its litter and its offspring",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context, person: anna } = await visitor(browser, studbook.origin, person("Anna"));

@@ -1,4 +1,6 @@
-/** Importing from the file to the result: a breed's ancestors with their inbreeding, and dogs with lines in error. */
+/**
+ * Importing from the file to the result: a breed's ancestors with their inbreeding, and dogs with invalid lines.
+ */
 import { expect } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -19,7 +21,10 @@ const csv = (name: string, lines: readonly string[]) => ({
 const GENERATIONS = 12;
 const PAIRS = 25;
 
-/** Writes a breed in which every pair are full siblings, so that inbreeding rises with each generation. */
+/**
+ * Creates a breed in which all parents of a litter are full siblings, so that inbreeding rises with each
+ * generation.
+ */
 function breedFile() {
   const lines = ["Registration Number,Name,Sex,Date of Birth,Sire Registration,Dam Registration,Breed"];
   for (let generation = 0; generation < GENERATIONS; generation += 1) {
@@ -57,7 +62,7 @@ test("[GAP-DOG-17] a breed's ancestors are imported, found and used in coefficie
   await dialog.getByRole("button", { name: "Import 600 ancestors" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("600 ancestors imported")).toBeVisible();
-  // The coefficients of the breed are calculated once it is written.
+  // The coefficients of the breed are calculated after it is written.
   await expect(page.getByRole("img", { name: /^Mean coefficient from 1990, 0.00%, to 2012/u })).toBeVisible({
     timeout: 30_000,
   });
@@ -80,7 +85,7 @@ test("[GAP-DOG-17] a breed's ancestors are imported, found and used in coefficie
 });
 
 test(
-  "[GAP-DOG-03] dogs are imported without the line that cannot be read, which is named before",
+  "[GAP-DOG-03] dogs are imported without the invalid line, which is named before",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context } = await visitor(browser, studbook.origin, person("Berta"));

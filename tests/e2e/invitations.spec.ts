@@ -1,6 +1,6 @@
 /**
- * An invited person on a phone: from the link to the inviter's dogs, with no click after signing up. Presses are
- * clicks: on a busy machine the two halves of a tap can lie so far apart that Chromium takes it for a long press.
+ * An invited person on a phone: from the link to the inviter's dogs, without a click after signing up. The test
+ * uses clicks instead of taps, because on a busy machine Chromium can take a slow tap for a long press.
  */
 import { expect } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("[GAP-KEN-04] the address of a link accepts nothing by itself, and a person with an account is asked", async ({
+test("[GAP-KEN-04] opening the address of a link accepts nothing, and a person with an account is asked", async ({
   page,
 }) => {
   const owner = await register(studbook.origin, person("Olga"));

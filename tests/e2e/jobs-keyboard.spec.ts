@@ -1,4 +1,4 @@
-/** The main jobs by keyboard alone, from the screen to the saved result; the focus is seen and comes back. */
+/** The main tasks by keyboard alone, from the screen to the saved result. The focus is visible and is returned. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Id } from "../../convex/_generated/dataModel";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -27,13 +27,13 @@ const open = async (path: string): Promise<Page> => {
   return anna.page;
 };
 
-/** Goes to a control and presses it. */
+/** Moves to a control and presses it. */
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Types into a field that suggests, and takes the first suggestion. */
+/** Types into a field with suggestions, and accepts the first suggestion. */
 async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
@@ -43,7 +43,7 @@ async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toHaveValue(new RegExp(`^${text}`));
 }
 
-test("a dog is added, opened, and its tabs are walked", async () => {
+test("a dog is added and opened, and all its tabs are visited", async () => {
   const page = await open("dogs");
   const add = page.getByRole("button", { name: "Add Dog" });
   await press(page, add);
@@ -86,7 +86,7 @@ test("the status of one dog and of several is changed in the table", async () =>
   await expect(question).toBeHidden();
   await expect(page.getByRole("button", { name: "Status of Rex: Retired" })).toBeFocused();
 
-  // The rows are in the order of their names, and the buttons are above them.
+  // The rows are ordered by name, and the buttons are above them.
   for (const name of ["Rex", "Bella"]) {
     const tick = page.getByRole("checkbox", { name: `Select ${name}` });
     await tabTo(page, tick, "Shift+Tab");
@@ -119,7 +119,7 @@ test("a litter is weighed", async () => {
   await expect(puppies.getByLabel("weighed", { exact: true })).toHaveCount(2);
 });
 
-test("a shot is recorded", async () => {
+test("a vaccination is recorded", async () => {
   const page = await open("health/immunizations");
   const add = page.getByRole("button", { name: "Add Immunization" }).first();
   await press(page, add);
@@ -148,7 +148,7 @@ test("a breeding is planned", async () => {
   await expect(page.getByRole("article", { name: "Rex × Bella" })).toHaveCount(2);
 });
 
-test("settings: somebody is invited, the theme and the units are chosen", async () => {
+test("settings: a person is invited, the theme and the units are chosen", async () => {
   const page = await open("settings");
   await tabTo(page, page.getByRole("tab", { name: "Profile" }));
   const units = page.getByRole("combobox", { name: "Puppies" });
@@ -194,7 +194,7 @@ test("a file is imported", async () => {
   const form = page.getByRole("dialog", { name: "Import from CSV" });
   const file = form.getByLabel("CSV file");
   await expect(file).toBeFocused();
-  // Enter would open the file chooser, which is the browser's own.
+  // Enter would open the browser's own file chooser.
   const lines = ["Name,Sex,Breed,DOB", "Hazel of Oak,F,Beagle,2022-03-04"];
   await file.setInputFiles({
     name: "kennel.csv",
@@ -208,7 +208,7 @@ test("a file is imported", async () => {
   await expect(actions).toBeFocused();
 });
 
-test("the months of the calendar are turned, and an entry leads on and back", async () => {
+test("the calendar changes months, and an entry opens its record and returns", async () => {
   const page = await open("breeding?tab=calendar");
   const month = page.getByRole("table");
   const name = await month.getAttribute("aria-label");

@@ -1,4 +1,4 @@
-/** The kennel in the address, on a phone: links that colleagues send, several kennels, reloads and two tabs. */
+/** The kennel in the address, on a phone: shared links, several kennels, reloads and two tabs. */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -24,7 +24,7 @@ async function addDog({ client }: SignedIn, kennelId: Id<"kennels">, name: strin
   return dog._id;
 }
 
-/** A breeder with a named kennel and a dog in it. */
+/** Creates a breeder with a named kennel and a dog in it. */
 async function breeder(firstName: string, kennelName: string, dogName: string) {
   const owner = await register(studbook.origin, person(firstName));
   const kennelId = await firstKennelId(owner);
@@ -33,7 +33,7 @@ async function breeder(firstName: string, kennelName: string, dogName: string) {
   return { owner, kennelId, link: `${studbook.origin}/k/${kennelId}/dashboard/dogs/${dogId}` };
 }
 
-/** Opens a page on a device that has never been here. */
+/** Opens a page on a new device. */
 async function newDevice(browser: Browser, who: Person): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -47,7 +47,7 @@ async function newDevice(browser: Browser, who: Person): Promise<Page> {
 }
 
 test(
-  "a colleague opens a shared link on a new device and sees the dog that was meant",
+  "a colleague opens a shared link on a new device and sees the intended dog",
   { tag: "@core" },
   async ({ browser, page }) => {
     const { owner, kennelId, link } = await breeder("Olga", "Oakhollow", "Aria of Oak");
@@ -62,7 +62,7 @@ test(
     await expect(page.getByRole("dialog", { name: "Aria of Oak" })).toBeVisible();
     expect(page.url()).toBe(link);
 
-    // On the next new device, an address without a kennel opens the one that was open last.
+    // On the next new device, an address without a kennel opens the last opened kennel.
     const other = await newDevice(browser, colleague);
     await other.goto(`${studbook.origin}/dashboard/dogs`);
     await expect(dogCard(other, "Aria of Oak")).toBeVisible();
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test("a link into another of my kennels switches to it, and going back returns", async ({ browser }) => {
+test("a link into another of my kennels switches to that kennel, and Back returns", async ({ browser }) => {
   const { owner, kennelId } = await breeder("Ria", "Riverbend", "Rana of River");
   const second = await owner.client.mutation(api.kennels.kennels.create, { name: "Second Home" });
   const dogId = await addDog(owner, second._id, "Sila of Second");
@@ -86,7 +86,9 @@ test("a link into another of my kennels switches to it, and going back returns",
   await page.context().close();
 });
 
-test("a link into a kennel that is not mine says whom to ask and offers mine", async ({ browser }) => {
+test("a link into a kennel of which I am no member explains whom to ask and offers my kennels", async ({
+  browser,
+}) => {
   const { link } = await breeder("Nora", "Northgate", "Nala of North");
   const stranger = await register(studbook.origin, person("Sven"));
   const page = await newDevice(browser, stranger);
@@ -99,9 +101,7 @@ test("a link into a kennel that is not mine says whom to ask and offers mine", a
   await page.context().close();
 });
 
-test("two tabs in two kennels work side by side, and each stays where it is when it is reloaded", async ({
-  browser,
-}) => {
+test("two tabs in two kennels work in parallel, and each keeps its kennel on reload", async ({ browser }) => {
   const { owner, kennelId } = await breeder("Tara", "Tallgrass", "Tessa of Tall");
   const second = await owner.client.mutation(api.kennels.kennels.create, { name: "Upland" });
   await addDog(owner, second._id, "Una of Upland");
@@ -127,7 +127,7 @@ test("two tabs in two kennels work side by side, and each stays where it is when
 });
 
 test(
-  "[GAP-KEN-02] a newcomer names the kennel with one tap and is at the first dog's form",
+  "[GAP-KEN-02] a new user names the kennel with one tap and sees the form for the first dog",
   { tag: "@core" },
   async ({ page }) => {
     const who = person("Nele");

@@ -1,4 +1,4 @@
-/** Walking a screen by keyboard alone: the focus is seen wherever it is, and menus give it back. */
+/** Using a screen by keyboard alone: the focus is always visible, and menus return it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
 const isFocused = async (target: Locator): Promise<boolean> =>
@@ -7,14 +7,14 @@ const isFocused = async (target: Locator): Promise<boolean> =>
 /** More controls than any of these screens has. */
 const MOST_PRESSES = 80;
 
-/** Presses Tab until the control has the focus, which must be seen. */
+/** Presses Tab until the control has the focus, which must be visible. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(target)); presses += 1) {
     await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
-  // A link that covers its card draws the ring around the card.
+  // A link that covers its card draws the focus ring around the card.
   const ring = await target.evaluate((element) =>
     [getComputedStyle(element), getComputedStyle(element, "::after")].some(
       ({ outlineStyle, outlineWidth, boxShadow }) =>
@@ -24,7 +24,7 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   expect(ring, "the focus is seen").toBe(true);
 }
 
-/** Opens a menu, walks it and leaves it with Escape; the focus is back where it was. */
+/** Opens a menu, moves through its entries and closes it with Escape. The focus must return to its button. */
 export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
   await tabTo(page, trigger);
   await page.keyboard.press("Enter");
@@ -36,14 +36,14 @@ export async function visitMenu(page: Page, trigger: Locator): Promise<void> {
   await expect(trigger).toBeFocused();
 }
 
-/** Presses an arrow and waits until the focus has moved, which a menu does a moment after the key. */
+/** Presses an arrow key and waits until the focus has moved, which happens a moment after the key in a menu. */
 async function pressArrow(page: Page, key: "ArrowDown" | "ArrowUp"): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press(key);
   await page.waitForFunction((element) => document.activeElement !== element, before);
 }
 
-/** Walks an open menu to an entry and takes it. */
+/** Moves to an entry of an open menu and chooses it. */
 export async function takeEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name, exact: true });
   await expect(entry).toBeVisible();

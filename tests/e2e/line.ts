@@ -1,12 +1,12 @@
-/** The line of a page to the server, as journeys cut and mend it. */
+/** The connection of a page to the server, which tests cut and restore. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** The live connection of a page, which can be cut like a phone's that leaves the house. */
+/** The live connection of a page, which can be cut like a phone's connection that leaves the house. */
 export class Line {
   private isUp = true;
   private readonly open = new Set<{ page: WebSocketRoute; server: WebSocketRoute }>();
 
-  /** Takes the connections that the page makes from its next load on. */
+  /** Intercepts the connections that the page opens from its next load on. */
   async hold(page: Page): Promise<void> {
     await page.routeWebSocket(/\/sync$/, async (socket) => {
       if (!this.isUp) {

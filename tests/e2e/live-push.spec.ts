@@ -1,4 +1,4 @@
-/** A developer saves a function while somebody works: `npm run dev` pushes it, and the open page goes on. */
+/** A developer saves a function while a user works: `npm run dev` pushes it, and the open page continues. */
 import { expect, test } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { pushOnChange } from "../../scripts/push-on-change.mjs";
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "a saved function changes the list on an open page, and the form keeps what was typed",
+  "a saved function changes the list on an open page, and the form keeps the typed text",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, person: breeder, context } = await visitor(browser, studbook.origin, person("Vera"));
@@ -68,7 +68,7 @@ async function loudly(listed: ReturnType<typeof listDogs>) {
 `;
     });
 
-    // The list lies behind the open dialog.
+    // The list is behind the open dialog.
     await expect(page.locator("article", { hasText: "BELLA" })).toBeVisible({ timeout: 90_000 });
     await expect(nameField(dialog)).toHaveValue("Half a na");
     await expect(nameField(dialog)).toBeFocused();

@@ -1,6 +1,6 @@
 /**
- * What a page costs until it is shown, and what is on the screen in the meantime. Costs are counted in requests and
- * bytes, which no busy machine changes.
+ * The cost of a page until its data is shown, and what is on the screen until then. Costs are counted in requests
+ * and bytes, which do not depend on the machine's load.
  */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await anna?.context.close();
 });
 
-/** Opens an address with nothing kept and counts what is fetched until `stands`. */
+/** Opens an address with an empty cache and counts what is fetched until `stands`. */
 async function costOf(context: BrowserContext, path: string, stands: (page: Page) => Promise<unknown>) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -28,7 +28,8 @@ async function costOf(context: BrowserContext, path: string, stands: (page: Page
   await session.send("Network.clearBrowserCache");
   let bytes = 0;
   let requests = 0;
-  // Fonts and what puts the service worker in place come after the first data, at a moment that a busy machine shifts.
+  // Fonts and the script that installs the service worker load after the first data, at a moment that varies on a
+  // busy machine.
   const late = new Set<string>();
   session.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (/\.woff2$|\/fonts-|workbox/.test(request.url)) late.add(requestId);
@@ -49,7 +50,7 @@ const card = (page: Page) =>
     .first()
     .waitFor();
 
-// In 2 s a line of 1.6 Mbit/s carries 400 KB; the fonts, nearly 100 KB, come after that.
+// In 2 s a connection of 1.6 Mbit/s carries 400 KB. The fonts, nearly 100 KB, load after that.
 for (const { path, stands, maxRequests, maxBytes } of [
   {
     path: "/dashboard",
@@ -105,7 +106,7 @@ for (const { path, stands, maxRequests, maxBytes } of [
   });
 }
 
-test("who is signed in is asked for before any code, and the fonts come after the first data", async () => {
+test("the signed-in user is requested before any code, and the fonts load after the first data", async () => {
   const page = await anna.context.newPage();
   await page.addInitScript(() => {
     new MutationObserver((_, watching) => {
@@ -136,7 +137,7 @@ test("who is signed in is asked for before any code, and the fonts come after th
   await page.close();
 });
 
-test("a reload shows the page's own shapes from the start to its data, and no others", async () => {
+test("a reload shows the page's own placeholders from the start to its data, and no others", async () => {
   const page = await anna.context.newPage();
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -154,7 +155,7 @@ test("a reload shows the page's own shapes from the start to its data, and no ot
   await page.close();
 });
 
-test("a tapped page shows at once that it comes, however long its code takes", async () => {
+test("a tapped page shows at once that it is loading, however long its code takes", async () => {
   const page = await anna.context.newPage();
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -173,11 +174,11 @@ test("a tapped page shows at once that it comes, however long its code takes", a
   await page.close();
 });
 
-test("a server that cannot be reached at the start is reported without waiting", async () => {
+test("an unreachable server is reported at the start without waiting", async () => {
   const page = await anna.context.newPage();
   await page.route("**/api/auth/**", (route) => route.abort("connectionrefused"));
   await page.goto(`${studbook.origin}/dashboard/dogs`);
-  // Long before a call that hangs is given up.
+  // Long before the timeout of a call without a response.
   await expect(
     page
       .getByText("Studbook is not responding")
@@ -189,7 +190,7 @@ test("a server that cannot be reached at the start is reported without waiting",
   await page.close();
 });
 
-test("a page's first questions leave with the sign-in, and none is asked twice", async () => {
+test("a page's first queries are sent with the sign-in, and none is sent twice", async () => {
   const kennelId = await firstKennelId(anna.person);
   const { litterId } = await addLitterOfDays(anna.person, kennelId, { daysAgo: 20, collars: ["red"] });
   for (const { path, question, stands } of [
@@ -211,7 +212,7 @@ test("a page's first questions leave with the sign-in, and none is asked twice",
     },
   ]) {
     const page = await anna.context.newPage();
-    /** The questions of each message before and after the first answer. */
+    /** The queries of each message before and after the first response. */
     const asked: string[][] = [[], []];
     page.on("websocket", (socket) => {
       let isAnswered = false;
@@ -230,7 +231,7 @@ test("a page's first questions leave with the sign-in, and none is asked twice",
   }
 });
 
-test("the app opens without a line right after its first load", async ({ browser }) => {
+test("the app opens without a connection right after its first load", async ({ browser }) => {
   const context = await browser.newContext({
     serviceWorkers: "allow",
     storageState: await anna.context.storageState(),
@@ -239,7 +240,7 @@ test("the app opens without a line right after its first load", async ({ browser
   await page.goto(`${studbook.origin}/k/${await firstKennelId(anna.person)}/dashboard/dogs`);
   await card(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // It is put in place before anything is fetched that only a quiet page fetches.
+  // The service worker is installed before anything is fetched that only an idle page fetches.
   const asked = async (name: string) =>
     await (
       await page.waitForFunction(

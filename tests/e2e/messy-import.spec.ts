@@ -1,7 +1,7 @@
 /**
- * A newcomer brings the spreadsheet they really have, by thumb on a phone and at a desk: title lines, a ruined chip
- * number, titles before names, parents of the other sex, two dogs of one name. Nothing is written that was not shown;
- * what is refused comes back as a file, and a second time doubles nothing.
+ * A new user imports a realistic spreadsheet, on a phone and on a desktop. It has title lines, a damaged chip
+ * number, titles before names, parents of the wrong sex, and two dogs with one name. Nothing is written that was
+ * not shown before. Refused rows are returned as a file, and a second import duplicates nothing.
  */
 import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
@@ -34,10 +34,13 @@ const LINES = [
 
 const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-/** The smallest side of what a thumb has to hit. Source: WCAG 2.2, 2.5.5, target size. */
+/** The smallest side of a touch target. Source: WCAG 2.2, 2.5.5, target size. */
 const THUMB = 44;
 
-/** Checks that nothing is wider than its dialog, or the page where it is in none, and that everything can be hit. */
+/**
+ * Checks that nothing is wider than its dialog, or than the page when no dialog is open, and that every control can
+ * be tapped.
+ */
 async function expectFits(part: Locator, isPhone: boolean): Promise<void> {
   const misfits = await part.evaluate(
     (root, least) => {
@@ -49,7 +52,7 @@ async function expectFits(part: Locator, isPhone: boolean): Promise<void> {
         if (box.width === 0 || element.closest(".sr-only")) continue;
         const name = `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
         if (box.left < left - 1 || box.right > right + 1) found.push(`${name} is outside`);
-        // A control that is drawn smaller takes presses from around it.
+        // A control that is drawn smaller also accepts taps around it.
         const around = getComputedStyle(element, "::before");
         const [width, height] = [
           Math.max(box.width, Number.parseFloat(around.width) || 0),
@@ -73,7 +76,7 @@ async function look(page: Page, name: string): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await expect(page.locator("html.dark")).toHaveCount(scheme === "dark" ? 1 : 0);
-    // The colours go over into each other.
+    // The colors are in transition.
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${folder}/${name}-${width}-${scheme}.png` });
   }
@@ -86,7 +89,7 @@ const DEVICES = [
 ];
 
 for (const { name, who, viewport, isPhone } of DEVICES) {
-  test(`[GAP-DOG-03] a messy spreadsheet comes in on ${name}, with nothing written that was not shown`, async ({
+  test(`[GAP-DOG-03] a messy spreadsheet is imported on ${name}, with nothing written that was not shown`, async ({
     browser,
   }) => {
     test.slow();
@@ -132,7 +135,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expectAccessible(page, "settings");
     await check();
 
-    // Three dogs are not certain, and nothing can be imported before.
+    // Three dogs are uncertain, and nothing can be imported before they are decided.
     await expect(dialog.getByText("3 dogs are not certain.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: /^Import \d/u })).toBeDisabled();
     await expect(dialog.getByRole("combobox", { name: "Sire “Oakhill Max”" })).toContainText(
@@ -170,7 +173,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dogCard(page, "Oakhill Rose")).toBeVisible();
     await expect(dogCard(page, "Oakhill Bella")).toHaveCount(0);
 
-    // The refused line, corrected: the ancestor that was created in its place becomes the dog.
+    // The corrected row: the ancestor that was created in its place becomes the dog.
     await open(csv("kennel-left-out.csv", refused.replace("9.85112E+14", "985112000000002")));
     await check();
     await expect(figure("Lines not imported")).toHaveText("0");
@@ -178,7 +181,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dialog).toBeHidden();
     await expect(dogCard(page, "Oakhill Bella")).toHaveCount(1);
 
-    // The same file once more, with the chip as it should be: nobody comes twice.
+    // The same file again, with the corrected chip number: no dog is added twice.
     const corrected = LINES.join("\r\n").replace("9.85112E+14", "985112000000002");
     await open(csv("kennel.csv", corrected));
     await choose("Weight is in", "kg");
@@ -188,7 +191,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dialog.getByRole("button", { name: /^Import 0/u })).toBeDisabled();
     await press(dialog.getByRole("button", { name: "Back" }));
 
-    // A Czech list without a telling letter reads as a Western one until its spelling is chosen.
+    // A Czech list without a distinctive letter is read as Western until its encoding is chosen.
     const czech = Buffer.from("Name;Sex;Breed\r\nDvo\xf8\xe1k;M;Boxer\r\n", "latin1");
     await open({ ...csv("psi.csv", ""), buffer: czech });
     await expect(dialog.getByRole("combobox", { name: "Letters are read as" })).toHaveText(
@@ -200,7 +203,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await look(page, "spelling");
     await press(dialog.getByRole("button", { name: "Cancel" }));
 
-    // An update shows old and new before it writes.
+    // An update shows old and new values before it writes.
     await open(csv("kennel.csv", `${HEADINGS}\r\nOakhill Rose;Rosie;B;05/06/2018;AA3;;;;;`));
     await choose("Dogs already in the kennel", "Update them");
     await choose("Dates are written as", "Day, month, year");
@@ -212,7 +215,7 @@ for (const { name, who, viewport, isPhone } of DEVICES) {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("article")).toHaveCount(8);
 
-    // The first file's page says what it brought; what is undone leaves what the others have built on it.
+    // The first file's page lists its dogs. Undoing it keeps what later imports have built on it.
     await press(page.getByRole("button", { name: "Actions", exact: true }));
     await press(page.getByRole("menuitem", { name: "Imports" }));
     await expect(page.getByRole("list", { name: "Imports" }).getByRole("link")).toHaveCount(3);

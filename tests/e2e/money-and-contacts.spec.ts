@@ -1,4 +1,4 @@
-/** Money and contacts on a phone: what a viewer is not shown, and how an owner shares it. */
+/** Money and contacts on a phone: what is hidden from a viewer, and how an owner shares it. */
 import { expect, type Browser } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addLitterOfDays } from "../support/kennel-litters";
@@ -12,7 +12,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Opens Studbook on somebody's phone. */
+/** Opens Studbook on a person's phone. */
 async function phoneOf(browser: Browser, who: SignedIn) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -65,7 +65,7 @@ test("[GAP-AUTH-03] a viewer sees a puppy without buyer and price until an owner
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Money & contacts: View")).toBeVisible();
 
-  // The page that is open has it at once.
+  // The open page shows them at once.
   await expect(puppy).toContainText("Greta Holm");
   await puppy.getByRole("button", { name: "Details of Red collar" }).tap();
   await expect(puppy).toContainText("For Greta Holm");
@@ -78,7 +78,7 @@ test("[GAP-AUTH-03] a viewer sees a puppy without buyer and price until an owner
   await viewer.context.close();
 });
 
-test("who may change all else but money saves a puppy and leaves its buyer and price as they are", async ({
+test("a user who may change everything except money saves a puppy, and its buyer and price remain unchanged", async ({
   browser,
 }) => {
   const owner = await register(studbook.origin, person("Olga"));
@@ -110,7 +110,9 @@ test("who may change all else but money saves a puppy and leaves its buyer and p
   await context.close();
 });
 
-/** Words and amounts that only people with the right to money and contacts may receive; each is stored once below. */
+/**
+ * Texts and amounts that only people with the right to money and contacts may receive. Each is stored once below.
+ */
 const CANARIES = [
   ...[
     "Kanariebuyer",
@@ -126,7 +128,7 @@ const CANARIES = [
   ...["27182855", "271828.55"],
 ] as const;
 
-test("[GAP-AUTH-03] no frame and no answer that a viewer's browser receives holds money or a contact", async ({
+test("[GAP-AUTH-03] no frame and no response that a viewer's browser receives contains money or a contact", async ({
   browser,
 }) => {
   const owner = await register(studbook.origin, person("Olga"));
@@ -185,7 +187,7 @@ test("[GAP-AUTH-03] no frame and no answer that a viewer's browser receives hold
     await expect(page.locator("main")).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
   }
-  // The browser has received the kennel's records, so that what is missing among them means something.
+  // The browser has received the kennel's records, so the absence of these values proves something.
   const all = received.join("\n");
   expect(all).toContain("Juno");
   expect(all).toContain("Red");

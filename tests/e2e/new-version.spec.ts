@@ -1,6 +1,4 @@
-/**
- * A new version is put on the server while pages are open: no page fails, and every page offers the new version.
- */
+/** A new version is deployed while pages are open: no page fails, and every page offers the new version. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +19,7 @@ const openPalette = async (page: Page) => {
   return page.getByRole("dialog", { name: "Search and Commands" }).getByRole("combobox");
 };
 
-test.describe("a part that the server no longer has", () => {
+test.describe("a code file that the server no longer has", () => {
   let anna: Visitor;
   let gone: RegExp | null;
   test.beforeAll(async ({ browser, studbook }) => {
@@ -52,7 +50,7 @@ test.describe("a part that the server no longer has", () => {
     await expect(await openPalette(page)).toBeFocused();
   });
 
-  test("offers the new version and keeps its surroundings: a page, a tab, a menu", async () => {
+  test("offers the new version and keeps the rest of the page: a page, a tab, a menu", async () => {
     const { page } = anna;
     gone = /health-screen|\/index-/;
     await page.getByRole("link", { name: "Health" }).click();
@@ -66,7 +64,7 @@ test.describe("a part that the server no longer has", () => {
     await expect(page.getByRole("tab", { name: "Health Records" })).toBeVisible();
   });
 
-  test("is reported when the missing part is the app itself", async () => {
+  test("is reported when the missing file is the app itself", async () => {
     gone = /\/vendor-/;
     const page = await anna.context.newPage();
     await page.goto(anna.page.url());
@@ -75,7 +73,7 @@ test.describe("a part that the server no longer has", () => {
   });
 });
 
-/** Makes of a built web app the next version: every file that carries a hash gets another one. */
+/** Makes the next version of a built web app: every file with a hash in its name gets another hash. */
 function putNextVersion(web: string): void {
   const withNextHash = (text: string) =>
     text.replace(

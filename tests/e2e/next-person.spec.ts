@@ -1,4 +1,6 @@
-/** Two people at one screen, one after the other: what the first began is never done in the name of the second. */
+/**
+ * Two people use one screen, one after the other. A change that the first one started is never saved as the second.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, joinKennel, person, register } from "../support/people";
@@ -7,7 +9,7 @@ import { test, today, visitor, workIn } from "./studbook";
 
 const complete = (page: Page, title: string) => page.getByRole("checkbox", { name: `Complete ${title}` });
 
-test("a change that waits for the line is not sent as the next person's, and its own person hears of it", async ({
+test("a change that waits for the connection is not sent as the next person, and its own person is informed", async ({
   browser,
   studbook,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Notifications, and working without a connection: settings that another browser shows at once, a test in the outbox,
- * and the app that opens offline with what was seen last.
+ * Notifications and offline use: settings that another browser shows at once, a test message in the outbox, and the
+ * app that opens offline with the last seen data.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-// The shell without windows shows no notifications.
+// Headless Chromium shows no notifications.
 const executablePath = process.env["WHOLE_CHROMIUM_PATH"];
 test.use({
   serviceWorkers: "allow",
@@ -25,14 +25,14 @@ test.use({
 const workerIsActive = async (page: Page) =>
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active !== null);
 
-/** Says whether the browser still has what it once fetched, without asking the server. */
+/** Returns whether the browser's cache still has a file, without asking the server. */
 const hasKept = async (page: Page, address: string) =>
   await page.evaluate(async (asked) => {
     const answer = await fetch(asked, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null);
     return answer?.ok ?? false;
   }, address);
 
-/** Lists the addresses of all that the service worker keeps. */
+/** Lists the addresses of all files that the service worker keeps. */
 const keptByWorker = async (page: Page) =>
   await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => await caches.open(name)));
@@ -41,7 +41,7 @@ const keptByWorker = async (page: Page) =>
   });
 
 test(
-  "[SET-08] notification settings are stored at once and seen in another browser; a test is in the outbox",
+  "[SET-08] notification settings are stored at once and seen in another browser; a test message is in the outbox",
   { tag: "@core" },
   async ({ browser }) => {
     const anna = person("Anna");
@@ -72,7 +72,9 @@ test(
   },
 );
 
-/** Says whether an answer of such functions is kept on the device: what is seen is written a moment later. */
+/**
+ * Returns whether a result of these functions is stored on the device, which happens a moment after it is shown.
+ */
 const hasWritten = async (page: Page, functions: string): Promise<boolean> =>
   await page.evaluate(
     (asked) =>
@@ -90,7 +92,7 @@ const hasWritten = async (page: Page, functions: string): Promise<boolean> =>
     functions,
   );
 
-/** Gives a person a picture and returns its address for them. */
+/** Adds a picture to a person and returns its address for them. */
 async function givePicture(who: SignedIn, origin: string, kennelId: string): Promise<string> {
   const form = new FormData();
   form.append("avatar", new Blob([PNG], { type: "image/png" }), "me.png");
@@ -101,7 +103,7 @@ async function givePicture(who: SignedIn, origin: string, kennelId: string): Pro
 }
 
 test(
-  "the app opens without a connection with what was seen last, for reading alone, and comes back to life",
+  "the app opens without a connection with the last seen data, read-only, and becomes live again",
   { tag: "@core" },
   async ({ browser }) => {
     const berta = person("Berta");
@@ -136,7 +138,7 @@ test(
     await page.getByRole("button", { name: /^User menu/ }).click();
     await page.getByRole("menuitem", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
-    // Nothing of the account is left for the next user, in the worker or in the browser.
+    // No data of the account remains for the next user, in the worker or in the browser.
     expect(await hasKept(page, picture)).toBe(false);
     const kept = await keptByWorker(page);
     expect(kept).toContain("/index.html");
@@ -145,7 +147,7 @@ test(
     await page.goto(`${studbook.origin}/dashboard/reminders`);
     await expect(
       page.getByRole("heading", { name: /^(You are offline|Studbook is not responding)$/ }),
-      // The page gives up on the server after 15 s.
+      // The page stops waiting for the server after 15 s.
     ).toBeVisible({ timeout: 45_000 });
     await expect(page.getByText("Worming")).toHaveCount(0);
     await context.close();

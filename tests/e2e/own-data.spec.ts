@@ -1,4 +1,7 @@
-/** What leaves Studbook from Settings: all data in each format, the person's own package, settings, and the account. */
+/**
+ * Downloads in Settings: all data in each format, the personal package and settings. Also the deletion of an
+ * account and of a kennel.
+ */
 import { readFileSync } from "node:fs";
 import { expect, type Download, type Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
@@ -18,20 +21,20 @@ const PHONE = { width: 390, height: 844 };
 const bytesOf = async (download: Download): Promise<Uint8Array> =>
   new Uint8Array(readFileSync(await download.path()));
 
-/** Clicks what starts a download, and waits for the file. */
+/** Clicks a control that starts a download, and waits for the file. */
 async function downloaded(page: Page, start: () => Promise<void>): Promise<Download> {
   const download = page.waitForEvent("download");
   await start();
   return await download;
 }
 
-/** The card with all data; the history has an export of its own. */
+/** The card with all data. The history has a separate export. */
 const exportCard = (page: Page) =>
   page
     .locator('[data-slot="card"]')
     .filter({ has: page.getByRole("heading", { name: "Export data", exact: true }) });
 
-/** Opens the tab of an owner with one dog. */
+/** Opens the tab as an owner with one dog. */
 async function openTab({ person: who, page }: Visitor): Promise<void> {
   const dog = { name: "Bella of Oak Hill", breed: "Beagle", gender: "female" as const, today: "2026-11-21" };
   await who.client.mutation(api.dogs.dogs.create, { ...dog, kennelId: await firstKennelId(who) });
@@ -40,7 +43,7 @@ async function openTab({ person: who, page }: Visitor): Promise<void> {
 }
 
 test(
-  "[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the person's own and settings leave as files",
+  "[SET-09] [SET-10] [SET-11] [GAP-SET-12] [GAP-SET-13] all data, the personal package and settings are downloaded as files",
   { tag: "@core" },
   async ({ browser }) => {
     const breeder = await visitor(browser, studbook.origin, person("Dora"));
@@ -88,7 +91,7 @@ test(
   },
 );
 
-test("[GAP-SET-12] an account is to be deleted with the password, and kept after all; everything reads well", async ({
+test("[GAP-SET-12] the deletion of an account is requested with the password and canceled; all screens pass axe", async ({
   browser,
 }) => {
   const breeder = await visitor(browser, studbook.origin, person("Ida"));
@@ -115,7 +118,7 @@ test("[GAP-SET-12] an account is to be deleted with the password, and kept after
   await breeder.context.close();
 });
 
-test("[GAP-KEN-06] a kennel goes 14 days after its owner asked, everybody sees when, and it can be kept", async ({
+test("[GAP-KEN-06] a kennel is deleted 14 days after the request, everybody sees the day, and it can be canceled", async ({
   browser,
 }) => {
   const breeder = await visitor(browser, studbook.origin, person("Kai"));

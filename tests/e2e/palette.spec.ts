@@ -15,7 +15,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search and Com
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
 test(
-  "a dog is found as one types and opened by the keyboard alone; a phone reaches a form by thumb",
+  "a dog is found while typing and opened by keyboard alone; on a phone a form is reached by thumb",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: anna, page, context } = await visitor(browser, studbook.origin, person("Anna"));
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test("a list on paper has its title and its dogs, and nothing to press", async ({ browser }) => {
+test("a printed list has its title and its dogs, and no controls", async ({ browser }) => {
   const { person: berta, page, context } = await visitor(browser, studbook.origin, person("Berta"));
   const kennelId = await firstKennelId(berta);
   const dog = { name: "Brisa of Oak", breed: "Beagle", gender: "female", color: "Tricolor" } as const;

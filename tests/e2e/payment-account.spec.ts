@@ -1,4 +1,7 @@
-/** A kennel's own payment account in the browser: a refused key, the right one, a link that a buyer pays, and the end. */
+/**
+ * A kennel's own payment account in the browser: a refused key, a valid key, a link that a buyer pays, and
+ * disconnecting.
+ */
 import { expect, test } from "@playwright/test";
 import { openCardProvider } from "../support/card-provider";
 import { person } from "../support/people";
@@ -21,7 +24,7 @@ test.afterAll(async () => {
   await stripe?.close();
 });
 
-test("[GAP-SET-16] the kennel's own account is connected, takes a payment, fails and is disconnected", async ({
+test("[GAP-SET-16] the kennel's own account is connected, receives a payment, fails and is disconnected", async ({
   browser,
 }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Pauline"));

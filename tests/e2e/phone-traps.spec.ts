@@ -1,6 +1,4 @@
-/**
- * What would trap a thumb on a phone: Back over what is open, messages over buttons, and rights without a connection.
- */
+/** Traps on a phone: Back with open dialogs, messages over buttons, and rights without a connection. */
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { addManyDogs } from "../support/many-dogs";
@@ -14,7 +12,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** A breeder with a dog, on a phone. */
+/** Creates a breeder with a dog, on a phone. */
 async function breederOnPhone(
   browser: Browser,
   firstName: string,
@@ -39,7 +37,7 @@ async function breederOnPhone(
 const addForm = (page: Page) => page.getByRole("dialog", { name: "Add New Dog" });
 const plus = (page: Page) => page.locator("main").getByRole("button", { name: "Add Dog" }).last();
 
-/** Whether a tap in the middle of a control reaches it. */
+/** Returns whether a tap in the middle of a control reaches the control. */
 const isReachable = async (control: Locator): Promise<boolean> =>
   await control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,7 +45,9 @@ const isReachable = async (control: Locator): Promise<boolean> =>
     return hit !== null && element.contains(hit);
   });
 
-test("Back closes a form, asks where text was typed, and closes the upper of two", async ({ browser }) => {
+test("Back closes a form, asks first when text was typed, and closes the upper of two dialogs", async ({
+  browser,
+}) => {
   const { page, at, context } = await breederOnPhone(browser, "Beate");
   await page.goto(at("/dashboard/reminders"));
   await page.goto(at("/dashboard/dogs"));
@@ -99,14 +99,14 @@ test("Back closes the phone's menu, a card's menu and a dog's page", async ({ br
   await context.close();
 });
 
-test("messages cover no button: not the round one, and not a dialog's", async ({ browser }) => {
+test("messages cover neither the round button nor a dialog's buttons", async ({ browser }) => {
   const { page, at, context } = await breederOnPhone(browser, "Tilda");
   await page.goto(at("/dashboard/dogs"));
   await addDog(page, { name: "Bella of Oak", breed: "Beagle" });
   const message = page.getByText("Dog added successfully");
   await expect(message).toBeVisible();
   expect(await isReachable(plus(page))).toBe(true);
-  // A tap on the message keeps it no longer than its time.
+  // A tap on the message does not extend its time.
   await message.tap();
   await plus(page).tap();
   await expect(addForm(page)).toBeVisible();
@@ -119,7 +119,7 @@ test("messages cover no button: not the round one, and not a dialog's", async ({
   await context.close();
 });
 
-test("the round button makes way while a list is read down, and comes back on the way up and at its end", async ({
+test("the round button disappears while a list is scrolled down, and reappears on the way up and at its end", async ({
   browser,
 }) => {
   const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Rita");
@@ -137,7 +137,7 @@ test("the round button makes way while a list is read down, and comes back on th
   await expect(plus(page)).toBeInViewport();
   await scroll(600);
   await expect(plus(page)).not.toBeInViewport();
-  // Cards become as high as they are once they are near.
+  // Cards get their final height when they are near.
   await expect(async () => {
     await scroll(100_000);
     await expect(plus(page)).toBeInViewport({ timeout: 500 });
@@ -173,7 +173,7 @@ test("the last controls of a page are not covered by the round button", async ({
   await context.close();
 });
 
-test("an offline reload keeps an owner weighing, and what was weighed is sent afterwards", async ({
+test("after an offline reload an owner can continue weighing, and the weights are sent afterwards", async ({
   browser,
 }) => {
   const { owner, kennelId, page, at, context } = await breederOnPhone(browser, "Wilma", "allow");

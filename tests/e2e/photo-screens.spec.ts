@@ -1,4 +1,4 @@
-/** The photo screens where something is in their way: no connection, a sign-out, another dialog, a telephone's width. */
+/** The photo screens under difficult conditions: no connection, a sign-out, another dialog, a phone's width. */
 import { Buffer } from "node:buffer";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Makes a breeder who looks at the Photos tab of their one dog. */
+/** Creates a breeder who sees the Photos tab of their one dog. */
 async function atPhotos(browser: Browser, name: string): Promise<Visitor> {
   const breeder = await visitor(browser, studbook.origin, person(name));
   const kennelId = await firstKennelId(breeder.person);
@@ -35,7 +35,7 @@ async function choose(page: Page, names: readonly string[], width = 240): Promis
   await page.getByLabel("Choose photos").setInputFiles(await Promise.all(names.map(paint)));
 }
 
-/** Opens the manager of the photos that are there. */
+/** Opens the manager of the existing photos. */
 async function manage(page: Page, count: number): Promise<Locator> {
   await expect(page.getByRole("button", { name: "View photo of Aria" })).toHaveCount(count, {
     timeout: 30_000,
@@ -46,12 +46,12 @@ async function manage(page: Page, count: number): Promise<Locator> {
   return manager;
 }
 
-/** Lets no byte of a photo through. */
+/** Blocks all bytes of photos. */
 async function holdUploads(page: Page): Promise<void> {
   await page.route("**/api/storage/upload**", () => {});
 }
 
-test("[GAP-PHO-07] photos chosen without a connection say that they wait for it, and are there when it is back", async ({
+test("[GAP-PHO-07] photos chosen without a connection show that they wait for it, and are uploaded when it returns", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Petra");
@@ -93,7 +93,7 @@ test("the upload status is on the page, never below a dialog, and disappears wit
     .click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await page.waitForURL(/\/login/u);
-  // Nothing is on its way any more, so nothing asks before the page is left, and the next person sees nothing.
+  // No upload is in progress, so nothing asks before the page is left, and the next person sees nothing.
   const next = await visitor(browser, studbook.origin, person("Nora"));
   await next.context.close();
   await page.getByLabel("Email").fill(next.person.email);
@@ -104,7 +104,7 @@ test("the upload status is on the page, never below a dialog, and disappears wit
   await context.close();
 });
 
-test("a failed photo and a full manager read well; the large view works by keyboard and finger and gives the focus back", async ({
+test("a failed photo and a full manager pass axe; the large view works by keyboard and touch and returns the focus", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Frida");
@@ -140,7 +140,7 @@ test("a failed photo and a full manager read well; the large view works by keybo
   await context.close();
 });
 
-test("[GAP-PHO-07] photos are put in order by mouse, keyboard and thumb, and another person sees it at once", async ({
+test("[GAP-PHO-07] photos are sorted by mouse, keyboard and thumb, and another person sees the order at once", async ({
   browser,
 }) => {
   const { page, context } = await atPhotos(browser, "Rosa");
@@ -164,7 +164,7 @@ test("[GAP-PHO-07] photos are put in order by mouse, keyboard and thumb, and ano
   await manager.getByRole("button", { name: "Drag photo 3" }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(/^(Picked up photo 3,|photo 3 is over) place 2 of 3$/u)).toBeAttached();
-  // The keys are listened to a moment after it was picked up; at the first place a further one does nothing.
+  // Keys are handled a moment after the photo was picked up. At the first place a further key does nothing.
   await expect(async () => {
     await page.keyboard.press("ArrowLeft");
     await expect(page.getByText("photo 3 is over place 1 of 3")).toBeAttached({ timeout: 1000 });

@@ -1,4 +1,4 @@
-/** Photos on their way: what telephones send, slow and broken connections, and leaving while they upload. */
+/** Photo uploads: files from phones, slow and broken connections, and leaving the page during an upload. */
 import { Buffer } from "node:buffer";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ test.beforeAll(async ({ studbook: shared }) => {
   studbook = shared;
 });
 
-/** Makes a breeder with one dog and opens that dog's photos. */
+/** Creates a breeder with one dog and opens that dog's photos. */
 async function openPhotos(page: Page): Promise<{ breeder: SignedIn; dogId: string }> {
   const breeder = await register(studbook.origin, person("Petra"));
   const kennelId = await firstKennelId(breeder);
@@ -30,7 +30,7 @@ async function openPhotos(page: Page): Promise<{ breeder: SignedIn; dogId: strin
   return { breeder, dogId };
 }
 
-/** Writes photos as a camera would, for the file dialog; their bytes never pass through the page's script. */
+/** Creates photos like a camera's for the file dialog. Their bytes never pass through the page's script. */
 async function photoFiles(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   return await Promise.all(
@@ -53,7 +53,7 @@ async function photosOf({ client }: SignedIn, dogId: string) {
   return (await client.query(api.dogs.photos.list, { dogId })) ?? [];
 }
 
-test("[PHO-07] [GAP-PHO-04] a telephone's HEIC becomes an upright JPG without its place, in the browser and over REST", async ({
+test("[PHO-07] [GAP-PHO-04] a phone's HEIC becomes an upright JPG without its location, in the browser and over REST", async ({
   page,
 }) => {
   const { breeder, dogId } = await openPhotos(page);
@@ -84,7 +84,7 @@ test("[PHO-07] [GAP-PHO-04] a telephone's HEIC becomes an upright JPG without it
   }
 });
 
-/** Slows the page's uploads down, or cuts the page off. */
+/** Slows the page's uploads down, or disconnects the page. */
 async function setConnection(cdp: CDPSession, { offline }: { offline: boolean }): Promise<void> {
   await cdp.send("Network.emulateNetworkConditions", {
     offline,
@@ -94,7 +94,7 @@ async function setConnection(cdp: CDPSession, { offline }: { offline: boolean })
   });
 }
 
-test("[GAP-PHO-07] photos on a slow connection show how far they are, outlive a break of it by themselves, and leave the page free", async ({
+test("[GAP-PHO-07] uploads on a slow connection show their progress, resume after a break, and do not block the page", async ({
   page,
 }) => {
   const files = await photoFiles(test.info().outputPath(), 5);
@@ -131,7 +131,8 @@ test("[GAP-PHO-07] photos on a slow connection show how far they are, outlive a 
   for (const photo of photos) {
     expect((await fetchPicture(photo.thumbnailPath)).length).toBeLessThan(2_000_000 / 96);
   }
-  // How long a task takes depends on the machine, so it is noted; that photos are not drawn on the page does not.
+  // How long a task takes depends on the machine, so it is only recorded. That photos are not drawn on the page is
+  // checked.
   expect(page.workers().map((worker) => worker.url())).toContainEqual(
     expect.stringContaining("photo-worker"),
   );
@@ -139,7 +140,9 @@ test("[GAP-PHO-07] photos on a slow connection show how far they are, outlive a 
   test.info().annotations.push({ type: "long tasks (ms)", description: tasks.map(Math.round).join(", ") });
 });
 
-test("leaving while photos upload warns; closing their dialog does not stop them", async ({ page }) => {
+test("leaving the page while photos upload causes a warning; closing their dialog does not stop them", async ({
+  page,
+}) => {
   await openPhotos(page);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -163,7 +166,7 @@ test("leaving while photos upload warns; closing their dialog does not stop them
   await left;
 });
 
-test("a photo that is taken when the line is cut right after the page's first load is shown as waiting for it", async ({
+test("a photo taken when the connection is cut right after the page's first load is shown as waiting", async ({
   page,
   context,
 }) => {

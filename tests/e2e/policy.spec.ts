@@ -1,6 +1,7 @@
 /**
- * The strict Content-Security-Policy of every page: nothing that a breeder opens asks for anything that it refuses, and
- * what a stranger wrote into a page is refused. The demo kennel has something to show on every screen.
+ * The strict Content-Security-Policy of every page. No screen that a breeder opens requests anything that the
+ * policy refuses, and content that a stranger injects into a page is refused. The demo kennel has data on every
+ * screen.
  */
 import { execFile } from "node:child_process";
 import path from "node:path";
@@ -31,10 +32,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** What a page without a connection, or an address that leads nowhere, always writes. */
+/** Messages that a page without a connection, or with an unknown address, always logs. */
 const NO_ANSWER = /^(Failed to load resource|WebSocket connection to)/;
 
-/** What the browser refuses to a page from now on, and what the page itself finds wrong. */
+/** What the browser refuses to a page from now on, and the page's own errors. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("noteRefusal", (what: string) => void refused.push(what));
@@ -51,7 +52,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return refused;
 }
 
-/** Opens the demo kennel in a browser of its own. */
+/** Opens the demo kennel in a separate browser. */
 async function atDemo(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
@@ -74,7 +75,7 @@ const SCREENS = [
   ...SETTINGS.map((tab) => `${paths.settings}?tab=${tab}`),
 ];
 
-test("a script and a style sheet that were written into a page are refused", async ({ browser }) => {
+test("an injected script and an injected style sheet are refused", async ({ browser }) => {
   const { page, context } = await visitor(browser, studbook.origin, person("Anna"));
   const refused = await refusalsOf(page);
   for (const address of SCREENS) await open(page, address);
@@ -103,10 +104,10 @@ test("a script and a style sheet that were written into a page are refused", asy
 });
 
 const LAYERS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
-/** More of a kind on one screen are all alike. */
+/** Further elements of the same kind on one screen are all alike. */
 const MOST_ALIKE = 5;
 
-/** Opens a menu, a list of choices or a dialog, looks into it, and leaves it again. */
+/** Opens a menu, a list of choices or a dialog, opens its contents, and closes it again. */
 async function openAndLeave(page: Page, opener: Locator, look: () => Promise<void> = async () => {}) {
   const before = await page.locator(LAYERS).count();
   await opener.click();
@@ -116,14 +117,14 @@ async function openAndLeave(page: Page, opener: Locator, look: () => Promise<voi
   await expect(page.locator(LAYERS)).toHaveCount(before);
 }
 
-/** Opens everything of a kind, and says how many there were. */
+/** Opens everything of one kind, and returns the number. */
 async function openEach(page: Page, openers: Locator, look?: () => Promise<void>): Promise<number> {
   const count = Math.min(await openers.count(), MOST_ALIKE);
   for (let index = 0; index < count; index += 1) await openAndLeave(page, openers.nth(index), look);
   return count;
 }
 
-test("no menu, no list of choices and no form of any screen is refused anything", async ({ browser }) => {
+test("the policy refuses nothing in menus, lists of choices and forms of any screen", async ({ browser }) => {
   test.setTimeout(240_000);
   const { page, context, refused } = await atDemo(browser);
   const main = page.locator("main");
@@ -145,7 +146,7 @@ test("no menu, no list of choices and no form of any screen is refused anything"
   await context.close();
 });
 
-test("messages, photos, dragging, charts, paper and a mail look as they should, and are refused nothing", async ({
+test("messages, photos, dragging, charts, paper and mails look correct, and nothing in them is refused", async ({
   browser,
 }) => {
   test.slow();
@@ -222,7 +223,9 @@ test("messages, photos, dragging, charts, paper and a mail look as they should, 
   await context.close();
 });
 
-test("the pages beside the web app wear their styles and are refused nothing", async ({ browser }) => {
+test("the pages outside the web app have their styles and nothing in them is refused", async ({
+  browser,
+}) => {
   const { page, context, refused } = await atDemo(browser);
   const expectPaper = async (colour: string) =>
     await expect(page.locator("body")).toHaveCSS("background-color", colour);
@@ -240,7 +243,7 @@ test("the pages beside the web app wear their styles and are refused nothing", a
   await context.close();
 });
 
-/** Counts the files that the service worker names and does not keep yet. */
+/** Counts the files that the service worker lists and does not have yet. */
 async function countMissingFiles(): Promise<number> {
   const script = await (await fetch("/service-worker.js")).text();
   const named = script.match(/\/assets\/[\w.-]+\.js/gu);
@@ -251,7 +254,9 @@ async function countMissingFiles(): Promise<number> {
   return named.filter((path) => !kept.has(path)).length;
 }
 
-test("a page that the service worker kept is refused nothing without a connection", async ({ browser }) => {
+test("the policy refuses nothing without a connection on a page that the service worker keeps", async ({
+  browser,
+}) => {
   const { page, context, refused } = await atDemo(browser, { serviceWorkers: "allow" });
   await open(page, paths.dogs);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -267,7 +272,7 @@ test("a page that the service worker kept is refused nothing without a connectio
   await context.close();
 });
 
-test("the page stays where it is when a dialog takes its scroll bar away", async () => {
+test("the page does not move when a dialog hides its scroll bar", async () => {
   // Playwright hides scroll bars by default.
   const { launchOptions } = test.info().project.use;
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] });
@@ -281,7 +286,7 @@ test("the page stays where it is when a dialog takes its scroll bar away", async
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   expect([await barWidth(), await place()]).toEqual([0, before]);
-  // The list of a select holds the page still a second time.
+  // The list of a select locks scrolling a second time.
   await dialog.locator("button[role=combobox]").first().click();
   await expect(page.getByRole("listbox")).toBeVisible();
   expect([await barWidth(), await place()]).toEqual([0, before]);

@@ -1,7 +1,7 @@
 /**
- * From the plan to the puppy's new home: a breeding is planned, bred, confirmed and whelped, six puppies are weighed,
- * one is offered to the waiting list and reserved, one is sold with its contract, one stays as a dog; and the reports
- * agree to the cent.
+ * From the plan to the puppy's new home. A breeding is planned, bred, confirmed and whelped, and six puppies are
+ * weighed. One is offered to the waiting list and reserved, one is sold with its contract, and one is kept as a
+ * dog. The reports agree to the cent.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -25,7 +25,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${studbook.origin}${path}`);
 };
 
-/** Two parents: the bitch is the breeder's, the dog somebody else's. */
+/** Two parents: the bitch belongs to the breeder, the dog to another owner. */
 async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promise<void> {
   const dog = { kennelId, breed: "Beagle", today };
   await client.mutation(api.dogs.dogs.create, {
@@ -39,7 +39,7 @@ async function addParents({ client }: SignedIn, kennelId: Id<"kennels">): Promis
   await client.mutation(api.dogs.dogs.createExternal, sire);
 }
 
-/** Plans the breeding in the dialog and brings it to whelped, with a litter of six. */
+/** Plans the breeding in the dialog and advances it to whelped, with a litter of six. */
 async function planToWhelped(page: Page): Promise<void> {
   await open(page, "/dashboard/breeding?add=1");
   const form = page.getByRole("dialog", { name: "Plan New Breeding" });
@@ -113,7 +113,7 @@ test(
     await planToWhelped(page);
     const litterId = await recordPuppies(me, kennelId);
 
-    await test.step("somebody waits for a puppy", async () => {
+    await test.step("a person waits for a puppy", async () => {
       await open(page, "/dashboard/breeding?tab=waiting-list");
       await page.getByRole("button", { name: "Add Applicant" }).click();
       const form = page.getByRole("dialog", { name: "Add Applicant" });
@@ -137,7 +137,7 @@ test(
       await expect(page.getByText("Moss is reserved for Anna Berg")).toBeVisible();
     });
 
-    await test.step("one puppy is reserved and sold, one stays", async () => {
+    await test.step("one puppy is reserved and sold, and one is kept", async () => {
       await open(page, `/dashboard/litters/${litterId}`);
       const card = (name: string) => page.getByRole("article", { name });
       await card("Juniper").getByRole("button", { name: "Reserve" }).click();
@@ -173,7 +173,7 @@ test(
 
     await test.step("the contract is a PDF among the documents", async () => {
       const card = page.getByRole("article", { name: "Juniper" });
-      // The next thing to do with a puppy that is sold.
+      // The next step for a sold puppy.
       await card.getByRole("button", { name: "Create Contract" }).click();
       const dialog = page.getByRole("dialog", { name: "Create Contract" });
       const text = dialog.getByRole("region", { name: "Text of the contract" });
@@ -215,12 +215,12 @@ test(
       await expect(page.getByText("6 puppies in 1 litter")).toBeVisible();
       await expectAccessible(page, "statistics");
       await page.getByRole("button", { name: "Puppy sales" }).click();
-      // 2,500.10 and 1,999.95
+      // 2,500.10 plus 1,999.95.
       await expect(page.getByText("$4,500.05 in total")).toBeVisible();
       await expectAccessible(page, "sales");
       await page.getByRole("button", { name: "Income and costs" }).click();
       const byBreeding = page.getByRole("region", { name: /^Breedings in/u });
-      // 4,500.05 less 123.45; the stud fee of 800.50 counts in the year of the mating
+      // 4,500.05 less 123.45. The stud fee of 800.50 counts in the year of the mating.
       const total = matedOn.slice(0, 4) === today.slice(0, 4) ? "$3,576.10" : "$4,376.60";
       await expect(byBreeding.getByRole("row", { name: /^Together/u })).toContainText(total);
       await expectAccessible(page, "income and costs");

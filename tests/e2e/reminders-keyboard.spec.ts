@@ -1,4 +1,6 @@
-/** Reminders by keyboard alone: tabs, a card's menu, the form, and a template saved, renamed and deleted. */
+/**
+ * Reminders by keyboard alone: tabs, a card's menu, the form, and a template that is saved, renamed and deleted.
+ */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import { firstKennelId, person } from "../support/people";
@@ -27,7 +29,7 @@ const open = async (): Promise<Page> => {
   return anna.page;
 };
 
-test("the tabs are reached by arrows, a card's menu leads to its form and back", async () => {
+test("the tabs are reached by arrow keys, and a card's menu opens its form and returns", async () => {
   const page = await open();
   await tabTo(page, page.getByRole("tab", { name: /^Pending/ }));
   for (const name of [/^Overdue/, /^Due Soon/, /^Completed/]) {

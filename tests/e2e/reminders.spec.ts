@@ -1,6 +1,6 @@
 /**
- * Reminders in two browsers: one person ticks, the other's list follows; undo, series, snooze, the breeding's plan;
- * nothing that axe finds, in light and dark, on a phone and by keyboard.
+ * Reminders in two browsers: one person completes a reminder, the other's list is updated. Also undo, series,
+ * snooze and a breeding's plan. axe finds nothing, in light and dark mode, on a phone and by keyboard.
  */
 import { expect, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -20,7 +20,7 @@ const card = (page: Page, name: string) => page.getByRole("article", { name });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
 
 test(
-  "a reminder is made, ticked, undone and snoozed, and the other person's list follows",
+  "a reminder is created, completed, undone and snoozed, and the other person's list is updated",
   { tag: "@core" },
   async ({ browser }) => {
     const { person: owner, page } = await visitor(browser, studbook.origin, person("Olga"));
@@ -53,14 +53,15 @@ test(
     await theirs.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Reminders" }).click();
     await expect(card(theirs, "Worming")).toContainText("Every week");
 
-    // Ticked here, it stays there with a name beside the next; undone, it is back in both.
+    // The completed reminder is still listed with a name, beside the next one. After the undo it is open in both
+    // browsers.
     await page.getByRole("checkbox", { name: "Complete Worming" }).click();
     await expect(page.getByText("Reminder marked as completed")).toBeVisible();
     await expect(card(theirs, "Worming").filter({ hasText: "by Olga" })).toBeVisible();
     await expect(card(theirs, "Worming").filter({ hasNotText: "by Olga" })).not.toContainText("Today");
     await expect(tab(theirs, /Completed/)).toHaveText("Completed1");
     await page.getByRole("button", { name: "Undo" }).click();
-    // Until it is undone, its row and the next one are there.
+    // Until the undo, its row and the next one are listed.
     await expect(card(page, "Worming")).toHaveCount(1);
     await expect(card(page, "Worming")).toContainText("Today");
     await expect(card(theirs, "Worming")).toHaveCount(1);
@@ -74,7 +75,7 @@ test(
   },
 );
 
-test("a line becomes a reminder: its parts are shown, can be changed, and a reload keeps what is typed", async ({
+test("a typed line becomes a reminder: its parts are shown, can be changed, and are kept on reload", async ({
   browser,
 }) => {
   const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Lina"));
@@ -110,7 +111,7 @@ test("a line becomes a reminder: its parts are shown, can be changed, and a relo
   await context.close();
 });
 
-test("several dogs are chosen in the form and get a reminder each, on a phone", async ({ browser }) => {
+test("several dogs are chosen in the form and each gets a reminder, on a phone", async ({ browser }) => {
   const { person: owner, context, page } = await visitor(browser, studbook.origin, person("Mina"));
   await addManyDogs(owner, await firstKennelId(owner), 3);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -131,7 +132,7 @@ test("several dogs are chosen in the form and get a reminder each, on a phone", 
   await context.close();
 });
 
-test("a breeding's page plans its reminders; the page is clean in dark on a phone and works by keyboard", async ({
+test("a breeding's page plans its reminders; the page passes axe in dark mode on a phone and works by keyboard", async ({
   browser,
 }) => {
   const { person: owner, page } = await visitor(browser, studbook.origin, person("Berta"));
@@ -167,7 +168,7 @@ test("a breeding's page plans its reminders; the page is clean in dark on a phon
   const box = page.getByRole("checkbox", { name: "Complete Late" });
   await box.focus();
   await page.keyboard.press("Space");
-  // It keeps its place, struck through.
+  // The reminder keeps its place and is crossed out.
   await expect(page.getByRole("checkbox", { name: "Late is completed" })).toBeDisabled();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Select Several" }).click();

@@ -1,4 +1,4 @@
-/** Studbook goes down and comes back at its address: what was stored is there, and what was being saved is saved once. */
+/** Studbook stops and starts again at its address: stored data still exists, and a pending save is stored once. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "[DOG-19] [DOGF-21] the first dog is added, and is there after a restart with the session still open",
+  "[DOG-19] [DOGF-21] the first dog is added, and exists after a restart with the session still open",
   { tag: "@core" },
   async ({ page }) => {
     await signUp(page, relay.origin, person("Doris"));
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  "a dog saved while the line is down keeps its text, and is saved exactly once when the line is back",
+  "a dog saved without a connection keeps its text, and is saved exactly once when the connection returns",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, context, person: doris } = await visitor(browser, relay.origin, person("Doris"));

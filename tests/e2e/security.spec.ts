@@ -1,6 +1,6 @@
 /**
- * A breeder guards the account: a second factor with codes of an authenticator of its own, backup codes, the devices,
- * a new password, a new address by the link in the mail, and a key for a program.
+ * A breeder secures the account: a second factor with codes of a test authenticator, backup codes, the devices, a
+ * new password, a new address by the link in the mail, and a key for a program.
  */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
@@ -35,7 +35,7 @@ async function freshPage(browser: Browser): Promise<Page> {
 }
 
 test(
-  "[GAP-SET-11] a second factor is set up, asked for, replaced by a backup code and turned off",
+  "[GAP-SET-11] a second factor is set up, required, replaced by a backup code and turned off",
   { tag: "@core" },
   async ({ browser }) => {
     const tess = person("Tess");
@@ -69,7 +69,7 @@ test(
     await expectAccessible(other);
     await other.getByRole("button", { name: "Sign In" }).click();
     await expect(other.getByText(/^Wrong code/)).toBeVisible();
-    // The app's next code: the one before it was used to set it up, and each counts once.
+    // The app's next code. The previous code was used for the setup, and each code is valid once.
     await other.getByLabel("Code", { exact: true }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
     await other.getByRole("checkbox", { name: /Trust this device/ }).check();
     await other.getByRole("button", { name: "Sign In" }).click();
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; one device can be signed out by itself", async ({
+test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; a single device can be signed out", async ({
   browser,
 }) => {
   const pia = person("Pia");
@@ -137,12 +137,12 @@ test("[SET-02] [SET-04] [SET-05] a new password signs out the other devices; one
   await button.click();
   await expect(page.getByText("Password updated successfully")).toBeVisible();
   await expect(devices).toHaveCount(1);
-  // Its open page leaves by itself, at once.
+  // Its open page shows the sign-in page automatically, at once.
   await laptop.waitForURL(/\/login\?ended=1/);
   await signIn(laptop, studbook.origin, { ...pia, password: "longenough1" });
 });
 
-test("a new address signs in once its link was opened", async ({ browser }) => {
+test("a new address can sign in once its link was opened", async ({ browser }) => {
   const ida = person("Ida");
   const { page } = await visitor(browser, studbook.origin, ida);
   await openSecurity(page);
@@ -152,7 +152,7 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
   await form.getByLabel("Your password").fill(ida.password);
   await form.getByRole("button", { name: "Send Confirmation" }).click();
   await expect(form.getByText(`A message with a link was sent to ${newEmail}`)).toBeVisible();
-  // Without keys for mail the messages are shown instead.
+  // Without a mail server the messages are shown instead.
   const mails = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
   await expect(mails.filter({ hasText: "Your email address is about to change" })).toBeVisible();
   const letter = mails.filter({ hasText: "Confirm your new email address" });
@@ -174,7 +174,7 @@ test("a new address signs in once its link was opened", async ({ browser }) => {
 });
 
 test(
-  "a key lets a program do what it was made for, until it is revoked",
+  "a key allows a program its chosen rights, until it is revoked",
   { tag: "@core" },
   async ({ browser }) => {
     const { page, person: owner } = await visitor(browser, studbook.origin, person("Kim"));
@@ -210,7 +210,7 @@ test(
     expect(dogs.status).toBe(200);
     expect(await dogs.text()).toContain("Bella");
     expect((await call(`/health/records?kennelId=${kennelId}`)).status).toBe(403);
-    // Far more at once than may be under way: each is answered or asked to wait, and none waits for another.
+    // Far more calls at once than may run. Each gets a result or is asked to wait, and none waits for another.
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await call(`/dogs?kennelId=${kennelId}`)).status),
     );
@@ -225,7 +225,7 @@ test(
   },
 );
 
-test("the pages of a forgotten password say whom to ask, know a link that is over, and read well", async ({
+test("the pages for a forgotten password explain whom to ask, recognize an expired link, and pass axe", async ({
   browser,
 }) => {
   const context = await browser.newContext({ reducedMotion: "reduce" });

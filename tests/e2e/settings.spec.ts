@@ -1,6 +1,6 @@
 /**
- * Settings as a breeder goes through them: the profile and the kennel saved, a mail server of the kennel's own
- * connected, used, found failing and disconnected, privacy, and what a viewer sees of it.
+ * Settings from a breeder's view: profile and kennel are saved. The kennel's own mail server is connected, used,
+ * found failing and disconnected. Privacy is changed, and a viewer sees the settings.
  */
 import { expect, type Page } from "@playwright/test";
 import { kennelPath } from "../../domain/kennels/kennel-path";
@@ -24,7 +24,7 @@ const openTab = async (page: Page, tab: string) =>
   await page.goto(`${studbook.origin}/dashboard/settings?tab=${tab}`);
 
 test(
-  "[GAP-SET-01] [GAP-SET-18] [GAP-SET-19] profile and kennel are saved and followed everywhere",
+  "[GAP-SET-01] [GAP-SET-18] [GAP-SET-19] profile and kennel are saved and updated everywhere",
   { tag: "@core" },
   async ({ browser }) => {
     const { page } = await visitor(browser, studbook.origin, person("Edda"));
@@ -54,16 +54,14 @@ test(
   },
 );
 
-test("on a phone a name that is refused is in sight below the bar, with what is wrong with it", async ({
-  browser,
-}) => {
+test("on a phone a refused name is visible below the bar, with its error", async ({ browser }) => {
   const { page } = await visitor(browser, studbook.origin, person("Eik"));
   await page.setViewportSize({ width: 390, height: 844 });
   await openTab(page, "profile");
   const name = page.getByLabel("First name");
   await name.fill("Eik www.example.com");
   const save = page.getByRole("button", { name: "Save" });
-  // The field is half under the bar when the form is sent.
+  // The bar covers half of the field when the form is sent.
   await name.evaluate((field) => window.scrollTo(0, field.getBoundingClientRect().top + window.scrollY - 40));
   await save.click();
   await expect(page.getByText("First name must not contain a web or email address")).toBeVisible();
@@ -85,7 +83,7 @@ async function fillServer(page: Page, password: string): Promise<void> {
   await dialog.getByRole("button", { name: "Connect" }).click();
 }
 
-test("[GAP-SET-16] the kennel's own mail server is signed in to, sends its messages, is tested and disconnected", async ({
+test("[GAP-SET-16] the kennel's own mail server is connected, sends its messages, is tested and disconnected", async ({
   browser,
 }) => {
   const { page } = await visitor(browser, studbook.origin, person("Frida"));
@@ -118,7 +116,7 @@ test("[GAP-SET-16] the kennel's own mail server is signed in to, sends its messa
   await expect(page.getByRole("button", { name: "Connect Mail Server" })).toBeVisible();
 });
 
-test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first; a viewer changes nothing of the kennel", async ({
+test("[GAP-SET-10] [GAP-SET-17] privacy is saved at once, and a reset asks first; a viewer cannot change the kennel", async ({
   browser,
 }) => {
   const owner = await visitor(browser, studbook.origin, person("Greta"));

@@ -1,6 +1,6 @@
 /**
- * A contract on two phones: the breeder sends it in two presses, the family signs in four and the code, the word and a
- * name, and the breeder counter-signs in two. The file that both keep is checked with its fingerprint.
+ * A contract on two phones. The breeder sends it with two clicks. The family signs with four clicks, the code, the
+ * code word and a name. The breeder counter-signs with two clicks. The final file is checked with its fingerprint.
  */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
@@ -15,7 +15,7 @@ import { test, today, visitor } from "./studbook";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** Records a litter with a reserved puppy, and a template in which nothing is missing. */
+/** Records a litter with a reserved puppy, and a template without missing values. */
 async function prepare({ client }: SignedIn, kennelId: Id<"kennels">) {
   const dam = await client.mutation(api.dogs.dogs.create, {
     ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today },
@@ -38,10 +38,10 @@ async function prepare({ client }: SignedIn, kennelId: Id<"kennels">) {
     body: "# Sale of {{puppy}}\n{{buyer}} buys {{puppy}} from {{kennel}}.\n- The buyer keeps the puppy well.",
   });
   const { data } = await client.query(api.placements.placements.list, { kennelId, puppyId });
-  return { litterId, placementId: data[0]?._id as Id<"placements"> }; // the puppy is reserved
+  return { litterId, placementId: data[0]?._id as Id<"placements"> }; // The puppy is reserved.
 }
 
-/** Expects axe to find nothing on the page of a family, which follows the colors of the device by itself. */
+/** Checks that axe finds nothing on the page of a family, which always uses the device's color scheme. */
 async function expectFamilyAccessible(page: Page, place: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -53,7 +53,7 @@ async function expectFamilyAccessible(page: Page, place: string): Promise<void> 
   }
 }
 
-/** Reads the word on the last page of the file that a link opens. */
+/** Reads the code word on the last page of the file that a link opens. */
 async function wordOf(page: Page, href: string): Promise<string> {
   const bytes = await (await page.context().request.get(href)).body();
   const { pages } = await readPdf(new Uint8Array(bytes));
@@ -96,12 +96,11 @@ test(
     const link = await client.mutation(api.families.links.create, { kennelId, placementId });
     const phone = await browser.newContext({ ...PHONE, reducedMotion: "reduce" });
     const family = await phone.newPage();
-    await test.step("the family signs in four presses", async () => {
+    await test.step("the family signs with four clicks", async () => {
       await family.goto(link.address?.replace(/^.*(?=\/f\/)/u, origin) ?? "");
       await expect(family.getByText("Your contract is ready")).toBeVisible();
       await expectFamilyAccessible(family, "page of a family with a contract");
-      // 1
-      // The next step asks for it once; the document below only says where things stand.
+      // Click 1. The button is on the page once, and the document below only shows its status.
       await expect(family.getByRole("button", { name: /Read and Sign/u })).toHaveCount(0);
       await family.getByRole("link", { name: "Read and Sign" }).click();
       await expect(family.getByText("Step 1 of 3")).toBeVisible();
@@ -122,10 +121,10 @@ test(
       const word = await wordOf(family, (await file.getAttribute("href")) ?? "");
       expect(word).toMatch(/^[A-Z]{4}$/u);
       expect(await family.locator("body").textContent(), "the word is in the file alone").not.toContain(word);
-      // 2
+      // Click 2.
       const [opened] = await Promise.all([phone.waitForEvent("page"), file.click()]);
       await opened.close();
-      // 3
+      // Click 3.
       await family.getByRole("button", { name: "Continue" }).click();
       await expect(family.getByText("Step 3 of 3")).toBeVisible();
       await family.getByLabel("Your full name").fill("Anna Berg");
@@ -137,13 +136,13 @@ test(
       await expect(family.getByLabel("Your full name")).toHaveValue("Anna Berg");
       await expectFamilyAccessible(family, "signature of a family");
       await family.getByLabel("The word on the last page").fill(word.toLowerCase());
-      // 4
+      // Click 4.
       await family.getByRole("button", { name: "I Sign" }).click();
       await expect(family.getByText(/^Thank you\. .* signs next\.$/u)).toBeVisible();
       await expectFamilyAccessible(family, "signed document of a family");
     });
 
-    await test.step("the breeder counter-signs in two presses, and everybody sees it at once", async () => {
+    await test.step("the breeder counter-signs with two clicks, and everybody sees it at once", async () => {
       await card.getByRole("button", { name: /^Counter-sign/u }).click();
       const dialog = page.getByRole("dialog", { name: "Counter-Sign" });
       await expect(dialog.getByLabel("Your full name")).toHaveValue(/^Margaret/u);
@@ -158,7 +157,7 @@ test(
       await expectAccessible(page, "details of a document");
     });
 
-    await test.step("the final file holds the signed one", async () => {
+    await test.step("the final file contains the signed one", async () => {
       const [signing] = await client.query(api.signings.signings.list, { placementId });
       await expect(family.getByText(grouped(signing?.sha256 ?? ""))).toBeVisible();
       let finalPath: string | null = null;

@@ -1,4 +1,4 @@
-/** Opens Studbook for the browser journeys: the real functions and web app on a runtime of their own. */
+/** Opens Studbook for the browser journeys: the real functions and web app on a separate runtime. */
 import {
   expect,
   test as base,
@@ -14,7 +14,7 @@ import { localDay } from "../../domain/dates/calendar-days";
 import { register, type Person, type SignedIn } from "../support/people";
 import { startRuntime, type Runtime, type RuntimeOptions } from "../support/runtime";
 
-/** The day of the whole run, which began at noon (global-setup.ts). */
+/** The current day of the whole run, which began at noon (global-setup.ts). */
 export const today = localDay(new Date());
 
 /** Starts Studbook on an empty or a given data folder. */
@@ -24,7 +24,7 @@ export function startStudbook(
   return startRuntime({ functions: "convex", web: "dist/web", accounts: true, ...options });
 }
 
-/** What a deployment sets so that everything works which needs no outside service. */
+/** The environment variables of a deployment without external services, with everything else enabled. */
 export const SECRETS = () => ({
   STUDBOOK_TOKEN_KEY: makeTokenKey(),
   STUDBOOK_LINK_SECRET: "a secret of the deployment",
@@ -33,12 +33,12 @@ export const SECRETS = () => ({
 });
 
 /**
- * The tests of a journey that needs no server of its own: `studbook` is one that a worker starts for all its files. Each
- * file brings people and kennels of its own and stops nothing.
+ * The tests of a journey that needs no server of its own: each worker starts one `studbook` for all its files. Each
+ * file uses its own people and kennels and stops nothing.
  */
 export const test = base.extend<object, { studbook: Runtime }>({
   studbook: [
-    // Playwright reads from the pattern which fixtures this one needs.
+    // Playwright reads from the parameter pattern which fixtures are needed.
     async ({}, use) => {
       const runtime = await startStudbook({ env: SECRETS() });
       await use(runtime);
@@ -48,7 +48,7 @@ export const test = base.extend<object, { studbook: Runtime }>({
   ],
 });
 
-/** Fills in and sends the sign-up page, as a newcomer does. */
+/** Fills in and sends the sign-up page, like a new user. */
 export async function signUp(page: Page, origin: string, who: Person): Promise<void> {
   await page.goto(`${origin}/register`);
   await page.getByLabel("First name").fill(who.firstName);
@@ -70,14 +70,14 @@ export async function signIn(page: Page, origin: string, who: Person): Promise<v
   await page.waitForURL(/\/dashboard/);
 }
 
-/** Somebody with an account and a browser of their own. */
+/** A person with an account and a separate browser. */
 export interface Visitor {
   readonly person: SignedIn;
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Makes an account and opens Studbook with it in a fresh browser context, signed in by a call of its own. */
+/** Creates an account and opens Studbook in a new browser context, signed in by a direct call. */
 export async function visitor(
   browser: Browser,
   origin: string,
@@ -87,7 +87,7 @@ export async function visitor(
   const person = await register(origin, who);
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  // The cookie of the answer is the context's; the name of the browser is what lists of devices show.
+  // The context gets the cookie of the response. Lists of devices show the browser's name.
   const answer = await context.request.post(`${origin}/api/auth/sign-in/email`, {
     data: { email: who.email, password: who.password },
     headers: { origin, "user-agent": await page.evaluate(() => navigator.userAgent) },
@@ -98,7 +98,7 @@ export async function visitor(
   return { person, context, page };
 }
 
-/** Opens a kennel, which pages without one in their address lead to from then on. */
+/** Opens a kennel. Pages without a kennel in their address open it from then on. */
 export async function workIn({ page, person }: Visitor, kennelId: string): Promise<void> {
   await page.goto(new URL(`/k/${kennelId}/dashboard`, page.url()).href);
   await expect
@@ -111,7 +111,7 @@ export function dogCard(page: Page, name: string) {
   return page.getByRole("article", { name });
 }
 
-/** The name field of the dog dialog, which "Call Name" also contains. */
+/** The name field of the dog dialog. The label "Call Name" also contains "Name". */
 export function nameField(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Name", exact: true });
 }
@@ -131,7 +131,7 @@ export async function addDog(page: Page, dog: { name: string; breed: string }): 
   await expect(dialog).toBeHidden();
 }
 
-/** Waits until the topmost dialog or menu has taken the focus: an earlier key or click would go to the page below. */
+/** Waits until the topmost dialog or menu has the focus. An earlier key or click would reach the page below. */
 async function untilFocused(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const open = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")];
@@ -139,15 +139,15 @@ async function untilFocused(page: Page): Promise<void> {
   });
 }
 
-/** Clicks beside what is open over the page, once that listens: it does so a moment after it is drawn. */
+/** Clicks outside the topmost dialog or menu as soon as it handles such clicks, a moment after it is drawn. */
 export async function clickBeside(page: Page, x: number, y: number): Promise<void> {
   await untilFocused(page);
-  // The listener is set by a timer that was begun before this one.
+  // The listener is set by a timer that was started before this one.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 0)));
   await page.mouse.click(x, y);
 }
 
-/** Leaves the topmost dialog or menu with Escape. */
+/** Closes the topmost dialog or menu with Escape. */
 export async function leaveDialog(page: Page): Promise<void> {
   await untilFocused(page);
   await page.keyboard.press("Escape");

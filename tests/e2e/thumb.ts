@@ -1,11 +1,14 @@
-/** What a thumb meets on a phone: by pressing points of the page, not by reading styles. */
+/** Touch targets on a phone, measured by pressing points of the page instead of reading styles. */
 import type { Page } from "@playwright/test";
 
-/** Names the controls of what is open that do not take presses over 44 px each way, as elementFromPoint says. */
+/**
+ * Returns the names of the open controls that accept taps on less than 44 px in one direction, according to
+ * elementFromPoint.
+ */
 export function smallControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const THUMB = 44;
-    // The last point that is still within.
+    // The last point that is still inside.
     const HALF = THUMB / 2 - 0.5;
     const OPEN = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
     const CONTROLS =
@@ -32,12 +35,12 @@ export function smallControls(page: Page): Promise<string[]> {
     };
     const takes = (control: Element, x: number, y: number) => {
       const top = document.elementFromPoint(x, y);
-      // Beyond the screen there is nothing to press.
+      // Points outside the screen cannot be tapped.
       if (!top) return true;
       const label = top.closest("label");
       return control.contains(top) || label?.control === control;
     };
-    /** Measures how far a control takes presses from its middle, both ways along a line. */
+    /** Measures how far from its middle a control accepts taps, in both directions along a line. */
     const measure = (control: Element, [x, y]: [number, number], [dx, dy]: [number, number]) => {
       const takesAt = (length: number) => takes(control, x + dx * length, y + dy * length);
       if (takesAt(-HALF) && takesAt(HALF)) return THUMB;

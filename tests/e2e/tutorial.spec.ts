@@ -1,4 +1,4 @@
-/** The tour on a phone and on a desk: offered, followed on the real controls, skipped, and opened again. */
+/** The tour on a phone and on a desktop: offered, followed on the real controls, skipped, and opened again. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { person } from "../support/people";
 import type { Runtime } from "../support/runtime";
@@ -24,7 +24,7 @@ const steps = [
   { title: "You are all set", path: "/dashboard" },
 ];
 
-/** Whether the lit control lies in the window and the card, in the window too, does not cover it. */
+/** Whether the highlighted control and the card are in the window, and the card does not cover the control. */
 async function isPointing(page: Page): Promise<boolean> {
   return await page.evaluate(() => {
     const light = document.querySelector('[data-slot="tutorial-spot"]')?.getBoundingClientRect();
@@ -78,7 +78,7 @@ for (const viewport of [
   );
 }
 
-test("[SHELL-03] [TUT-07] by keyboard: opened from the help button, turned, skipped, and the focus is back", async ({
+test("[SHELL-03] [TUT-07] by keyboard: opened from the help button, paged, skipped, and the focus is returned", async ({
   page,
 }) => {
   await signUp(page, studbook.origin, person("Berta"));

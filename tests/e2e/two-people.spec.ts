@@ -1,4 +1,4 @@
-/** Two people in one kennel: what one does the other sees, and what one may not do nobody lets them do. */
+/** Two people in one kennel: each sees the other's changes, and neither can do more than they may. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test("somebody else's change does not move what is being typed", async ({ browser }) => {
+test("another person's change does not move the text that is being typed", async ({ browser }) => {
   const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
   await addDog(owner.page, { name: "Emma", breed: "Beagle" });
   await dogCard(other.page, "Emma").getByRole("button").last().click();
@@ -165,7 +165,7 @@ async function editDog(page: Page, name: string): Promise<Locator> {
 
 const company = (place: Page | Locator) => place.getByRole("button", { name: /^Who else is here/ });
 
-test("two people with one dog see each other, what each does, and that one of them left", async ({
+test("two people at one dog see each other, whether they view or edit, and when one leaves", async ({
   browser,
 }) => {
   const { owner, other } = await kennelOfTwo(browser, "staff");
@@ -194,7 +194,7 @@ test("two people with one dog see each other, what each does, and that one of th
   await other.context.close();
 });
 
-test("the screen and the record show who is here, also in a phone's menu", async ({ browser }) => {
+test("the screen and the record show who is present, also in a phone's menu", async ({ browser }) => {
   const { owner, other } = await kennelOfTwo(browser, "staff");
   await addDog(owner.page, { name: "Freya", breed: "Beagle" });
   await openDog(other.page, "Freya");
@@ -225,7 +225,7 @@ test("a removed member's face disappears at once", async ({ browser }) => {
 });
 
 test(
-  "[GAP-API-11] two people who edit one dog lose nothing: fields merge, and the one that both changed is chosen",
+  "[GAP-API-11] two people who edit one dog lose nothing: fields are merged, and a field that both changed must be chosen",
   { tag: "@core" },
   async ({ browser }) => {
     const { owner, other, kennelId } = await kennelOfTwo(browser, "staff");
@@ -291,7 +291,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists update, and an un
     await page.getByRole("menuitem", { name: entry }).click();
   };
 
-  // A step of the status, and its undo after the other has gone on.
+  // A change of status, and its undo after the other person has made a further change.
   for (const each of [owner, other]) await visit(each, "breeding");
   await choose(owner, "Mark as Completed");
   await expect(owner.page.getByText("Breeding status updated to 'completed'")).toBeVisible();
@@ -306,7 +306,7 @@ test("[GAP-API-11] two people at one breeding: steps and lists update, and an un
   await expect(owner.page.getByText(/somebody else has changed the status since/)).toBeVisible();
   await expect(badge(owner)).toContainText("Whelped");
 
-  // One edits the litter while the other records a puppy: the numbers come along, typed text stays.
+  // One edits the litter while the other records a puppy: the numbers are updated, and typed text is kept.
   for (const each of [owner, other]) await visit(each, `litters/${litterId}`);
   await owner.page.getByRole("button", { name: "Litter actions" }).click();
   await owner.page.getByRole("menuitem", { name: "Edit" }).click();

@@ -1,6 +1,6 @@
 /**
- * Vaccinations: a litter of eight in one form while a second person watches, a shot in three taps on a phone, a booking
- * that is given, and every screen for screen readers, light and dark.
+ * Vaccinations: a litter of eight in one form while a second person watches, a vaccination in three taps on a
+ * phone, a booking that is completed, and every screen with screen readers, light and dark.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -50,12 +50,12 @@ test.afterAll(async () => {
 const open = async (page: Page, address: string) =>
   await page.goto(studbook.origin + kennelPath(kennelId, `/dashboard/health${address}`));
 
-/** A summary card's number. */
+/** The number on a summary card. */
 const numberOf = (page: Page, label: string): Locator =>
   page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
 
 test(
-  "a litter of eight gets its shots in one form, and the second person's open page follows",
+  "a litter of eight is vaccinated in one form, and the second person's open page is updated",
   { tag: "@core" },
   async () => {
     await open(tom.page, "/schedule?due=upcoming");
@@ -74,7 +74,7 @@ test(
     await expect(form).toBeHidden();
     await expect(page.getByRole("article", { name: /^Rabies of/u })).toHaveCount(8);
 
-    // The same dose of a litter is one line, which shows its puppies one by one on demand.
+    // The same dose of a litter is one line, which lists its puppies on request.
     const lines = tom.page.getByRole("list", { name: "Vaccinations" }).getByRole("article");
     await expect(lines).toHaveCount(1);
     await lines.getByRole("button", { name: "Rabies of 8 dogs one by one" }).click();
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test("on a phone a shot is three taps, and the alerts follow", async () => {
+test("on a phone a vaccination takes three taps, and the alerts are updated", async () => {
   const { page } = anna;
   await page.setViewportSize(PHONE);
   await open(page, "/alerts");
@@ -100,7 +100,7 @@ test("on a phone a shot is three taps, and the alerts follow", async () => {
   await expect(page.getByText("No vaccination is overdue")).toBeVisible();
 });
 
-test("five dogs that are due together get their shot with 3 taps, and a second person's matrix follows", async () => {
+test("five dogs that are due together are vaccinated with 3 taps, and a second person's matrix is updated", async () => {
   const { client } = anna.person;
   for (const name of ["Ada", "Bo", "Cleo", "Dot", "Eve"]) {
     const dog = { kennelId, name, gender: "female" as const, breed: "Beagle", today };
@@ -110,7 +110,7 @@ test("five dogs that are due together get their shot with 3 taps, and a second p
       ...{ dateAdministered: addDays(today, -370), nextDueDate: addDays(today, -5) },
     });
   }
-  // The second person has chosen the matrix, which a reload keeps.
+  // The second person has chosen the matrix, which is kept on reload.
   await open(tom.page, "/immunizations");
   await tom.page.getByRole("button", { name: "Matrix" }).click();
   await expect(tom.page.getByRole("gridcell", { name: "Ada, Lyme Disease: 5 days overdue" })).toBeVisible();
@@ -136,7 +136,7 @@ test("five dogs that are due together get their shot with 3 taps, and a second p
   await expect(cell).toHaveAttribute("aria-label", /: [A-Z][a-z]{2} \d{4}$/);
 });
 
-test("the matrix is walked by arrows, fits a phone, and passes axe", async () => {
+test("the arrow keys move through the matrix, which fits a phone and passes axe", async () => {
   const { page } = tom;
   await open(page, "/immunizations");
   const grid = page.getByRole("grid", { name: "Vaccinations of each dog" });
@@ -163,7 +163,7 @@ test("the matrix is walked by arrows, fits a phone, and passes axe", async () =>
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("a vaccination is scheduled, appears on the schedule and among the reminders, and is given", async () => {
+test("a vaccination is scheduled, appears on the schedule and among the reminders, and is completed", async () => {
   const { page } = anna;
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, `/schedule?patient=dog:${bellaId}`);
@@ -185,7 +185,7 @@ test("a vaccination is scheduled, appears on the schedule and among the reminder
   await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(reminders.getByRole("listitem")).toContainText("DHPP");
-  // Its message leaves before the next one comes.
+  // Its message disappears before the next one appears.
   await expect(page.getByText("Was the vaccine given?")).toHaveCount(0);
   await reminders.getByRole("checkbox", { name: /^Complete DHPP/u }).click();
   await expect(page.getByText("Was the vaccine given?")).toBeVisible();
@@ -200,7 +200,7 @@ test("a vaccination is scheduled, appears on the schedule and among the reminder
   await expect(reminders.getByText("No health reminders are pending")).toBeVisible();
 });
 
-test("a reminder is added, and the person's own switches are kept", async () => {
+test("a reminder is added, and the person's notification switches are stored", async () => {
   const { page } = anna;
   await open(page, "/alerts");
   await page.getByRole("button", { name: "Add Reminder" }).click();

@@ -1,16 +1,16 @@
 /**
- * Presses the controls of a screen as somebody does who tries everything, and tells what was wrong: a control that does
- * nothing or lies under another, a message in the console, a page that jumps while its tabs are used. What a press
- * opens is closed again, or left by the screen's address; only what leaves Studbook or ends the session is left alone.
+ * Presses all controls of a screen and reports what is wrong: a control that does nothing or is covered, a console
+ * message, or a page that jumps while its tabs are used. Anything that a press opens is closed again, or left by
+ * the screen's address. Only controls that leave Studbook or end the session are not pressed.
  */
 import type { Page } from "@playwright/test";
 
-/** Controls that end the walk: the session, the page, or a file chooser of the browser's own. */
+/** Controls that end the run: the session, the page, or the browser's own file chooser. */
 const LEFT_ALONE =
   /sign out|log out|reload|print|photo|choose (a )?file|upload|download|export|csv|excel|pdf/i;
-/** Of a list's entries the first ones represent all. */
+/** The first entries of a list represent all entries. */
 const ENTRIES_OF_A_LIST = 2;
-/** What the browser says of being driven. */
+/** Console messages that the browser logs because it is automated. */
 const OF_THE_WALK = /registration blocked by Playwright|'beforeunload' confirmation panel/;
 const MAX_SHIFT = 0.02;
 const PATIENCE_MS = 5000;
@@ -22,17 +22,17 @@ interface Control {
   readonly kind: "tab" | "field" | "other";
   readonly x: number;
   readonly y: number;
-  /** What lies over it, where something does. */
+  /** The element that covers the control, if any. */
   readonly under: string | null;
 }
 
-/** What the page itself counts for the walk. */
+/** Values that the page counts for this test. */
 interface Watch {
   effects: number;
   shift: number;
 }
 
-/** Starts counting in the page; runs there before its own scripts. */
+/** Starts counting in the page, before the page's own scripts run. */
 function watchPage(): void {
   const watch: Watch = { effects: 0, shift: 0 };
   Object.assign(window, { walk: watch });
@@ -54,7 +54,7 @@ function watchPage(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Finds the controls that can be pressed now, or brings the `index`th of them into view and says where it lies. */
+/** Finds the controls that can be pressed now, or scrolls to the `index`th of them and returns its position. */
 function findControls({ at, entries }: { at: number | null; entries: number }): Control[] {
   const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
   const scope = dialogs.at(-1) ?? document.body;
@@ -84,7 +84,7 @@ function findControls({ at, entries }: { at: number | null; entries: number }): 
     if (at !== null && at !== index) return [];
     if (at !== null) control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = control.getBoundingClientRect();
-    // Of a link that is broken over lines, the first piece is pressed.
+    // Of a link that is broken over lines, the first line is pressed.
     const piece = [...control.getClientRects()].find(({ width }) => width > 1) ?? box;
     const [x, y] = [piece.left + piece.width / 2, piece.top + piece.height / 2];
     const name =
@@ -112,7 +112,7 @@ function findControls({ at, entries }: { at: number | null; entries: number }): 
   });
 }
 
-/** Waits until the page's own shapes have given way to what it shows. */
+/** Waits until the page's placeholders are replaced by its content. */
 export async function stand(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -121,7 +121,7 @@ export async function stand(page: Page): Promise<void> {
   );
 }
 
-/** Closes what is open over the page. */
+/** Closes dialogs and menus over the page. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
     const open = page.locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
@@ -132,7 +132,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** Notes what the console says on a page from now on. */
+/** Records the console messages of a page from now on. */
 export async function watchForWalk(page: Page): Promise<string[]> {
   const messages: string[] = [];
   page.on("console", (message) => {
@@ -149,7 +149,7 @@ const watchOf = (page: Page) => page.evaluate(() => (window as unknown as { walk
 async function press(page: Page, control: Control): Promise<string[]> {
   const wrong: string[] = [];
   const address = page.url();
-  // A field that has the focus already shows nothing new.
+  // A field that already has the focus shows no change.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.mouse.move(control.x, control.y);
   await page.evaluate(
@@ -173,7 +173,8 @@ async function press(page: Page, control: Control): Promise<string[]> {
       () => false,
     );
   };
-  // A press that falls between the closing of one thing and the next frame may be lost; a dead control stays dead.
+  // A press between the closing of a dialog and the next frame may be lost, so it is repeated. A control without an
+  // action still does nothing.
   if (!(await hasEffect()) && !(await hasEffect())) {
     wrong.push(`${control.tag} "${control.name}" does nothing`);
   }
@@ -184,7 +185,7 @@ async function press(page: Page, control: Control): Promise<string[]> {
   return wrong;
 }
 
-/** Presses the controls of a screen, at most `most` of them, and returns what was wrong, with the controls pressed. */
+/** Presses at most `most` controls of a screen. Returns the errors, and the pressed controls. */
 export async function walk(
   page: Page,
   address: string,
@@ -201,7 +202,7 @@ export async function walk(
   const names = new Map<string, number>();
   for (let index = 0; pressed.length < most; index += 1) {
     let [control] = await find(index);
-    // What a press before has opened may have come late, or be on its way out.
+    // An element that an earlier press opened may appear late, or may be closing.
     for (let tries = 0; control?.under && tries < CLOSING_TRIES; tries += 1) {
       await closeAll(page);
       await page.evaluate(() =>

@@ -1,6 +1,6 @@
 /**
- * Somebody tries everything: every control of the screens is pressed, in an empty and in the demo kennel, as owner and
- * as viewer, at three widths. `npm run test:all` walks a part of it; `npm run walkthrough` walks all.
+ * Every control of the screens is pressed, in an empty kennel and in the demo kennel, as owner and as viewer, at
+ * three widths. `npm run test:all` presses a part of them, `npm run walkthrough` presses all.
  */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -33,7 +33,7 @@ const SCREENS = [
       ]
     : []),
 ];
-/** Lists whose first entry has a page of its own. */
+/** Lists whose first entry has its own page. */
 const LISTS_WITH_PAGES = isWhole
   ? [
       { list: "/dashboard/dogs", entry: /\/dashboard\/dogs\/[a-z0-9]+$/u },
@@ -41,7 +41,7 @@ const LISTS_WITH_PAGES = isWhole
       { list: "/dashboard/breeding?tab=litters", entry: /\/dashboard\/litters\/[a-z0-9]+$/u },
     ]
   : [];
-/** A walk of the suite presses so many controls of each screen. */
+/** The number of controls that the test suite presses on each screen. */
 const MOST_CONTROLS = isWhole ? Infinity : 20;
 const MS_FOR_A_WALK = (isWhole ? 60 : 5) * 60_000;
 const MS_BESIDE = 120_000;
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => studbook?.stop());
 
-/** Finds the pages of the lists' first entries; an empty kennel has none. */
+/** Finds the pages of the lists' first entries. An empty kennel has no such pages. */
 async function pagesOfEntries(page: Page, home: string): Promise<string[]> {
   const found: string[] = [];
   for (const { list, entry } of LISTS_WITH_PAGES) {
@@ -82,7 +82,7 @@ async function walkAll(page: Page, kennelId: string): Promise<void> {
       count += found.pressed.length;
       const here = [...found.wrong, ...messages.splice(0)].map((what) => `${screen} at ${width}: ${what}`);
       wrong.push(...here);
-      // The whole takes most of an hour, and says how far it is.
+      // The complete run takes most of an hour, and reports its progress.
       if (isWhole)
         process.stdout.write(
           [`${screen} at ${width}: ${found.pressed.length} pressed`, ...here, ""].join("\n"),
@@ -105,7 +105,7 @@ async function demo(browser: Browser) {
   return { context, page, person: signedIn, kennelId: await firstKennelId(signedIn) };
 }
 
-/** Walks as somebody who may only look at a kennel. */
+/** Presses controls as a user who may only read a kennel. */
 async function walkAsViewer(browser: Browser, owner: SignedIn, kennelId: Id<"kennels">): Promise<void> {
   const vera = await visitor(browser, studbook.origin, person("Vera"));
   await joinKennel(owner, vera.person, { kennelId, role: "viewer" });
@@ -114,7 +114,7 @@ async function walkAsViewer(browser: Browser, owner: SignedIn, kennelId: Id<"ken
   await vera.context.close();
 }
 
-test("an empty kennel's owner and viewer press everything: nothing is dead, covered, jumps or complains", async ({
+test("an empty kennel's owner and viewer press everything: no control is dead or covered, no page jumps or logs a message", async ({
   browser,
 }) => {
   test.setTimeout(2 * MS_FOR_A_WALK + MS_BESIDE);
@@ -126,7 +126,7 @@ test("an empty kennel's owner and viewer press everything: nothing is dead, cove
 });
 
 if (isWhole) {
-  test("the demo kennel's owner and viewer press everything: nothing is dead, covered, jumps or complains", async ({
+  test("the demo kennel's owner and viewer press everything: no control is dead or covered, no page jumps or logs a message", async ({
     browser,
   }) => {
     test.setTimeout(2 * MS_FOR_A_WALK + MS_BESIDE);

@@ -1,6 +1,7 @@
 /**
- * The litter's page and the weighing board: puppies recorded in seconds, two phones on one litter at once, one of them
- * cut off in the middle, duplicate entries shown, and no barrier for keyboard or screen reader.
+ * The litter's page and the weighing board. Puppies are recorded in seconds, and two phones weigh one litter at
+ * once. One phone is disconnected in between. Duplicate entries are shown. Everything works with keyboard and
+ * screen reader.
  */
 import { expect, type Browser, type Page } from "@playwright/test";
 import { api } from "../../convex/_generated/api";
@@ -32,7 +33,7 @@ async function phone(browser: Browser, name: string): Promise<Phone> {
   return { ...somebody, line };
 }
 
-/** Two members of one kennel, each on a phone of their own. */
+/** Two members of one kennel, each with their own phone. */
 async function twoPhones(browser: Browser) {
   const first = await phone(browser, "Olga");
   const kennelId = await firstKennelId(first.person);
@@ -68,7 +69,7 @@ const weightsOf = async ({ person: { client } }: Phone, litterId: Id<"litters">)
     .sort((a, b) => a - b);
 
 test(
-  "two phones weigh a litter of nine at once, one is cut off and reloaded in the middle: every weight is there once",
+  "two phones weigh a litter of nine at once, one is disconnected and reloaded in between: every weight is stored once",
   { tag: "@core" },
   async ({ browser }) => {
     const { first, second, kennelId } = await twoPhones(browser);
@@ -94,7 +95,7 @@ test(
     await isWeighed(first.page, "Yellow");
     expect(await weightsOf(first, litterId)).toEqual([401, 402, 403, 404, 409]);
 
-    // The page closes with everything that the connection still had to send; the entries are stored on the phone.
+    // The page closes with its unsent entries, which are stored on the phone.
     await second.page.reload();
     second.line.mend();
     await isWeighed(second.page, "Pink");
@@ -130,7 +131,7 @@ test("a puppy weighed by both is reported, and an undone weighing disappears on 
   await second.page.getByRole("button", { name: "Keep 421 g" }).click();
   await expect.poll(async () => await weightsOf(first, litterId)).toEqual([421]);
 
-  // A weight with a missing digit needs a confirmation, and the typed text stays.
+  // A weight with a missing digit needs a confirmation, and the typed text is kept.
   await weigh(first.page, "Green", 41);
   const question = first.page.getByRole("alertdialog", {
     name: "41 g is 86% less than at birth. Save anyway?",
@@ -141,7 +142,7 @@ test("a puppy weighed by both is reported, and an undone weighing disappears on 
   await expect(first.page.getByLabel("Weight in grams")).toHaveText("41 g");
   await chip(first.page, "Blue").click();
 
-  // A keyboard works too; the next puppy has been selected automatically.
+  // A keyboard works too. The next puppy has been selected automatically.
   await expect(first.page.getByRole("region", { name: "Blue collar" })).toBeVisible();
   await first.page.keyboard.type("399");
   await first.page.keyboard.press("Enter");

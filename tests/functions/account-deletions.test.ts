@@ -1,4 +1,7 @@
-/** Deleting an account: what it takes to ask for it, what happens in the 14 days, and that nothing is left afterwards. */
+/**
+ * Deletion of an account: what the request requires, what happens in the 14 days, and that nothing remains
+ * afterwards.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
@@ -19,12 +22,12 @@ const DAY_MS = 86_400_000;
 const PASSWORD = "correct horse";
 
 let team: Team;
-/** What the accounts were asked: path and body. */
+/** The path and body of each request to the accounts service. */
 let asked: { path: string; body: { userId: string; password?: string } }[];
-/** Accounts that still exist. */
+/** The users whose accounts still exist. */
 let isDown: boolean;
 
-/** Stands for the accounts' service path: it knows one password for everybody. */
+/** Replaces the service path of the accounts. Every user has the same password. */
 function answerAs(address: string, init: RequestInit): Response {
   const [, path = ""] = /\/service\/(.+)$/.exec(address) ?? [];
   if (new Headers(init.headers).get("X-Service-Key") !== "service key")
@@ -58,14 +61,14 @@ const request = async (person: Person, confirmation = "DELETE", password = PASSW
   await person.as.action(api.accounts.actions.localAccounts.requestDeletion, { confirmation, password });
 const waiting = async (person: Person) => await person.as.query(api.accounts.accountDeletions.get, {});
 
-/** Lets the days pass and everything that is due happen. */
+/** Advances the clock by some days and runs all scheduled work. */
 async function pass(days: number): Promise<void> {
   vi.setSystemTime(Date.now() + days * DAY_MS);
   await team.deployment.mutation(internal.accounts.accountDeletions.sweep, {});
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Finds where the database still names a person or a kennel. */
+/** Finds where the database still contains a person's or kennel's id. */
 async function tracesOf(...ids: string[]): Promise<string[]> {
   return await team.deployment.run(async (ctx) => {
     const found: string[] = [];
@@ -77,8 +80,8 @@ async function tracesOf(...ids: string[]): Promise<string[]> {
   });
 }
 
-describe("asking for the deletion of an account", () => {
-  it("[GAP-SET-12] needs the password and the word, and says when it is due", async () => {
+describe("a request to delete an account", () => {
+  it("[GAP-SET-12] requires the password and the confirmation word, and returns the day of deletion", async () => {
     expect(await failureOf(request(team.owner, "delete"))).toMatchObject({
       details: { fields: { confirmation: "Type DELETE to confirm" } },
     });
@@ -96,7 +99,7 @@ describe("asking for the deletion of an account", () => {
     expect(ACCOUNT_DELETION_DAYS).toBe(14);
   });
 
-  it("counts wrong passwords as the accounts do", async () => {
+  it("counts wrong passwords together with the accounts service", async () => {
     for (let guess = 0; guess < 10; guess += 1) await failureOf(request(team.owner, "DELETE", "wrong"));
     expect(await failureOf(request(team.owner, "DELETE", "wrong"))).toMatchObject({
       code: "RATE_LIMITED",
@@ -104,14 +107,14 @@ describe("asking for the deletion of an account", () => {
     });
   });
 
-  it("asks for no password where an outside provider keeps the accounts", async () => {
+  it("requires no password when an outside provider manages the accounts", async () => {
     vi.stubEnv("LOCAL_AUTH_ISSUER", undefined);
     await request(team.owner, "DELETE", "");
     expect(asked).toEqual([]);
     expect(await waiting(team.owner)).not.toBeNull();
   });
 
-  it("says which kennels go, and how many other people lose them", async () => {
+  it("lists the kennels that will be deleted, and how many other people will lose access", async () => {
     expect(await team.owner.as.query(api.accounts.accountDeletions.lostKennels, {})).toEqual([
       { _id: team.kennelId, name: "My Kennel", others: 3 },
     ]);
@@ -120,7 +123,7 @@ describe("asking for the deletion of an account", () => {
     expect(await team.owner.as.query(api.accounts.accountDeletions.lostKennels, {})).toEqual([]);
   });
 
-  it("is refused while a plan would be charged on", async () => {
+  it("is refused while a paid plan would continue to be charged", async () => {
     await team.deployment.run(async (ctx) => {
       const paid = {
         id: "sub",
@@ -151,8 +154,8 @@ describe("asking for the deletion of an account", () => {
   });
 });
 
-describe("until it is due", () => {
-  it("[GAP-SET-12] changes nothing, and is cancelled by its confirmationId", async () => {
+describe("before the day of deletion", () => {
+  it("[GAP-SET-12] changes no data, and can be canceled by the confirmationId", async () => {
     const { confirmationId } = await request(team.owner);
     await pass(13);
     expect(await firstKennelOf(team.owner)).toBe(team.kennelId);
@@ -168,15 +171,15 @@ describe("until it is due", () => {
     expect(await firstKennelOf(team.owner)).toBe(team.kennelId);
   });
 
-  it("is asked for once", async () => {
+  it("accepts only one request per account", async () => {
     const first = await request(team.owner);
     vi.setSystemTime(Date.now() + DAY_MS);
     expect(await request(team.owner)).toEqual(first);
   });
 });
 
-describe("when it is due", () => {
-  it("[GAP-SET-12] takes the account, its kennels and their files along, and leaves no trace", async () => {
+describe("on the day of deletion", () => {
+  it("[GAP-SET-12] deletes the account, its kennels and all their files", async () => {
     const { owner, deployment, kennelId } = team;
     await seedAuditKennel(team, "Canary");
     await owner.as.mutation(api.accounts.userSettings.update, { digestTime: "07:30" });
@@ -191,7 +194,7 @@ describe("when it is due", () => {
     expect(await team.staff.as.query(api.kennels.kennels.list, {})).toHaveLength(1);
   });
 
-  it("leaves kennels that others own to them, with what was entered there", async () => {
+  it("leaves kennels that other people own unchanged, with the records that the person entered there", async () => {
     const { owner, manager, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     await makeOwner(owner, manager, kennelId);
@@ -207,7 +210,7 @@ describe("when it is due", () => {
     expect(names.join()).not.toContain("Olga");
   });
 
-  it("takes the address out of the histories of the kennels that the person belonged to", async () => {
+  it("removes the person's address from the histories of their kennels", async () => {
     const { staff, owner, kennelId } = team;
     const history = async () => {
       const asked = { table: null, userId: null, areDeletions: false, areEvents: true, now: Date.now() };
@@ -224,7 +227,7 @@ describe("when it is due", () => {
     expect((await history())[0]).toEqual(["left", null, null]);
   });
 
-  it("is tried again when the accounts could not be reached, before anything is deleted", async () => {
+  it("tries again later when the accounts service fails, before it deletes anything", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await request(team.owner);
     isDown = true;

@@ -1,4 +1,4 @@
-/** Mail about accounts on its way: what is stored of it, who sees it, and what is never kept. */
+/** Outgoing mail about accounts: what is stored, who can read it, and what is never stored. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";
@@ -36,14 +36,14 @@ const setMailUp = () => {
 };
 
 describe("the link for a forgotten password", () => {
-  it("is stored nowhere where no mail is sent, because every signed-in user could read it there", async () => {
+  it("is not stored when the deployment sends no mail, because every signed-in user could read it", async () => {
     await send("reset-password");
     expect(await stored()).toEqual([]);
     await send("password-changed");
     expect(await stored()).toMatchObject([{ kind: "password-changed", state: "not_set_up" }]);
   });
 
-  it("goes out where mail does, and its owner's list shows the message without it", async () => {
+  it("is sent by mail, and is left out of the user's own list of messages", async () => {
     setMailUp();
     await send("reset-password");
     const [mail] = await stored();
@@ -62,7 +62,7 @@ describe("the link for a forgotten password", () => {
     expect(await stored()).toMatchObject([{ state: "sent", path: null }]);
   });
 
-  it("is offered to anybody, signed in or not, where mail goes out", async () => {
+  it("is available to everybody, signed in or not, when the deployment sends mail", async () => {
     expect(await team.deployment.query(api.mail.accountMails.isDelivered, {})).toBe(false);
     setMailUp();
     expect(await team.deployment.query(api.mail.accountMails.isDelivered, {})).toBe(true);
@@ -70,7 +70,7 @@ describe("the link for a forgotten password", () => {
 });
 
 describe("old mail", () => {
-  it("goes after ninety days, also when it is more than one transaction deletes", async () => {
+  it("is deleted after ninety days, even when there is more than one transaction can delete", async () => {
     await send("password-changed");
     await team.deployment.run(async (ctx) => {
       const [row] = await ctx.db.query("accountMails").take(1);

@@ -1,4 +1,4 @@
-/** The activity list shows every action, in one entry for what one person does in one session. */
+/** The activity list shows every action. All changes by one person in one session are one entry. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { ACTIVITY_DAYS, ACTIVITY_SESSION_MS } from "../../domain/dashboard/rules";
@@ -25,7 +25,7 @@ const weigh = async (puppyId: string, grams: number, who: Person = team.staff) =
   });
 
 describe("the activity list", () => {
-  it("shows a dog's new status, other changes, and its deletion, without a link to it", async () => {
+  it("shows a dog's new status, other changes and deletion, without a link to a deleted dog", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella", breed: "Beagle" });
     await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, status: "retired", today: TODAY });
     expect(await newest()).toMatchObject({
@@ -49,7 +49,7 @@ describe("the activity list", () => {
     });
   });
 
-  it("keeps the changes of one person to one record in one session as one entry, apart from another person's", async () => {
+  it("combines one person's changes to one record in one session, and lists another person's changes apart", async () => {
     const { litterId } = await addLitter(team);
     const puppies = [await addPuppy(team, litterId), await addPuppy(team, litterId)];
     const before = (await list()).length;
@@ -66,7 +66,7 @@ describe("the activity list", () => {
     expect(await list()).toHaveLength(before + 2);
   });
 
-  it("begins a new entry after the sitting", async () => {
+  it("starts a new entry when the session has ended", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId);
     await weigh(puppy._id, 400);
@@ -77,7 +77,7 @@ describe("the activity list", () => {
     expect(await list()).toHaveLength(before + 1);
   });
 
-  it("goes back two years, while the history of a record goes back to its beginning", async () => {
+  it("covers two years, while the history of a record covers all its changes", async () => {
     const now = vi.spyOn(Date, "now");
     const begin = Date.now();
     const on = (day: number) => now.mockReturnValue(begin + day * 86_400_000);
@@ -96,7 +96,7 @@ describe("the activity list", () => {
     expect(history.page.map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  it("is cleared of more old entries than one transaction deletes", async () => {
+  it("deletes all old entries, even when there are more than one transaction can delete", async () => {
     vi.useFakeTimers({ now: Date.now() });
     await team.deployment.run(async (ctx) => {
       const entry = { kennelId: team.kennelId, type: "dog_added", title: "Dog added", timestamp: 0 } as const;
@@ -135,12 +135,12 @@ describe("the activity list", () => {
       { title: "Immunization deleted", description: "Rabies for Bella", dogId, record: null },
       { title: "Health record deleted", description: "Bella: Limping", dogId, record: null },
       { title: "Immunization changed", description: "Rabies for Bella" },
-      // Its record is deleted by now.
+      // The record of this entry has been deleted.
       { title: "Health record changed", description: "Bella: Limping", record: null },
     ]);
   });
 
-  it("shows puppies' checks and the waiting list only to users who may read breeding", async () => {
+  it("shows puppy checks and the waiting list only to users who may read breeding", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Juniper" });
     await team.staff.as.mutation(api.litters.puppyHealthChecks.create, {

@@ -1,4 +1,4 @@
-/** Pedigrees as functions answer them: bounds, who may read them, and unknown or named parents. */
+/** Pedigrees that the functions return: limits, who may read them, and unknown or named parents. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";
@@ -13,7 +13,7 @@ const add = async (name: string, gender: "male" | "female", sireId?: string, dam
   (await addDog(team.owner, team.kennelId, { name, gender, sireId, damId }))._id;
 
 describe("ancestry.tree", () => {
-  it("[ANC-01] returns each dog once, the dog first, three generations by default", async () => {
+  it("[ANC-01] returns each dog once, the requested dog first, with three generations by default", async () => {
     const founder = await add("Founder", "male");
     const dam = await add("Dam", "female", founder);
     const dog = await add("Dog", "male", founder, dam);
@@ -23,7 +23,7 @@ describe("ancestry.tree", () => {
     expect(pedigree?.dogs[0]).toMatchObject({ sireId: founder, damId: dam });
   });
 
-  it("[GAP-ANC-04] stops above the last generation", async () => {
+  it("[GAP-ANC-04] returns no ancestors beyond the requested generation", async () => {
     let dog = await add("g5", "male");
     for (const name of ["g4", "g3", "g2", "g1", "g0"]) dog = await add(name, "male", dog);
     const namesFor = async (generations: number) =>
@@ -38,7 +38,7 @@ describe("ancestry.tree", () => {
     });
   });
 
-  it("[GAP-ANC-01] gives an ancestor its primary photo", async () => {
+  it("[GAP-ANC-01] returns the primary photo of an ancestor", async () => {
     const sire = await add("Sire", "male");
     const photo = await addPhoto(team.owner, sire);
     const dogId = await add("Dog", "male", sire);
@@ -58,7 +58,7 @@ describe("ancestry.tree", () => {
 });
 
 describe("ancestry.inbreeding", () => {
-  it("[ANC-12] follows an edit of an ancestor", async () => {
+  it("[ANC-12] returns a new coefficient after an ancestor is edited", async () => {
     const oak = await add("Oak", "male");
     const sire = await add("Rex", "male", oak);
     const dam = await add("Bella", "female");
@@ -81,7 +81,7 @@ describe("ancestry.mating", () => {
       generations,
     });
 
-  it("[GAP-ANC-02] expects of a litter what its dogs then have", async () => {
+  it("[GAP-ANC-02] predicts the coefficient that a litter's dogs then have", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const rex = await add("Rex", "male", oak, elm);
     const bella = await add("Bella", "female", oak, elm);
@@ -95,7 +95,7 @@ describe("ancestry.mating", () => {
     });
     expect(expected.commonAncestors.map(({ name }) => name).sort()).toEqual(["Elm", "Oak"]);
     expect(expected.completeness.slice(0, 3).map(({ known }) => known)).toEqual([2, 4, 0]);
-    // Rex, Bella, Oak and Elm hold six places.
+    // Rex, Bella, Oak and Elm fill six places of the pedigree.
     expect(expected.ancestorLoss).toMatchObject({ known: 6, different: 4, coefficientOfKnown: 4 / 6 });
     const dogId = await add("Pup", "male", rex, bella);
     const { coefficient, commonAncestors, completeness, ancestorLoss } =
@@ -108,7 +108,7 @@ describe("ancestry.mating", () => {
     });
   });
 
-  it("takes account of a parent mated to its offspring, and of the parents' own coefficients", async () => {
+  it("includes matings of a parent with its offspring, and the parents' own coefficients", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const ivy = await add("Ivy", "female", oak, elm);
     const fern = await add("Fern", "female", oak, ivy);
@@ -118,7 +118,7 @@ describe("ancestry.mating", () => {
     expect(expected.relationship).toBeCloseTo(0.75 / Math.sqrt(1.25), 12);
   });
 
-  it("is refused for the wrong sex, a dog elsewhere and to strangers", async () => {
+  it("refuses a parent of the wrong sex, a dog of another kennel, and strangers", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     expect((await failureOf(tryMating(elm, oak))).details.fields).toEqual({
       sireId: "Sire must be a male dog",

@@ -1,4 +1,6 @@
-/** Applications: the form's page and its sending, confirmation by mail, the kennel's decisions, and what is kept. */
+/**
+ * Applications: the form's page and how it is sent, confirmation by mail, the kennel's decisions, and what is kept.
+ */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -32,7 +34,7 @@ afterEach(() => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Applies as a person who takes a minute. */
+/** Applies like a person who needs a minute to fill in the form. */
 async function apply(fields: object = {}, sender?: string, slug?: string) {
   const { began } = await openPage(team.deployment, slug);
   later(60_000);
@@ -62,7 +64,7 @@ describe("the form's settings", () => {
     await person.as.mutation(api.applications.applicationForms.save, { ...kennelOf(), ...settings });
   const get = async () => await team.viewer.as.query(api.applications.applicationForms.get, kennelOf());
 
-  it("start with eight questions, closed, and say what is missing", async () => {
+  it("start closed with eight questions, and list what is missing", async () => {
     expect(await get()).toMatchObject({ isOpen: false, version: 0, missing: ["address"], updatedAt: null });
     expect((await get()).questions).toHaveLength(8);
     expect((await failureOf(save({ isOpen: true }))).details.fields).toHaveProperty("isOpen");
@@ -71,7 +73,7 @@ describe("the form's settings", () => {
     });
   });
 
-  it("need mail, unless an owner lets unconfirmed applications count", async () => {
+  it("require mail, unless an owner accepts unconfirmed applications", async () => {
     vi.stubEnv("MAIL_FROM", "");
     await team.owner.as.mutation(api.kennels.kennels.update, { ...kennelOf(), address: "12 Oak Lane" });
     expect((await get()).missing).toEqual(["mail"]);
@@ -84,7 +86,7 @@ describe("the form's settings", () => {
     expect(await lettersOf(team.deployment)).toEqual([]);
   });
 
-  it("get a new version when something else is asked, and answers keep their words", async () => {
+  it("get a new version when the questions change, and earlier answers keep their wording", async () => {
     const { questions } = await openForm(team.owner, team.kennelId);
     const { _id } = await applied();
     expect((await save({ intro: "Hello" })).version).toBe(1);
@@ -95,7 +97,7 @@ describe("the form's settings", () => {
     expect((await openPage(team.deployment)).html).toContain("Really?");
   });
 
-  it("have an address of their own in the deployment", async () => {
+  it("have a unique address in the deployment", async () => {
     await openForm(team.owner, team.kennelId);
     const kennelId = await firstKennelOf(team.stranger);
     const taken = team.stranger.as.mutation(api.applications.applicationForms.save, {
@@ -112,7 +114,7 @@ describe("the form's settings", () => {
     expect(theirs.received).toHaveLength(1);
   });
 
-  it("are for people with the right to settings, and refuse an old version", async () => {
+  it("can be changed only with the right to settings, and not from an old version", async () => {
     expect((await failureOf(save({ isOpen: false }, team.staff))).code).toBe("FORBIDDEN");
     expect((await failureOf(save({}, team.stranger))).code).toBe("NOT_FOUND");
     const updatedAt = (await save({ intro: "One" })).updatedAt ?? 0;
@@ -124,7 +126,7 @@ describe("the form's settings", () => {
 });
 
 describe("the page", () => {
-  it("is found at its address only while the form is open", async () => {
+  it("exists at its address only while the form is open", async () => {
     expect((await openPage(team.deployment)).status).toBe(404);
     await openForm(team.owner, team.kennelId);
     const { status, html } = await openPage(team.deployment);
@@ -144,7 +146,7 @@ describe("the page", () => {
     expect((await openPage(team.deployment)).html).toContain("takes no applications at the moment");
   });
 
-  it("shows what is wrong at each field and keeps what was typed", async () => {
+  it("shows what is wrong at each field and keeps the typed text", async () => {
     await openForm(team.owner, team.kennelId);
     const hostile = `<img src=x onerror=alert(1)>`;
     const { status, html } = await apply({ email: "nobody", "q-color": hostile });
@@ -157,7 +159,7 @@ describe("the page", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it("takes forms only, of a bounded size", async () => {
+  it("accepts only form data, up to a maximum size", async () => {
     await openForm(team.owner, team.kennelId);
     for (const type of ["multipart/form-data; boundary=x", "application/json", "text/plain", ""]) {
       expect((await sendForm(team.deployment, "name=Anna", { type })).status).toBe(415);
@@ -171,12 +173,12 @@ describe("the page", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending an application", () => {
   beforeEach(async () => {
     await openForm(team.owner, team.kennelId);
   });
 
-  it("stores a draft that nobody sees, and asks for its confirmation in fixed words", async () => {
+  it("stores a draft that nobody can see, and sends a mail with fixed wording to confirm it", async () => {
     const { html } = await apply({ name: "Canary Word", "q-home": "canary home" });
     expect(html).toContain("Check your mail");
     expect(await inbox(team.owner)).toEqual({ received: [], ended: [], doubted: [] });
@@ -186,7 +188,7 @@ describe("sending", () => {
     expect(letter?.text).toContain("https://dogs.example/apply/confirm/");
   });
 
-  it("of 200 from one address in a minute stores 5, refuses the others with the wait, and mails once", async () => {
+  it("stores 5 of 200 applications from one address in a minute, mails once, and refuses the rest with a waiting time", async () => {
     const { began } = await openPage(team.deployment);
     later(10_000);
     const statuses: number[] = [];
@@ -208,7 +210,7 @@ describe("sending", () => {
     expect(await lettersOf(team.deployment)).toHaveLength(1);
   });
 
-  it("counts a network of IPv6 as one sender, a typing mistake not at all, and each form for all senders", async () => {
+  it("counts an IPv6 network as one sender, ignores typing mistakes, and limits each form over all senders", async () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await apply({ email: "typo" }, "2001:db8::1")).status).toBe(400);
       expect((await apply({}, `2001:db8::${count}:1`)).status).toBe(200);
@@ -226,7 +228,7 @@ describe("sending", () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("counts what is not valid, long texts more, and refuses before it is read", async () => {
+  it("counts invalid applications, counts long texts more, and refuses a sender over the limit before reading the body", async () => {
     const { began } = await openPage(team.deployment);
     later(10_000);
     const send = async (fields: object, sender?: string) =>
@@ -248,7 +250,7 @@ describe("sending", () => {
     expect((await sendForm(team.deployment, `name=${"x".repeat(500_001)}`)).status).toBe(413);
   });
 
-  it("shuts nobody out where no address is known: invalid ones and one mailbox count for themselves", async () => {
+  it("never blocks everybody when no address is known: invalid applications and each mailbox have separate limits", async () => {
     const send = async (fields: object) => {
       const { began } = await openPage(team.deployment);
       later(10_000);
@@ -262,7 +264,7 @@ describe("sending", () => {
     expect(await send({ email: "another@person.example" })).toBe(200);
   });
 
-  it("mails one address at most three times a day, and answers as always", async () => {
+  it("sends at most three mails a day to one address, and returns the same response in each case", async () => {
     const answers = [];
     for (let count = 0; count < 5; count += 1) {
       answers.push((await apply({}, `203.0.113.${count}`)).html);
@@ -272,7 +274,7 @@ describe("sending", () => {
     expect(await lettersOf(team.deployment)).toHaveLength(3);
   });
 
-  it("keeps what looks like a program for 48 hours without mail, and answers as always", async () => {
+  it("keeps an application that looks automatic for 48 hours without mail, and returns the same response", async () => {
     const { html } = await apply();
     expect((await apply({ website: "https://win.example" }, "198.51.100.1")).html).toBe(html);
     const { began } = await openPage(team.deployment);
@@ -302,7 +304,7 @@ describe("sending", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it("waits with at most 200 drafts, of which doubted ones give way", async () => {
+  it("stores at most 200 drafts, and deletes suspected automatic applications first", async () => {
     const [draft] = await (async () => {
       await apply({ website: "x" });
       return await drafts();
@@ -323,12 +325,12 @@ describe("sending", () => {
   });
 });
 
-describe("confirming", () => {
+describe("confirming an application", () => {
   beforeEach(async () => {
     await openForm(team.owner, team.kennelId);
   });
 
-  it("happens by the button alone: opening the link ten times confirms nothing", async () => {
+  it("requires the button: opening the link ten times confirms nothing", async () => {
     await apply();
     const link = await lastLink();
     for (let count = 0; count < 10; count += 1) {
@@ -347,9 +349,9 @@ describe("confirming", () => {
     expect(JSON.stringify(draft)).not.toMatch(/anna|garden/iu);
   });
 
-  it("confirms what its mail is about; other forms of the same address are listed beside it and kept", async () => {
+  it("confirms only the application of its mail; other forms from the same address are kept and listed beside it", async () => {
     await apply({ "q-color": "red" });
-    // Somebody else types the same address, or the person sends the form a second time.
+    // Somebody else types the same address, or the same person sends the form a second time.
     await apply({ "q-color": "blue" }, "198.51.100.1");
     const link = await lastLink();
     expect(await lettersOf(team.deployment)).toHaveLength(1);
@@ -361,7 +363,7 @@ describe("confirming", () => {
     expect(other).not.toBe("");
     await path(link, "POST");
     expect((await inbox()).received).toMatchObject([{ color: "red" }]);
-    // The other one waits, and can be confirmed as well; the kennel sees that it is a second one.
+    // The other application waits and can also be confirmed. The kennel sees that it is the second one.
     expect((await path(other, "GET")).html).toContain("blue");
     expect((await inbox()).received).toHaveLength(1);
     await path(other, "POST");
@@ -371,13 +373,13 @@ describe("confirming", () => {
     ]);
   });
 
-  it("shows a form that was sent twice with the same answers once", async () => {
+  it("shows a form only once when it was sent twice with the same answers", async () => {
     await apply();
     await apply();
     expect((await path(await lastLink(), "GET")).html).not.toContain("sent more than once");
   });
 
-  it("is not indexed by search engines, and sends its address to no other page", async () => {
+  it("is not indexed by search engines, and sends no referrer to other pages", async () => {
     await apply();
     const link = await lastLink();
     for (const [at, method] of [
@@ -392,7 +394,7 @@ describe("confirming", () => {
     }
   });
 
-  it("refuses a link that is forged, of another purpose, or too old", async () => {
+  it("refuses a link that is forged, expired or made for another purpose", async () => {
     await apply();
     const link = await lastLink();
     for (const wrong of [
@@ -411,7 +413,7 @@ describe("confirming", () => {
     expect((await inbox()).received).toEqual([]);
   });
 
-  it("puts it on the list by itself if the kennel wants that, unless the list is full", async () => {
+  it("adds the application to the list automatically if the kennel wants that, unless the list is full", async () => {
     await openForm(team.owner, team.kennelId, { admits: "to_list" });
     await apply();
     expect((await path(await lastLink(), "POST")).html).toContain("You are on the waiting list");
@@ -428,7 +430,7 @@ describe("confirming", () => {
     expect((await inbox()).received).toMatchObject([{ email: "bo@berg.example" }]);
   });
 
-  it("can be withdrawn by a link of its own, also only by its button", async () => {
+  it("offers another link to withdraw the application, which also requires its button", async () => {
     await apply();
     const { html } = await path(await lastLink(), "POST");
     const link = /href="https:\/\/dogs\.example(\/apply\/withdraw\/[^"]+)"/u.exec(html)?.[1] ?? "";
@@ -455,7 +457,7 @@ describe("the kennel's decision", () => {
   const active = async () =>
     (await team.staff.as.query(api.litters.waitingList.list, { kennelId: team.kennelId })).active;
 
-  it("puts it on the list with its wishes, and links the contact with the same email", async () => {
+  it("adds the applicant to the list with their wishes, and links the contact with the same email", async () => {
     const { _id: contactId } = await team.owner.as.mutation(api.contacts.contacts.create, {
       kennelId: team.kennelId,
       name: "A. Berg",
@@ -478,7 +480,7 @@ describe("the kennel's decision", () => {
     expect((await inbox()).received).toEqual([]);
   });
 
-  it("is made once: the second person learns who decided and how", async () => {
+  it("is made once: a second person sees who decided and how", async () => {
     const { _id, updatedAt } = await applied();
     await accept(_id, team.manager);
     expect((await failureOf(accept(_id))).code).toBe("STALE_UPDATE");
@@ -493,7 +495,7 @@ describe("the kennel's decision", () => {
     expect(await active()).toHaveLength(1);
   });
 
-  it("is mailed only on request, in fixed words, and withdrawn with the decision", async () => {
+  it("is mailed only on request and with fixed wording; reversing the decision cancels the mail", async () => {
     const { _id } = await applied({ name: "Canary" });
     const before = (await lettersOf(team.deployment)).length;
     await decline(_id, team.staff, true);
@@ -514,7 +516,7 @@ describe("the kennel's decision", () => {
     expect((await failureOf(reopen(_id))).code).toBe("CHANGED_SINCE");
   });
 
-  it("is undone by the history, which takes the entry off the list again", async () => {
+  it("can be undone in the history, which removes the entry from the list", async () => {
     const { _id } = await applied();
     await accept(_id);
     const { kennelId } = team;
@@ -530,7 +532,7 @@ describe("the kennel's decision", () => {
     expect((await inbox()).received).toMatchObject([{ status: "received", applicantId: null }]);
   });
 
-  it("is made once, although the entry of an acceptance that was taken back comes back", async () => {
+  it("remains a single decision, even when the entry of a reversed acceptance is restored", async () => {
     const { _id } = await applied();
     const { applicantId } = await accept(_id);
     await reopen(_id);
@@ -549,7 +551,7 @@ describe("the kennel's decision", () => {
     expect(found?._id).toBe(_id);
   });
 
-  it("leaves a declined one for 90 days, then deletes it with its history", async () => {
+  it("keeps a declined application for 90 days, then deletes it with its history", async () => {
     const { _id } = await applied();
     await decline(_id);
     expect((await inbox()).ended).toMatchObject([{ status: "declined" }]);
@@ -563,7 +565,7 @@ describe("the kennel's decision", () => {
     expect(left.filter(({ recordId }) => recordId === _id)).toEqual([]);
   });
 
-  it("is for people who may change the list; who may not see contacts meets nothing of it", async () => {
+  it("requires the right to change the list; users who may not see contacts see no application", async () => {
     const { _id } = await applied();
     expect((await failureOf(inbox(team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(accept(_id, team.viewer))).code).toBe("FORBIDDEN");
@@ -575,7 +577,7 @@ describe("the kennel's decision", () => {
     expect(JSON.stringify(seen)).not.toContain("Anna");
   });
 
-  it("waits as one alert on the dashboard of those who may decide, and again with each", async () => {
+  it("is requested by one alert on the dashboard, which returns with each new application", async () => {
     const alerts = async (person = team.staff) =>
       await person.as.query(api.dashboard.dashboardAlerts.list, {
         kennelId: team.kennelId,
@@ -595,7 +597,7 @@ describe("the kennel's decision", () => {
     expect(await alerts()).toMatchObject([{ title: "1 new application" }]);
   });
 
-  it("lives with the entry of the waiting list", async () => {
+  it("is deleted and restored together with the entry of the waiting list", async () => {
     const { _id } = await applied();
     const { applicantId } = await accept(_id);
     await team.staff.as.mutation(api.litters.waitingList.remove, { applicantId: applicantId ?? "" });
@@ -603,7 +605,7 @@ describe("the kennel's decision", () => {
   });
 });
 
-it("never makes an account", async () => {
+it("never creates an account", async () => {
   await openForm(team.owner, team.kennelId);
   const users = async () =>
     await team.deployment.run(async (ctx) => (await ctx.db.query("users").collect()).length);
@@ -613,7 +615,7 @@ it("never makes an account", async () => {
   expect(await signIn(team.deployment, "late@example.com")).toBeDefined();
 });
 
-describe("what was applied", () => {
+describe("stored applications", () => {
   const rows = async () =>
     await team.deployment.run(async (ctx) => ({
       forms: await ctx.db.query("applicationForms").collect(),
@@ -641,7 +643,7 @@ describe("what was applied", () => {
     await apply({ name: "Draft", email: "draft@example.com" }, "198.51.100.3");
   });
 
-  it("comes back from a backup into the emptied kennel, without what was never confirmed", async () => {
+  it("are restored from a backup into the emptied kennel, without unconfirmed applications", async () => {
     const before = known(await rows());
     const backupId = await madeBackup(team);
     expect(new TextDecoder().decode(await recordsOf(team, backupId))).not.toContain("draft@example.com");
@@ -652,7 +654,7 @@ describe("what was applied", () => {
     expect(known(await rows())).toEqual(before);
   });
 
-  it("gets an address of its own in a copy, where the form is closed", async () => {
+  it("get a new address in a copy of the kennel, where the form is closed", async () => {
     const backupId = await madeBackup(team);
     const other = { ...team, owner: team.stranger, kennelId: await firstKennelOf(team.stranger) };
     const sentId = await restoreOf(team, backupId, other);
@@ -665,7 +667,7 @@ describe("what was applied", () => {
     ]);
   });
 
-  it("leaves with the kennel's files, without what was never confirmed", async () => {
+  it("are part of the kennel's export, without unconfirmed applications", async () => {
     const { kennelId } = team;
     const query = `kennelId=${kennelId}&format=csv&today=2026-06-15`;
     const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
@@ -689,7 +691,7 @@ describe("the history of the form", () => {
     return page.filter(({ kind }) => kind === "changed");
   };
 
-  it("names the questions that changed, and undoing brings them back as a new version", async () => {
+  it("names the changed questions, and undo restores the old ones as a new version", async () => {
     const { questions, consents } = await openForm(team.owner, team.kennelId);
     const { kennelId } = team;
     const [first, second, ...others] = questions;
@@ -707,7 +709,7 @@ describe("the history of the form", () => {
     const told = JSON.stringify(change?.fields);
     expect(told).toContain("Who lives with you? · long · required");
     expect(told).toContain("Tell us about your home");
-    // What stayed the same is not told.
+    // Unchanged questions are not listed.
     expect(told).not.toContain("How did you find us?");
     await team.owner.as.mutation(api.history.history.undo, {
       ...{ kennelId, changeId: change?._id ?? "", today: "2026-06-15" },
@@ -722,8 +724,8 @@ describe("the history of the form", () => {
   });
 });
 
-describe("an acceptance that was taken back by the history", () => {
-  it("can be made again by it, as a new entry", async () => {
+describe("an acceptance that was undone in the history", () => {
+  it("can be redone there, as a new entry", async () => {
     await openForm(team.owner, team.kennelId);
     const { _id: applicationId } = await applied();
     const { applications } = api.applications;

@@ -1,4 +1,4 @@
-/** Whose tokens count: the issuers of auth.config.ts as the environment names them. */
+/** Which tokens are accepted: the issuers in auth.config.ts, as the environment variables configure them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
@@ -37,13 +37,13 @@ describe("auth.config", () => {
     expect(await readProviders()).toEqual([clerk, local]);
   });
 
-  it("leaves out local accounts without an audience, which would take anybody's tokens", async () => {
+  it("leaves out local accounts without an audience, because tokens of any audience would be accepted", async () => {
     setLocal();
     vi.stubEnv("LOCAL_AUTH_AUDIENCE", "");
     expect(await readProviders()).toEqual([]);
   });
 
-  it("takes a variable that Convex refuses to read for one that is not set", async () => {
+  it("treats a variable that Convex refuses to read as not set", async () => {
     const env = new Proxy<Record<string, string>>(
       { CLERK_JWT_ISSUER_DOMAIN: clerk.domain },
       {

@@ -1,4 +1,6 @@
-/** Backups of a whole kennel are for those who may read all of it; a restore is for those who may write it. */
+/**
+ * Backups of a whole kennel require the right to read all of it. Restoring requires the right to write all of it.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { AREAS } from "../../domain/permissions/rules";
 import { api } from "../../convex/_generated/api";
@@ -13,7 +15,7 @@ beforeEach(async () => {
   await limit("viewer", EVERYTHING);
 });
 
-/** What makes of a viewer somebody who reads every area. */
+/** The rights that let a viewer read every area. */
 const EVERYTHING = { finances: "read" } as const;
 
 const limit = async (role: "viewer" | "manager", permissions: object) =>
@@ -39,7 +41,7 @@ describe("a user who may not read an area", () => {
   });
 });
 
-it("a user who may read everything still gets it", async () => {
+it("a user who may read everything still gets a backup", async () => {
   const { kennelId } = team;
   await expect(team.viewer.as.query(api.backups.backups.list, { kennelId })).resolves.toHaveLength(1);
   await expect(team.viewer.as.query(api.backups.backups.get, { backupId })).resolves.toMatchObject({
@@ -57,7 +59,7 @@ it("a restore is refused to users who may not write what it contains", async () 
   expect(await failureOf(restore)).toMatchObject({ code: "FORBIDDEN" });
 });
 
-it("the address of a backup opens for a member, and not once they were removed", async () => {
+it("the address of a backup opens for a member, and is closed once the member is removed", async () => {
   const { kennelId, viewer } = team;
   const { url } = await viewer.as.query(api.backups.backups.get, { backupId });
   const fetchIt = async () => await team.deployment.fetch(String(url).slice("http://studbook.test".length));

@@ -1,4 +1,7 @@
-/** Making, keeping and deleting backups: what they hold, who may, and that a held file outlives its photo. */
+/**
+ * Creating, keeping and deleting backups: their content, who may do so, and that a file in a backup remains when
+ * its photo is deleted.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -31,7 +34,7 @@ const asked = { backupType: "local", includePhotos: true, format: "json", today:
 const filesStored = async () =>
   await team.deployment.run(async (ctx) => (await ctx.db.system.query("_storage").take(50)).length);
 
-describe("making a backup", () => {
+describe("creating a backup", () => {
   it("[BAK-02] [BAK-03] [GAP-BAK-01] contains every record with metadata, counts and a checksum, and is named by the day", async () => {
     const recordId = (await addHealthRecord(team, { dogId, title: "Check" }))._id;
     await addAttachment(team, recordId);
@@ -59,11 +62,11 @@ describe("making a backup", () => {
     expect(data.dogs).toMatchObject([{ _id: dogId, name: "Bella" }]);
     expect(data.kennelBreeds).toBeUndefined();
     expect(data.deliveries).toBeUndefined();
-    // Where a file is stored says nothing elsewhere; the hash of its content does.
+    // The storage id of a file has no meaning elsewhere. The hash of its content identifies it.
     expect(data.photos?.[0]?.fullId).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("[GAP-BAK-01] leaves photos and other files out when they are not wanted", async () => {
+  it("[GAP-BAK-01] leaves out photos and other files on request", async () => {
     await addPhoto(team.owner, dogId);
     const backupId = await madeBackup(team, { includePhotos: false });
     const { data } = await contentsOf(team, backupId);
@@ -72,7 +75,7 @@ describe("making a backup", () => {
     expect((await list())[0]).toMatchObject({ fileCount: 0, fileBytes: 0, includesPhotos: false });
   });
 
-  it("is asked for by those who may write backups, and seen by all of the kennel", async () => {
+  it("requires the right to write backups, and every member of the kennel can see it", async () => {
     const refused = team.staff.as.mutation(api.backups.backups.create, { kennelId: team.kennelId, ...asked });
     expect((await failureOf(refused)).code).toBe("FORBIDDEN");
     await madeBackup(team);
@@ -81,7 +84,7 @@ describe("making a backup", () => {
     expect((await failureOf(strange)).code).toBe("NOT_FOUND");
   });
 
-  it("is hidden from people of other kennels, by its id too", async () => {
+  it("is hidden from people of other kennels, even when they have its id", async () => {
     const backupId = await madeBackup(team);
     for (const read of [
       team.stranger.as.query(api.backups.backups.get, { backupId }),
@@ -91,7 +94,7 @@ describe("making a backup", () => {
     }
   });
 
-  it("is begun again after a crash, and only the newest try stores anything", async () => {
+  it("starts again after a crash, and only the latest attempt stores anything", async () => {
     const backupId = await team.owner.as.mutation(internal.backups.backups.prepare, {
       kennelId: team.kennelId,
       ...asked,
@@ -110,12 +113,12 @@ describe("making a backup", () => {
 });
 
 describe("keeping backups", () => {
-  it("keeps a photo that is deleted afterwards, once for all backups, until the last of them is deleted", async () => {
+  it("stores a deleted photo once for all backups, until the last of these backups is deleted", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const sizes = await filesStored();
     const first = await madeBackup(team);
     const second = await madeBackup(team);
-    // The sizes of the photo, and the records of two backups.
+    // The sizes of the photo and of the records of two backups.
     expect(await filesStored()).toBe(sizes + 2);
     await team.owner.as.mutation(api.dogs.photos.remove, { photoId: photo.id });
     await outliveDeletions(team.deployment);
@@ -126,7 +129,7 @@ describe("keeping backups", () => {
     expect(await filesStored()).toBe(0);
   });
 
-  it("leaves a photo alone whose backup is deleted", async () => {
+  it("does not delete a photo when its backup is deleted", async () => {
     await addPhoto(team.owner, dogId);
     const sizes = await filesStored();
     const backupId = await madeBackup(team);
@@ -134,7 +137,7 @@ describe("keeping backups", () => {
     expect(await filesStored()).toBe(sizes);
   });
 
-  it("[BAK-04] tidies up to the 10 newest", async () => {
+  it("[BAK-04] deletes all but the 10 newest", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) ids.push(await madeBackup(team));
     const { kennelId } = team;
@@ -146,7 +149,7 @@ describe("keeping backups", () => {
     expect((await failureOf(viewer)).code).toBe("FORBIDDEN");
   });
 
-  it("[GAP-BAK-07] adds up how many there are, how large, and when the last was", async () => {
+  it("[GAP-BAK-07] returns the number of backups, their total size and the day of the last backup", async () => {
     const { kennelId } = team;
     const stats = async () => await team.viewer.as.query(api.backups.backups.stats, { kennelId });
     expect(await stats()).toEqual({ count: 0, totalSize: 0, lastBackupAt: null });
@@ -156,14 +159,14 @@ describe("keeping backups", () => {
   });
 });
 
-describe("a backup that was cut off", () => {
+describe("an interrupted backup", () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
     ["after ten minutes", 600_000],
     ["after the clock was set back by a day", -86_400_000],
     ["after the clock was set back by 40 days", -40 * 86_400_000],
-  ])("is made %s", async (_when, passedMs) => {
+  ])("is created %s", async (_when, passedMs) => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     const { kennelId, owner, deployment } = team;
     await owner.as.mutation(api.backups.backups.create, { kennelId, ...asked });
@@ -189,7 +192,7 @@ describe("automatic backups", () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") }));
   afterEach(() => vi.useRealTimers());
 
-  it("[BAK-08] [GAP-BAK-03] makes one each night of the kennel's zone, and keeps the newest", async () => {
+  it("[BAK-08] [GAP-BAK-03] creates a backup each night in the kennel's time zone, and keeps the newest", async () => {
     await team.owner.as.mutation(api.kennels.kennelTimeZones.set, {
       kennelId: team.kennelId,
       timeZone: "America/New_York",
@@ -207,7 +210,7 @@ describe("automatic backups", () => {
       vi.setSystemTime(Date.parse(`2025-06-${day}T07:05:00Z`));
       await night();
     }
-    // The one that was made by hand is not the night's to delete.
+    // The nightly job does not delete the backup that was created by hand.
     expect((await list()).map(({ type, fileName }) => [type, fileName])).toEqual([
       ["automatic", "studbook-backup-2025-06-18.json"],
       ["automatic", "studbook-backup-2025-06-17.json"],
@@ -216,7 +219,7 @@ describe("automatic backups", () => {
   });
 
   it.each([1, 40])(
-    "[BAK-08] makes the next night's after a clock went %i days ahead and back",
+    "[BAK-08] creates the next night's backup after the clock moved %i days ahead and back",
     async (days) => {
       await nightly(true);
       const start = Date.now();
@@ -231,7 +234,7 @@ describe("automatic backups", () => {
     },
   );
 
-  it("[BAK-08] creates none once they are switched off", async () => {
+  it("[BAK-08] creates no backup when automatic backups are switched off", async () => {
     await nightly(true);
     expect(await nightly(false)).toMatchObject({ enabled: false, keepCount: 10, nextAt: null });
     vi.setSystemTime(Date.parse("2025-06-20T12:00:00Z"));
@@ -243,7 +246,7 @@ describe("automatic backups", () => {
 describe("checking a backup", () => {
   const { check } = api.backups.actions.backupChecking;
 
-  it("[GAP-BAK-07] says that it is whole, or names each record whose file is damaged or missing", async () => {
+  it("[GAP-BAK-07] reports an intact backup, or names each record whose file is damaged or missing", async () => {
     const { kennelId, staff, deployment } = team;
     await addPhoto(team.owner, dogId);
     const backupId = await madeBackup(team);
@@ -251,7 +254,7 @@ describe("checking a backup", () => {
     expect(await checked()).toEqual([]);
     const [held] = await deployment.run(async (ctx) => await ctx.db.query("backupFiles").collect());
     if (!held) throw new Error("The backup holds no file");
-    // The row names another content than the one that is stored, as after damage.
+    // The row names a different content than the stored file has, as after damage.
     const other = await deployment.run(async (ctx) => await ctx.storage.store(new Blob(["another content"])));
     await deployment.run(async (ctx) => await ctx.db.patch("backupFiles", held._id, { storageId: other }));
     expect(await checked()).toEqual(["photos 1: its file is damaged"]);
@@ -259,7 +262,7 @@ describe("checking a backup", () => {
     expect(await checked()).toEqual(["photos 1: its file is missing"]);
   });
 
-  it("[BAK-01] notices records that were changed where they are stored", async () => {
+  it("[BAK-01] detects records that were changed in storage", async () => {
     const { kennelId, owner, deployment } = team;
     const backupId = await madeBackup(team);
     const text = new TextDecoder().decode(await recordsOf(team, backupId)).replace("Bella", "Luna");
@@ -271,7 +274,7 @@ describe("checking a backup", () => {
     expect(problem).toContain("changed or damaged");
   });
 
-  it("is for people of the kennel, and for a backup that is there", async () => {
+  it("requires a member of the kennel and an existing backup", async () => {
     const { kennelId, owner, stranger } = team;
     const backupId = await madeBackup(team);
     const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;

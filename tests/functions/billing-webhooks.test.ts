@@ -1,7 +1,7 @@
 /**
- * Webhooks: recorded events of the API version that the SDK is made for, signed by the SDK's own test helper. Whatever
- * becomes of them on the way (twice, in any order, late, forged, expired, somebody else's), the tier is what the last
- * state at the provider says.
+ * Webhooks: recorded events of the API version that the SDK supports, signed by the SDK's own test helper. Events
+ * may arrive twice, late, expired, forged, in any order or from another account. The tier always equals the last
+ * state at the provider.
  */
 import fc from "fast-check";
 import type Stripe from "stripe";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(endPayments);
 
-/** A recorded event, about a customer of the test. */
+/** A recorded event, with a customer of the test. */
 function recorded(name: string, customer: string, changes: object = {}): string {
   const event = recordings[`../fixtures/stripe/${name}.json`];
   if (!event) throw new Error(`There is no recording ${name}`);
@@ -40,7 +40,7 @@ const customerOf = async () => (await infoOf()).stripeCustomerId ?? "";
 const send = async (body: string, signature = payments.sign(body)) =>
   await sendEvent(team.deployment, body, signature);
 
-/** Pays for a plan whose events are lost. */
+/** Pays for a plan, and loses the events. */
 async function payUnheard(tier = "professional"): Promise<string> {
   await payments.press(await payments.checkout(team.owner, team.kennelId, tier), "pay");
   payments.sent.splice(0);
@@ -51,7 +51,7 @@ const fetches = () => payments.calls.filter((call) => call === "GET /v1/subscrip
 describe("a recorded event", () => {
   const concerning = names.filter((name) => name !== "payment-intent-created" && name !== "customer-deleted");
 
-  it("is of the version that the SDK asks for", () => {
+  it("has the version that the SDK requires", () => {
     for (const event of Object.values(recordings)) expect(event.api_version).toBe("2026-10-28.endive");
     expect(names).toHaveLength(8);
   });
@@ -63,20 +63,20 @@ describe("a recorded event", () => {
     expect(await tierOf()).toBe("professional");
   });
 
-  it("the event says what happened, not the state: a deletion that arrives for a live plan changes nothing", async () => {
+  it("an event triggers a fetch of the state: a deletion event for an active plan changes nothing", async () => {
     const customer = await payUnheard();
     await send(recorded("customer-subscription-deleted", customer));
     expect(await infoOf()).toMatchObject({ subscriptionTier: "professional", subscriptionStatus: "active" });
   });
 
-  it("customer-deleted takes the customer and the plan", async () => {
+  it("customer-deleted removes the customer and the plan", async () => {
     const customer = await payUnheard();
     await send(recorded("invoice-paid", customer));
     expect(await send(recorded("customer-deleted", customer))).toBe(200);
     expect(await infoOf()).toMatchObject({ subscriptionTier: "free", stripeCustomerId: null });
   });
 
-  it("of a kind that does not concern plans is acknowledged and left alone", async () => {
+  it("acknowledges and ignores an event that does not concern plans", async () => {
     const customer = await payUnheard();
     const before = fetches();
     expect(await send(recorded("payment-intent-created", customer))).toBe(200);
@@ -86,17 +86,17 @@ describe("a recorded event", () => {
   });
 });
 
-describe("an event that is not ours", () => {
+describe("a foreign event", () => {
   it.each([
     ["of a connected account", { account: "acct_1Other" }],
     ["of live mode, with a key for tests", { livemode: true }],
-  ])("%s is acknowledged and left alone", async (_name, changes) => {
+  ])("is acknowledged and ignored: %s", async (_name, changes) => {
     const customer = await payUnheard();
     expect(await send(recorded("invoice-paid", customer, changes))).toBe(200);
     expect(await tierOf()).toBe("free");
   });
 
-  it("about a customer of another application on the account is acknowledged and left alone", async () => {
+  it("is acknowledged and ignored when it concerns a customer of another application on the account", async () => {
     const before = fetches();
     expect(await send(recorded("customer-subscription-created", "cus_Other"))).toBe(200);
     expect(fetches()).toBe(before);
@@ -104,7 +104,7 @@ describe("an event that is not ours", () => {
 });
 
 describe("a signature", () => {
-  it("that is forged, of another secret, or over another body is refused", async () => {
+  it("is refused when it is forged, made with another secret, or over another body", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     const forged = `t=${NOW / 1000},v1=${"a".repeat(64)}`;
     expect(await send(body, forged)).toBe(400);
@@ -113,7 +113,7 @@ describe("a signature", () => {
     expect(await tierOf()).toBe("free");
   });
 
-  it("older than five minutes is refused, a younger one taken", async () => {
+  it("is refused when older than five minutes, and accepted when younger", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     const signedAgo = (seconds: number) => payments.sign(body, { timestamp: NOW / 1000 - seconds });
     expect(await send(body, signedAgo(301))).toBe(400);
@@ -122,7 +122,7 @@ describe("a signature", () => {
     expect(await tierOf()).toBe("professional");
   });
 
-  it("that is missing or invalid ends the request before anything is read", async () => {
+  it("ends the request before the body is read when it is missing or invalid", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     for (const signature of ["", "nonsense", "t=1", `v1=${"a".repeat(64)}`, `t=1,v1=${"a".repeat(9000)}`]) {
       expect(await send(body, signature), signature.slice(0, 20)).toBe(400);
@@ -137,8 +137,8 @@ describe("a signature", () => {
   });
 });
 
-describe("a body", () => {
-  it("longer than any event is refused, whatever its length is said to be", async () => {
+describe("the body of a request", () => {
+  it("is refused when longer than any event, whatever length the header states", async () => {
     const body = "x".repeat(600 * 1024);
     const signature = payments.sign(body);
     expect(await send(body, signature)).toBe(413);
@@ -151,8 +151,8 @@ describe("a body", () => {
   });
 });
 
-describe("delivery", () => {
-  it("twice changes nothing the second time and asks nobody", async () => {
+describe("the delivery of an event", () => {
+  it("changes nothing the second time, and makes no request to the provider", async () => {
     const body = recorded("invoice-paid", await payUnheard());
     await send(body);
     const before = fetches();
@@ -162,7 +162,7 @@ describe("delivery", () => {
     expect(rows.map(({ type }) => type)).toEqual(["invoice.paid"]);
   });
 
-  it("fails while the provider does not answer, and succeeds when it is sent again", async () => {
+  it("fails while the provider does not respond, and succeeds when it is repeated", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const body = recorded("invoice-paid", await payUnheard());
     payments.setDown(true);
@@ -174,7 +174,7 @@ describe("delivery", () => {
     log.mockRestore();
   });
 
-  it("closes the checkouts that are still open in other windows once one is paid", async () => {
+  it("closes the checkouts that are open in other windows once one checkout is paid", async () => {
     const customer = await payUnheard();
     const { state } = payments.sandbox;
     const [paid] = Object.values(state.checkouts);
@@ -185,7 +185,7 @@ describe("delivery", () => {
     expect(state.checkouts["cs_test_other"]?.session.status).toBe("expired");
   });
 
-  it("forgets an event after 35 days, when it cannot come again", async () => {
+  it("is forgotten after 35 days, when the provider no longer repeats it", async () => {
     await send(recorded("invoice-paid", await payUnheard()));
     const count = async () =>
       (await team.deployment.run(async (ctx) => await ctx.db.query("stripeEvents").collect())).length;
@@ -198,7 +198,7 @@ describe("delivery", () => {
 });
 
 describe("overlapping fetches", () => {
-  it("keep the answer to the one that began last, whichever ends last", async () => {
+  it("keep the response to the request that began last, whichever request ends last", async () => {
     const customer = await payUnheard();
     const begin = async (eventId: string) =>
       (await team.deployment.mutation(internal.billing.billing.beginSync, {
@@ -219,7 +219,7 @@ describe("overlapping fetches", () => {
   });
 });
 
-/** What may happen at the provider between two events. */
+/** What can happen at the provider between two events. */
 const CHANGES = [
   "professional",
   "enterprise",
@@ -231,13 +231,16 @@ const CHANGES = [
   "end",
 ] as const;
 
-/** A piece of a history: something happens, or one of the events that wait is delivered, perhaps once more later. */
+/**
+ * One step of a sequence: a change at the provider, or the delivery of a waiting event, which may be repeated
+ * later.
+ */
 const step = fc.oneof(
   fc.record({ change: fc.constantFrom(...CHANGES) }),
   fc.record({ deliver: fc.nat(20), isKept: fc.boolean() }),
 );
 
-describe("any history", () => {
+describe("any sequence", () => {
   async function change(payer: Person, kennelId: string, what: (typeof CHANGES)[number]): Promise<void> {
     const isTier = what === "professional" || what === "enterprise" || what === "individual";
     if (!isTier) {
@@ -245,12 +248,12 @@ describe("any history", () => {
       if (stripeCustomerId) await payments.press(await payments.portal(payer, kennelId), what);
       return;
     }
-    // It may be the plan that there is already.
+    // It may equal the current plan.
     const url = await payments.checkout(payer, kennelId, what).catch(() => null);
     if (url) await payments.press(url, url.includes("/checkout/") ? "pay" : "confirm");
   }
 
-  /** Takes a waiting event, and puts it back at the end when it is to come once more. */
+  /** Removes a waiting event, and appends it again when it is to be repeated. */
   async function deliver(index: number, isKept: boolean): Promise<void> {
     const [event] = payments.sent.splice(index % Math.max(1, payments.sent.length), 1);
     if (!event) return;
@@ -258,7 +261,7 @@ describe("any history", () => {
     if (isKept) payments.sent.push(event);
   }
 
-  it("of changes and of deliveries in any order, repeated and late, ends at the provider's last state", async () => {
+  it("of changes, with deliveries in any order, repeated and late, ends in the provider's last state", async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (history) => {
@@ -271,7 +274,7 @@ describe("any history", () => {
           if ("change" in each) await change(payer, kennelId, each.change);
           else await deliver(each.deliver, each.isKept);
         }
-        // What waits comes in the opposite order, some of it at the same time.
+        // The waiting events are delivered in the opposite order, some of them at the same time.
         const left = payments.sent.splice(0).reverse();
         await Promise.all(left.slice(0, 3).map(async ({ body, signature }) => await send(body, signature)));
         for (const { body, signature } of left.slice(3)) await send(body, signature);
@@ -280,7 +283,7 @@ describe("any history", () => {
         const all = Object.values(subscriptions)
           .filter(({ customer }) => customer === stripeCustomerId)
           .map((each) => ({ ...each, latest_invoice: invoices[each.latest_invoice ?? ""] }));
-        const last = pickSubscription(all as unknown as Stripe.Subscription[]); // the sandbox speaks that shape
+        const last = pickSubscription(all as unknown as Stripe.Subscription[]); // the sandbox uses the same form
         const truth = last && readSubscription(last);
         expect({ subscriptionTier, subscriptionStatus }).toEqual({
           subscriptionTier: truth?.tier ?? "free",

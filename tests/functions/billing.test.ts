@@ -1,4 +1,4 @@
-/** Plans that are paid for: from checkout to the changed tier, changes, cancelling, failed payments, who may. */
+/** Paid plans: from checkout to the changed tier, changes, cancellation, failed payments, and who may do this. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { PaidTier } from "../../domain/billing/rules";
@@ -27,7 +27,7 @@ const manage = async (action: string, body = "") => {
   await payments.press(await payments.portal(team.owner, team.kennelId), action, body);
   await payments.deliver();
 };
-/** Lets time pass and what was planned for it happen. */
+/** Advances the clock and runs the scheduled work. */
 const travel = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();
@@ -48,7 +48,7 @@ describe("a person without a subscription", () => {
     });
   });
 
-  it("[GAP-BILL-17] has no limit where nothing can be paid for, nor where billing is off", async () => {
+  it("[GAP-BILL-17] has no limit when payment is not set up or billing is off", async () => {
     vi.stubEnv("STUDBOOK_BILLING", "off");
     expect(await infoOf()).toMatchObject({ subscriptionTier: "self-hosted", dogLimit: null });
     vi.stubEnv("STUDBOOK_BILLING", "");
@@ -63,7 +63,7 @@ describe("a person without a subscription", () => {
 });
 
 describe("checkout", () => {
-  it("[BILL-07] [BILL-14] [GAP-BILL-11] changes the tier when the payment's webhook has come, for a month", async () => {
+  it("[BILL-07] [BILL-14] [GAP-BILL-11] changes the tier for a month when the payment's webhook arrives", async () => {
     const url = await payments.checkout(team.owner, team.kennelId, "professional");
     expect(url).toMatch(new RegExp(`^${payments.pagesUrl}/checkout/cs_test_`));
     const paid = await payments.press(url, "pay");
@@ -82,7 +82,7 @@ describe("checkout", () => {
     expect(info.stripeCustomerId).toMatch(/^cus_/);
   });
 
-  it("[BILL-01] [BILL-02] [BILL-03] takes the amounts from our own table", async () => {
+  it("[BILL-01] [BILL-02] [BILL-03] uses the amounts of our own table", async () => {
     await payments.checkout(team.owner, team.kennelId, "individual");
     const prices = Object.values(payments.sandbox.state.prices);
     expect(prices.map(({ product, unit_amount: amount }) => [product, amount])).toEqual([
@@ -94,7 +94,7 @@ describe("checkout", () => {
     expect(Object.keys(payments.sandbox.state.prices)).toHaveLength(3);
   });
 
-  it("makes one customer, whichever browser is first, and leaves one checkout open", async () => {
+  it("creates one customer for concurrent browsers, and keeps only one checkout open", async () => {
     await Promise.all([
       payments.checkout(team.owner, team.kennelId, "individual"),
       payments.checkout(team.owner, team.kennelId, "professional"),
@@ -106,7 +106,7 @@ describe("checkout", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("begins afresh where the provider no longer has the customer", async () => {
+  it("creates a new customer when the provider no longer has the old one", async () => {
     await subscribe("individual");
     const { state } = payments.sandbox;
     for (const id of Object.keys(state.customers)) delete state.customers[id];
@@ -115,7 +115,7 @@ describe("checkout", () => {
     expect((await infoOf()).subscriptionTier).toBe("free");
   });
 
-  it("[GAP-BILL-12] sends nobody to a foreign address", async () => {
+  it("[GAP-BILL-12] refuses to redirect to a foreign address", async () => {
     const start = async (successUrl: string, cancelUrl = `${ORIGIN}/dashboard`) =>
       await failureOf(
         team.owner.as.action(api.billing.actions.payments.startCheckout, {
@@ -151,7 +151,7 @@ describe("checkout", () => {
     expect(payments.calls).toEqual([]);
   });
 
-  it("takes this machine's other names for its own", async () => {
+  it("accepts the other names of this machine", async () => {
     vi.stubEnv("STUDBOOK_ORIGIN", "http://127.0.0.1:3000");
     const start = async (origin: string) =>
       await team.owner.as.action(api.billing.actions.payments.startCheckout, {
@@ -164,7 +164,7 @@ describe("checkout", () => {
     expect((await failureOf(start("http://localhost:3001"))).code).toBe("VALIDATION_FAILED");
   });
 
-  it("[GAP-AUTH-03] is for the owner: forbidden to the team, absent for a stranger", async () => {
+  it("[GAP-AUTH-03] requires the owner: returns FORBIDDEN to the team and NOT_FOUND to a stranger", async () => {
     for (const person of [team.manager, team.staff, team.viewer]) {
       expect((await failureOf(payments.checkout(person, team.kennelId, "individual"))).code).toBe(
         "FORBIDDEN",
@@ -178,7 +178,7 @@ describe("checkout", () => {
     expect(payments.calls).toEqual([]);
   });
 
-  it("says that payment is not available when the provider fails, and keeps the key out of the log", async () => {
+  it("reports that payment is not available when the provider fails, and keeps the key out of the log", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     payments.setDown(true);
     const failure = await failureOf(payments.checkout(team.owner, team.kennelId, "individual"));
@@ -207,7 +207,7 @@ describe("the plan", () => {
     expect((await failureOf(infoOf(team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("[BILL-09] is changed by confirming it, at once and without a second subscription", async () => {
+  it("[BILL-09] changes at once on confirmation, without a second subscription", async () => {
     await subscribe("individual");
     const url = await payments.checkout(team.owner, team.kennelId, "enterprise");
     expect(url).toContain("/portal/");
@@ -223,7 +223,7 @@ describe("the plan", () => {
     });
   });
 
-  it("[GAP-BILL-13] when lowered hides nothing and only blocks adding", async () => {
+  it("[GAP-BILL-13] hides nothing when it is lowered, and only blocks adding", async () => {
     await subscribe("individual");
     for (let number = 1; number <= 4; number += 1) await addDog(team.owner, team.kennelId);
     await travel(10 * DAY_MS);
@@ -240,7 +240,7 @@ describe("the plan", () => {
     expect(page.pagination.totalItems).toBe(4);
   });
 
-  it("[GAP-BILL-10] when canceled works until its period ends, then is free", async () => {
+  it("[GAP-BILL-10] remains valid when canceled until its period ends, then becomes free", async () => {
     await subscribe("professional");
     await travel(10 * DAY_MS);
     await manage("cancel");
@@ -262,7 +262,7 @@ describe("the plan", () => {
     expect((await infoOf()).stripeCustomerId).toMatch(/^cus_/);
   });
 
-  it("[GAP-BILL-10] when canceled is not ended by a clock that is set 40 days ahead and back", async () => {
+  it("[GAP-BILL-10] does not end early when the clock is set 40 days ahead and back after a cancellation", async () => {
     await subscribe("professional");
     await travel(10 * DAY_MS);
     await manage("cancel");
@@ -291,7 +291,7 @@ describe("the plan", () => {
     expect((await infoOf()).subscriptionTier).toBe("free");
   });
 
-  it("continues when it is kept after all, and the end that was planned does nothing", async () => {
+  it("continues when the cancellation is reversed, and the scheduled end then does nothing", async () => {
     await subscribe("professional");
     await travel(10 * DAY_MS);
     await manage("cancel");
@@ -301,7 +301,7 @@ describe("the plan", () => {
     expect((await infoOf()).subscriptionTier).toBe("professional");
   });
 
-  it("[GAP-BILL-10] when past due works for 14 days, and again once it is paid", async () => {
+  it("[GAP-BILL-10] remains valid for 14 days when past due, and again once it is paid", async () => {
     await subscribe("individual");
     await manage("fail");
     expect(await infoOf()).toMatchObject({
@@ -317,7 +317,7 @@ describe("the plan", () => {
     expect(await infoOf()).toMatchObject({ subscriptionTier: "individual", subscriptionStatus: "active" });
   });
 
-  it("is the larger of what was paid and what an operator gave", async () => {
+  it("is the larger of the paid plan and the plan that an operator granted", async () => {
     const give = async (tier: PaidTier | null) =>
       await team.deployment.mutation(internal.billing.billing.setPlan, { email: team.owner.email, tier });
     await subscribe("professional");
@@ -329,7 +329,7 @@ describe("the plan", () => {
     expect((await infoOf()).subscriptionTier).toBe("professional");
   });
 
-  it("paid in the sandbox counts for nothing once real keys are set", async () => {
+  it("ignores a sandbox payment once real keys are set", async () => {
     await subscribe("enterprise");
     vi.stubEnv("STRIPE_SECRET_KEY", "sk_live_1");
     expect(await infoOf()).toMatchObject({

@@ -1,4 +1,4 @@
-/** The printed list of breedings: pages, texts that stay on them, and an empty list. */
+/** The printed list of breedings: its pages, long texts, and an empty list. */
 import { describe, expect, it } from "vitest";
 import { linesOf, readPdf } from "../support/pdf-text";
 import type { ExportedBreeding } from "../../domain/breedings/export";
@@ -23,14 +23,14 @@ const breeding: ExportedBreeding = {
 const facts = { kennelName: "Oakhollow", title: "Breedings", printedOn: "2025-06-15" };
 
 describe("the printed list of breedings", () => {
-  it("names parents, also a deleted one, with day, numbers and fee", async () => {
+  it("names the parents, even a deleted one, with date, numbers and fee", async () => {
     const { texts } = await readPdf(await makeBreedingList({ ...facts, breedings: [breeding] }));
     expect(linesOf(texts)).toEqual(
       expect.arrayContaining(["Oakhollow", "Rex", "Bella", "Whelped", "7 / 6", "$1,500.50", "Page 1 of 1"]),
     );
   });
 
-  it("continues over as many pages as it needs", async () => {
+  it("continues over as many pages as needed", async () => {
     const breedings = Array.from({ length: 120 }, () => breeding);
     const { pages, texts } = await readPdf(await makeBreedingList({ ...facts, breedings }));
     expect(pages.length).toBeGreaterThan(2);
@@ -50,7 +50,7 @@ describe("the printed list of breedings", () => {
     }
   });
 
-  it("says that it is empty", async () => {
+  it("has a notice when it is empty", async () => {
     const { texts } = await readPdf(await makeBreedingList({ ...facts, breedings: [] }));
     expect(linesOf(texts)).toEqual(expect.arrayContaining(["No breedings found"]));
   });

@@ -1,4 +1,4 @@
-/** Planning and following breedings: rules of parents and dates, numbers by status, search, roles and conflicts. */
+/** Planning and tracking breedings: rules of parents and dates, counts by status, search, roles and conflicts. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -35,7 +35,7 @@ const activities = async () =>
   await team.owner.as.query(api.platform.activities.recent, { kennelId: team.kennelId, limit: 10 });
 
 describe("breedings.create", () => {
-  it("[BRD-10] [BRD-12] plans with defaults, and expects puppies 63 days after mating", async () => {
+  it("[BRD-10] [BRD-12] plans with default values, and expects puppies 63 days after mating", async () => {
     const breeding = await plan();
     expect(breeding).toMatchObject({
       status: "planned",
@@ -54,7 +54,7 @@ describe("breedings.create", () => {
     ]);
   });
 
-  it("[BRD-11] [GAP-BRD-09] keeps a due date that was typed, warns of an odd and refuses an earlier one", async () => {
+  it("[BRD-11] [GAP-BRD-09] keeps a typed due date, warns of an unusual date and refuses one before the mating", async () => {
     expect(await plan({ expectedDueDate: "2025-03-03" })).toMatchObject({
       expectedDueDate: "2025-03-03",
       warnings: [],
@@ -65,7 +65,7 @@ describe("breedings.create", () => {
     });
   });
 
-  it("[BRD-03] [BRD-05] refuses one dog twice and a fee below nothing, at their fields", async () => {
+  it("[BRD-03] [BRD-05] refuses the same dog as both parents and a negative fee, at their fields", async () => {
     const twice = await failureOf(plan({ damId: parents.sireId, studFeeCents: -1 }));
     expect(twice.details.fields).toMatchObject({ studFeeCents: "Stud fee cannot be negative" });
     const same = await failureOf(plan({ damId: parents.sireId }));
@@ -75,7 +75,7 @@ describe("breedings.create", () => {
     });
   });
 
-  it("[GAP-BRD-10] accepts a sire from outside the kennel, but no other kennel's dog and no bitch", async () => {
+  it("[GAP-BRD-10] accepts a sire from outside the kennel, but refuses another kennel's dog and a bitch", async () => {
     const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",
@@ -106,7 +106,7 @@ describe("breedings.mateChoices", () => {
     return { ...found, names: found.choices.map(({ name }) => name) };
   };
 
-  it("[BRD-06] [BRD-07] offers the breeding dogs of a sex, found by what is typed", async () => {
+  it("[BRD-06] [BRD-07] offers the breeding dogs of a sex, filtered by the typed text", async () => {
     for (const [name, gender] of [
       ["Max", "male"],
       ["Luna", "female"],
@@ -119,14 +119,14 @@ describe("breedings.mateChoices", () => {
     expect(await choices("male", "MA")).toMatchObject({ names: ["Max"] });
   });
 
-  it("[BRD-08] [BRD-09] offers all dogs of a sex that has no breeding dog", async () => {
+  it("[BRD-08] [BRD-09] offers all dogs of a sex when none is marked as a breeding dog", async () => {
     await addDog(team.owner, team.kennelId, { name: "Max", gender: "male" });
     expect(await choices("male")).toMatchObject({ names: ["Max", "Rex"], hasBreedingDogs: false });
     expect(await choices("female")).toMatchObject({ names: ["Bella"], hasBreedingDogs: false });
     expect(await choices("male", "re")).toMatchObject({ names: ["Rex"] });
   });
 
-  it("[GAP-DOG-05] offers no dog that died or was sold, but finds it by its name, for frozen semen and past matings", async () => {
+  it("[GAP-DOG-05] offers no dog that died or was sold, but finds one by name, for frozen semen and past matings", async () => {
     const statuses = { Abel: "deceased", Sam: "sold" } as const;
     for (const [name, status] of Object.entries(statuses)) {
       await addDog(team.owner, team.kennelId, { name, gender: "male", isBreedingDog: true, status });
@@ -154,7 +154,7 @@ describe("breedings.mateChoices", () => {
 });
 
 describe("breedings.update", () => {
-  it("[BRD-10] [BRD-15] moves the due date with the mating date, unless one is given with it", async () => {
+  it("[BRD-10] [BRD-15] moves the due date with the mating date, unless a due date is given", async () => {
     const { _id: breedingId } = await plan();
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.breedings.breedings.update, { breedingId, ...fields });
@@ -169,7 +169,7 @@ describe("breedings.update", () => {
     });
   });
 
-  it("[GAP-LIT-01] keeps the mating before the birth of its first litter, whatever moves it", async () => {
+  it("[GAP-LIT-01] refuses a mating date after the birth of the first litter, with any other change", async () => {
     const { _id: breedingId } = await plan();
     const { as } = team.owner;
     const litter = await as.mutation(api.litters.litters.create, {
@@ -182,7 +182,7 @@ describe("breedings.update", () => {
     const moved = step({ breedingId, status: "bred", breedingDate: "2025-03-06" });
     expect((await failureOf(moved)).details.fields).toEqual(refused);
     expect(await get(breedingId)).toMatchObject({ status: "whelped", breedingDate: "2025-01-01" });
-    // A day that is odd is pointed out, and the litter can be saved as it is.
+    // An unusual day causes a warning, and the litter can still be saved.
     const odd = await as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-03-05" });
     expect(odd.breedingDate).toBe("2025-03-05");
     await as.mutation(api.litters.litters.update, { litterId: litter._id, notes: "Calm", today: TODAY });
@@ -207,7 +207,7 @@ describe("breedings.update", () => {
 });
 
 describe("breedings.setStatus", () => {
-  it("keeps how the mating was done with the step to bred", async () => {
+  it("stores the mating method when the status changes to bred", async () => {
     const { _id: breedingId } = await plan();
     await step({ breedingId, status: "bred", breedingType: "frozen_semen" });
     expect(await team.owner.as.query(api.breedings.breedings.get, { breedingId })).toMatchObject({
@@ -216,7 +216,7 @@ describe("breedings.setStatus", () => {
     await expect(step({ breedingId, status: "bred", breedingType: "by post" })).rejects.toThrow();
   });
 
-  it("[GAP-BRD-03] counts a plan that is called off neither as a failed mating nor as a stud fee", async () => {
+  it("[GAP-BRD-03] counts a canceled plan neither as a failed mating nor as a stud fee", async () => {
     const { kennelId } = team;
     const sire = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId,
@@ -245,7 +245,7 @@ describe("breedings.setStatus", () => {
     expect(await performance()).toMatchObject({ conceptionRate: 0, successRate: 0 });
   });
 
-  it("[BRD-18] [BRD-19] [BRD-20] [BRD-21] [BRD-22] [BRD-23] sets any status after any", async () => {
+  it("[BRD-18] [BRD-19] [BRD-20] [BRD-21] [BRD-22] [BRD-23] allows every change of status", async () => {
     const { _id } = await plan();
     const way = ["bred", "confirmed", "whelped", "completed", "bred", "failed", "planned"];
     for (const status of way) expect(await setStatus(_id, status)).toMatchObject({ status });
@@ -261,7 +261,7 @@ describe("breedings.setStatus", () => {
     expect(last).toMatchObject({ title: "Breeding planned", description: "Rex × Bella" });
   });
 
-  it("[BRD-17] refuses an invalid status, and reports nothing when the status is the same", async () => {
+  it("[BRD-17] refuses an invalid status, and sends no notification when the status is unchanged", async () => {
     const { _id, updatedAt } = await plan();
     expect((await failureOf(setStatus(_id, "lost"))).code).toBe("VALIDATION_FAILED");
     const before = (await activities()).length;
@@ -269,7 +269,7 @@ describe("breedings.setStatus", () => {
     expect(await activities()).toHaveLength(before);
   });
 
-  it("[GAP-API-11] does not undo what somebody else did since", async () => {
+  it("[GAP-API-11] does not overwrite what somebody else changed since", async () => {
     const { _id: breedingId } = await plan();
     await setStatus(breedingId, "bred");
     await setStatus(breedingId, "confirmed");
@@ -282,7 +282,7 @@ describe("breedings.setStatus", () => {
     expect(await undo("confirmed")).toMatchObject({ status: "planned" });
   });
 
-  it("[GAP-BRD-09] warns of a mating still to come, at every step but the plan and its end", async () => {
+  it("[GAP-BRD-09] warns of a mating date in the future at every status except planned and canceled", async () => {
     const { _id } = await plan({ breedingDate: "2025-07-01" });
     const warning = "The mating date 2025-07-01 is in the future";
     expect((await setStatus(_id, "failed")).warnings).toEqual([]);
@@ -291,7 +291,7 @@ describe("breedings.setStatus", () => {
       expect((await setStatus(_id, status)).warnings).toEqual([warning]);
   });
 
-  it("[GAP-BRD-09] takes the true day of mating along, which moves the due date and what is due", async () => {
+  it("[GAP-BRD-09] accepts the true day of mating, which moves the due date and the reminders", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-11-03" });
     await team.staff.as.mutation(api.reminders.reminderGeneration.forBreeding, { breedingId, today: TODAY });
     const saved = await step({ breedingId, status: "bred", breedingDate: "2025-06-12" });
@@ -310,7 +310,7 @@ describe("breedings.setStatus", () => {
     expect(await get(breedingId)).toMatchObject({ breedingDate: "2025-06-12" });
   });
 
-  it("counts nothing as having come of a mating that is still ahead, and follows the stored status elsewhere", async () => {
+  it("counts no results of a future mating, and uses the stored status elsewhere", async () => {
     const { kennelId } = team;
     const stud = { kennelId, name: "Max", breed: "Beagle", gender: "male" as const };
     const sire = await team.owner.as.mutation(api.dogs.dogs.createExternal, stud);
@@ -347,7 +347,7 @@ describe("breedings.setStatus", () => {
     const overview = await as.query(api.dashboard.dashboard.breedingOverview, args);
     expect(overview).toMatchObject({ activeMating: 1, byStatus: { confirmed: 1, failed: 1 } });
     expect((await list({ status: "confirmed" })).data).toHaveLength(1);
-    // On the day of the mating it counts, as it does for who names no day.
+    // The mating counts on its day, and also when the caller names no day.
     const counted = { conceived: 1, decided: 2, conceptionRate: 50 };
     expect(await figures("2025-11-03")).toMatchObject({
       statistics: counted,
@@ -362,7 +362,7 @@ describe("pregnancy checks", () => {
   const checks = async (breedingId: string, person: Team["viewer"] = team.viewer) =>
     await person.as.query(api.breedings.pregnancyChecks.list, { breedingId });
 
-  it("come with a confirmed pregnancy, of today unless a day is given, and further ones follow", async () => {
+  it("are added when a pregnancy is confirmed, by default today; more checks can be added later", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     expect(await step({ breedingId, status: "confirmed" })).toMatchObject({ pregnancyCheckId: null });
     expect(await checks(breedingId)).toEqual([]);
@@ -379,7 +379,7 @@ describe("pregnancy checks", () => {
     expect((await checks(breedingId)).map(({ result }) => result)).toContain("not_pregnant");
   });
 
-  it("show that a plan that fails was mated", async () => {
+  it("prove that a failed plan was mated", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const failed = { breedingId, status: "failed" };
     expect(await step({ ...failed, pregnancyCheck: {} })).toMatchObject({ isCalledOff: false });
@@ -389,7 +389,7 @@ describe("pregnancy checks", () => {
     expect(await step(failed)).toMatchObject({ isCalledOff: true });
   });
 
-  it("on an odd day are kept with a warning; an invalid value is refused at its field, and nothing is kept", async () => {
+  it("store an unusual day with a warning, and refuse an invalid value at its field without storing anything", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const on = async (day: string) =>
       (await step({ breedingId, status: "confirmed", pregnancyCheck: { on: day } })).warnings;
@@ -410,7 +410,7 @@ describe("pregnancy checks", () => {
     expect(await get(breedingId)).toMatchObject({ status: "confirmed" });
   });
 
-  it("[GAP-API-11] are undone with their step, days included, unless somebody has made a further step", async () => {
+  it("[GAP-API-11] are undone with their change of status and its dates, unless somebody has changed the status again", async () => {
     const planned = await plan({ breedingDate: "2025-11-03", expectedDueDate: "2026-01-04" });
     const { _id: breedingId, breedingDate, expectedDueDate } = planned;
     const { pregnancyCheckId } = await step({
@@ -427,7 +427,7 @@ describe("pregnancy checks", () => {
     expect(await checks(breedingId)).toEqual([]);
   });
 
-  it("the second of two people who confirm at once is notified and adds none", async () => {
+  it("reports to the second of two people who confirm at once that the status has changed, and adds no check", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     await setStatus(breedingId, "bred");
     const args = {
@@ -443,7 +443,7 @@ describe("pregnancy checks", () => {
     expect(await checks(breedingId)).toHaveLength(1);
   });
 
-  it("[GAP-AUTH-03] are for a viewer to read, for staff to delete, and for no other kennel; they go with their breeding", async () => {
+  it("[GAP-AUTH-03] can be read by a viewer, deleted by staff, and are hidden from other kennels; deleting the breeding deletes them", async () => {
     const { _id: breedingId } = await plan({ breedingDate: "2025-05-01" });
     const { pregnancyCheckId } = await step({ breedingId, status: "confirmed", pregnancyCheck: {} });
     const remove = async (person: Team["viewer"]) =>
@@ -465,7 +465,7 @@ describe("pregnancy checks", () => {
 });
 
 describe("breedings.list", () => {
-  it("[GAP-BRD-11] names a close relation only of planned pairs, and only to those who may read dogs", async () => {
+  it("[GAP-BRD-11] shows a close relation only for planned pairs, and only to users who may read dogs", async () => {
     const daughter = await addDog(team.owner, team.kennelId, { name: "Luna", sireId: parents.sireId });
     const close = await plan({ damId: daughter._id });
     await plan();
@@ -479,7 +479,7 @@ describe("breedings.list", () => {
     expect((await get(close._id)).kinship).toBeNull();
   });
 
-  it("[BRD-31] [BRD-34] counts each status, the failed ones under their own and all", async () => {
+  it("[BRD-31] [BRD-34] counts each status, with failed breedings apart, and the total", async () => {
     await plan();
     await plan({ breedingDate: "2025-02-01" });
     const { _id } = await plan({ breedingDate: "2025-03-01" });
@@ -498,7 +498,7 @@ describe("breedings.list", () => {
     expect((await list({ status: "planned", page: 3, limit: 1 })).data).toEqual([]);
   });
 
-  it("[BRD-30] finds sire, dam or notes in any case, and counts what it finds", async () => {
+  it("[BRD-30] finds sire, dam or notes in any letter case, and counts the matches", async () => {
     await plan({ notes: "first litter" });
     const sire = await addDog(team.owner, team.kennelId, { name: "Max", gender: "male" });
     const { _id } = await plan({ sireId: sire._id, breedingDate: "2025-02-01" });
@@ -513,7 +513,7 @@ describe("breedings.list", () => {
     expect(searched.counts).toMatchObject({ planned: 0, bred: 1 });
   });
 
-  it("shows each parent with its photo's place, and the litter that came of it", async () => {
+  it("shows each parent with its photo, and the litter of the breeding", async () => {
     const { _id: breedingId } = await plan();
     const before = await list();
     expect(before.data).toMatchObject([
@@ -526,7 +526,7 @@ describe("breedings.list", () => {
     });
   });
 
-  it("[GAP-DOG-15] still finds and names a parent whose record is deleted", async () => {
+  it("[GAP-DOG-15] still finds and names a parent whose record was deleted", async () => {
     await plan();
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: parents.sireId, confirmed: true });
     expect((await list({ search: "rex" })).data).toMatchObject([
@@ -536,7 +536,7 @@ describe("breedings.list", () => {
 });
 
 describe("breedings.remove", () => {
-  it("[GAP-BRD-18] deletes a breeding, but not one with litters", async () => {
+  it("[GAP-BRD-18] deletes a breeding, but refuses one with litters", async () => {
     const { _id: breedingId } = await plan();
     const remove = () => team.manager.as.mutation(api.breedings.breedings.remove, { breedingId });
     const litterId = await recordLitter(team, breedingId);
@@ -547,8 +547,8 @@ describe("breedings.remove", () => {
   });
 });
 
-describe("the caller", () => {
-  it("[GAP-AUTH-03] [GAP-API-06] may be changed only with the right, and shows nothing of another kennel", async () => {
+describe("access to breedings", () => {
+  it("[GAP-AUTH-03] [GAP-API-06] requires the right to change them, and hides other kennels", async () => {
     const { _id: breedingId } = await plan();
     const notes = { breedingId, notes: "x" };
     expect((await failureOf(team.viewer.as.mutation(api.breedings.breedings.update, notes))).code).toBe(

@@ -1,4 +1,4 @@
-/** Restores of files in which each rule is broken alone, and many are together; broken-restores.test.ts has a few. */
+/** Restores files in which one rule or many rules are broken. broken-restores.test.ts runs a few of these cases. */
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { BREAKS } from "../support/broken-backups";

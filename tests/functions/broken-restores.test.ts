@@ -1,6 +1,6 @@
 /**
- * Restores of files that break the rules of records: what is restored is correct, what is not restored is reported, and
- * the other records do not suffer. broken-restores.long.test.ts breaks every rule alone, and many together.
+ * Restores files that break the rules of records. Restored records are valid, lost data is reported, and the other
+ * records are unaffected. broken-restores.long.test.ts breaks every rule alone, and many together.
  */
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -25,7 +25,7 @@ describe("a file of a whole kennel", () => {
     sound = await soundKennel(1);
   });
 
-  it("[BAK-06] is restored without a loss where it is sound", async () => {
+  it("[BAK-06] is restored without a loss when it is valid", async () => {
     const { team, data, report } = await brokenRestore(sound, [], "exact", 1);
     expect(report.errors).toEqual([]);
     await expectTrue(team, data, report, "sound");
@@ -35,14 +35,17 @@ describe("a file of a whole kennel", () => {
     ["exact", 2],
     ["overwrite", 3],
     ["add", 4],
-  ] as const)("[BAK-06] with many broken rules is true, told and counted in mode %s", async (mode, seed) => {
-    const chance = chanceOf(seed);
-    const some = BREAKS.filter(() => chance() < 0.08);
-    const { team, data, report, applied } = await brokenRestore(sound, some, mode, seed);
-    expect(applied.length).toBeGreaterThan(10);
-    expect(report.errorCount).toBeGreaterThan(5);
-    await expectTrue(team, data, report, applied.join("; "));
-  });
+  ] as const)(
+    "[BAK-06] with many broken rules is restored to valid records, reported and counted, in mode %s",
+    async (mode, seed) => {
+      const chance = chanceOf(seed);
+      const some = BREAKS.filter(() => chance() < 0.08);
+      const { team, data, report, applied } = await brokenRestore(sound, some, mode, seed);
+      expect(applied.length).toBeGreaterThan(10);
+      expect(report.errorCount).toBeGreaterThan(5);
+      await expectTrue(team, data, report, applied.join("; "));
+    },
+  );
 
   it.each([
     "grown to be their own dam",
@@ -50,7 +53,7 @@ describe("a file of a whole kennel", () => {
     "kennelSettings: twice",
     "immunizations: of a dog and of another's puppy",
     "scheduledVaccinations: of a dog and of another's puppy",
-  ])("[BAK-06] with records %s is correct, and reports what it lost", async (name) => {
+  ])("[BAK-06] with records %s is restored to valid records, and reports the losses", async (name) => {
     const broken = BREAKS.filter((each) => each.name.endsWith(name));
     const { team, data, report, applied } = await brokenRestore(sound, broken, "exact", 5);
     expect(applied).toHaveLength(1);
@@ -60,7 +63,7 @@ describe("a file of a whole kennel", () => {
 });
 
 /**
- * Edits the records of a team's backup and restores them as a file of the same kennel, into which nobody has signed.
+ * Edits the records of a team's backup. Restores them as a file of the same kennel, which has no signed-in users.
  */
 async function restoredEdited(
   team: Team,
@@ -77,8 +80,8 @@ const messages = ({ errors }: RestoreReport): string[] => errors.map(({ message 
 const dogOf = async (team: Team, name: string) =>
   (await recordsIn(team)).dogs.find((dog) => dog.name === name);
 
-describe("dogs of a file", () => {
-  it("[GAP-DOG-20] keep no number that a dog of the kennel has, which keeps its own", async () => {
+describe("restored dogs", () => {
+  it("[GAP-DOG-20] get no registration number that a dog of the kennel already has", async () => {
     vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     const team = await startTeam();
     const numbers = { microchipNumber: "981000000000001", registrationNumber: "KC 1234" };
@@ -97,7 +100,7 @@ describe("dogs of a file", () => {
     await expectTrue(other, data, report, "doubles");
   });
 
-  it("[GAP-DOG-18] have no links, days, numbers and names that cannot be", async () => {
+  it("[GAP-DOG-18] get no impossible links, dates, numbers or names", async () => {
     const team = await startTeam();
     const { owner, kennelId } = team;
     const male = { gender: "male" as const };
@@ -127,7 +130,7 @@ describe("dogs of a file", () => {
     await expectTrue(team, data, report, "the samples");
   });
 
-  it("change their numbers for each other's without a loss", async () => {
+  it("can exchange their numbers without a loss", async () => {
     const team = await startTeam();
     const { owner, kennelId } = team;
     const [one, two] = ["981000000000001", "981000000000002"];
@@ -144,7 +147,7 @@ describe("dogs of a file", () => {
     expect(await dogOf(team, "Max")).toMatchObject({ microchipNumber: two });
   });
 
-  it("get the sex and birth date that offspring imply and the file does not have", async () => {
+  it("get the sex and birth date that their offspring imply when the file has none", async () => {
     const team = await startTeam();
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
@@ -160,7 +163,7 @@ describe("dogs of a file", () => {
     await expectTrue(team, data, report, "offspring");
   });
 
-  it("take nothing along that was theirs where they stay out, but what says so", async () => {
+  it("lose none of their records when they are not restored, except records that require them", async () => {
     const team = await startTeam();
     const { litterId, damId } = await addLitter(team);
     await addPuppy(team, litterId, { name: "Puck" });

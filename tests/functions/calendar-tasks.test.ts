@@ -1,4 +1,6 @@
-/** Reminders and vaccinations on the month's page: which days, for whom, and that what both know appears once. */
+/**
+ * Reminders and vaccinations on the monthly calendar: their days, who sees them, and that each task appears once.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -20,7 +22,7 @@ const remind = async (fields: Partial<(typeof api.reminders.reminders.create)["_
   });
 
 describe("calendarTasks.list", () => {
-  it("lists reminders with their time and booked vaccinations by day, a booking's own reminder once", async () => {
+  it("lists reminders with their times and booked vaccinations by day; the reminder of a booking appears once", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { _id } = await remind({ dueTime: "09:30" });
     await remind({ dueDate: "2025-07-01" });
@@ -35,7 +37,7 @@ describe("calendarTasks.list", () => {
     expect(tasks[1]?.title).toContain("Worming");
   });
 
-  it("shows a snoozed reminder on the day it comes back", async () => {
+  it("shows a snoozed reminder on the day until which it is snoozed", async () => {
     const { _id: reminderId } = await remind({ dueDate: "2025-05-28" });
     await team.staff.as.mutation(api.reminders.reminders.snooze, {
       reminderId,
@@ -56,7 +58,7 @@ describe("calendarTasks.list", () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(["vaccination"]);
   });
 
-  it("refuses invalid days, too many of them, and strangers", async () => {
+  it("refuses invalid dates, too long a period, and strangers", async () => {
     expect((await failureOf(list(team.viewer, "2025-06-01", "June"))).code).toBe("VALIDATION_FAILED");
     expect((await failureOf(list(team.viewer, "2025-01-01", "2025-12-31"))).code).toBe("VALIDATION_FAILED");
     expect((await failureOf(list(team.stranger))).code).toBe("NOT_FOUND");

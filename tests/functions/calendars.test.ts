@@ -1,4 +1,7 @@
-/** Calendar addresses: what each gives and to whom, that it follows every change, and that it stops at once. */
+/**
+ * Calendar addresses: what each calendar contains, for whom, that every change appears, and that an address can be
+ * closed at once.
+ */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components } from "../../convex/_generated/api";
@@ -42,7 +45,7 @@ const remind = async (fields: Partial<(typeof api.reminders.reminders.create)["_
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe("[GAP-REM-16] the content of a calendar", () => {
-  it("is reminders, matings, due dates, heats that were and that are expected, and vaccinations due", async () => {
+  it("has reminders, matings, due dates, past and expected heats, and due vaccinations", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Oakwood's Bella", callName: "Bella" });
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await remind({ dogId: dam._id });
@@ -89,7 +92,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(events.every(({ startDate }) => startDate.isDate)).toBe(true);
   });
 
-  it("shows what rests on the day it wakes, what was done with a tick, and nothing that was removed", async () => {
+  it("shows a snoozed reminder on the day it is next due, a completed one with a tick, and no deleted one", async () => {
     const rests = await remind({ title: "Rests" });
     await team.staff.as.mutation(api.reminders.reminders.snooze, {
       reminderId: rests._id,
@@ -103,7 +106,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(await told(await turnOn())).toEqual(["2025-06-20 ✓ Done", "2025-06-25 Rests"]);
   });
 
-  it("continues with a series after the occurrence that waits, on the days the reminders will have", async () => {
+  it("continues a series after its open occurrence, on the days of the future reminders", async () => {
     const { _id: reminderId } = await remind({
       title: "Weigh",
       dueDate: "2025-06-18",
@@ -125,7 +128,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(events[2]?.sequence).toBeGreaterThan(first.events[1]?.sequence ?? 0);
   });
 
-  it("writes out the ends of months, which calendar programs repeat differently", async () => {
+  it("writes out dates at the end of a month, which calendar programs repeat differently", async () => {
     await remind({ title: "Weigh", dueDate: "2026-12-31", recurring: { frequency: "monthly" } });
     expect(await told(await turnOn())).toEqual([
       "2026-12-31 Weigh",
@@ -137,7 +140,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     ]);
   });
 
-  it("reaches a year back and two ahead", async () => {
+  it("covers one past year and two future years", async () => {
     for (const [title, dueDate] of [
       ["Too old", "2024-06-14"],
       ["Oldest", "2024-06-15"],
@@ -149,7 +152,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(await told(await turnOn())).toEqual(["2024-06-15 Oldest", "2027-06-15 Latest"]);
   });
 
-  it("shows a due date once where a reminder of it was planned", async () => {
+  it("shows a due date once when it also has a reminder", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, {
       damId: dam._id,
@@ -166,7 +169,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     ]);
   });
 
-  it("shows a vaccination once where it is booked about the day it is due", async () => {
+  it("shows a vaccination once when it is booked near its due day", async () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     await recordDose(team.owner, { dogId, dateAdministered: "2024-07-01", nextDueDate: "2025-07-01" });
     const ofKennel = await turnOn(team.viewer, KENNEL, ["vaccinations"]);
@@ -177,14 +180,14 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     await addBooking(team, { dogId, scheduledDate: "2025-07-10" });
     const booked = ["2025-07-10 Rabies for Bella"];
     expect(await both()).toEqual([booked, booked]);
-    // With the reminders the reminder of the booking shows it, and the booking is not listed beside it.
+    // With reminders included, the reminder of the booking appears and the booking itself is left out.
     expect(await told(await turnOn())).toEqual(booked);
     await addBooking(team, { dogId, vaccineName: "DHPP", scheduledDate: "2025-07-01" });
     expect(await told(ofDog)).toEqual(["2025-07-01 DHPP for Bella", ...booked]);
   });
 
   it.each(["America/New_York", "Europe/Berlin", "Pacific/Auckland"])(
-    "has the breeder's days in %s, whatever the clocks do",
+    "has the breeder's days in %s, in winter and in summer time",
     async (timeZone) => {
       await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
       for (const dueDate of ["2025-03-09", "2025-03-30", "2025-09-28", "2025-11-02"])
@@ -200,7 +203,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     },
   );
 
-  it("of a dog is what is about the dog, and of a person is all their kennels", async () => {
+  it("of a dog contains only that dog, and that of a person contains all their kennels", async () => {
     const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const nora = await addDog(team.owner, team.kennelId, { name: "Nora" });
     await remind({ title: "Hers", dogId: bella._id });
@@ -223,7 +226,7 @@ describe("[GAP-REM-16] the content of a calendar", () => {
     expect(await told(await turnOn(team.owner))).not.toContain("2025-06-21 Elsewhere");
   });
 
-  it("is only what was chosen, and only what the person may read", async () => {
+  it("contains only the chosen kinds, and only what the person may read", async () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     await remind();
     await recordDose(team.owner, { dogId, nextDueDate: "2026-06-15" });
@@ -250,8 +253,8 @@ describe("[GAP-REM-16] the content of a calendar", () => {
   });
 });
 
-describe("[GAP-REM-16] coming again", () => {
-  it("has no body while nothing changed, and has the changes otherwise", async () => {
+describe("[GAP-REM-16] repeated requests", () => {
+  it("return no body when nothing changed, and the changes otherwise", async () => {
     const { _id: reminderId } = await remind();
     const url = await turnOn();
     const first = await get(url);
@@ -274,7 +277,7 @@ describe("[GAP-REM-16] coming again", () => {
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
   });
 
-  it("is kept to half an hour, for the breeder to see", async () => {
+  it("are logged once per half hour, for the breeder to see", async () => {
     const { kennelId } = team;
     const readAt = async () =>
       (await team.viewer.as.query(api.calendar.calendarFeeds.ofKennel, { kennelId }))?.readAt ?? null;
@@ -292,8 +295,8 @@ describe("[GAP-REM-16] coming again", () => {
   });
 });
 
-describe("[GAP-REM-16] an address that comes too often", () => {
-  it("says when to come again, and is not counted for others", async () => {
+describe("[GAP-REM-16] too frequent requests to an address", () => {
+  it("get a waiting time, and do not count for other addresses", async () => {
     const [url, another] = [await turnOn(), await turnOn(team.owner)];
     const count = RATE_LIMITS.calendarReads.capacity - 1;
     await team.deployment.run(async (ctx) => {
@@ -311,8 +314,8 @@ describe("[GAP-REM-16] an address that comes too often", () => {
   });
 });
 
-describe("[GAP-REM-16] an address stops", () => {
-  it("when it is renewed or turned off; turned on again it is another", async () => {
+describe("[GAP-REM-16] an address is closed", () => {
+  it("when it is renewed or turned off; turning it on again creates a new address", async () => {
     const { kennelId } = team;
     const url = await turnOn();
     const { url: renewed } = await team.viewer.as.mutation(api.calendar.calendarFeeds.renew, {
@@ -328,7 +331,7 @@ describe("[GAP-REM-16] an address stops", () => {
     expect([(await get(url)).status, (await get(again)).status]).toEqual([404, 200]);
   });
 
-  it("when its holder leaves the kennel, and stays so when they come back", async () => {
+  it("when its holder leaves the kennel, and remains closed when they return", async () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     const urls = [await turnOn(), await turnOn(team.viewer, { scope: "dog", dogId })];
     const { kennelId } = team;
@@ -338,7 +341,7 @@ describe("[GAP-REM-16] an address stops", () => {
     for (const url of urls) expect((await get(url)).status).toBe(404);
   });
 
-  it("when its dog or its kennel goes", async () => {
+  it("when its dog or its kennel is deleted", async () => {
     const dogId = (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
     const ofDog = await turnOn(team.viewer, { scope: "dog", dogId });
     const ofKennel = await turnOn();
@@ -349,7 +352,7 @@ describe("[GAP-REM-16] an address stops", () => {
     expect((await get(ofKennel)).status).toBe(404);
   });
 
-  it("when a single sign of it is another, and then says nothing of what was there", async () => {
+  it("when a single character differs, and the response then reveals nothing", async () => {
     const url = (await turnOn()) ?? "";
     const bent = [
       url.replace(/[0-9a-f]\.ics$/, (end) => (end === "0.ics" ? "1.ics" : "0.ics")),
@@ -364,8 +367,8 @@ describe("[GAP-REM-16] an address stops", () => {
   });
 });
 
-describe("[GAP-REM-16] making addresses", () => {
-  it("is each member's own matter, a viewer's too, and nobody sees another's", async () => {
+describe("[GAP-REM-16] creating addresses", () => {
+  it("is possible for each member, even a viewer, and nobody sees another member's address", async () => {
     const { kennelId } = team;
     const [owners, viewers] = [await turnOn(team.owner), await turnOn(team.viewer)];
     expect(owners).not.toBe(viewers);
@@ -384,7 +387,7 @@ describe("[GAP-REM-16] making addresses", () => {
     expect(nothing.details.fields).toEqual({ parts: "Choose at least one" });
   });
 
-  it("waits for a secret of the deployment", async () => {
+  it("requires a secret of the deployment", async () => {
     vi.stubEnv("STUDBOOK_LINK_SECRET", "");
     expect(await turnOn()).toBeNull();
   });

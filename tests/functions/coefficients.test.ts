@@ -1,4 +1,4 @@
-/** The coefficients of a breed: live with every change, calculated in the background where a change is large. */
+/** The coefficients of a breed: recalculated with every change, and in the background when a change is large. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { readPacked } from "../../convex/pedigree/model/keptPedigrees";
@@ -36,7 +36,7 @@ const find = async (gender: "male" | "female", search: string) =>
 const whole = async (dogId: string) =>
   (await team.owner.as.query(api.pedigree.ancestry.inbreeding, { dogId, generations: null }))?.coefficient;
 
-/** Forgets how the pedigree is packed, as in a database from before it was. */
+/** Deletes the packed pedigree, as in a database of an older version. */
 const unpack = async () =>
   await team.deployment.run(async (ctx) => {
     const states = await ctx.db.query("pedigreeStates").take(5);
@@ -49,7 +49,7 @@ const unpack = async () =>
   });
 
 describe("the coefficients of a breed", () => {
-  it("[GAP-ANC-02] are there after an import, with means by year and the most inbred", async () => {
+  it("[GAP-ANC-02] exist after an import, with means by year and the most inbred dogs", async () => {
     expect(await overview()).toEqual({ progress: null, result: null });
     await importSibs();
     const { progress, result } = await overview();
@@ -84,7 +84,7 @@ describe("the coefficients of a breed", () => {
     });
   });
 
-  it("[GAP-ANC-02] are the same after a restore, dog by dog", async () => {
+  it("[GAP-ANC-02] are the same after a restore, for each dog", async () => {
     await importSibs();
     const coefficients = async () =>
       (await overview()).result?.mostInbred.map(({ name, coefficient }) => `${name}: ${coefficient}`).sort();
@@ -97,7 +97,7 @@ describe("the coefficients of a breed", () => {
     expect(await whole(await find("male", "male 3"))).toBe(0.375);
   });
 
-  it("[GAP-ANC-02] of a new dog follow from its parents in the same transaction", async () => {
+  it("[GAP-ANC-02] of a new dog are calculated from its parents in the same transaction", async () => {
     const { owner, kennelId } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
@@ -106,7 +106,7 @@ describe("the coefficients of a breed", () => {
     expect((await overview()).result).toMatchObject({ dogs: 9, ownMean: 0.5 });
   });
 
-  it("[GAP-ANC-02] stay with other names, and follow another parent, a deletion and its undoing", async () => {
+  it("[GAP-ANC-02] remain the same after a rename, and change with a new parent, a deletion and its undo", async () => {
     const { owner, kennelId } = team;
     await importSibs();
     const [sireId, damId, grandsire] = [
@@ -135,7 +135,7 @@ describe("the coefficients of a breed", () => {
       await owner.as.mutation(api.dogs.dogs.update, { dogId: sireId, sireId: sire, today: "2025-06-15" });
     await relink(stranger._id);
     expect(await whole(sireId)).toBe(0);
-    // Half siblings through the inbred dam of both.
+    // The parents are half siblings through the same inbred dam.
     expect(await whole(pup._id)).toBe(0.25);
     await relink(await find("male", "male 2"));
     expect(await whole(sireId)).toBe(0.375);
@@ -151,7 +151,7 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(0.5);
   });
 
-  it("[GAP-ANC-02] follow at once while an import is written, and those of the import when it is whole", async () => {
+  it("[GAP-ANC-02] change at once during an import, and cover the imported dogs when the import is complete", async () => {
     const { owner, kennelId, deployment } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
@@ -169,7 +169,7 @@ describe("the coefficients of a breed", () => {
     const runId = await checkRows(team, others, options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
     await deployment.mutation(internal.imports.imports.write, { runId });
-    // Somebody works in the middle of it.
+    // Somebody edits a dog in the middle of the import.
     const pup = await addDog(owner, kennelId, { name: "Pup", dateOfBirth: "2005-01-01", sireId, damId });
     expect(await whole(pup._id)).toBe(0.5);
     await owner.as.mutation(api.dogs.dogs.update, {
@@ -188,12 +188,12 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(now);
   });
 
-  it("are built from the records of an older database, step by step, whatever is changed in the meantime", async () => {
+  it("are calculated from the records of an older database, step by step, while people change records", async () => {
     const { owner, kennelId, deployment } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
     await unpack();
-    // Near relatives are read from the dogs themselves.
+    // The coefficients of near relatives are calculated from the dogs themselves.
     expect(await whole(sireId)).toBe(0.375);
     expect((await overview()).progress).toEqual({ done: 0, total: 16 });
     const step = async () => await deployment.mutation(internal.pedigree.coefficients.advance, { kennelId });
@@ -209,7 +209,7 @@ describe("the coefficients of a breed", () => {
     expect(await whole(pup._id)).toBe(0.5);
   });
 
-  it("are packed at once from a small older database by the first change", async () => {
+  it("are packed at once by the first change to a small older database", async () => {
     const { owner, kennelId } = team;
     await importSibs();
     const [sireId, damId] = [await find("male", "male 3"), await find("female", "female 3")];
@@ -244,7 +244,7 @@ describe("the coefficients of a breed", () => {
   });
 
   it.each(["skip", "update", "complete"] as const)(
-    "are complete after an import that %ss the dogs that the kennel knows",
+    "are complete after an import that %ss dogs that are already recorded",
     async (mode) => {
       const { owner, kennelId } = team;
       await addDog(owner, kennelId, { name: "Brutus", dateOfBirth: "1990-01-01" });
@@ -263,7 +263,7 @@ describe("the coefficients of a breed", () => {
     },
   );
 
-  it("are begun by the sweep where nobody began them", async () => {
+  it("are started by the sweep when no change has started them", async () => {
     const { deployment } = team;
     await importSibs();
     await deployment.run(async (ctx) => {
@@ -279,7 +279,7 @@ describe("the coefficients of a breed", () => {
     expect(await overview()).toMatchObject({ progress: null, result: { dogs: 8, mean: 0.15625 } });
   });
 
-  it("are each kennel's own", async () => {
+  it("are separate for each kennel", async () => {
     const { viewer, stranger, kennelId } = team;
     await importSibs();
     expect((await viewer.as.query(api.pedigree.coefficients.overview, { kennelId })).result?.dogs).toBe(8);
@@ -292,8 +292,8 @@ describe("the coefficients of a breed", () => {
   });
 });
 
-describe("what decides whether a dog may be bred", () => {
-  /** Reads what is packed of each dog, by name. */
+describe("the facts that decide whether a dog can be bred", () => {
+  /** Reads the packed data of each dog, by name. */
   const packedDogs = async () => {
     const named = await team.deployment.run(async (ctx) => {
       const { packed } = await getPedigreeState(ctx, team.kennelId);
@@ -317,7 +317,7 @@ describe("what decides whether a dog may be bred", () => {
     await finishScheduled(team);
   };
 
-  it("follows each change at once, and equals a pedigree that is packed again", async () => {
+  it("follow each change at once, and equal those of a newly packed pedigree", async () => {
     const { owner, kennelId } = team;
     const today = "2025-06-15";
     await importSibs();
@@ -343,7 +343,7 @@ describe("what decides whether a dog may be bred", () => {
     expect(await packedDogs()).toEqual(followed);
   });
 
-  it("is packed by a migration where it was packed without", async () => {
+  it("are added by a migration to a packed pedigree without them", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { name: "Bitch", breed: "Beagle", isBreedingDog: true });
     const before = await packedDogs();
@@ -355,7 +355,7 @@ describe("what decides whether a dog may be bred", () => {
         await ctx.db.patch("pedigreeParts", _id, { flags: undefined, breeds: undefined });
       }
     });
-    // A change before the migration leaves the breeds out, so that the migration still finds them missing.
+    // A change before the migration leaves the breeds out. The migration must still find them missing.
     await addDog(owner, kennelId, { name: "Dog", breed: "Boxer", gender: "male" });
     await deployment.mutation(internal.migrations.packBreeds, { fn: "migrations:packBreeds" });
     await finishScheduled(team);
@@ -365,8 +365,8 @@ describe("what decides whether a dog may be bred", () => {
   });
 });
 
-describe("a packed pedigree between two calls", () => {
-  /** Reads the pedigree as a query does; returns the coefficients and how many times parts were asked for. */
+describe("a packed pedigree that is cached between two calls", () => {
+  /** Reads the pedigree like a query; returns the coefficients and how many parts were requested. */
   const read = async () =>
     await team.deployment.run(async (ctx) => {
       const { packed } = await getPedigreeState(ctx, team.kennelId);
@@ -405,7 +405,7 @@ describe("a packed pedigree between two calls", () => {
     expect(await whole(sireId)).toBe(0.25);
   });
 
-  it("[GAP-ANC-02] is read each time where an older version wrote it, until something is written", async () => {
+  it("[GAP-ANC-02] is read each time after an older version wrote it, until the next write", async () => {
     await importSibs();
     const { coefficients } = await read();
     await changeState(undefined);
@@ -418,7 +418,7 @@ describe("a packed pedigree between two calls", () => {
     expect(await read()).toEqual({ coefficients: [...coefficients, 0.5], reads: 0 });
   });
 
-  it("[GAP-ANC-02] is never taken for another one because of what the state says", async () => {
+  it("[GAP-ANC-02] is never confused with another pedigree that has the same state", async () => {
     await importSibs();
     const { coefficients } = await read();
     await changeState(["another"]);

@@ -1,4 +1,4 @@
-/** Advice on a planned mating: what it gathers from the register, breedings and health, and who may read it. */
+/** Advice on a planned mating: what it collects from pedigrees, breedings and health, and who may read it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -56,7 +56,7 @@ const recordTest = async (dogId: Id<"dogs">) =>
   });
 
 describe("breedings.compatibility", () => {
-  it("[GAP-BRD-12] answers score, coefficient, method and findings of two unrelated dogs", async () => {
+  it("[GAP-BRD-12] returns score, coefficient, method and findings of two unrelated dogs", async () => {
     expect(await ask()).toMatchObject({
       score: 100,
       damLitters: { count: 0, lastOn: null },
@@ -68,7 +68,7 @@ describe("breedings.compatibility", () => {
     expect(await codes()).toEqual(["pedigree_incomplete"]);
   });
 
-  it("[GAP-BRD-11] knows relatives, and what their offspring's inbreeding would be", async () => {
+  it("[GAP-BRD-11] finds related parents, and the coefficient of their offspring", async () => {
     const daughter = await addDog(team.owner, team.kennelId, {
       name: "Luna",
       dateOfBirth: "2023-01-01",
@@ -97,7 +97,7 @@ describe("breedings.compatibility", () => {
     expect(await codes({ dogId: young._id, breedingDate: "2025-07-15" })).not.toContain("dam_too_young");
   });
 
-  it("[GAP-BRD-11] counts litters of breedings and of the register once, but not the changed breeding's own", async () => {
+  it("[GAP-BRD-11] counts litters of breedings and of the dog records once, without the edited breeding's own litter", async () => {
     const breedingId = await recordBreeding(team, {
       sireId,
       damId,
@@ -116,7 +116,7 @@ describe("breedings.compatibility", () => {
     });
   });
 
-  it("[GAP-BRD-11] names another open breeding of the dam, but not the one that is being changed", async () => {
+  it("[GAP-BRD-11] names another open breeding of the dam, but not the edited breeding", async () => {
     const breedingId = await recordBreeding(team, {
       sireId,
       damId,
@@ -127,7 +127,7 @@ describe("breedings.compatibility", () => {
     expect(await codes({ breedingId })).not.toContain("other_breeding");
   });
 
-  it("[GAP-IMM-07] judges vaccinations by the newest dose, and only for those who may read health", async () => {
+  it("[GAP-IMM-07] rates vaccinations by the newest dose, and only for users who may read health", async () => {
     await recordDose(damId, "2021-06-01", "2022-06-01");
     expect(await codes()).toContain("vaccination_overdue");
     await recordDose(damId, "2025-01-01", "2026-01-01");
@@ -141,7 +141,7 @@ describe("breedings.compatibility", () => {
     expect(await codes()).toEqual(["pedigree_incomplete"]);
   });
 
-  it("accepts a sire from outside the kennel, whose health and rights are not kept here", async () => {
+  it("accepts a sire from outside the kennel, whose health and breeding rights are not recorded here", async () => {
     const outside = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Foreign Stud",
@@ -155,7 +155,7 @@ describe("breedings.compatibility", () => {
     ]);
   });
 
-  it("refuses the wrong sex, invalid days, strangers and users without the right", async () => {
+  it("refuses the wrong sex, invalid dates, strangers and users without the right", async () => {
     expect((await failureOf(ask({ sireId: damId }))).details.fields).toEqual({
       sireId: "Sire must be a male dog",
     });

@@ -1,4 +1,4 @@
-/** Contacts that other records name: chosen, made in the same save, recognized; what was typed stays. */
+/** Contacts that other records name: chosen, created in the same save, or recognized. The typed text is kept. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -36,7 +36,7 @@ const undoNewest = async (table: "dogs" | "contacts" | "puppies", recordId: stri
 };
 
 describe("a person typed in a dog's form", () => {
-  it("becomes a contact in the same save, with one entry of the history and one undo", async () => {
+  it("becomes a contact in the same save, with one history entry and one undo", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     const owner = { currentOwnerName: "Anna Berg", currentOwnerPhone: "(555) 010-2030" };
     const saved = await change(dogId, { ...owner, currentOwnerId: "new" });
@@ -53,7 +53,7 @@ describe("a person typed in a dog's form", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("stays a contact after the undo once somebody has edited it, or another record names it", async () => {
+  it("remains a contact after the undo if somebody edited it or another record names it", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { breederName: "Olga Stern", breederId: "new" });
     const [olga] = await all();
@@ -70,14 +70,14 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(otherId)).toMatchObject({ breederName: "Ben Marsh", breederId: ben?._id });
   });
 
-  it("stays a contact when the record that named them is deleted", async () => {
+  it("remains a contact when the record that named it is deleted", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { breederName: "Olga Stern", breederId: "new" });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await all()).toMatchObject([{ name: "Olga Stern" }]);
   });
 
-  it("is a chosen contact, whose name, phone and email fill what nobody typed", async () => {
+  it("can be a chosen contact, whose name, phone and email fill the empty fields", async () => {
     const anna = await add({ name: "Anna Berg", email: "anna@hill.example", phone: "(555) 010-2030" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { currentOwnerId: anna._id });
@@ -89,7 +89,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Anna Berg", currentOwnerId: anna._id });
   });
 
-  it("is asked about when a contact has the name: text until then, another contact when wished", async () => {
+  it("causes a question when a contact already has the name: the text is kept, or a second contact is created", async () => {
     await add({ name: "Ánna  BERG" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { breederName: "Anna Berg", breederId: "new" });
@@ -100,7 +100,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ breederName: "Anna Berg", breederId: expect.any(String) });
   });
 
-  it("is no longer the contact once the text is about somebody else", async () => {
+  it("loses the link to the contact when the text changes to another person", async () => {
     const anna = await add({ name: "Anna Berg", email: "anna@hill.example" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { currentOwnerId: anna._id });
@@ -110,7 +110,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Zoe Winter", currentOwnerId: null });
   });
 
-  it("was deleted in the meantime: the save says so at the field, and saves as a new contact", async () => {
+  it("was deleted before the save: the save is refused at the field, then creates a new contact", async () => {
     const anna = await add({ name: "Anna Berg" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await team.owner.as.mutation(contacts.remove, { contactId: anna._id });
@@ -121,7 +121,7 @@ describe("a person typed in a dog's form", () => {
     expect(await all()).toMatchObject([{ name: "Anna Berg" }]);
   });
 
-  it("keeps names of every script, and makes nothing of a name that nobody could find", async () => {
+  it("keeps names of every script, and creates no contact from a name that search could not find", async () => {
     for (const name of ["山田 花子", "Ольга Штерн", "عائشة", "Ødegård", "שרה כהן", "ก้อง"]) {
       const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: `Dog of ${name}` });
       await change(dogId, { breederName: name, breederId: "new" });
@@ -135,8 +135,8 @@ describe("a person typed in a dog's form", () => {
   });
 });
 
-describe("over REST", () => {
-  it("an equal email or phone links by itself, a name never does, and texts stay letter for letter", async () => {
+describe("records saved over REST", () => {
+  it("are linked by an equal email or phone, never by a name, and the typed text remains unchanged", async () => {
     const anna = await add({ name: "Anna Berg", email: "Anna@Hill.example", phone: "+49 171 333 0142" });
     const call = async (json: object) => {
       const made = await callRest(team.owner.as, "POST", "/dogs", {
@@ -157,7 +157,7 @@ describe("over REST", () => {
     expect(await all()).toHaveLength(1);
   });
 
-  it("two contacts with one phone are not guessed between", async () => {
+  it("are not linked when two contacts have the same phone", async () => {
     for (const name of ["Anna", "Ben"]) await add({ name, phone: "555 010 2030" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { currentOwnerName: "Anna", currentOwnerPhone: "555 010 2030" });
@@ -166,7 +166,7 @@ describe("over REST", () => {
 });
 
 describe("a buyer", () => {
-  it("is a contact from the reservation to its release, and what the contact bought is listed", async () => {
+  it("is a contact from the reservation to the release, and the contact's page lists the purchase", async () => {
     const { _id: puppyId } = await addPuppy(team, (await addLitter(team)).litterId);
     const { as } = team.owner;
     const buyer = {
@@ -218,7 +218,7 @@ describe("a buyer", () => {
   });
 });
 
-describe("two contacts that are one person", () => {
+describe("two contacts of the same person", () => {
   const pair = async (number: number) => {
     const name = `Anna ${number}`;
     const one = await add({ name, phone: `+49 171 333 0${100 + number}` });
@@ -242,7 +242,7 @@ describe("two contacts that are one person", () => {
     });
   type Pair = Awaited<ReturnType<typeof pair>>;
 
-  it("are pointed out by a like address too, and merge with the values that were chosen", async () => {
+  it("are also found by a similar address, and are merged with the chosen values", async () => {
     const anna = await add({ name: "Anna Berg", address: "12 Hill Road, Dover" });
     await add({ name: "anna berg", address: "12 Hill Rd, Dover", phone: "555 010 2030" });
     await add({ name: "Anna Berg", address: "7 Lake Street, Salem" });
@@ -267,7 +267,7 @@ describe("two contacts that are one person", () => {
     expect(await as.query(contacts.dealings, { contactId: anna._id })).toMatchObject({
       bred: { rows: [{ _id: dogId }] },
     });
-    // A dog that is saved with the other one gets the one that they are.
+    // A dog that is saved with the deleted contact gets the merged contact.
     await change(dogId, { acquiredFromId: other._id });
     expect(await dogOf(dogId)).toMatchObject({ acquiredFromId: anna._id, breederName: "anna berg" });
     await undoNewest("contacts", other._id);
@@ -275,7 +275,7 @@ describe("two contacts that are one person", () => {
     expect(await as.query(contacts.get, { contactId: anna._id })).toMatchObject({ phone: null });
   });
 
-  it("are merged by two people crosswise fifty times: one wins, nothing is lost, undoing brings fifty back", async () => {
+  it("are merged by two people in opposite directions fifty times: one merge wins, nothing is lost, and undo restores all fifty", async () => {
     const pairs: Pair[] = [];
     for (let number = 0; number < 50; number += 1) pairs.push(await pair(number));
     const before = await all();
@@ -301,7 +301,7 @@ describe("two contacts that are one person", () => {
     expect(contents(await all())).toEqual(contents(before));
   });
 
-  it("that were merged cannot be saved or merged again by the removed one", async () => {
+  it("cannot be saved or merged again by the removed contact after a merge", async () => {
     const { one, other } = await pair(1);
     await mergeAs(team.owner, one, other);
     const { as } = team.owner;
@@ -311,7 +311,7 @@ describe("two contacts that are one person", () => {
   });
 });
 
-describe("a veterinarian of a birth or a pregnancy check", () => {
+describe("the veterinarian of a birth or a pregnancy check", () => {
   const born = async () => {
     const { litterId, breedingId } = await addLitter(team);
     const { as } = team.owner;
@@ -329,7 +329,7 @@ describe("a veterinarian of a birth or a pregnancy check", () => {
     };
   };
 
-  it("is chosen or made in the same save, found again with what they attended, and undone with it", async () => {
+  it("is chosen or created in the same save, is listed with that visit, and is undone with it", async () => {
     const { litterId, breedingId, litter, check, checks } = await born();
     const saved = await litter({ veterinarianName: "Dr. Vera Holm", veterinarianId: "new" });
     const [vera] = await all();
@@ -350,7 +350,7 @@ describe("a veterinarian of a birth or a pregnancy check", () => {
     ]);
   });
 
-  it("is a name to those who may not see contacts, who cannot choose one within a check either", async () => {
+  it("is only a name for users who may not see contacts, who also cannot choose a contact", async () => {
     const vera = await add({ name: "Dr. Vera Holm", email: "vera@clinic.example" });
     const { litterId, litter, check, checks } = await born();
     await litter({ veterinarianId: vera._id });
@@ -368,8 +368,8 @@ describe("a veterinarian of a birth or a pregnancy check", () => {
   });
 });
 
-describe("with whom a dog lives", () => {
-  it("is confidential, name and contact, and listed with the contact", async () => {
+describe("the person with whom a dog lives", () => {
+  it("is confidential, both name and contact, and the contact's page lists the dog", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { livesWithName: "Gert Lund", livesWithId: "new" });
     const [gert] = await all();
@@ -384,14 +384,14 @@ describe("with whom a dog lives", () => {
 });
 
 describe("a breeder", () => {
-  it("[GAP-AUTH-03] is named to everybody who may see the dog, but never with what the contact has", async () => {
+  it("[GAP-AUTH-03] is named to everybody who may see the dog, but without the details of the contact", async () => {
     const olga = await add({ name: "Olga Stern", email: "olga@hill.example", phone: "555 010 2030" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await change(dogId, { breederId: olga._id });
     const seen = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(seen).toMatchObject({ breederName: "Olga Stern", breederId: null });
     expect(JSON.stringify(seen)).not.toMatch(/hill\.example|0102030|010 2030/u);
-    // What the contact is called later is not told.
+    // A later name of the contact is not shown.
     await team.owner.as.mutation(contacts.update, { contactId: olga._id, name: "Olga Winter" });
     expect(await team.viewer.as.query(api.dogs.dogs.get, { dogId })).toMatchObject({
       breederName: "Olga Stern",

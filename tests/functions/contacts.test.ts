@@ -1,4 +1,4 @@
-/** Contacts: who may see them, finding them among many, the same person twice, history, files and backups. */
+/** Contacts: who may see them, search among many, duplicates, history, files and backups. */
 import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -22,7 +22,7 @@ const namesOf = async (search = "", asked: { page?: number; limit?: number } = {
 };
 
 describe("contacts", () => {
-  it("need the right to money and contacts, in every function", async () => {
+  it("require the right to money and contacts, in every function", async () => {
     const { _id: contactId } = await add({ name: "Anna Berg", email: "anna@example.com" });
     const { as } = team.viewer;
     const { kennelId } = team;
@@ -38,7 +38,7 @@ describe("contacts", () => {
     }
   });
 
-  it("are listed A to Z as people sort, page by page with their number", async () => {
+  it("are listed A to Z in natural order, page by page with their total", async () => {
     for (const name of ["Zoe", "anna", "Ödön", "Ben"]) await add({ name });
     expect(await namesOf()).toEqual(["anna", "Ben", "Ödön", "Zoe"]);
     expect(await namesOf("", { page: 2, limit: 3 })).toEqual(["Zoe"]);
@@ -46,7 +46,7 @@ describe("contacts", () => {
     expect(pagination).toMatchObject({ totalItems: 4, totalPages: 2, hasNext: true });
   });
 
-  it("are found by the start of any word, by email, address and the digits of the phone in any spelling", async () => {
+  it("are found by the start of any word, by email, by address, and by the phone's digits in any format", async () => {
     await add({ name: "Jürgen Weiß", phone: "+49 171 333 0142", address: "Dorfstraße 3, Ulm" });
     await add({ name: "Anna Berg", email: "a.berg@hill.example", phone: "(555) 010-2030" });
     await add({ name: "山田 花子" });
@@ -68,7 +68,7 @@ describe("contacts", () => {
     expect(await namesOf("nobody")).toEqual([]);
   });
 
-  it("point out others with the same email or phone, however the country is written", async () => {
+  it("show other contacts with the same email or phone, with or without the country code", async () => {
     const { _id } = await add({ name: "Anna", email: "Anna@Example.com", phone: "+44 20 7946 0018" });
     const twins = async (reached: { email?: string; phone?: string }) => {
       const found = await team.owner.as.query(contacts.twins, { kennelId: team.kennelId, ...reached });
@@ -91,20 +91,20 @@ describe("contacts", () => {
     ["(212) 555-0100", "(312) 555-0100", false],
     ["+33 6 12 34 56 78", "+34 612 345 678", false],
     ["+1 555 010 2030", "+43 550 102030", false],
-  ])("of one person, by %s and %s: %s", async (phone, other, isSame) => {
+  ])("recognizes duplicates by %s and %s: %s", async (phone, other, isSame) => {
     await add({ name: "Anna", phone });
     const { owner, kennelId } = team;
     expect(await owner.as.query(contacts.twins, { kennelId, phone: other })).toHaveLength(isSame ? 1 : 0);
     if (isSame) expect(await namesOf(other)).toEqual(["Anna"]);
   });
 
-  it("are found by their rare word among hundreds who share the longer one", async () => {
+  it("are found by a rare word among hundreds that share the longer word", async () => {
     for (let n = 0; n < 520; n += 1) await add({ name: `Annabelle ${String(n).padStart(3, "0")}` });
     await add({ name: "Zo Annabelle" });
     expect(await namesOf("annabelle zo")).toEqual(["Zo Annabelle"]);
   });
 
-  it("are found by words that are longer than a search index keeps", async () => {
+  it("are found by words longer than a search index stores", async () => {
     const names = [
       "Frau Donaudampfschifffahrtsgesellschaft",
       "ร้าน โรงพยาบาลสัตว์มหาวิทยาลัยเกษตรศาสตร์",
@@ -114,12 +114,12 @@ describe("contacts", () => {
     for (const name of names) expect(await namesOf(name.split(" ")[1])).toEqual([name]);
   });
 
-  it("refuse what cannot be, at its field", async () => {
+  it("refuse invalid values, at their field", async () => {
     const { details } = await failureOf(add({ name: " ", email: "not an address" }));
     expect(Object.keys(details.fields ?? {}).sort()).toEqual(["email", "name"]);
   });
 
-  it("have a history, can be undone and come back with their search texts", async () => {
+  it("have a history, can be undone, and are found again by search", async () => {
     const { owner, kennelId } = team;
     const { _id: contactId } = await add({ name: "Anna", phone: "555 010 2030" });
     await owner.as.mutation(contacts.update, { contactId, name: "Anna Berg" });
@@ -148,7 +148,7 @@ describe("contacts", () => {
     expect(JSON.stringify(seen)).not.toContain("Anna");
   });
 
-  it("are in the kennel's files and its backup, and are found after a restore", async () => {
+  it("are part of the kennel's files and its backup, and are found after a restore", async () => {
     await add({ name: "Anna Berg", phone: "555 010 2030" });
     const query = `kennelId=${team.kennelId}&format=csv&today=${TODAY}`;
     const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
@@ -164,7 +164,7 @@ describe("contacts", () => {
     expect(pagination.totalItems).toBe(1);
   });
 
-  it("are written over REST on their version", async () => {
+  it("are written over REST with their version", async () => {
     const call = async (method: string, path: string, json?: object) =>
       await callRest(team.owner.as, method, path, { json });
     const made = await call("POST", "/contacts", {
@@ -180,7 +180,7 @@ describe("contacts", () => {
     expect((await call("DELETE", `/contacts/${id}`)).status).toBe(200);
   });
 
-  it("that look alike are listed together until they are merged, and after an undo again", async () => {
+  it("are listed together when similar until they are merged, and again after an undo", async () => {
     const { owner, kennelId } = team;
     const groups = async () =>
       (await owner.as.query(contacts.alike, { kennelId })).groups.map((group) =>
@@ -212,7 +212,7 @@ describe("contacts", () => {
     expect((await failureOf(team.viewer.as.query(contacts.alike, { kennelId }))).code).toBe("FORBIDDEN");
   });
 
-  it("are marked as similar by a restore and by the migration, whatever the file says", async () => {
+  it("are marked as similar by a restore and by the migration, whatever the file contains", async () => {
     const { owner, kennelId, deployment } = team;
     await add({ name: "Anna", email: "anna@example.com" });
     await add({ name: "Anna Berg", email: "anna@example.com" });
@@ -237,7 +237,7 @@ describe("contacts", () => {
     expect(await owner.as.query(contacts.anyAlike, { kennelId })).toBe(true);
   });
 
-  it("are merged over REST, on their versions, and listed there as long as they look alike", async () => {
+  it("are merged over REST with their versions, and are listed there while they are similar", async () => {
     const call = async (method: string, path: string, json?: object) =>
       await callRest(team.owner.as, method, path, { json });
     const anna = await add({ name: "Anna Berg", email: "anna@example.com" });

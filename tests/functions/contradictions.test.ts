@@ -1,4 +1,4 @@
-/** What cannot be true in the records of a dog and its family, and what the kennel knows of it. */
+/** Contradictions in the records of a dog and its family, and those that the kennel has accepted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -28,7 +28,7 @@ const found = async (dogId: string, as = team.owner.as) =>
   await as.query(api.genetics.contradictions.ofDog, { dogId });
 
 describe("contradictions", () => {
-  it("name the puppy and the parent whose results do not fit, on the pages of both, and go with the cause", async () => {
+  it("name the puppy and the parent whose results do not fit, on both pages, and disappear with their cause", async () => {
     await result(puppyId, "prcd-PRA", { status: "at_risk" });
     expect(await found(puppyId)).toEqual([]);
     const wrong = await result(sireId, "PRA-prcd", { status: "clear" });
@@ -51,7 +51,7 @@ describe("contradictions", () => {
     expect(await found(puppyId)).toEqual([]);
   });
 
-  it("are colors of words that stand for one color in the breed, and no others", async () => {
+  it("include colors only when each word means exactly one color in the breed", async () => {
     await change(sireId, { color: "Yellow" });
     await change(damId, { color: "yellow" });
     await change(puppyId, { color: "Black" });
@@ -65,7 +65,7 @@ describe("contradictions", () => {
     expect(own?.[0]?.message).toMatch(/^The color of Wren does not fit its own result for Extension \(E\)/u);
   });
 
-  it("are not results of laboratories that test for different alleles", async () => {
+  it("do not include results of laboratories that test for different alleles", async () => {
     await result(sireId, "E", { genotype: "E/E" });
     await result(damId, "E", { genotype: "E/E" });
     await result(puppyId, "E", { genotype: "Em/E" });
@@ -75,7 +75,7 @@ describe("contradictions", () => {
     expect(await found(puppyId)).toEqual([]);
   });
 
-  it("are litters of one dam that are too close, and parents that are too young or share a chip", async () => {
+  it("include litters of one dam that are too close, parents that are too young, and shared microchips", async () => {
     const later = await addDog(team.owner, team.kennelId, {
       name: "Lark",
       breed,
@@ -85,7 +85,7 @@ describe("contradictions", () => {
     expect(await found(damId)).toMatchObject([
       { kind: "litters", message: "Bella would have had two litters 59 days apart: those of Wren and Lark." },
     ]);
-    // Files and old versions hold what a form refuses.
+    // Files and old versions contain values that a form refuses.
     await team.deployment.run(async (ctx) => {
       const [puppy, lark] = [ctx.db.normalizeId("dogs", puppyId), later._id];
       if (puppy) await ctx.db.patch("dogs", puppy, { microchipKey: "985112345678900" });
@@ -97,7 +97,7 @@ describe("contradictions", () => {
     expect((await found(puppyId))?.map(({ kind }) => kind)).toEqual(["chip"]);
   });
 
-  it("compare results only for those who may see them, and are for nobody else", async () => {
+  it("compare results only for users who may see them, and are shown to no stranger", async () => {
     await result(puppyId, "EIC", { status: "at_risk" });
     await result(sireId, "EIC", { status: "clear" });
     expect(await found(puppyId, team.viewer.as)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("contradictions", () => {
     expect(await found(puppyId, team.stranger.as)).toBeNull();
   });
 
-  it("of which the kennel knows say who and since when, and only that pair; a viewer cannot say so", async () => {
+  it("that the kennel has accepted show who accepted them and when, for only that pair; a viewer cannot accept one", async () => {
     await result(puppyId, "EIC", { status: "at_risk" });
     await result(sireId, "EIC", { status: "clear" });
     await result(damId, "EIC", { status: "clear" });
@@ -145,7 +145,7 @@ describe("contradictions", () => {
     expect((await found(puppyId))?.[0]?.known).toBeNull();
   });
 
-  it("are given over REST", async () => {
+  it("are returned over REST", async () => {
     await result(puppyId, "EIC", { status: "at_risk" });
     await result(sireId, "EIC", { status: "clear" });
     const json = { dogId: puppyId, otherId: sireId, kind: "genotype", locus: "eic" };

@@ -1,4 +1,4 @@
-/** Kept counts are what their rows add up to after a restore; histories by chance are in settling.test.ts. */
+/** Kept counts equal their rows after a restore. settling.test.ts tests random sequences of changes. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { isProjected } from "../../convex/changes/follow";
 import { tablesOfKind } from "../../convex/platform/model/changes/kennelTables";
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("counts follow litters, a restore, and what is deleted after it", async () => {
+it("counts change with litters, a restore, and deletions after the restore", async () => {
   await fillKennel(team, 7);
   await addLitter(team);
   const backupId = await madeBackup(team);
@@ -27,14 +27,14 @@ it("counts follow litters, a restore, and what is deleted after it", async () =>
   expect(Object.keys((await countsOf(team)).kept)).not.toEqual([]);
 });
 
-it("a restore counts the rows of every table once that are counted", () => {
+it("a restore counts the rows of every counted table once", () => {
   const names = RESTORE_STEPS.map(({ name }) => name);
   expect([...new Set(names)]).toEqual(names);
   const steps = RESTORE_STEPS.filter(({ name }) => name.startsWith("count ")).map(({ table }) => table);
   expect(steps).toEqual(expect.arrayContaining(tablesOfKind("record").filter(isProjected)));
 });
 
-it("[GAP-DOG-18] a dog that is brought back does not become parent of a dog from which it now descends", async () => {
+it("[GAP-DOG-18] a restored dog does not become the parent of a dog that is now its ancestor", async () => {
   const { kennelId, owner } = team;
   const { as } = owner;
   const add = async (name: string, sireId?: string) =>

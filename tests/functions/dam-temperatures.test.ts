@@ -1,4 +1,6 @@
-/** The dam's temperatures before whelping, from outside: recorded once, refused, changed, kept and undone. */
+/**
+ * The dam's temperatures before whelping, tested from outside: recorded once, refused, changed, kept and undone.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -21,7 +23,7 @@ const add = async (fields: { temperatureFahrenheit: number; takenAt?: number; en
   await team.staff.as.mutation(api.breedings.damTemperatures.add, { breedingId, ...fields });
 const list = async () => await team.owner.as.query(api.breedings.damTemperatures.list, { breedingId });
 
-it("is stored once for a key, however often it is sent, and lists the newest first", async () => {
+it("a temperature is stored once for a key, however often it is sent, and the newest is listed first", async () => {
   const entry = { temperatureFahrenheit: 100.4, takenAt: NOON - 3_600_000, entryKey: "device-1-1" };
   const first = await add(entry);
   expect(await add(entry)).toEqual(first);
@@ -29,7 +31,7 @@ it("is stored once for a key, however often it is sent, and lists the newest fir
   expect((await list()).map(({ temperatureFahrenheit }) => temperatureFahrenheit)).toEqual([99.1, 100.4]);
 });
 
-it("refuses a key that was used for another breeding, instead of losing the temperature", async () => {
+it("a key of another breeding is refused, so that the temperature is not lost", async () => {
   await add({ temperatureFahrenheit: 99.1, entryKey: "device-1-1" });
   const other = await recordBreeding(team, { breedingDate: "2025-04-15", status: "confirmed" });
   const json = { temperature: 100.2, entryKey: "device-1-1" };
@@ -49,17 +51,17 @@ it.each([
     { temperatureFahrenheit: 100, takenAt: Date.parse("2025-04-13") },
     { takenAt: "A temperature cannot be taken before the mating" },
   ],
-])("is refused at its field: %o", async (fields, errors) => {
+])("an invalid temperature is refused at its field: %o", async (fields, errors) => {
   expect(await failureOf(add(fields))).toMatchObject({ details: { fields: errors } });
   expect(await list()).toEqual([]);
 });
 
-it("dates an entry of a device whose clock is ahead as of now", async () => {
+it("an entry of a device whose clock is ahead gets the current time", async () => {
   const ahead = { temperatureFahrenheit: 100, takenAt: NOON + 86_400_000, entryKey: "device-1-1" };
   expect((await add(ahead)).takenAt).toBe(NOON);
 });
 
-it("is recorded, changed and deleted by REST, and comes back by undoing", async () => {
+it("a temperature is recorded, changed and deleted over REST, and restored by undo", async () => {
   const path = `/breeding/${breedingId}/temperatures`;
   const json = { temperature: 99.9, takenAt: new Date(NOON - 1000).toISOString() };
   const made = await callRest(team.owner.as, "POST", path, { json });
@@ -74,7 +76,7 @@ it("is recorded, changed and deleted by REST, and comes back by undoing", async 
   expect(await list()).toMatchObject([{ temperatureFahrenheit: 99.3 }]);
 });
 
-it("is in a backup, restored from it, and deleted with its breeding", async () => {
+it("a temperature is backed up, restored, and deleted with its breeding", async () => {
   await add({ temperatureFahrenheit: 100.4, entryKey: "device-1-1" });
   const backupId = await madeBackup(team);
   await wipe(team);
@@ -88,7 +90,7 @@ it("is in a backup, restored from it, and deleted with its breeding", async () =
   );
 });
 
-it("is refused to who may not change breedings", async () => {
+it("a temperature is refused to users who may not change breedings", async () => {
   const viewer = await signIn(team.deployment, "looker@example.com");
   await addMember(team.owner, viewer, { kennelId: team.kennelId, role: "viewer" });
   const fields = { breedingId, temperatureFahrenheit: 100 };

@@ -1,4 +1,4 @@
-/** What the dashboard warns of, and that an alert put away stays away until its cause comes again. */
+/** The dashboard's alerts. A dismissed alert remains hidden until its cause occurs again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_ALERTS_PER_KIND } from "../../domain/dashboard/rules";
@@ -52,7 +52,7 @@ async function expect18th() {
   return { breeding, setStatus };
 }
 
-/** Ways in which a third dog comes, each of which returns how it goes. */
+/** Ways to add a third dog. Each returns a function that removes the dog. */
 const ROOMS: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   "it is deleted": async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "C" });
@@ -79,7 +79,7 @@ const ROOMS: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
 };
 
 describe("dashboardAlerts.list", () => {
-  it("[GAP-DASH-10] reports overdue vaccinations, with how long", async () => {
+  it("[GAP-DASH-10] reports overdue vaccinations, with the number of days", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: TODAY });
     expect(await alerts()).toMatchObject([
@@ -87,7 +87,7 @@ describe("dashboardAlerts.list", () => {
     ]);
   });
 
-  it("begins with the most overdue, and calls dogs by their call names", async () => {
+  it("lists the most overdue first, and uses the dogs' call names", async () => {
     const { _id: dogId } = await team.owner.as.mutation(api.dogs.dogs.create, {
       kennelId: team.kennelId,
       today: TODAY,
@@ -143,7 +143,7 @@ describe("dashboardAlerts.list", () => {
     ]);
   });
 
-  it("reports to a member only from the areas that they may read", async () => {
+  it("reports to a member only alerts of the areas that they may read", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -3) });
     await remind("high");
     await team.owner.as.mutation(api.kennels.members.update, {
@@ -157,7 +157,7 @@ describe("dashboardAlerts.list", () => {
 });
 
 describe("dashboardAlerts.dismiss", () => {
-  it("[DASH-23] puts one away, or all, only for the person", async () => {
+  it("[DASH-23] dismisses one alert, or all, only for the person", async () => {
     await remind("high");
     await remind("urgent");
     const [first] = await alerts();
@@ -172,7 +172,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await dismissAll(team.viewer)).toBe(2);
   });
 
-  it("shows as many of the following ones once those are dismissed", async () => {
+  it("shows an equal number of later alerts when the first are dismissed", async () => {
     await addDose(team, { dateAdministered: "2024-06-01", nextDueDate: addDays(TODAY, -90) });
     await remind("high", addDays(TODAY, -90));
     await team.deployment.run(async (ctx) => {
@@ -191,7 +191,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect((await titles()).sort()).toEqual(["A urgent one", "Parvo overdue"]);
   });
 
-  it("returns NOT_FOUND for one that does not exist, and to a stranger", async () => {
+  it("returns NOT_FOUND for an alert that does not exist, and to a stranger", async () => {
     await remind("high");
     const [alert] = await alerts();
     const dismiss = async (person: Person, alertId: string) =>
@@ -200,7 +200,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect((await dismiss(team.stranger, alert?.id ?? "")).code).toBe("NOT_FOUND");
   });
 
-  it("[GAP-DASH-12] brings a reminder back when it was done and is open again, or is of another day", async () => {
+  it("[GAP-DASH-12] shows a reminder again when it is reopened or moved to another day", async () => {
     const reminder = await remind("high");
     const { as } = team.owner;
     const reminderId = reminder._id;
@@ -215,7 +215,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await titles()).toHaveLength(1);
   });
 
-  it("[GAP-DASH-12] brings a vaccination back when the dose that covered it is deleted", async () => {
+  it("[GAP-DASH-12] shows a vaccination again when the dose that covered it is deleted", async () => {
     const { dogId } = await addDose(team, {
       dateAdministered: "2024-06-01",
       nextDueDate: addDays(TODAY, -3),
@@ -227,7 +227,7 @@ describe("dashboardAlerts.dismiss", () => {
     expect(await titles()).toEqual(["Rabies overdue"]);
   });
 
-  it("[GAP-DASH-12] brings a whelping back when its breeding is expected again", async () => {
+  it("[GAP-DASH-12] shows a whelping again when its breeding is expected again", async () => {
     const { setStatus } = await expect18th();
     await dismissAll();
     await setStatus("failed");
@@ -236,7 +236,7 @@ describe("dashboardAlerts.dismiss", () => {
   });
 
   it.each(Object.keys(ROOMS))(
-    "[GAP-DASH-12] brings the warning of a full plan back when there was room between: %s",
+    "[GAP-DASH-12] shows the warning of a full plan again when there was room in between: %s",
     async (way) => {
       vi.stubEnv("STUDBOOK_BILLING", "on");
       vi.useFakeTimers();

@@ -1,4 +1,4 @@
-/** Widgets and preferences: a person's own, kept in order, with what they show of the kennel that is asked for. */
+/** Widgets and preferences: personal, ordered, and filled with data of the requested kennel. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -20,7 +20,7 @@ const move = async (widgetId: string, position: number) =>
   await team.owner.as.mutation(api.dashboard.dashboardWidgets.update, { widgetId, position });
 
 describe("dashboardWidgets", () => {
-  it("[GAP-DASH-01] begins with two, which can be moved and removed like added ones", async () => {
+  it("[GAP-DASH-01] starts with two widgets, which can be moved and removed like added ones", async () => {
     expect(await kindsOf()).toEqual(["newest_litter_weight", "costs_and_income"]);
     const widget = await add({ kind: "vaccinations_due", title: "Shots", settings: { months: 3 } });
     expect(widget).toMatchObject({ position: 2, title: "Shots", settings: { months: 3 } });
@@ -31,7 +31,7 @@ describe("dashboardWidgets", () => {
     expect(await kindsOf(team.manager)).toEqual(["newest_litter_weight", "costs_and_income"]);
   });
 
-  it("clears a title, keeps settings that are not given, and stays in bounds", async () => {
+  it("clears a title, keeps settings that are not given, and refuses settings out of bounds", async () => {
     const { id: widgetId } = await add({ kind: "breedings_per_year", title: "Mine", settings: { years: 4 } });
     const update = async (fields: object) =>
       await team.owner.as.mutation(api.dashboard.dashboardWidgets.update, { widgetId, ...fields });
@@ -41,7 +41,7 @@ describe("dashboardWidgets", () => {
     expect((await failureOf(add({ kind: "weather" }))).code).toBe("VALIDATION_FAILED");
   });
 
-  it("contains no more than a screen can show", async () => {
+  it("refuses more widgets than a screen can show", async () => {
     for (let count = 2; count < 12; count += 1) await add({ kind: "breedings_per_year" });
     expect(await failureOf(add({ kind: "breedings_per_year" }))).toMatchObject({
       code: "LIMIT_REACHED",
@@ -49,7 +49,7 @@ describe("dashboardWidgets", () => {
     });
   });
 
-  it("returns NOT_FOUND for a widget of somebody else", async () => {
+  it("returns NOT_FOUND for another person's widget", async () => {
     const { id: widgetId } = await add({ kind: "breedings_per_year" });
     const { manager, kennelId } = { ...team };
     for (const work of [
@@ -61,7 +61,7 @@ describe("dashboardWidgets", () => {
     }
   });
 
-  it("counts a puppy's days of life on the kennel's clock", async () => {
+  it("counts a puppy's days since birth in the kennel's time zone", async () => {
     const { litterId } = await addLitter(team, {});
     const puppy = await addPuppy(team, litterId, {});
     const entry = { puppyId: puppy._id, entryKey: "evening-weighing", grams: 400 };
@@ -77,7 +77,7 @@ describe("dashboardWidgets", () => {
     expect(data).toMatchObject({ points: [{ ageDays: 1, averageGrams: 400 }] });
   });
 
-  it("shows the kennel's figures, and nothing of an area that the caller may not read", async () => {
+  it("shows the kennel's figures, and hides areas that the caller may not read", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 3, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, {});
     await team.deployment.run(async (ctx) => {
@@ -145,7 +145,7 @@ describe("dashboardWidgets", () => {
 });
 
 describe("dashboardPreferences", () => {
-  it("[GAP-DASH-01] keeps what is hidden and the order, each for itself, until they are reset", async () => {
+  it("[GAP-DASH-01] stores the hidden cards and their order separately, until each is reset", async () => {
     const { as } = team.owner;
     const untouched = { hiddenCards: [], cardOrder: [], defaultKennelId: null };
     expect(await as.query(api.dashboard.dashboardPreferences.get, {})).toEqual(untouched);
@@ -182,7 +182,7 @@ describe("dashboardPreferences", () => {
     });
   });
 
-  it("opens the chosen kennel first, and refuses one that is not the person's", async () => {
+  it("opens the chosen kennel first, and refuses a kennel of which the person is no member", async () => {
     const { manager, stranger, kennelId } = team;
     const names = async () =>
       (await manager.as.query(api.kennels.kennels.list, {})).map((kennel) => kennel._id === kennelId);

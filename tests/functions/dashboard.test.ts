@@ -1,4 +1,7 @@
-/** The dashboard's numbers, tasks, agenda and overviews: kept by the changes that move them, and the caller's alone. */
+/**
+ * The dashboard's numbers, tasks, agenda and overviews. Each change updates the numbers, and each caller sees only
+ * permitted data.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { emptyYear, readBreedingYears } from "../../convex/breedings/model/breedingYears";
@@ -73,7 +76,7 @@ describe("dashboard.stats", () => {
     expect((await stats()).health).toEqual({ upcomingVaccinations: 2, overdueVaccinations: 1 });
   });
 
-  it("[DASH-05] [GAP-DASH-05] counts overdue reminders, with the pending ones beside them", async () => {
+  it("[DASH-05] [GAP-DASH-05] counts overdue reminders and all pending reminders", async () => {
     const late = await remind("Late", addDays(TODAY, -2));
     await remind("Later", addDays(TODAY, -1));
     await remind("Today", TODAY);
@@ -86,14 +89,14 @@ describe("dashboard.stats", () => {
     expect((await stats({ today: addDays(TODAY, 3) })).reminders).toEqual({ overdue: 2, pending: 2 });
   });
 
-  it("says how many of all dogs are in the kennel", async () => {
+  it("returns how many of all dogs are in the kennel", async () => {
     for (const status of ["active", "retired", "sold", "deceased"] as const) {
       await addDog(team.owner, team.kennelId, { name: status, status, statusChangedOn: TODAY });
     }
     expect((await stats()).dogs).toEqual({ total: 4, inKennel: 2 });
   });
 
-  it("[GAP-DASH-06] narrows matings, doses and reminders to a span of days", async () => {
+  it("[GAP-DASH-06] limits matings, doses and reminders to a range of days", async () => {
     await addBreeding();
     await addBreeding({ breedingDate: "2025-01-05" });
     await remind("Late", "2025-05-10");
@@ -127,14 +130,14 @@ describe("dashboard.stats", () => {
     expect(failure.code).toBe("FORBIDDEN");
   });
 
-  it("[DASH-22] answers a stranger as for a missing kennel", async () => {
+  it("[DASH-22] returns the same to a stranger as for a missing kennel", async () => {
     const failure = await failureOf(team.stranger.as.query(api.dashboard.dashboard.stats, ask()));
     expect(failure.code).toBe("NOT_FOUND");
   });
 });
 
 describe("dashboard.tasks", () => {
-  it("[DASH-08] [GAP-DASH-07] lists three at most, the overdue first and then by day", async () => {
+  it("[DASH-08] [GAP-DASH-07] lists at most three, the overdue first and then by day", async () => {
     await remind("Next week", addDays(TODAY, 7));
     await remind("Tomorrow", addDays(TODAY, 1));
     await remind("Late", addDays(TODAY, -3));
@@ -143,7 +146,7 @@ describe("dashboard.tasks", () => {
     expect(tasks.map(({ title }) => title)).toEqual(["Late", "Today", "Tomorrow"]);
   });
 
-  it("leaves out what is completed or rests", async () => {
+  it("leaves out completed and snoozed reminders", async () => {
     const done = await remind("Done", TODAY);
     const resting = await remind("Resting", addDays(TODAY, -1));
     await remind("Open", addDays(TODAY, 4));
@@ -159,7 +162,7 @@ describe("dashboard.tasks", () => {
 });
 
 describe("dashboard.remindersOfToday", () => {
-  it("lists what is overdue or due today, not what is later or rests", async () => {
+  it("lists reminders that are overdue or due today, without later or snoozed ones", async () => {
     await remind("Tomorrow", addDays(TODAY, 1));
     await remind("Late", addDays(TODAY, -3));
     await remind("Today", TODAY);
@@ -170,7 +173,7 @@ describe("dashboard.remindersOfToday", () => {
     expect(reminders.map(({ title }) => title)).toEqual(["Late", "Today"]);
   });
 
-  it("leaves room for today behind many that are overdue, and of both lists the first", async () => {
+  it("includes reminders of today when many are overdue, and shows the first of both lists", async () => {
     for (let count = 1; count <= TODAY_REMINDER_COUNT + 1; count += 1) {
       await remind(`Late ${count}`, addDays(TODAY, count - 40));
       await remind(`Today ${count}`, TODAY);
@@ -182,8 +185,8 @@ describe("dashboard.remindersOfToday", () => {
   });
 });
 
-describe("dashboard.remindersOfToday behind many that are overdue", () => {
-  it("lists those that are an alert, which are ticked off there", async () => {
+describe("dashboard.remindersOfToday with many overdue reminders", () => {
+  it("lists the reminders that have an alert, where they are completed", async () => {
     for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1)
       await remind(`Late ${count}`, addDays(TODAY, -9));
     await remind("Behind", addDays(TODAY, -2));
@@ -193,8 +196,8 @@ describe("dashboard.remindersOfToday behind many that are overdue", () => {
   });
 });
 
-describe("dashboard.remindersOfToday of who put alerts away", () => {
-  it("leaves those out only for this person, which makes room for the next", async () => {
+describe("dashboard.remindersOfToday after a person dismissed alerts", () => {
+  it("leaves out dismissed reminders only for this person, and shows the next ones instead", async () => {
     for (let count = 1; count <= TODAY_REMINDER_COUNT; count += 1) {
       await remind(`High ${count}`, addDays(TODAY, -9), { priority: "high" });
     }
@@ -212,7 +215,7 @@ describe("dashboard agendas", () => {
   const breeding = async () =>
     await team.owner.as.query(api.dashboard.dashboard.breedingAgenda, { ...ask(), dayStartsAt });
 
-  it("names every pregnancy with its days, the first due first, until the whelping is recorded", async () => {
+  it("lists every pregnancy with its day, earliest due date first, until the whelping is recorded", async () => {
     const { _id } = await addBreeding({ breedingDate: "2025-04-16", expectedDueDate: "2025-06-18" });
     const late = await addBreeding({ breedingDate: "2025-06-14", expectedDueDate: "2025-08-16" });
     expect((await breeding()).pregnancies).toEqual([]);
@@ -239,7 +242,7 @@ describe("dashboard agendas", () => {
     expect((await breeding()).pregnancies).toEqual([]);
   });
 
-  it("keeps a pregnancy whose due date was cleared, behind those that have one", async () => {
+  it("keeps a pregnancy without a due date, after those with one", async () => {
     const cleared = await addBreeding({ breedingDate: "2025-05-01" });
     const dated = await addBreeding({ breedingDate: "2025-05-20" });
     for (const { _id } of [cleared, dated]) await setStatus(_id, "confirmed");
@@ -253,7 +256,7 @@ describe("dashboard agendas", () => {
     ]);
   });
 
-  it("names who is in heat", async () => {
+  it("lists the bitches in heat", async () => {
     const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo", callName: "Clee" });
     const heat = { dogId: bitch._id, startOn: "2025-06-05", signs: [], readings: [], today: TODAY };
     await team.owner.as.mutation(api.heats.heats.add, heat);
@@ -262,7 +265,7 @@ describe("dashboard agendas", () => {
     ]);
   });
 
-  it("counts puppies that wait for today's weight, and says when they may leave", async () => {
+  it("counts puppies without today's weight, and shows when they may leave", async () => {
     const { litterId } = await addLitter(team, { whelpingDate: "2025-06-01" });
     const puppy = await addPuppy(team, litterId, {});
     await addPuppy(team, litterId, {});
@@ -284,7 +287,7 @@ describe("dashboard agendas", () => {
     expect(leaving.litters).toMatchObject([{ puppies: 2, toWeigh: 2, leavingOn: "2025-07-27" }]);
   });
 
-  it("knows a litter as long as a puppy waits for a home, and asks for its weight up to 12 weeks", async () => {
+  it("lists a litter while a puppy is without a home, and requests its weight up to 12 weeks", async () => {
     const { litterId } = await addLitter(team, { whelpingDate: "2025-06-01" });
     const [kept, reserved] = [await addPuppy(team, litterId, {}), await addPuppy(team, litterId, {})];
     const { as } = team.owner;
@@ -311,7 +314,7 @@ describe("dashboard agendas", () => {
     expect(await littersOn("2026-06-01")).toEqual([]);
   });
 
-  it("counts vaccinations and follow-ups of the day", async () => {
+  it("counts the vaccinations and follow-ups of the day", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await addBooking(team, { dogId: dog._id, scheduledDate: TODAY });
     await addDose(team, { dateAdministered: "2024-06-15", nextDueDate: TODAY });
@@ -332,13 +335,13 @@ describe("dashboard agendas", () => {
     });
   });
 
-  it("names whose heat is expected within a week", async () => {
+  it("lists the bitches whose heat is expected within a week", async () => {
     const bitch = await addDog(team.owner, team.kennelId, { name: "Cleo" });
     for (const startOn of ["2024-04-21", "2024-11-17"]) {
       const heat = { dogId: bitch._id, startOn, signs: [], readings: [], today: TODAY };
       await team.owner.as.mutation(api.heats.heats.add, heat);
     }
-    // Two heats 210 days apart: the third is expected 210 days after the second.
+    // The first two heats are 210 days apart. The third is expected 210 days after the second.
     expect(await team.owner.as.query(api.dashboard.dashboard.heatsAhead, ask())).toMatchObject([
       { name: "Cleo", expectedOn: TODAY },
     ]);
@@ -346,7 +349,7 @@ describe("dashboard agendas", () => {
 });
 
 describe("kept counts", () => {
-  it("agree with the rows after adding, changing and deleting breedings and litters", async () => {
+  it("equal the rows after breedings and litters are added, changed and deleted", async () => {
     const { breedingId, litterId } = await addLitter(team, {
       numberBorn: 5,
       numberAlive: 4,
@@ -372,7 +375,7 @@ describe("kept counts", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("count the overdue as their rows do, through completing, moving and deleting", async () => {
+  it("of overdue reminders equal the rows after completing, moving and deleting", async () => {
     const first = await remind("First", "2025-06-01");
     const second = await remind("Second", "2025-06-10");
     await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId: first._id, today: TODAY });
@@ -388,7 +391,7 @@ describe("kept counts", () => {
     });
   });
 
-  it("count dogs by status through changes, adoption and deletion", async () => {
+  it("of dogs by status equal the rows after changes, adoption and deletion", async () => {
     const { kennelId, owner } = team;
     const dog = await addDog(owner, kennelId);
     await addDog(owner, kennelId, { name: "Rex", status: "retired" });
@@ -404,7 +407,7 @@ describe("kept counts", () => {
 });
 
 describe("dashboard overviews", () => {
-  it("[GAP-DASH-02] show what the kennel has, did and earned, this year beside the last", async () => {
+  it("[GAP-DASH-02] show the kennel's dogs, breedings and income, this year and last year", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, { priceCents: 150_000 });
     await team.owner.as.mutation(api.litters.puppies.sell, {

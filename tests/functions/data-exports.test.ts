@@ -1,4 +1,7 @@
-/** All data of a kennel, and all about a person: what the files hold in each format, for whom, and for how long. */
+/**
+ * All data of a kennel, and all data about a person: the content of each file format, who gets it, and for how
+ * long.
+ */
 import { gunzipSync, strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -18,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 const finish = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 
-/** Fetches the kennel's export as a person. */
+/** Downloads the kennel's export for a person. */
 async function exported(
   format: DataExportFormat,
   person: Person = team.owner,
@@ -37,7 +40,7 @@ const jsonOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)
 const filesLeft = async () =>
   await team.deployment.run(async (ctx) => (await ctx.db.query("dataExports").take(5)).length);
 
-/** A pair with a litter: money, days, and texts that a spreadsheet would run. */
+/** A pair with a litter, with amounts, dates, and texts that a spreadsheet would run as formulas. */
 async function addPair(): Promise<Ids> {
   const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
   const dam = await addDog(team.owner, team.kennelId, { name: "Bella", notes: '=HYPERLINK("http://x")' });
@@ -51,15 +54,15 @@ async function addPair(): Promise<Ids> {
   return { sireId: sire._id, damId: dam._id, breedingId: breeding._id };
 }
 
-describe("the kinds", () => {
-  it("begin with those after which others are named", () => {
+describe("the order of the kinds", () => {
+  it("lists each kind after the kinds that name it", () => {
     const first = EXPORT_KINDS.slice(0, 3).map(({ table }) => table);
     expect(first).toEqual(["dogs", "breedings", "litters"]);
   });
 });
 
 describe("GET /backups/export", () => {
-  it("[SET-09] [GAP-BAK-07] answers CSV as one file per kind, names beside ids, money and days readable", async () => {
+  it("[SET-09] [GAP-BAK-07] returns CSV with one file per kind, names beside ids, and readable amounts and dates", async () => {
     const { sireId, damId } = await addPair();
     const files = textsOf(await exported("csv"));
     expect(Object.keys(files)).toHaveLength(EXPORT_KINDS.length);
@@ -71,7 +74,7 @@ describe("GET /backups/export", () => {
     expect(row).toContain("1500.50");
   });
 
-  it("[SET-09] says which plans were called off before a mating", async () => {
+  it("[SET-09] marks plans that were canceled before a mating", async () => {
     const { breedingId } = await addPair();
     const change = { breedingId: breedingId ?? "", status: "failed", today: TODAY };
     await team.owner.as.mutation(api.breedings.breedings.setStatus, change);
@@ -79,12 +82,12 @@ describe("GET /backups/export", () => {
     expect(row.split(",")[head.split(",").indexOf("Called off")]).toBe("yes");
   });
 
-  it("[SET-09] lets no cell be run by a spreadsheet", async () => {
+  it("[SET-09] contains no cell that a spreadsheet would run as a formula", async () => {
     await addPair();
     expect(textsOf(await exported("csv"))["dogs.csv"]).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
-  it("[SET-10] [GAP-SET-05] returns a real workbook with a sheet per kind", async () => {
+  it("[SET-10] [GAP-SET-05] returns a valid workbook with a sheet per kind", async () => {
     await addPair();
     const files = textsOf(await exported("xlsx"));
     const sheets = Object.keys(files).filter((name) => name.startsWith("xl/worksheets/sheet"));
@@ -94,7 +97,7 @@ describe("GET /backups/export", () => {
     expect(Object.values(files).join("")).toContain("Rex");
   });
 
-  it("[SET-11] [GAP-SET-05] returns a document to read, with what is in it and the lists", async () => {
+  it("[SET-11] [GAP-SET-05] returns a readable document with contents and lists", async () => {
     await addPair();
     const file = await exported("pdf");
     const linesOn = async (page: number) => linesOf((await readPdf(file, page)).texts);
@@ -107,7 +110,7 @@ describe("GET /backups/export", () => {
     expect(await linesOn(3)).toEqual(expect.arrayContaining(breedings));
   });
 
-  it("[GAP-SET-06] returns JSON with the records as they are and the names of what they mean", async () => {
+  it("[GAP-SET-06] returns JSON with the stored records and the names of the records that they link to", async () => {
     const { sireId, damId } = await addPair();
     const { metadata, data } = jsonOf(await exported("json"));
     expect(metadata).toMatchObject({ product: "Studbook", exportedOn: TODAY, kennelName: "My Kennel" });
@@ -117,7 +120,7 @@ describe("GET /backups/export", () => {
     expect(data.dogs.map(({ _id }: { _id: string }) => _id).sort()).toEqual([sireId, damId].sort());
   });
 
-  it("[GAP-SET-06] returns JSON compressed to clients that accept it, the same as to others", async () => {
+  it("[GAP-SET-06] returns compressed JSON to clients that accept it, with the same content", async () => {
     await addPair();
     const ask = async (encodings: string) =>
       await team.owner.as.fetch(`/api/backups/export?kennelId=${team.kennelId}&format=json&today=${TODAY}`, {
@@ -134,7 +137,7 @@ describe("GET /backups/export", () => {
     expect(JSON.parse(text).data.dogs).toHaveLength(2);
   });
 
-  it("contains a record of every kind that was entered, and leaves nothing behind", async () => {
+  it("contains a record of every kind, and leaves no file behind", async () => {
     vi.useFakeTimers();
     await seedAuditKennel(team, "Canary");
     const { kennelId } = team;
@@ -148,7 +151,7 @@ describe("GET /backups/export", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("[GAP-AUTH-02] leaves out what its reader may not see", async () => {
+  it("[GAP-AUTH-02] leaves out what the reader may not see", async () => {
     await addPair();
     const { kennelId, staff } = team;
     const permissions = { breeding: "none", members: "none" } as const;
@@ -179,7 +182,7 @@ describe("an export in the app", () => {
   const watch = async (exportId: string, person: Person = team.owner) =>
     await person.as.query(api.exports.dataExports.get, { exportId });
 
-  it("shows how far it is, then where the file is, only to the person who asked", async () => {
+  it("shows its progress, then the file's address, only to the person who requested it", async () => {
     const exportId = await start();
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0, filePath: null });
     await finish();
@@ -193,7 +196,7 @@ describe("an export in the app", () => {
     expect((await team.deployment.fetch(forged)).status).toBe(401);
   });
 
-  it("is closed to somebody who has left the kennel in the meantime", async () => {
+  it("is closed to somebody who has since left the kennel", async () => {
     const { kennelId, staff } = team;
     const exportId = await start(staff);
     await finish();
@@ -203,7 +206,7 @@ describe("an export in the app", () => {
     expect((await team.deployment.fetch(`/api${path}`)).status).toBe(401);
   });
 
-  it("is stopped by its person and by nobody else", async () => {
+  it("can be stopped only by the person who requested it", async () => {
     const exportId = await start();
     await team.manager.as.mutation(api.exports.dataExports.discard, { exportId });
     expect(await watch(exportId)).not.toBeNull();
@@ -212,7 +215,7 @@ describe("an export in the app", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("begins again when its work was cut off, and is given up when that happens again and again", async () => {
+  it("starts again when its work was interrupted, and fails after repeated interruptions", async () => {
     const exportId = await start();
     const cutOff = async () => {
       await team.deployment.run(async (ctx) => {
@@ -232,7 +235,7 @@ describe("an export in the app", () => {
     const exportId = await start();
     await team.deployment.run(async (ctx) => {
       const startedAt = Date.now() + days * 86_400_000;
-      // A file that a request waits for has no job.
+      // A file that is returned in the response to a request has no job.
       await ctx.db.patch("dataExports", exportId, { startedAt, jobId: undefined });
     });
     await team.deployment.mutation(internal.jobs.sweep, { table: "dataExports" });
@@ -281,7 +284,7 @@ describe("a person's own package", () => {
     expect((await statusOf(team.owner, body.data.id)).status).toBe(404);
   });
 
-  it("[GAP-SET-12] contains the person's invitations and transfers of ownership, and nothing of other people's", async () => {
+  it("[GAP-SET-12] contains the person's invitations and transfers of ownership, and nothing of other people", async () => {
     const { owner, manager, stranger, kennelId } = team;
     const packageOf = async (person: Person) => {
       const { body } = await ask(person);
@@ -314,7 +317,7 @@ describe("a person's own package", () => {
     expect(JSON.stringify(theirs)).not.toContain("other@example.com");
   });
 
-  it("[GAP-SET-12] contains the sign-in history, the devices, the API keys but not their secrets, and the picture", async () => {
+  it("[GAP-SET-12] contains the sign-in history, devices, picture, and API keys without their secrets", async () => {
     vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
     vi.stubEnv("LOCAL_ACCOUNTS_KEY", "service key");
     vi.stubEnv("LOCAL_ACCOUNTS_URL", "http://127.0.0.1:9/api/auth");
@@ -353,7 +356,7 @@ describe("a person's own package", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[GAP-SET-12] contains nothing of kennels that others own, except what the person did there", async () => {
+  it("[GAP-SET-12] contains only the person's own actions in kennels that others own", async () => {
     await addPair();
     await addDog(team.staff, team.kennelId, { name: "Staff's dog" });
     const { body } = await ask(team.staff, "zip");
@@ -369,7 +372,7 @@ describe("a person's own package", () => {
     expect(JSON.stringify(person)).not.toContain("Rex");
   });
 
-  it("contains no secret address of a browser", async () => {
+  it("contains no browser's push address, which is secret", async () => {
     const device = {
       endpoint: "https://push.example.com/secret",
       p256dh: "BKey",
@@ -387,7 +390,7 @@ describe("a person's own package", () => {
     expect(text).not.toContain("secret");
   });
 
-  it("is only for its person, and asked for once while it is being written", async () => {
+  it("is available only to its person, and cannot be requested twice at the same time", async () => {
     const { body } = await ask(team.owner);
     expect((await ask(team.owner)).body.data.id).toBe(body.data.id);
     expect((await statusOf(team.manager, body.data.id)).status).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * A generated breed with known coefficients: every figure is the true one, before and after changes. The same for 60
- * generations on the real runtime is in tests/operation/deep-breed.test.ts.
+ * A generated breed with known coefficients: every figure is correct, before and after changes.
+ * tests/operation/deep-breed.test.ts does the same for 60 generations on the real runtime.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -32,7 +32,9 @@ const idsOf = async (count: number): Promise<Id<"dogs">[]> =>
     });
   });
 
-/** Compares the results of functions and REST with the true figures: a dog and a mating of every generation. */
+/**
+ * Compares the results of functions and REST with the expected figures, for a dog and a mating of every generation.
+ */
 async function expectTruth(dogs: readonly BredDog[], ids: readonly Id<"dogs">[], seed: number) {
   const { owner, kennelId } = team;
   const matings = pickMatings(GENERATIONS, PER_GENERATION, GENERATIONS - 1, makeRandom(seed));
@@ -60,7 +62,7 @@ async function expectTruth(dogs: readonly BredDog[], ids: readonly Id<"dogs">[],
 }
 
 describe("a breed of 14 generations", () => {
-  it("[GAP-ANC-02] has the true coefficients of dogs and matings, before and after edits, additions and renames", async () => {
+  it("[GAP-ANC-02] has the correct coefficients of dogs and matings, before and after edits, additions and renames", async () => {
     const { owner, kennelId } = team;
     const dogs = breedDogs(GENERATIONS, PER_GENERATION, makeRandom(5));
     const rows = dogs.map((_, number) => rowOf(dogs, number));
@@ -81,7 +83,7 @@ describe("a breed of 14 generations", () => {
       if (dog)
         dogs[number] = { ...dog, ...(sire !== undefined && { sire }), ...(dam !== undefined && { dam }) };
     };
-    // Some of these are ancestors of nearly every dog, some of few; others are renamed.
+    // Some of these dogs are ancestors of nearly every dog, others of few. The rest are renamed.
     await edit(2 * PER_GENERATION, { sire: PER_GENERATION + 4, dam: PER_GENERATION + 1 });
     await edit(7 * PER_GENERATION + 1, { sire: 6 * PER_GENERATION + 6 });
     await edit(12 * PER_GENERATION + 3, { dam: 11 * PER_GENERATION + 7 });

@@ -1,6 +1,6 @@
 /**
- * Deleting what has more children than one transaction holds: it is gone at once for everybody, its children follow in
- * batches, each once whatever is cut off, and all of it can be brought back.
+ * Deletes a record that has more children than one transaction can delete. Everybody loses sight of the record at
+ * once. Its children are deleted in batches, each once despite interruptions, and all of them can be restored.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -18,7 +18,7 @@ import { addReminder } from "../support/reminders";
 
 const NOW = new Date("2025-06-15T12:00:00Z");
 
-/** Children of each kind: together more than one transaction deletes, and more than one batch does. */
+/** The number of children of each kind. Together they exceed one transaction and one batch. */
 const DOSES = 2 * CHILDREN_AT_ONCE;
 const WEIGHTS = CHILDREN_AT_ONCE / 2;
 const DONE = CHILDREN_AT_ONCE + 10;
@@ -43,7 +43,7 @@ interface Seeded {
   readonly doseId: Id<"medicationDoses">;
 }
 
-/** Makes a dog that is given a drug twice a day for years, is weighed often, and has a file attached to a record. */
+/** Creates a dog with doses twice a day for years, many weights, and a file attached to a record. */
 async function seedDog(): Promise<Seeded> {
   const { owner, kennelId } = team;
   const dogId = (await addDog(owner, kennelId, { name: "Bella" }))._id;
@@ -86,7 +86,7 @@ const remove = async (dogId: string): Promise<null> =>
 const bringBack = async (recordId: string): Promise<string> =>
   await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
-/** Counts the rows of the kinds that are seeded. */
+/** Counts the rows of the seeded kinds. */
 const countRows = async () =>
   await run(async (ctx) => ({
     doses: (await ctx.db.query("medicationDoses").collect()).length,
@@ -104,7 +104,7 @@ const deletionOf = async (recordId: string): Promise<Doc<"changes"> | undefined>
     ),
   );
 
-/** Adds completed reminders of a dog, and counts them as the kennel does. */
+/** Adds completed reminders of a dog, and updates the kennel's count. */
 async function addDone(dogId: Id<"dogs">, count: number): Promise<void> {
   const { kennelId } = team;
   await run(async (ctx) => {
@@ -126,7 +126,7 @@ const listReminders = async (search = "") =>
   });
 
 describe("deleting a dog with more records than fit a transaction", () => {
-  it("[GAP-DOG-15] shows none of it to anybody after the response", async () => {
+  it("[GAP-DOG-15] hides all of them from everybody after the response", async () => {
     const { dogId, attachmentId, doseId } = await seedDog();
     const { owner, kennelId, deployment } = team;
     await remove(dogId);
@@ -150,19 +150,19 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect(told.page.filter(({ remedy }) => remedy !== null)).toEqual([]);
   });
 
-  it("[GAP-DOG-15] deletes all of it in batches and counts it as parts of the dog", async () => {
+  it("[GAP-DOG-15] deletes all of them in batches and counts them as parts of the dog", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     const atFirst = (await deletionOf(dogId))?.partCount ?? 0;
     await finish();
     expect(await countRows()).toEqual(NONE);
     const parts = (await deletionOf(dogId))?.partCount ?? 0;
-    // The course, the record, and every child of theirs.
+    // The course, the record, and all their children.
     expect(parts).toBe(DOSES + WEIGHTS + 1 + 2);
     expect(atFirst).toBeLessThan(parts);
   });
 
-  it("deletes a dog with few records in the transaction that asks for it", async () => {
+  it("deletes a dog with few records in the requesting transaction", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId);
     const weight = { dogId, grams: 9000, weighedOn: TODAY, today: TODAY, entryKey: "the only weight" };
@@ -171,13 +171,13 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect(await countRows()).toEqual(NONE);
   });
 
-  it("continues where it was cut off, and does nothing twice", async () => {
+  it("continues after an interruption, and does nothing twice", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     const [cascade] = await run(async (ctx) => await ctx.db.query("cascades").collect());
     const cascadeId = cascade?._id;
     if (!cascadeId) throw new Error("There is no cascade");
-    // Work that is begun a second time, as after a crash, beside what was scheduled.
+    // Starts the work a second time beside the scheduled work, as after a crash.
     await team.deployment.mutation(internal.history.cascades.move, { cascadeId });
     vi.setSystemTime(NOW.getTime() + 300_000);
     await team.deployment.mutation(internal.jobs.sweep, { table: "cascades" });
@@ -194,7 +194,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     ["after five minutes", 300_000],
     ["after the clock was set back by a day", -86_400_000],
     ["after the clock was set back by 40 days", -40 * 86_400_000],
-  ])("is resumed %s where a crash interrupted it", async (_when, passedMs) => {
+  ])("is resumed after a crash, %s", async (_when, passedMs) => {
     const { dogId } = await seedDog();
     await remove(dogId);
     await loseJobs(team);
@@ -235,7 +235,7 @@ describe("deleting a dog with more records than fit a transaction", () => {
     expect((await listReminders()).counts.completed).toBe(DONE + 1);
   });
 
-  it("refuses more pending reminders than go at once, says how many, and deletes nothing", async () => {
+  it("refuses a dog with too many pending reminders, returns their number, and deletes nothing", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId);
     const pending = MAX_FOLLOWING_AT_ONCE / 2 + 1;
@@ -254,8 +254,8 @@ describe("deleting a dog with more records than fit a transaction", () => {
   });
 });
 
-describe("a dog with as many health records and doses as a dog may have", () => {
-  it("[GAP-DOG-15] goes with the booking of each dose, leaves its breedings, and comes back", async () => {
+describe("deleting a dog with as many health records and doses as a dog may have", () => {
+  it("[GAP-DOG-15] deletes the booking of each dose, keeps the breedings, and can be undone", async () => {
     const { owner, kennelId } = team;
     const { _id: damId } = await addDog(owner, kennelId, { name: "Bella" });
     const whose = { kennelId, dogId: damId, updatedAt: 1 };
@@ -297,8 +297,8 @@ describe("a dog with as many health records and doses as a dog may have", () => 
   });
 });
 
-describe("bringing back what went in batches", () => {
-  it("waits until all of it was deleted", async () => {
+describe("restoring a record that was deleted in batches", () => {
+  it("waits until all children are deleted", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     expect((await failureOf(bringBack(dogId))).code).toBe("STILL_MOVING");
@@ -306,12 +306,12 @@ describe("bringing back what went in batches", () => {
     expect(await bringBack(dogId)).not.toBe(dogId);
   });
 
-  it("brings all of it back, in batches, under the dog that it belongs to", async () => {
+  it("restores all children in batches, under their dog", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     await finish();
     const back = await bringBack(dogId);
-    // The dog is there at once; it cannot be deleted again before its records are.
+    // The dog is restored at once. It cannot be deleted again before its records are restored.
     expect((await team.owner.as.query(api.dogs.dogs.get, { dogId: back }))?.name).toBe("Bella");
     expect((await failureOf(remove(back))).code).toBe("STILL_MOVING");
     await finish();
@@ -341,7 +341,7 @@ describe("bringing back what went in batches", () => {
     expect(await countRows()).toEqual(NONE);
   });
 
-  it("brings back hundreds of health records, each counted, as they were", async () => {
+  it("restores hundreds of health records unchanged, and counts each", async () => {
     const { owner, kennelId, deployment } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     const records = 650;
@@ -407,7 +407,7 @@ describe("bringing back what went in batches", () => {
   });
 });
 
-describe("what else happens while records go or come", () => {
+describe("other work during a batched deletion or restore", () => {
   it("no backup is restored", async () => {
     const { dogId } = await seedDog();
     const backupId = await madeBackup(team);
@@ -421,7 +421,7 @@ describe("what else happens while records go or come", () => {
     expect(await begin()).toBeTruthy();
   });
 
-  it("a backup is not made of a dog that is half back", async () => {
+  it("no backup contains a half-restored dog", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     await finish();
@@ -441,7 +441,7 @@ describe("what else happens while records go or come", () => {
     expect(await begin()).not.toBeNull();
   });
 
-  it("a kennel that is deleted takes what waits for its batch along", async () => {
+  it("deleting the kennel also deletes records that wait for their batch", async () => {
     const { dogId } = await seedDog();
     await remove(dogId);
     await run(async (ctx) => {
@@ -459,7 +459,7 @@ describe("what else happens while records go or come", () => {
 });
 
 describe("a series with years of completed occurrences", () => {
-  it("[GAP-REM-09] is removed whole, in batches, for the person who asked", async () => {
+  it("[GAP-REM-09] is deleted completely, in batches, for the person who requested it", async () => {
     const { owner, kennelId } = team;
     const waiting = await addReminder(team, { frequency: "daily" });
     const occurrences = 450;

@@ -1,4 +1,4 @@
-/** What the tables declare about their rows when a record that they name is deleted. */
+/** What each table declares about its rows when a record that they name is deleted. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it } from "vitest";
@@ -15,14 +15,14 @@ import {
 import { text } from "../../domain/history/describing";
 import { rows } from "../../convex/platform/tables/rows";
 
-describe("what a row belongs to", () => {
-  it("is the record with which it goes, then the wider one, which its history is shown in", () => {
+describe("the owner of a row", () => {
+  it("is the record with which the row is deleted, then the wider record whose history shows it", () => {
     expect(ownersOf("puppyWeights")).toEqual(["puppyId", "litterId"]);
     expect(subjectsOf("puppyWeights")).toEqual(["litterId", "puppyId"]);
     expect(ownersOf("kennels")).toEqual([]);
   });
 
-  it("must be there for it to come back, unless its table says otherwise", () => {
+  it("must exist for the row to be restored, unless the table declares otherwise", () => {
     expect(isNothingWithout("puppyWeights", "puppyId")).toBe(true);
     expect(isNothingWithout("puppyWeights", "litterId")).toBe(false);
     expect(isNothingWithout("litters", "breedingId")).toBe(true);
@@ -30,8 +30,8 @@ describe("what a row belongs to", () => {
   });
 });
 
-describe("what follows a removal", () => {
-  it("refuses it first, and takes a record out of what stays last, after its own rows", () => {
+describe("the order of a deletion", () => {
+  it("first checks for refusals, then deletes the row's own rows, and removes it from other records last", () => {
     for (const [owner, ...inOrder] of [
       ["breedings", "refuse", "cascade"],
       ["dogs", "keepName", "cascade", "clear"],
@@ -42,14 +42,14 @@ describe("what follows a removal", () => {
     }
   });
 
-  it.each(["dogs", "puppies"])("lets the bookings of %s go before the doses that they name", (owner) => {
+  it.each(["dogs", "puppies"])("deletes the bookings of %s before the doses that they name", (owner) => {
     const tables = namingsOf(owner).map(({ table }) => table);
     expect(tables.indexOf("scheduledVaccinations")).toBeLessThan(tables.indexOf("immunizations"));
   });
 });
 
-describe("what goes in batches", () => {
-  it("is named by its table and field, and is only what may go after its owner", () => {
+describe("a batched deletion", () => {
+  it("is declared by table and field, and only for rows that may be deleted after their owner", () => {
     expect(CHILDREN.get("puppyWeights.puppyId")).toMatchObject({ owner: "puppies" });
     expect(CHILDREN.has("puppies.litterId")).toBe(false);
     expect(CHILDREN.has("healthRecords.dogId")).toBe(false);
@@ -57,15 +57,15 @@ describe("what goes in batches", () => {
     expect(OWNERS_OF_CHILDREN.has("photos")).toBe(false);
   });
 
-  it("is no child that waits where only a field is emptied", () => {
+  it("leaves out a table whose field is only cleared", () => {
     expect(CHILDREN.has("activities.dogId")).toBe(true);
     expect(childrenIn("activities")).toEqual([]);
     expect(childrenIn("reminders").map(({ field }) => field)).toEqual(["dogId", "litterId", "breedingId"]);
   });
 });
 
-describe("what comes back in batches", () => {
-  it("comes after what it names", () => {
+describe("a batched restore", () => {
+  it("restores a record after the records that it names", () => {
     const place = (table: string) => RETURNING.indexOf(table);
     expect(place("healthAttachments")).toBeGreaterThan(place("healthRecords"));
     expect(place("scheduledVaccinations")).toBeGreaterThan(place("immunizations"));
@@ -78,7 +78,7 @@ describe("a table that names a record", () => {
     .index("by_kennel_and_km", ["kennelId", "km"])
     .index("by_kennel_and_dog", ["kennelId", "dogId"]);
 
-  it("says what happens to its rows, by an index over that field, or does not compile", () => {
+  it("does not compile unless it declares what happens to its rows, with an index over that field", () => {
     const described = rows("log", walks, {
       onDelete: { dogId: { does: "cascade", by: "by_kennel_and_dog" } },
     });
@@ -96,7 +96,7 @@ describe("a table that names a record", () => {
     rows("work", walks);
   });
 
-  it("says what its history contains and how it is exported where people enter it, or does not compile", () => {
+  it("does not compile unless it declares its history and export, when people enter its rows", () => {
     const onDelete = { dogId: { does: "cascade", by: "by_kennel_and_dog" } } as const;
     const words = { label: "Walk", plural: "Walks", area: "dogs" } as const;
     const history = { ...words, titles: [], fields: { km: text("Kilometers") }, unkept: ["dogId"] };

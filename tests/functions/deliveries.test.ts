@@ -1,4 +1,7 @@
-/** Telling people of reminders: when notices are written, to whom, claims and retries, what is skipped, and digests. */
+/**
+ * Messages about reminders: when notices are written, their recipients, claims and retries, skipped messages, and
+ * digests.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { writeMessage } from "../../convex/deliveries/model/deliveryFacts";
@@ -21,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Gives the deployment a mail server that nothing of these tests reaches. */
+/** Gives the deployment a mail server address that these tests never connect to. */
 function setUpMail(): void {
   vi.stubEnv("MAIL_FROM", "Studbook <reminders@kennel.example>");
   vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
@@ -60,7 +63,7 @@ const notifyAt = async (reminderId: Id<"reminders">) =>
     const at = (await ctx.db.get("reminders", reminderId))?.notifyAt;
     return at === undefined ? null : new Date(at).toISOString().slice(0, 16);
   });
-/** Leaves only the owner as a recipient. */
+/** Makes the owner the only recipient. */
 const alone = async () => {
   for (const person of [team.manager, team.staff]) {
     await person.as.mutation(api.accounts.userSettings.update, {
@@ -70,7 +73,7 @@ const alone = async () => {
 };
 
 describe("writing notices", () => {
-  it("[GAP-REM-11] at 08:00 on the day in advance and the due day notifies everybody who may act, once", async () => {
+  it("[GAP-REM-11] at 08:00 on the advance day and the due day notifies every user who may act, once", async () => {
     const { _id } = await add();
     expect(await notifyAt(_id)).toBe("2025-06-14T08:00");
     expect(await sweep("2025-06-14T07:59")).toMatchObject({ reminders: 0, isDone: true, documentsRead: 0 });
@@ -89,7 +92,7 @@ describe("writing notices", () => {
     ]);
   });
 
-  it("goes by the kennel's own zone, over a change of it", async () => {
+  it("uses the kennel's own time zone, even after the zone changes", async () => {
     const { _id } = await add();
     const set = async (timeZone: string) =>
       await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
@@ -108,7 +111,7 @@ describe("writing notices", () => {
     expect((await failureOf(denied)).code).toBe("FORBIDDEN");
   });
 
-  it("[GAP-REM-10] follows snoozing, other days, completing and its undoing", async () => {
+  it("[GAP-REM-10] respects snoozing, new days, completing and its undo", async () => {
     const { _id } = await add();
     const today = "2025-06-10";
     const staff = team.staff.as;
@@ -135,7 +138,7 @@ describe("writing notices", () => {
     expect(await notifyAt(_id)).toBeNull();
   });
 
-  it("of days missed while the server was down gives one notice, and never one twice for a day moved back", async () => {
+  it("writes one notice for days that the server missed, and never the same notice twice for a day moved back", async () => {
     const { _id } = await add({ notifications: { ...EMAIL, daysInAdvance: [4, 3, 2, 1] } });
     expect(await sweep("2025-06-20T09:00")).toMatchObject({ reminders: 1, messages: 3 });
     await team.staff.as.mutation(api.reminders.reminders.update, { reminderId: _id, dueDate: "2025-06-21" });
@@ -146,7 +149,7 @@ describe("writing notices", () => {
     expect(await history(_id)).toHaveLength(6);
   });
 
-  it("writes 120 due reminders in batches, each once", async () => {
+  it("writes the notices of 120 due reminders in batches, each once", async () => {
     await alone();
     for (let number = 0; number < 120; number += 1) await add({ title: `Reminder ${number}` });
     let [rounds, messages, isDone] = [0, 0, false];
@@ -158,13 +161,13 @@ describe("writing notices", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending messages", () => {
   beforeEach(async () => {
     setUpMail();
     await alone();
   });
 
-  it("claims a message once, names the dog and the day, and keeps the provider's answer", async () => {
+  it("claims a message once, names the dog and the day, and stores the provider's response", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella of the Mill", callName: "Bella" });
     const { _id } = await add({ dogId: dog._id });
     await sweep("2025-06-14T08:00");
@@ -194,7 +197,7 @@ describe("sending", () => {
     expect(await claim("2025-06-14T10:00")).toEqual([]);
   });
 
-  it("resumes what a crash interrupted; the earlier claim's failure no longer counts, its success does", async () => {
+  it("resumes a claim after a crash; a failure of the earlier claim is ignored, a success is recorded", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     const [first] = await claim("2025-06-14T08:00");
@@ -208,7 +211,7 @@ describe("sending", () => {
     expect((await history(_id)).map(({ status }) => status)).toEqual(["sent"]);
   });
 
-  it("tries again after growing pauses, and then it has failed", async () => {
+  it("retries after increasing delays, and then marks the message as failed", async () => {
     const { _id } = await add();
     let now = instant("2025-06-14T08:00");
     await sweep("2025-06-14T08:00");
@@ -227,7 +230,7 @@ describe("sending", () => {
     );
   });
 
-  it("waits as long as the provider asks, and gives up where it refuses permanently", async () => {
+  it("waits the time that the provider requests, and stops after a permanent refusal", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     const [first] = await claim("2025-06-14T08:00");
@@ -245,7 +248,7 @@ describe("sending", () => {
     ["removed", "The reminder was removed"],
     ["switched off", "The channel was turned off"],
     ["left", "The person no longer has access to the kennel's reminders"],
-  ])("skips what nobody needs any more: %s", async (what, message) => {
+  ])("skips a message that is no longer needed: %s", async (what, message) => {
     const { _id: reminderId } = await add();
     await sweep("2025-06-14T08:00");
     const today = "2025-06-14";
@@ -276,7 +279,7 @@ describe("sending", () => {
     expect(told).toMatchObject([{ status: "skipped", message }]);
   });
 
-  it("leaves people in peace in their quiet hours", async () => {
+  it("sends nothing in a person's quiet hours", async () => {
     await team.owner.as.mutation(api.accounts.userSettings.update, {
       quietHours: { from: "21:00", to: "09:30" },
     });
@@ -286,7 +289,7 @@ describe("sending", () => {
     expect(await claim("2025-06-14T09:30")).toHaveLength(1);
   });
 
-  it("are sent to the assignee at the time of sending, not to a former one", async () => {
+  it("sends to the current assignee, not to a former one", async () => {
     const { owner, manager } = team;
     await owner.as.mutation(api.accounts.userSettings.update, { quietHours: { from: "21:00", to: "09:30" } });
     await manager.as.mutation(api.accounts.userSettings.update, { notifications: { email: true } });
@@ -304,7 +307,7 @@ describe("sending", () => {
     expect(await claim("2025-06-14T09:32")).toEqual([]);
   });
 
-  it("does not write to an address that nobody has confirmed", async () => {
+  it("sends nothing to an unconfirmed address", async () => {
     await team.deployment.run(
       async (ctx) => await ctx.db.patch("users", team.owner.userId, { isEmailTrusted: false }),
     );
@@ -320,7 +323,7 @@ describe("push devices", () => {
   const device = { p256dh: "BPk", auth: "c2Vj", label: " Phone " };
   const endpoint = "https://fcm.googleapis.com/fcm/send/one";
 
-  it("are each notified, only on known services, and removed when the service no longer knows them", async () => {
+  it("are each notified, only through known services, and removed when the service no longer has them", async () => {
     vi.stubEnv("VAPID_PUBLIC_KEY", "public");
     vi.stubEnv("VAPID_PRIVATE_KEY", "private");
     const owner = team.owner.as;
@@ -358,7 +361,7 @@ describe("the daily digest", () => {
     return await team.deployment.mutation(internal.deliveries.deliveries.sweepDigests, {});
   };
 
-  it("comes each morning to the people who switched it on, if something is due within the week", async () => {
+  it("is sent each morning to the people who switched it on, if something is due within the week", async () => {
     setUpMail();
     await alone();
     expect((await turn(true)).isDigestOn).toBe(true);
@@ -378,8 +381,8 @@ describe("the daily digest", () => {
   });
 });
 
-describe("the daily digest of a clock that was set ahead and back", () => {
-  it.each(["2025-06-12", "2025-07-21"])("comes the next morning also after %s", async (ahead) => {
+describe("the daily digest after the clock was set ahead and back", () => {
+  it.each(["2025-06-12", "2025-07-21"])("is also sent the next morning after %s", async (ahead) => {
     setUpMail();
     await alone();
     vi.setSystemTime(instant("2025-06-11T09:00"));
@@ -396,7 +399,7 @@ describe("the daily digest of a clock that was set ahead and back", () => {
   });
 });
 
-describe("a clock that was set ahead and back", () => {
+describe("after the clock was set ahead and back", () => {
   const BACK = "2025-06-10T12:10";
   const watch = async (time: string) => {
     vi.setSystemTime(instant(time));
@@ -404,7 +407,7 @@ describe("a clock that was set ahead and back", () => {
     await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
   };
 
-  it("reports a reminder in its time, but not again for the same day", async () => {
+  it("a reminder is sent on time, but not again for the same day", async () => {
     const { _id } = await add();
     await watch("2025-06-10T12:00");
     expect(await sweep("2025-07-20T09:00")).toMatchObject({ messages: 3 });
@@ -416,7 +419,7 @@ describe("a clock that was set ahead and back", () => {
     expect(await sweep("2025-06-15T08:00")).toMatchObject({ reminders: 1, messages: 0 });
   });
 
-  it("wakes a snoozed reminder in its time", async () => {
+  it("a snoozed reminder is shown on time", async () => {
     const { _id } = await add();
     const snooze = { reminderId: _id, snoozeUntil: "2025-06-12", today: "2025-06-10" };
     await team.staff.as.mutation(api.reminders.reminders.snooze, snooze);
@@ -428,7 +431,7 @@ describe("a clock that was set ahead and back", () => {
     expect(await sweep("2025-06-12T08:00")).toMatchObject({ messages: 3 });
   });
 
-  describe.each(["2025-06-11", "2025-07-20"])("while it said %s", (ahead) => {
+  describe.each(["2025-06-11", "2025-07-20"])("work that was done while the clock was ahead: %s", (ahead) => {
     beforeEach(async () => {
       setUpMail();
       await alone();
@@ -440,19 +443,19 @@ describe("a clock that was set ahead and back", () => {
       await team.deployment.mutation(internal.deliveries.deliveries.resume, {});
     };
 
-    it("sends what waited for its first try", async () => {
+    it("sends messages that waited for their first attempt", async () => {
       await resume(BACK);
       expect(await claim(BACK)).toHaveLength(1);
     });
 
-    it("resumes what a crash interrupted", async () => {
+    it("resumes work that a crash interrupted", async () => {
       expect(await claim(`${ahead}T12:00`)).toHaveLength(1);
       await resume(BACK);
       expect(await claim(BACK)).toHaveLength(0);
       expect(await claim("2025-06-10T12:13")).toHaveLength(1);
     });
 
-    it("tries again what failed, after its pause", async () => {
+    it("retries failed messages after their delay", async () => {
       const [message] = await claim(`${ahead}T12:00`);
       if (!message) throw new Error("Nothing was claimed");
       await report(message, BUSY);
@@ -483,7 +486,7 @@ describe("the buttons in messages", () => {
     return { complete, snooze, unsubscribe, open, read };
   }
 
-  it("ask when they are opened and act when they are confirmed, any number of times", async () => {
+  it("ask when opened and act when confirmed, any number of times", async () => {
     const { complete, open, read } = await sentMessage();
     const asked = await open(complete);
     expect(asked.text).toContain("Mark as done");
@@ -507,7 +510,7 @@ describe("the buttons in messages", () => {
     expect((await channels()).email).toBe(false);
   });
 
-  it("do nothing when forged, expired, or when the person may no longer act", async () => {
+  it("do nothing when forged or expired, or when the person may no longer act", async () => {
     const { complete, open, read } = await sentMessage();
     const forged = complete?.replace(/[0-9a-f]$/, (last) => (last === "0" ? "1" : "0")) ?? "";
     const other = complete?.replace(".complete.", ".snooze.") ?? "";
@@ -530,7 +533,7 @@ describe("the buttons in messages", () => {
 });
 
 describe("history, outbox and tests", () => {
-  it("[GAP-REM-11] say what would be sent where a channel is not set up", async () => {
+  it("[GAP-REM-11] show what would be sent when a channel is not set up", async () => {
     const { _id } = await add();
     const test = async (person: Person, channel: "email" | "sms" | "push") =>
       await person.as.mutation(api.deliveries.deliveries.test, { reminderId: _id, channel });
@@ -553,7 +556,7 @@ describe("history, outbox and tests", () => {
     expect((await failureOf(outbox(team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("a test goes out at once, in quiet hours too and with the channel switched off", async () => {
+  it("send a test message at once, even in quiet hours and with the channel switched off", async () => {
     setUpMail();
     await team.owner.as.mutation(api.accounts.userSettings.update, {
       notifications: { email: false },
@@ -568,7 +571,7 @@ describe("history, outbox and tests", () => {
     expect(await claim("2025-06-10T12:00")).toMatchObject([{ facts: { kind: "test" } }]);
   });
 
-  it("are deleted after a year", async () => {
+  it("delete entries after a year", async () => {
     const { _id } = await add();
     await sweep("2025-06-14T08:00");
     vi.setSystemTime(instant("2026-06-20T08:00"));
@@ -576,7 +579,7 @@ describe("history, outbox and tests", () => {
     expect(await history(_id)).toEqual([]);
   });
 
-  it("are deleted after a year also when they are more than one transaction deletes", async () => {
+  it("delete entries after a year, even when there are more than one transaction can delete", async () => {
     await add();
     await sweep("2025-06-14T08:00");
     await team.deployment.run(async (ctx) => {
@@ -592,8 +595,8 @@ describe("history, outbox and tests", () => {
   });
 });
 
-describe("settings of delivery", () => {
-  it("accept a phone number in any notation and refuse an invalid one, and quiet hours with invalid times", async () => {
+describe("delivery settings", () => {
+  it("accept a phone number in any format, and refuse an invalid number and invalid quiet hours", async () => {
     const update = async (args: (typeof api.accounts.userSettings.update)["_args"]) =>
       await team.owner.as.mutation(api.accounts.userSettings.update, args);
     expect(await update({ phone: "+1 (555) 123-4567" })).toMatchObject({ phone: "+15551234567" });

@@ -1,5 +1,6 @@
 /**
- * The demo kennel is restored on any day as it is in its file: 24 dogs, five generations, nothing refused or doubtful.
+ * On any day, the demo kennel is restored exactly as in its file: 24 dogs, five generations, no refused or doubtful
+ * records.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -19,7 +20,7 @@ const { timeZone } = DEMO_KENNEL;
 const readPhoto = async (name: string) => await Promise.resolve(new TextEncoder().encode(name));
 const backupAt = async (now: number): Promise<string> => await demoBackup(now, readPhoto);
 
-/** A leap day, a month's end, the days when clocks change, and evenings when it is the next day in UTC. */
+/** A leap day, the end of a month, days when clocks change, and evenings when UTC already has the next day. */
 const MOMENTS = [
   ["2026-11-21", "12:00"],
   ["2028-02-29", "23:50"],
@@ -32,36 +33,41 @@ const MOMENTS = [
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("the demo", () => {
-  it.each(MOMENTS)("has every day as far from %s %s as in its file, at the same times", async (day, time) => {
-    const { data: rows } = JSON.parse(await backupAt(instantOf(day, time, timeZone))) as { data: BackupData };
-    const passed = daysBetween("2026-11-21", day);
-    const counted = { days: 0, times: 0 };
-    /** Compares a value of the file with the result. */
-    const compare = (from: unknown, to: unknown): void => {
-      if (typeof from === "object" && from !== null) {
-        for (const [name, value] of Object.entries(from)) compare(value, Reflect.get(to as object, name));
-        return;
-      }
-      const [, on, at] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/u.exec(String(from)) ?? [];
-      if (on === undefined) return;
-      if (at === undefined) {
-        counted.days += 1;
-        expect(to).toBe(addDays(on, passed));
-      } else if (!(at > "01:00" && at < "04:00")) {
-        counted.times += 1;
-        expect([dayIn(timeZone, to as number), timeIn(timeZone, to as number)]).toEqual([
-          addDays(on, passed),
-          at,
-        ]);
-      }
-    };
-    compare(demoRows(), rows);
-    expect(counted.days).toBeGreaterThan(300);
-    expect(counted.times).toBeGreaterThan(200);
-  });
+describe("the demo kennel", () => {
+  it.each(MOMENTS)(
+    "keeps every date at its distance from %s %s, at the same times of day",
+    async (day, time) => {
+      const { data: rows } = JSON.parse(await backupAt(instantOf(day, time, timeZone))) as {
+        data: BackupData;
+      };
+      const passed = daysBetween("2026-11-21", day);
+      const counted = { days: 0, times: 0 };
+      /** Compares a value of the file with the restored value. */
+      const compare = (from: unknown, to: unknown): void => {
+        if (typeof from === "object" && from !== null) {
+          for (const [name, value] of Object.entries(from)) compare(value, Reflect.get(to as object, name));
+          return;
+        }
+        const [, on, at] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/u.exec(String(from)) ?? [];
+        if (on === undefined) return;
+        if (at === undefined) {
+          counted.days += 1;
+          expect(to).toBe(addDays(on, passed));
+        } else if (!(at > "01:00" && at < "04:00")) {
+          counted.times += 1;
+          expect([dayIn(timeZone, to as number), timeIn(timeZone, to as number)]).toEqual([
+            addDays(on, passed),
+            at,
+          ]);
+        }
+      };
+      compare(demoRows(), rows);
+      expect(counted.days).toBeGreaterThan(300);
+      expect(counted.times).toBeGreaterThan(200);
+    },
+  );
 
-  it("is refused with what is wrong when its file is", async () => {
+  it("is refused with the reason when its file is invalid", async () => {
     vi.setSystemTime(instantOf("2026-11-21", "12:00", timeZone));
     const text = await backupAt(Date.now());
     const owner = await signIn(startDeployment(), "owner@example.com");
@@ -75,7 +81,7 @@ describe("the demo", () => {
     expect(JSON.stringify(unborn.body)).toContain("Date of birth of Swiss Meadow's Atlas was left out");
   });
 
-  it.each(MOMENTS.slice(0, 4))("has something to do on every screen, on %s at %s", async (day, time) => {
+  it.each(MOMENTS.slice(0, 4))("has open tasks on every screen, on %s at %s", async (day, time) => {
     vi.setSystemTime(instantOf(day, time, timeZone));
     const owner = await signIn(startDeployment(), "owner@example.com");
     const kennelId = await firstKennelOf(owner);
@@ -98,7 +104,7 @@ interface Asked {
   readonly today: string;
 }
 
-/** All dogs are there, with their parents over five generations; returns their ids by their call names. */
+/** Checks that all dogs exist, with their parents over five generations. Returns their ids by call name. */
 async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMap<string, string>> {
   expect(await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today })).toMatchObject({
     dogs: { total: 24 },
@@ -115,7 +121,7 @@ async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMa
   return new Map(data.map(({ callName, _id }) => [callName ?? "", _id]));
 }
 
-/** The breedings have the state that the data says, and the puppies have the litter's numbers. */
+/** The breedings have the status of the file, and the puppies have the litter's numbers. */
 async function expectBreedings({ owner, kennelId }: Asked) {
   const { counts } = await owner.as.query(api.breedings.breedings.list, { kennelId });
   expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });
@@ -127,7 +133,7 @@ async function expectBreedings({ owner, kennelId }: Asked) {
   }
 }
 
-/** The heats fit the breedings: of each mating that was timed, the readings had recommended the day. */
+/** The heats fit the breedings. For each timed mating, the progesterone readings had recommended the day. */
 async function expectHeats({ owner, kennelId, today }: Asked, dogs: ReadonlyMap<string, string>) {
   const overview = await owner.as.query(api.heats.heats.overview, { kennelId, today });
   expect(overview.inHeat.map(({ dog }) => dog.callName)).toEqual(["Klara"]);
@@ -145,8 +151,8 @@ async function expectHeats({ owner, kennelId, today }: Asked, dogs: ReadonlyMap<
 }
 
 /**
- * A planned pair of carriers is found out, doses leave something to do on every tab, some are under medication today,
- * and follow-ups are to come and late.
+ * The planned pair of carriers gets a warning, and every dose tab has open doses. Some dogs are under medication
+ * today, and some follow-ups are upcoming or overdue.
  */
 async function expectHealth({ owner, kennelId, today }: Asked, dogs: ReadonlyMap<string, string>) {
   const pair = { dogId: dogs.get("Maple") ?? "", sireId: dogs.get("Falk") ?? "", today };

@@ -1,6 +1,7 @@
 /**
- * A record is described once: a field that is added to the description of a dog, and to nothing else, is stored, read,
- * changed, refused, told in the history, undone, brought back, imported, exported, backed up and in the REST reference.
+ * A record is described once. A field that is added only to the description of a dog is stored, read, changed,
+ * validated, shown in the history, undone, restored, imported, exported, backed up, and listed in the REST
+ * reference.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,7 +26,7 @@ vi.mock(import("../../domain/dogs/record"), async (importOriginal) => {
   };
 });
 
-// What code generation writes of the descriptions.
+// The files that code generation writes from the descriptions.
 vi.mock("../../domain/history/records.gen", async () => {
   const { historyRecords } = await import("../../scripts/table-words");
   return { HISTORY_RECORDS: historyRecords() };
@@ -42,10 +43,10 @@ const NOTHING = Object.fromEntries(SAMPLES.map(({ name, nothing }) => [name, not
 const FIRST = Object.fromEntries(SAMPLES.map(({ name, first }) => [name, first]));
 const SECOND = Object.fromEntries(SAMPLES.map(({ name, second }) => [name, second]));
 
-/** The fields that change from the first to the second values. */
+/** The fields that differ between the first and second values. */
 const LABELS = SAMPLES.map(({ label }) => label);
 
-// The added fields are no part of the types.
+// The TypeScript types do not have the added fields.
 const create = async (fields: object) =>
   await team.owner.as.mutation(api.dogs.dogs.create, {
     ...dogArgs(team.kennelId, { name: "Bella" }),
@@ -66,8 +67,8 @@ const historyOf = async (recordId: string) =>
     })
   ).page;
 
-describe("a field of every type", () => {
-  it("has a sample", () => {
+describe("an added field of every type", () => {
+  it("has a sample value", () => {
     expect(SAMPLES.map(({ name }) => name)).toEqual(Object.keys(MORE_FIELDS));
   });
 
@@ -81,13 +82,13 @@ describe("a field of every type", () => {
     expect(await update(_id, Object.fromEntries(cleared))).toMatchObject(Object.fromEntries(cleared));
   });
 
-  it.each(SAMPLES)("is refused by REST with its message: $name", async ({ name, wrong, message }) => {
+  it.each(SAMPLES)("is refused over REST with its message: $name", async ({ name, wrong, message }) => {
     const json = { name: "Bella", breed: "Beagle", gender: "female", [name]: wrong };
     const { status, body } = await callRest(team.owner.as, "POST", "/dogs", { json });
     expect([status, body.errors]).toEqual([400, { [name]: message }]);
   });
 
-  it("is written and read by REST", async () => {
+  it("is written and read over REST", async () => {
     const json = { name: "Bella", breed: "Beagle", gender: "female", ...FIRST };
     const { status, body } = await callRest(team.owner.as, "POST", "/dogs", { json });
     expect([status, body.data]).toMatchObject([201, FIRST]);
@@ -96,7 +97,7 @@ describe("a field of every type", () => {
     expect((await callRest(team.owner.as, "GET", path)).body.data).toMatchObject(SECOND);
   });
 
-  it("is in the OpenAPI document, in answers and in what is sent", async () => {
+  it("is in the OpenAPI document, in requests and responses", async () => {
     const { body } = await callRest(team.owner.as, "GET", "/openapi.json");
     const { properties, required } = body.components.schemas.Dog;
     expect(required).toEqual(expect.arrayContaining(Object.keys(MORE_FIELDS)));
@@ -133,7 +134,7 @@ describe("a field of every type", () => {
     expect(await read(_id)).toMatchObject(FIRST);
   });
 
-  it("comes back with a deleted dog", async () => {
+  it("is restored with a deleted dog", async () => {
     const { _id } = await create(SECOND);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: _id });
     const [deletion] = await historyOf(_id);
@@ -142,7 +143,7 @@ describe("a field of every type", () => {
     expect(await dogs()).toMatchObject([SECOND]);
   });
 
-  it("comes from a file, for new dogs and for known ones", async () => {
+  it("is imported from a file, for new and for known dogs", async () => {
     const headings = ["Name", "Breed", "Sex", "Reg. No.", ...SAMPLES.map(({ heading }) => heading)];
     const cells = ["Bella", "Beagle", "f", "R1", ...SAMPLES.map(({ cell }) => cell)];
     const fields = matchColumns(headings);
@@ -158,7 +159,7 @@ describe("a field of every type", () => {
     expect(await dogs()).toMatchObject([SECOND]);
   });
 
-  it("leaves in every format", async () => {
+  it("is exported in every format", async () => {
     await create(SECOND);
     const exported = async (format: string) => {
       const query = `kennelId=${team.kennelId}&format=${format}&today=${TODAY}`;
@@ -170,7 +171,7 @@ describe("a field of every type", () => {
     const [head = "", row = ""] = strFromU8(unzipSync(await exported("csv"))["dogs.csv"] ?? new Uint8Array())
       .replace("\uFEFF", "")
       .split("\r\n");
-    // A cell in quotation marks may hold a comma.
+    // A quoted cell can contain a comma.
     const cellsOf = (line: string) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
     const cells = cellsOf(row);
     const cellOf = Object.fromEntries(cellsOf(head).map((name, index) => [name, cells[index]]));
@@ -181,7 +182,7 @@ describe("a field of every type", () => {
     for (const sample of SAMPLES) expect(sheets.join("")).toContain(sample.exported);
   });
 
-  it("is in a backup, and restored from it", async () => {
+  it("is in a backup, and is restored from it", async () => {
     await create(SECOND);
     const backupId = await madeBackup(team);
     await wipe(team);

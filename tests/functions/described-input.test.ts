@@ -1,6 +1,6 @@
 /**
- * What the kinds that are described once refuse and clear: whatever is wrong is reported at its field and stores
- * nothing, and each optional field can be cleared.
+ * Validation of the described kinds: each invalid value is reported at its field and nothing is stored. Each
+ * optional field can be cleared.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -27,9 +27,9 @@ type Values = Readonly<Record<string, unknown>>;
 interface Kind {
   readonly name: string;
   readonly fields: Fields;
-  /** A value for each field. */
+  /** A valid value for each field. */
   readonly whole: Values;
-  /** Whether a change gives the record as a whole. */
+  /** Whether an update contains the whole record. */
   readonly isWhole?: boolean;
   readonly create: (values: Values) => Promise<string>;
   readonly update: (id: string, values: Values) => Promise<unknown>;
@@ -44,7 +44,7 @@ const heatOf = async () => {
   return { _id, readings: [] };
 };
 
-/** Arguments as somebody sends them, which no type has checked. */
+/** Arguments as a client sends them, without type checks. */
 const sent = <Args>(values: Values): Args => values as Args;
 
 const KINDS: readonly Kind[] = [
@@ -162,7 +162,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** What a field does not take though its type does. */
+/** Values that match the field's type but are refused by the field. */
 function wrongFor({ type, presence }: Field): unknown[] {
   const missing = presence === "required" ? ["", "   "] : [];
   switch (type) {
@@ -187,7 +187,7 @@ describe.each(KINDS)("$name", ({ fields, whole, isWhole = false, create, update,
     wrongFor(field).map((value): [string, unknown] => [name, value]),
   );
 
-  it("is refused at the field that is wrong, and nothing is stored", async () => {
+  it("is refused at the invalid field, and nothing is stored", async () => {
     for (const [name, value] of cases) {
       const failure = await failureOf(create({ ...whole, [name]: value }));
       expect([name, value, failure.code, Object.keys(failure.details.fields ?? {})]).toEqual([
@@ -209,7 +209,7 @@ describe.each(KINDS)("$name", ({ fields, whole, isWhole = false, create, update,
     expect(await list()).toEqual(before);
   });
 
-  it("is cleared field by field, and what is not named stays", async () => {
+  it("is cleared field by field, and omitted fields remain unchanged", async () => {
     const id = await create(whole);
     for (const [name, { presence, type }] of Object.entries(fields)) {
       if (presence !== "optional" || whole[name] === undefined) continue;
@@ -222,7 +222,7 @@ describe.each(KINDS)("$name", ({ fields, whole, isWhole = false, create, update,
     }
   });
 
-  it("is refused with a field that there is not, or a value of another type", async () => {
+  it("is refused with an unknown field, or a value of another type", async () => {
     await expect(create({ ...whole, unheardOf: 1 })).rejects.toThrow();
     for (const name of Object.keys(fields))
       await expect(create({ ...whole, [name]: { a: 1 } })).rejects.toThrow();
@@ -244,7 +244,7 @@ describe("PUT /health/veterinary-records/{id}", () => {
   const rest = async (method: string, at: string, json?: object) =>
     await callRest(owner(), method, at, json && { json });
 
-  it("clears what is null or empty, and leaves what is not sent", async () => {
+  it("clears null and empty fields, and keeps omitted fields", async () => {
     const { body } = await rest("POST", path, { dogId, ...whole });
     const at = `${path}/${body.data.id}`;
     for (const [name, { presence }] of Object.entries(VETERINARIAN_FIELDS)) {
@@ -257,7 +257,7 @@ describe("PUT /health/veterinary-records/{id}", () => {
     }
   });
 
-  it("refuses what is wrong at its field, and stores nothing", async () => {
+  it("refuses invalid values at their field, and stores nothing", async () => {
     const { body } = await rest("POST", path, { dogId, ...whole });
     const at = `${path}/${body.data.id}`;
     const { body: before } = await rest("GET", at);

@@ -1,7 +1,7 @@
 /**
- * Each kind of record is described once: a field of every type that is added to its description, and to nothing else,
- * is stored, read, changed, refused, told in the history, undone, brought back, exported, backed up and part of REST.
- * Dogs, which are imported, too, are in described-fields.test.ts.
+ * Each kind of record is described once. A field of every type that is added only to its description is stored,
+ * read, changed, validated, shown in the history, undone, restored, exported, backed up, and part of REST.
+ * described-fields.test.ts tests dogs, which can also be imported.
  */
 import { strFromU8, unzipSync } from "fflate";
 import papa from "papaparse";
@@ -52,19 +52,19 @@ vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
   return withMoreFields(await importOriginal(), ["REMINDER_FIELDS", "REMINDER_RECORD", "REPEATED_FIELDS"]);
 });
 
-/** Returns the id of the kennel's only dog, or nothing before there is one. */
+/** Returns the id of the kennel's only dog, or null before there is a dog. */
 const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
   (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
 
-/** Lists the courses of the only dog, which are written as a whole. */
+/** Lists the courses of the only dog. A course is written as a whole. */
 const coursesOf = async (of: Team) =>
   (await of.owner.as.query(api.health.medications.ofDog, { dogId: await onlyDogOf(of), today: TODAY })) ?? [];
 
-/** Lists the tests of the only dog, which are written as a whole. */
+/** Lists the tests of the only dog. A test is written as a whole. */
 const testsOf = async (of: Team) =>
   (await of.owner.as.query(api.health.healthTests.list, { dogId: await onlyDogOf(of) })) ?? [];
 
-/** Lists the readings of the only dog's heats, which are written as a whole. */
+/** Lists the readings of the only dog's heats. A reading is written as a whole. */
 const readingsOf = async (of: Team) => {
   const log = await of.owner.as.query(api.heats.heats.ofDog, { dogId: await onlyDogOf(of) });
   return log?.heats.flatMap(({ readings }) => readings) ?? [];
@@ -72,28 +72,28 @@ const readingsOf = async (of: Team) => {
 
 interface Saved {
   readonly _id: string;
-  /** None where what is returned has no version. */
+  /** Undefined when the result has no version. */
   readonly updatedAt?: number;
 }
 
-/** What can be done with the records of a kind; fields that were added are no part of the types. */
+/** The operations on the records of a kind. Their types do not include the added fields. */
 interface Kind {
   readonly table: HistoryTable;
-  /** Makes what a record needs, and returns the fields that it is created with. */
+  /** Creates the records that this record needs, and returns the fields to create it with. */
   readonly prepare: (team: Team) => Promise<object>;
   readonly create: (team: Team, fields: object) => Promise<Saved>;
   readonly update: (team: Team, id: string, fields: object) => Promise<Saved>;
   readonly remove: (team: Team, id: string) => Promise<unknown>;
-  /** Whether it is only canceled, which can be undone. */
+  /** Whether deletion only cancels the record, which can be undone. */
   readonly isCanceled?: boolean;
   readonly list: (team: Team) => Promise<readonly Saved[]>;
-  /** None for a form that does not merge what two people changed. */
+  /** Undefined for a form that does not merge the changes of two people. */
   readonly editsSince?: (team: Team, id: string, since: number) => Promise<readonly { fields: string[] }[]>;
-  /** A change of another field, where it has no notes. */
+  /** A change of another field, for a kind without notes. */
   readonly otherChange?: object;
-  /** The file of an export in which it is. */
+  /** The export file that contains the kind. */
   readonly file: string;
-  /** Where REST makes it and reads it; what it only lists it does not change. */
+  /** The REST paths that create and read the record. A kind that REST only lists cannot be changed there. */
   readonly rest?: { readonly path: string; readonly schema: string; readonly listedAt?: string };
 }
 
@@ -287,7 +287,7 @@ const KINDS: readonly Kind[] = [
         },
         ...fields,
       });
-      return (await coursesOf(team))[0] as Saved; // the only one
+      return (await coursesOf(team))[0] as Saved; // The id of the only record.
     },
     update: async (team, courseId, fields) => {
       const [course] = await coursesOf(team);
@@ -295,7 +295,7 @@ const KINDS: readonly Kind[] = [
       const { dogId, schedule } = course;
       const whole = { dogId, schedule, ...valuesIn(COURSE_FIELDS, course), ...fields };
       await team.owner.as.mutation(api.health.medications.update, { courseId, ...whole });
-      return (await coursesOf(team))[0] as Saved; // the only one
+      return (await coursesOf(team))[0] as Saved; // The id of the only record.
     },
     remove: async (of, courseId) =>
       await of.owner.as.mutation(api.health.medications.remove, { courseId, dogId: await onlyDogOf(of) }),
@@ -360,7 +360,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-// What code generation writes of the descriptions.
+// The files that code generation writes from the descriptions.
 vi.mock("../../domain/history/records.gen", async () => {
   const { historyRecords } = await import("../../scripts/table-words");
   return { HISTORY_RECORDS: historyRecords() };
@@ -373,11 +373,11 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("has a sample of each field", () => {
+it("each kind has a sample of each field", () => {
   expect(MORE_SAMPLES.map(({ name }) => name)).toEqual(ADDED);
 });
 
-it("goes from a reminder to the next of its series", async () => {
+it("a field is copied from a reminder to the next one of its series", async () => {
   const { as } = team.owner;
   const { kennelId } = team;
   const recurring = { frequency: "weekly" };
@@ -390,7 +390,7 @@ it("goes from a reminder to the next of its series", async () => {
   expect(data).toMatchObject([{ title: "Worming", ...SECOND }]);
 });
 
-describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind }) => {
+describe.each(KINDS)("an added field of every type of $table", ({ table, rest, ...kind }) => {
   const create = async (fields: object) =>
     await kind.create(team, { ...(await kind.prepare(team)), ...fields });
   const stored = async () => (await kind.list(team))[0];
@@ -432,7 +432,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await stored()).toMatchObject(FIRST);
   });
 
-  it("comes back with a record that was deleted", async () => {
+  it("is restored with a deleted record", async () => {
     const { _id } = await create(SECOND);
     await kind.remove(team, _id);
     expect(await stored()).toBeUndefined();
@@ -443,7 +443,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await stored()).toMatchObject(SECOND);
   });
 
-  it("leaves in every format", async () => {
+  it("is exported in every format", async () => {
     await create(SECOND);
     const exported = async (format: string) => {
       const query = `kennelId=${team.kennelId}&format=${format}&today=${TODAY}`;
@@ -459,7 +459,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     for (const { column } of MORE_SAMPLES) expect(sheets.join("")).toContain(column[0]);
   });
 
-  it("is in a backup, and restored from it", async () => {
+  it("is in a backup, and is restored from it", async () => {
     await create(SECOND);
     const backupId = await madeBackup(team);
     await wipe(team);
@@ -471,7 +471,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
   if (rest === undefined) return;
   const sent = (at: 1 | 2) => Object.fromEntries(MORE_SAMPLES.map(({ rest: of }) => [of[0], of[at]]));
 
-  it("is written and read by REST", async () => {
+  it("is written and read over REST", async () => {
     const json = { ...(await kind.prepare(team)), ...sent(1) };
     const { status, body } = await callRest(team.owner.as, "POST", rest.path, { json });
     expect([status, body.data]).toMatchObject([201, sent(1)]);
@@ -487,7 +487,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     expect(await stored()).toMatchObject(SECOND);
   });
 
-  it("is refused by REST with its message", async () => {
+  it("is refused over REST with its message", async () => {
     const needed = await kind.prepare(team);
     for (const { rest: of, wrong, message } of MORE_SAMPLES) {
       const json = { ...needed, [of[0]]: wrong };
@@ -496,7 +496,7 @@ describe.each(KINDS)("a field of every type of $table", ({ table, rest, ...kind 
     }
   });
 
-  it("is in the OpenAPI document, in answers and in what is sent", async () => {
+  it("is in the OpenAPI document, in requests and responses", async () => {
     const { body } = await callRest(team.owner.as, "GET", "/openapi.json");
     const { properties, required } = body.components.schemas[rest.schema];
     const names = MORE_SAMPLES.map(({ rest: of }) => of[0]);

@@ -1,6 +1,6 @@
 /**
- * The files whose columns the documents name: their headers stand here by hand, so that no later field moves,
- * renames or joins one of them. Further fields of a record are in the kennel's export (record-book-round.test.ts).
+ * The files whose columns the documents name. Their headers are written out by hand here, so that a new field
+ * cannot move, rename or join a column. The kennel's export has the other fields (record-book-round.test.ts).
  */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -19,7 +19,7 @@ const fileAt = async (path: string): Promise<string[]> => {
   return (await response.text()).replace("\uFEFF", "").split("\r\n");
 };
 
-it("[DOG-32] [DOG-33] dogs.csv has exactly the documented columns, whatever a dog's record holds", async () => {
+it("[DOG-32] [DOG-33] dogs.csv has exactly the documented columns, whatever a dog's record contains", async () => {
   const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella", callName: "Bee" });
   const dog = await team.owner.as.mutation(api.dogs.dogs.update, {
     ...{ dogId, today: TODAY, registrationNumber: "HP61234501", dateOfBirth: "2020-03-05" },
@@ -59,7 +59,7 @@ it("[GAP-HLT-12] health-records.csv has exactly the documented columns", async (
   expect(head).toBe("Date,Dog,Type,Title,Veterinarian,Clinic,Diagnosis,Treatment,Follow-up,Cost (USD)");
 });
 
-it("[GAP-REM-17] reminders.csv begins with the documented columns; time and assignee follow", async () => {
+it("[GAP-REM-17] reminders.csv begins with the documented columns, followed by time and assignee", async () => {
   const [head] = await fileAt(`/reminders/export?kennelId=${team.kennelId}&today=${TODAY}`);
   expect(head).toBe("Title,Type,Priority,Due,Dog,State,Time,Assigned to");
 });

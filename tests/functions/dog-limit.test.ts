@@ -1,4 +1,4 @@
-/** Plans at work: what counts, whose plan it is, and that every way to add a dog is refused beyond it. */
+/** Plan limits: which dogs count, whose plan applies, and that every way to add a dog over the limit is refused. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { PlanTier } from "../../domain/billing/rules";
@@ -33,7 +33,7 @@ describe("billing.dogLimitCheck", () => {
     expect(await checkOf()).toEqual({ canAddDog: true, currentCount: 0, limit: 3, planType: "free" });
   });
 
-  it("[GAP-BILL-05] counts active and retired dogs, whatever happens to them", async () => {
+  it("[GAP-BILL-05] counts active and retired dogs after every change", async () => {
     const [first, second] = await addDogs(2);
     await addDogs(1, { status: "sold" });
     expect((await checkOf()).currentCount).toBe(2);
@@ -54,7 +54,7 @@ describe("billing.dogLimitCheck", () => {
     expect((await checkOf()).currentCount).toBe(0);
   });
 
-  it("[GAP-BILL-04] counts all kennels of the owner, and a member's own plan does not matter", async () => {
+  it("[GAP-BILL-04] counts all kennels of the owner, and ignores a member's own plan", async () => {
     await addDogs(2);
     const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, other._id, { name: "Elsewhere" });
@@ -63,7 +63,7 @@ describe("billing.dogLimitCheck", () => {
     expect((await failureOf(addDog(team.owner, other._id))).code).toBe("DOG_LIMIT_REACHED");
   });
 
-  it("[GAP-DOG-17] leaves ancestors outside the kennel out", async () => {
+  it("[GAP-DOG-17] leaves out ancestors from outside the kennel", async () => {
     await addDogs(3);
     const { staff, kennelId } = team;
     await staff.as.mutation(api.dogs.dogs.createExternal, {
@@ -75,7 +75,7 @@ describe("billing.dogLimitCheck", () => {
     expect((await checkOf()).currentCount).toBe(3);
   });
 
-  it("counts afresh where no number was kept", async () => {
+  it("counts again when no number was stored", async () => {
     const [dog] = await addDogs(2);
     await team.deployment.run(async (ctx) => {
       const row = await ctx.db.query("kennelCounters").first();
@@ -86,7 +86,7 @@ describe("billing.dogLimitCheck", () => {
     expect((await checkOf()).currentCount).toBe(1);
   });
 
-  it("[GAP-API-01] does not exist for a stranger", async () => {
+  it("[GAP-API-01] returns NOT_FOUND to a stranger", async () => {
     expect((await failureOf(checkOf(team.stranger))).code).toBe("NOT_FOUND");
   });
 });
@@ -94,7 +94,7 @@ describe("billing.dogLimitCheck", () => {
 describe("beyond the limit", () => {
   const breach = { canAddDog: false, currentCount: 3, limit: 3, planType: "free" };
 
-  it("[GAP-BILL-06] a dog is refused with the check, and added under a larger plan", async () => {
+  it("[GAP-BILL-06] a dog is refused with the result of the check, and added under a larger plan", async () => {
     await addDogs(3);
     expect(await failureOf(addDog(team.staff, team.kennelId))).toMatchObject({
       code: "DOG_LIMIT_REACHED",
@@ -107,7 +107,7 @@ describe("beyond the limit", () => {
     expect(await checkOf()).toMatchObject({ canAddDog: false, currentCount: 4, planType: "free" });
   });
 
-  it("[GAP-BILL-05] a dog that was sold or died long ago comes in, its day known or not, and takes no place", async () => {
+  it("[GAP-BILL-05] a dog that was sold or died long ago is added, with or without its date, and does not count", async () => {
     await addDogs(3);
     await addDogs(1, { status: "sold" });
     const died = await addDog(team.staff, team.kennelId, {
@@ -121,7 +121,7 @@ describe("beyond the limit", () => {
     );
   });
 
-  it("[GAP-BILL-06] POST /dogs returns 403 with the check", async () => {
+  it("[GAP-BILL-06] POST /dogs returns 403 with the result of the check", async () => {
     await addDogs(3);
     const json = { name: "Bella", breed: "Beagle", gender: "female" };
     expect(await callRest(team.owner.as, "POST", "/dogs", { json })).toMatchObject({
@@ -130,7 +130,7 @@ describe("beyond the limit", () => {
     });
   });
 
-  it("[GAP-DOG-03] an import can take the first dogs of its file that the plan has room for; the others come later", async () => {
+  it("[GAP-DOG-03] an import can add the first dogs of its file up to the limit; the others can be added later", async () => {
     await addDogs(1);
     vi.useFakeTimers();
     const sold = { status: "sold" as const };
@@ -146,14 +146,14 @@ describe("beyond the limit", () => {
     await team.staff.as.mutation(api.imports.imports.confirm, args);
     await finishScheduled(team);
     expect((await checkOf()).currentCount).toBe(3);
-    // The same file again knows what has come already.
+    // The same file recognizes the dogs that were already imported.
     await givePlan("individual");
     const again = await importRows(team, file, { by: team.staff });
     expect(again?.report).toMatchObject({ added: 1 });
     expect((await checkOf()).currentCount).toBe(4);
   });
 
-  it("an import all of whose dogs fit leaves none out, and one of which none fits is refused", async () => {
+  it("an import leaves out no dog when all fit, and is refused when no dog fits", async () => {
     await addDogs(2);
     vi.useFakeTimers();
     const rows = [1, 2].map((row) => ({ name: `Row ${row}`, breed: "Beagle", gender: "female" }));
@@ -170,7 +170,7 @@ describe("beyond the limit", () => {
     expect(refusal.code).toBe("VALIDATION_FAILED");
   });
 
-  it("[GAP-BILL-06] an import is refused whole, and its dry run says so", async () => {
+  it("[GAP-BILL-06] an import is refused as a whole, and its dry run reports that", async () => {
     await addDogs(2);
     vi.useFakeTimers();
     const rows = [1, 2].map((row) => ({ name: `Row ${row}`, breed: "Beagle", gender: "female" }));
@@ -183,7 +183,7 @@ describe("beyond the limit", () => {
     expect((await checkOf()).currentCount).toBe(3);
   });
 
-  it("a dog that left can be recorded, but not come back", async () => {
+  it("a dog that left can be recorded, but cannot return", async () => {
     await addDogs(3);
     const [sold] = await addDogs(1, { status: "sold" });
     const back = team.staff.as.mutation(api.dogs.dogs.update, {
@@ -194,7 +194,7 @@ describe("beyond the limit", () => {
     expect((await failureOf(back)).code).toBe("DOG_LIMIT_REACHED");
   });
 
-  it("[GAP-BILL-06] a deleted dog takes the last place again, and is refused where it is taken", async () => {
+  it("[GAP-BILL-06] a deleted dog can be restored to the last place, and is refused when that place is filled", async () => {
     const { owner, kennelId } = team;
     const [dog] = await addDogs(3);
     const recordId = dog?._id ?? "";
@@ -207,7 +207,7 @@ describe("beyond the limit", () => {
     expect((await failureOf(again)).code).toBe("DOG_LIMIT_REACHED");
   });
 
-  it("a change of many dogs is refused from the dog on for which there is not room any more", async () => {
+  it("a status change of many dogs is refused from the first dog over the limit", async () => {
     const dogs = await addDogs(5, { status: "sold" });
     const results = await team.owner.as.mutation(api.dogs.dogs.changeStatus, {
       kennelId: team.kennelId,
@@ -219,7 +219,7 @@ describe("beyond the limit", () => {
     expect((await failureOf(addDogs(1))).code).toBe("DOG_LIMIT_REACHED");
   });
 
-  it("[GAP-BILL-13] everything else still works", async () => {
+  it("[GAP-BILL-13] everything else is still allowed", async () => {
     await givePlan("individual");
     const [dog] = await addDogs(5);
     await givePlan(null);
@@ -246,7 +246,7 @@ describe("without billing", () => {
 });
 
 describe("GET /billing/dog-limit-check", () => {
-  it("[BILL-33] answers unwrapped, for the default kennel or the named one", async () => {
+  it("[BILL-33] returns the result without an envelope, for the default kennel or the named one", async () => {
     const answer = await callRest(team.owner.as, "GET", "/billing/dog-limit-check");
     expect(answer).toMatchObject({ status: 200 });
     expect(Object.keys(answer.body).sort()).toEqual(["canAddDog", "currentCount", "limit", "planType"]);

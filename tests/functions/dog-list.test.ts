@@ -1,4 +1,4 @@
-/** Reading dogs: order, pages, search and filters, the parent picker and the breed list. */
+/** Reading dogs: order, pages, search, filters, the parent picker and the list of breeds. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
@@ -25,7 +25,7 @@ const add = async (...fields: Parameters<typeof addDog>[2][]) => {
 };
 
 describe("pages", () => {
-  it("[GAP-DOG-08] [API-04] [DOG-02] lists by name A to Z, the same on every page and from both ends", async () => {
+  it("[GAP-DOG-08] [API-04] [DOG-02] lists by name A to Z, in the same order on every page and in both directions", async () => {
     const wanted = Array.from({ length: 25 }, (_, index) => `Dog ${String(index).padStart(2, "0")}`);
     await add(...[...wanted].reverse().map((name) => ({ name })));
     const pages = await Promise.all([1, 2, 3].map((page) => list({ page, limit: 12 })));
@@ -48,7 +48,7 @@ describe("pages", () => {
     expect(await names()).toEqual(["apple", "Echo", "éclair", "Zoë"]);
   });
 
-  it("sorts by a column as people sort, over all pages and both ways", async () => {
+  it("sorts by a column in natural order, over all pages and in both directions", async () => {
     await add({ name: "Number 10" }, { name: "Number 9" }, { name: "Number 1", breed: "Akita" });
     expect(await names({ sort: "name" })).toEqual(["Number 1", "Number 9", "Number 10"]);
     expect(await names({ sort: "name", direction: "desc", limit: 1, page: 2 })).toEqual(["Number 9"]);
@@ -56,13 +56,13 @@ describe("pages", () => {
     expect(await names({ sort: "breed", search: "1" })).toEqual(["Number 1", "Number 10"]);
   });
 
-  it("[GAP-API-08] accepts 20 without a limit, and cuts a limit to 1000", async () => {
+  it("[GAP-API-08] uses a limit of 20 by default and 1000 at most", async () => {
     expect((await list()).pagination).toMatchObject({ page: 1, limit: 20, totalPages: 0, hasNext: false });
     expect((await list({ limit: 5000 })).pagination.limit).toBe(1000);
     expect((await list({ page: 0, limit: -3 })).pagination).toMatchObject({ page: 1, limit: 1 });
   });
 
-  it("[GAP-API-01] shows a stranger nothing and the other kennel's dogs to nobody", async () => {
+  it("[GAP-API-01] shows a stranger nothing, and nobody the dogs of another kennel", async () => {
     await add({ name: "Ours" });
     const { stranger, kennelId } = team;
     expect((await failureOf(stranger.as.query(api.dogs.dogs.list, { kennelId }))).code).toBe("NOT_FOUND");
@@ -93,13 +93,13 @@ describe("search", () => {
     expect(await names({ search: "run" })).toEqual(["Bruno"]);
   });
 
-  it("counts the matches, not the dogs", async () => {
+  it("returns the number of matches, not of dogs", async () => {
     expect((await list({ search: "bruno" })).pagination).toMatchObject({ totalItems: 1, totalPages: 1 });
   });
 });
 
 describe("filters", () => {
-  it("[DOG-08] accepts strings, an empty one filtering nothing", async () => {
+  it("[DOG-08] accepts strings, and an empty string filters nothing", async () => {
     await add({ name: "A", status: "retired" }, { name: "B" });
     expect(
       await names({ status: "", breed: "", gender: "", isBreedingDog: "", hasPhotos: "", ageRange: "" }),
@@ -132,7 +132,7 @@ describe("filters", () => {
     expect(await names({ gender: "male", breed: "Poodle" })).toEqual(["A"]);
   });
 
-  it("[GAP-DOG-10] [GAP-DOG-11] puts a dog into one age band by the breeder's day", async () => {
+  it("[GAP-DOG-10] [GAP-DOG-11] assigns each dog to one age band, by the breeder's date", async () => {
     await add(
       { name: "Puppy", dateOfBirth: "2024-06-16" },
       { name: "Young", dateOfBirth: "2024-06-15" },
@@ -150,7 +150,7 @@ describe("filters", () => {
     });
   });
 
-  it("[GAP-DOG-12] stops a deceased dog's age at its death", async () => {
+  it("[GAP-DOG-12] calculates a deceased dog's age at its death", async () => {
     await add({ name: "Late", dateOfBirth: "2010-01-01", status: "deceased", statusChangedOn: "2012-01-01" });
     expect(await names({ ageRange: "young", today: TODAY })).toEqual(["Late"]);
   });
@@ -166,7 +166,7 @@ describe("dogs that died or were sold", () => {
     );
   });
 
-  it("[GAP-DOG-08] are sorted by name in the list, and come last where one dog is chosen", async () => {
+  it("[GAP-DOG-08] are sorted by name in the list, and are last when one dog is chosen", async () => {
     expect(await names()).toEqual(["Abel", "Bella", "Cora", "Dora"]);
     expect(await names({ hasGoneLast: true })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
     expect(await names({ hasGoneLast: true, search: "a" })).toEqual(["Bella", "Dora", "Abel", "Cora"]);
@@ -175,7 +175,7 @@ describe("dogs that died or were sold", () => {
     expect(second.pagination.totalItems).toBe(4);
   });
 
-  it("are left out of the list when only dogs in the kennel are asked for, or are the only ones listed", async () => {
+  it("are left out when only dogs in the kennel are requested, or can be listed alone", async () => {
     expect(await names({ isInKennel: "true" })).toEqual(["Bella", "Dora"]);
     expect(await names({ isInKennel: "false" })).toEqual(["Abel", "Cora"]);
     expect(await names({ isInKennel: "" })).toHaveLength(4);
@@ -188,7 +188,7 @@ describe("dogs.searchParents", () => {
       (dog) => dog.name,
     );
 
-  it("[DOGF-10] [DOGF-12] [GAP-DOG-27] offers the gender asked for, found by search, without the dog itself", async () => {
+  it("[DOGF-10] [DOGF-12] [GAP-DOG-27] offers dogs of the requested gender, filtered by search, without the dog itself", async () => {
     await add({ name: "Rex", gender: "male" }, { name: "Rowan", gender: "male" }, { name: "Bella" });
     const rex = (await list({ search: "Rex" })).data[0];
     expect(await choices({ gender: "male" })).toEqual(["Rex", "Rowan"]);
@@ -196,7 +196,7 @@ describe("dogs.searchParents", () => {
     expect(await choices({ gender: "female", search: "BEL" })).toEqual(["Bella"]);
   });
 
-  it("offers dogs that have left behind those in the kennel, and those from outside last", async () => {
+  it("offers dogs that have left after those in the kennel, and dogs from outside last", async () => {
     await add(
       { name: "Abel", gender: "male", status: "deceased" },
       { name: "Rex", gender: "male" },
@@ -207,7 +207,7 @@ describe("dogs.searchParents", () => {
     expect(await choices({ gender: "male" })).toEqual(["Rex", "Abel", "Sam", "Alf"]);
   });
 
-  it("returns 20 choices at most", async () => {
+  it("returns at most 20 choices", async () => {
     await add(...Array.from({ length: 22 }, (_, index) => ({ name: `M${index}`, gender: "male" as const })));
     expect(await choices({ gender: "male" })).toHaveLength(20);
   });
@@ -222,7 +222,7 @@ describe("dogs.searchParents", () => {
 });
 
 describe("dogs.breeds", () => {
-  it("[GAP-DOG-23] counts a breed once, however it was typed, and stores a common one as the list spells it", async () => {
+  it("[GAP-DOG-23] counts a breed once in all its spellings, and stores a common breed as the list spells it", async () => {
     const { owner, kennelId } = team;
     await addDog(owner, kennelId, { name: "Typed", breed: "boxer" });
     await addDog(owner, kennelId, { name: "Chosen", breed: "Boxer" });
@@ -235,7 +235,7 @@ describe("dogs.breeds", () => {
     ]);
   });
 
-  it("[GAP-DOG-23] [DOG-05] lists the kennel's breeds A to Z, then the common ones it has not", async () => {
+  it("[GAP-DOG-23] [DOG-05] lists the kennel's breeds A to Z, then the other common breeds", async () => {
     await add({ breed: "Poodle" }, { breed: "Azawakh" }, { breed: "poodle" });
     const breeds = await team.viewer.as.query(api.dogs.dogs.breeds, { kennelId: team.kennelId });
     expect(breeds.slice(0, 3)).toEqual(["Azawakh", "Poodle", "Afghan Hound"]);
@@ -260,7 +260,7 @@ describe("dogs.listCalled", () => {
   const listed = async ({ as }: Person, kennelId = team.kennelId) =>
     await as.query(api.dogs.dogs.listCalled, { kennelId });
 
-  it("lists living dogs by their call name, else their name", async () => {
+  it("lists living dogs by their call name, or by their name if they have none", async () => {
     await add(
       { name: "Oakwood Falcon", callName: "Falk" },
       { name: "Aria" },
@@ -279,7 +279,7 @@ describe("dogs of an owner", () => {
     await as.query(api.dogs.dogs.searchByOwner, { kennelId: team.kennelId, search });
   const found = async (search: string) => (await find(search)).map(({ name }) => name);
 
-  it("are found by the owner's name, phone or email, but for those that their own name finds", async () => {
+  it("are found by the owner's name, phone or email, after the dogs whose own name matches", async () => {
     const owner = { currentOwnerName: "Jürgen Müller", currentOwnerPhone: "555 0199" };
     await add({ name: "Aria", ...owner, currentOwnerEmail: "jm@example.com", status: "sold" });
     await add({ name: "Muller's Pride", ...owner }, { name: "Bella", currentOwnerName: "Ida Berg" });

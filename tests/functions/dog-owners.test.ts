@@ -1,4 +1,4 @@
-/** Owners of a dog: contacts or typed names with shares, which only those meet who may see contacts. */
+/** Owners of a dog: contacts or typed names with shares, visible only to users who may see contacts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
@@ -40,7 +40,7 @@ const contact = async (name: string, more: object = {}) =>
   await team.owner.as.mutation(contacts.create, { kennelId: team.kennelId, name, ...more });
 
 describe("shares of a dog", () => {
-  it("are recorded with role and days, the typed owner staying as text", async () => {
+  it("are recorded with role and dates, and the typed owner remains as text", async () => {
     const days = { from: "2024-05-01", until: null };
     const made = await add({ name: " Anna Berg ", share: 33.33, ...days });
     expect(made).toMatchObject({ dogId, name: "Anna Berg", role: "co_owner", share: 33.33, ...days });
@@ -48,7 +48,7 @@ describe("shares of a dog", () => {
     expect(await change(made._id, { name: "Anna Stern" })).toMatchObject({ share: 33.33, ...days });
   });
 
-  it("are refused at their field over the whole dog, at any one time", async () => {
+  it("are refused at their field when they exceed the whole dog on any day", async () => {
     await add({ name: "Anna", share: 60, from: "2024-01-01", until: "2025-01-01" });
     const ben = await add({ name: "Ben", share: 40 });
     const over = "All shares together would be 101% from January 1, 2024";
@@ -64,7 +64,7 @@ describe("shares of a dog", () => {
     });
   });
 
-  it("are refused before the dog was born, and beyond the most owners also when one is brought back", async () => {
+  it("are refused before the dog's birth and over the maximum number of owners, also on restore", async () => {
     const { kennelId, owner } = team;
     await owner.as.mutation(api.dogs.dogs.update, { dogId, dateOfBirth: "2020-05-01", today: TODAY });
     expect(await fieldsOf(add({ name: "Anna", from: "2020-04-30" }))).toEqual({
@@ -79,7 +79,7 @@ describe("shares of a dog", () => {
     expect((await failureOf(back)).code).toBe("LIMIT_REACHED");
   });
 
-  it("are refused where an undo or a returning owner would make them more", async () => {
+  it("are refused when an undo or a restored owner would exceed the maximum", async () => {
     const { kennelId, owner } = team;
     const anna = await add({ name: "Anna", share: 60 });
     await change(anna._id, { share: 20 });
@@ -100,7 +100,7 @@ describe("shares of a dog", () => {
     expect(await all()).toMatchObject([{ name: "Ben" }, { name: "Anna", share: 20 }]);
   });
 
-  it("of a file are at most those that a dog can have, and never more than the whole dog", async () => {
+  it("from a file are at most the number that a dog can have, and never more than the whole dog", async () => {
     await add({ name: "Anna", share: 60 });
     const { data } = await contentsOf(team, await madeBackup(team));
     const [anna = {}] = data.dogOwners ?? [];
@@ -119,7 +119,7 @@ describe("shares of a dog", () => {
     );
   });
 
-  it("go with their dog, and come back with it", async () => {
+  it("are deleted with their dog, and restored with it", async () => {
     await add({ name: "Anna", share: 60 });
     const { kennelId, owner } = team;
     await owner.as.mutation(api.dogs.dogs.remove, { dogId });
@@ -130,7 +130,7 @@ describe("shares of a dog", () => {
     expect(await all()).toMatchObject([{ name: "Anna", share: 60 }]);
   });
 
-  it("are in exports, and in a backup and restored from it", async () => {
+  it("are in exports, are backed up, and are restored from the backup", async () => {
     const { _id: ownerId } = await contact("Anna");
     await add({ name: "Anna", share: 60, ownerId, ...{ from: "2024-05-01" } });
     const query = `kennelId=${team.kennelId}&format=csv&today=${TODAY}`;
@@ -152,7 +152,7 @@ describe("shares of a dog", () => {
 });
 
 describe("an owner who is a contact", () => {
-  it("is chosen, or made while the name is typed, and dealt with where the contact is shown", async () => {
+  it("is chosen, or created from a typed name, and the dog is listed on the contact's page", async () => {
     const { _id: anna } = await contact("Anna Berg");
     await add({ name: "Anna Berg", ownerId: anna });
     const made = await add({ name: "Ben", ownerId: "new" });
@@ -165,26 +165,26 @@ describe("an owner who is a contact", () => {
     expect(await team.owner.as.query(contacts.suggest, asked)).toMatchObject([
       { dealing: { kind: "owns", what: "Bella" } },
     ]);
-    // Made along with the owner, who is deleted: the contact stays, as that of any other record.
+    // Created along with the owner. When the owner is deleted, the contact remains, as with any other record.
     await team.owner.as.mutation(dogOwners.remove, { dogOwnerId: made._id });
     expect(await team.owner.as.query(contacts.list, { kennelId: team.kennelId })).toMatchObject({
       data: [{ name: "Anna Berg" }, { name: "Ben" }],
     });
   });
 
-  it("is dealt with once for a dog that they own now and owned before, and not for one that is going", async () => {
+  it("is listed once for a dog that the contact owned twice, and not for a dog that is being deleted", async () => {
     const { _id: ownerId } = await contact("Anna Berg");
     await add({ name: "Anna Berg", ownerId, from: "2021-01-01", until: "2022-01-01" });
     await add({ name: "Anna Berg", ownerId, from: "2023-01-01" });
     const dealings = async () =>
       (await team.owner.as.query(contacts.dealings, { contactId: ownerId })).coOwned.rows;
     expect(await dealings()).toMatchObject([{ name: "Bella" }]);
-    // As while the records of a dog are deleted in batches.
+    // The state while the records of a dog are deleted in batches.
     await team.deployment.run(async (ctx) => await ctx.db.delete("dogs", dogId as Id<"dogs">));
     expect(await dealings()).toEqual([]);
   });
 
-  it("stays with the other of two that are merged, and keeps what was typed when renamed", async () => {
+  it("is linked to the remaining contact after a merge, and keeps the typed text after a rename", async () => {
     const [anna, twin] = [await contact("Anna Berg"), await contact("A. Berg")];
     const owner = await add({ name: "A. Berg", ownerId: twin._id });
     await team.owner.as.mutation(contacts.merge, {
@@ -197,7 +197,7 @@ describe("an owner who is a contact", () => {
     expect(await all()).toMatchObject([stored]);
     await team.owner.as.mutation(contacts.update, { contactId: anna._id, name: "Anna Stern" });
     expect(await all()).toMatchObject([stored]);
-    // A name that can no longer be theirs ends the link.
+    // A name that cannot belong to the contact removes the link.
     expect(await change(owner._id, { name: "Cleo" })).toMatchObject({ name: "Cleo", ownerId: null });
   });
 
@@ -209,11 +209,11 @@ describe("an owner who is a contact", () => {
   });
 });
 
-describe("somebody who may not see contacts", () => {
-  /** Words about an owner, none of which these users may see. */
+describe("a user who may not see contacts", () => {
+  /** Texts about an owner, all of which must be hidden from these users. */
   const SECRETS = ["Zebedee Quill", "73.25", "1999-12-31"];
 
-  it("meets no owner in answers, REST, history, activities, search and files", async () => {
+  it("sees no owner in results, REST, history, activities, search and files", async () => {
     const { viewer, kennelId } = team;
     const { _id: dogOwnerId, ownerId } = await add({
       ...{ name: "Zebedee Quill", ownerId: "new", share: 73.25 },
@@ -259,8 +259,8 @@ describe("somebody who may not see contacts", () => {
   });
 });
 
-describe("over REST", () => {
-  it("an owner is added, listed with the dog, changed on its version and deleted", async () => {
+describe("owners over REST", () => {
+  it("are added, listed with the dog, changed with the version and deleted", async () => {
     const call = async (method: string, path: string, json?: object) =>
       await callRest(team.owner.as, method, path, { json });
     const made = await call("POST", "/dog-owners", { dogId, name: "Anna", share: 50, from: "2024-05-01" });
@@ -301,13 +301,13 @@ describe("a file with co-owners", () => {
   };
   const idOf = (run: Awaited<ReturnType<typeof importRows>>) => run?._id ?? "";
 
-  it("[GAP-DOG-03] is read by its headings, and by shares in the owner's column", () => {
+  it("[GAP-DOG-03] is read by its headings, and by shares in the owner column", () => {
     const headings = ["Name", "Owners", "Co-Owners"];
     expect(matchColumns(headings)).toEqual(["name", "currentOwnerName", "coOwners"]);
     expect(matchColumns(["Miteigent\u00fcmer", "Copropri\u00e9taire"])).toContain("coOwners");
   });
 
-  it("[GAP-DOG-03] adds them to new and known dogs, and is undone with them", async () => {
+  it("[GAP-DOG-03] adds them to new and known dogs, and its undo removes them", async () => {
     const file = [
       dog("Rex", { currentOwnerName: "Anna Berg", coOwners: "Ben Stern (25%); Cleo" }),
       dog("Max", { currentOwnerName: "Anna Berg (50%); Ben Stern (50%)" }),
@@ -331,7 +331,7 @@ describe("a file with co-owners", () => {
       ],
     ]);
     expect(await ownersOf("Bella")).toEqual([null, [["Dora", 33.33, "co_owner", null]]]);
-    // Owners that a dog has stay, with their days and contacts.
+    // Existing owners of a dog are kept, with their dates and contacts.
     const again = await importRows(team, [dog("Rex", { coOwners: "Emil (10%)" })], { mode: "update" });
     expect(again).toMatchObject({ report: { unchanged: 1 } });
     expect(await ownersOf("Rex")).toEqual(rex);
@@ -344,7 +344,7 @@ describe("a file with co-owners", () => {
     await expectSettled(team);
   });
 
-  it("[GAP-DOG-03] lists them before, keeps a dog whose owners somebody changed, and refuses too much", async () => {
+  it("[GAP-DOG-03] previews the owners, keeps dogs whose owners somebody changed, and refuses too many", async () => {
     const { kennelId, owner } = team;
     const file = [
       dog("Rex", { coOwners: "Ben (60%); Cleo (60%)" }),
@@ -366,7 +366,7 @@ describe("a file with co-owners", () => {
     expect(await ownersOf("Bella")).toEqual([null, []]);
   });
 
-  it("[GAP-AUTH-03] creates none for somebody without the right to contacts, and shows none to them", async () => {
+  it("[GAP-AUTH-03] creates and shows no owners for a user without the right to contacts", async () => {
     const { kennelId, owner, staff } = team;
     const permissions = { finances: "none" } as const;
     await owner.as.mutation(api.kennels.members.update, {

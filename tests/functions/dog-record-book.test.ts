@@ -1,4 +1,4 @@
-/** The dog's fields of the record book, from outside: what is refused, what a viewer sees, files and undoing. */
+/** The dog's fields of the record book, tested from outside: validation, what a viewer sees, files and undo. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { describeColumn } from "../../domain/imports/columns";
@@ -52,8 +52,8 @@ const born = { dateOfBirth: "2022-04-18" };
 const dogs = async () =>
   (await team.owner.as.query(api.dogs.dogs.list, { kennelId: team.kennelId, limit: 1000 })).data;
 
-describe("the proof of a parent", () => {
-  it("belongs to its parent, is refused at its field, and a viewer cannot write it", async () => {
+describe("the proof of parentage", () => {
+  it("belongs to its parent, is validated at its field, and cannot be written by a viewer", async () => {
     const { owner, viewer, kennelId } = team;
     const [one, other] = [
       await addDog(owner, kennelId, { name: "One", gender: "male" }),
@@ -64,7 +64,7 @@ describe("the proof of a parent", () => {
     const change = async (fields: object) =>
       await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, ...fields, today: TODAY });
     expect((await change({ callName: "Bel" })).sireProof).toBe("dna");
-    // With another sire, the proof is the one that comes with him, or none.
+    // Another sire has its own proof, or no proof.
     expect((await change({ sireId: other._id })).sireProof).toBeNull();
     expect((await change({ sireId: one._id, sireProof: "paper" })).sireProof).toBe("paper");
     expect((await change({ sireId: null })).sireProof).toBeNull();
@@ -80,7 +80,7 @@ describe("the proof of a parent", () => {
 });
 
 describe("the record book of a dog", () => {
-  it("is written and read by REST, and refused there at its field", async () => {
+  it("is written, read and validated over REST", async () => {
     const json = { name: "Bella", breed: "Beagle", gender: "female", ...born, ...BOOK, ...DEATH };
     const { status, body } = await callRest(team.owner.as, "POST", "/dogs", { json });
     expect([status, body.data]).toMatchObject([201, { ...BOOK, ...DEATH }]);
@@ -100,13 +100,13 @@ describe("the record book of a dog", () => {
       { status: "deceased", statusChangedOn: "2024-01-01", acquiredOn: "2024-01-02" },
       { acquiredOn: "Day of acquisition cannot be after the death" },
     ],
-  ])("has days between birth and today: %o", async (days, fields) => {
+  ])("refuses dates before birth or after today: %o", async (days, fields) => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, born);
     const change = team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...days });
     expect(await failureOf(change)).toMatchObject({ code: "VALIDATION_FAILED", details: { fields } });
   });
 
-  it("has a cause of death only while the dog is deceased, and gets it back by undoing", async () => {
+  it("has a cause of death only while the dog is deceased, and undo restores it", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { ...born, ...DEATH });
     const { kennelId } = team;
     const alive = await team.owner.as.mutation(api.dogs.dogs.update, {
@@ -126,7 +126,7 @@ describe("the record book of a dog", () => {
     expect(valueInWords("dogs", "causeOfDeath", DEATH.causeOfDeath)).toBe("Kidney or liver");
   });
 
-  it("hides from whom it was acquired without the right to money and contacts", async () => {
+  it("hides the seller from users without the right to money and contacts", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { ...born, ...BOOK });
     const bare = await signIn(team.deployment, "bare@example.com");
     const permissions = { finances: "none" } as const;
@@ -141,7 +141,7 @@ describe("the record book of a dog", () => {
     });
   });
 
-  it("comes from a file with headings and choices in words", async () => {
+  it("is imported from a file whose headings and choices are words", async () => {
     const cells = {
       ...{ Name: "Bella", Breed: "Beagle", Sex: "f", Breeder: "Olga Stern", "Litter Number": "HP612345" },
       ...{ "Acquired By": "Bred here", Acquired: "2022-06-20", "Acquired from": "Peter Marsh" },
@@ -161,7 +161,7 @@ describe("the record book of a dog", () => {
     expect(await dogs()).toMatchObject([{ ...read, acquiredHow: "bred_here", causeOfDeath: "old_age" }]);
   });
 
-  it("is in a backup, and restored from it", async () => {
+  it("is in a backup, and is restored from it", async () => {
     await team.owner.as.mutation(api.dogs.dogs.create, {
       ...dogArgs(team.kennelId, { name: "Bella", ...born, ...BOOK, ...DEATH }),
       today: TODAY,

@@ -1,4 +1,4 @@
-/** Registrations of a dog besides its first: stored, checked, found, shown in the history, exported and imported. */
+/** The further registrations of a dog: stored, validated, searched, shown in the history, exported and imported. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { strFromU8, unzipSync } from "fflate";
 import { api } from "../../convex/_generated/api";
@@ -36,7 +36,7 @@ const all = async () => (await team.owner.as.query(api.dogs.dogs.list, { kennelI
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("a dog's further registrations", () => {
-  it("are stored in order, null where empty, and leave the first number as it is", async () => {
+  it("are stored in order, are null when empty, and leave the first number unchanged", async () => {
     const { _id } = await registered("Rex", [FCI, UKC], { registrationNumber: "SR 12345601" });
     const stored = { registrationNumber: "SR 12345601", otherRegistrations: [WHOLE, UKC] };
     expect(await team.owner.as.query(api.dogs.dogs.get, { dogId: _id })).toMatchObject(stored);
@@ -44,7 +44,7 @@ describe("a dog's further registrations", () => {
     expect(await update(_id, { otherRegistrations: [] })).toMatchObject({ otherRegistrations: null });
   });
 
-  it("are refused at their field without registry or number, and where there are too many", async () => {
+  it("are refused at their field without registry or number, and when there are too many", async () => {
     expect(await fieldsOf(registered("Rex", [FCI, { registry: " ", number: "1" }]))).toEqual({
       "otherRegistrations.1.registry": "Registry is required",
     });
@@ -79,7 +79,7 @@ describe("a dog's further registrations", () => {
     expect(await ancestors()).toEqual([]);
   });
 
-  it("[GAP-DOG-18] are no other dog's, whichever of its numbers it is", async () => {
+  it("[GAP-DOG-18] cannot belong to two dogs, in any of their numbers", async () => {
     const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1" });
     expect(await fieldsOf(registered("Max", [], { registrationNumber: "nhsb-3141592" }))).toEqual({
       registrationNumber: "Rex already has this registration number",
@@ -91,7 +91,7 @@ describe("a dog's further registrations", () => {
     expect(await fieldsOf(update(max._id, { otherRegistrations: [UKC, FCI] }))).toEqual({
       otherRegistrations: "Rex already has the registration number NHSB 3141592",
     });
-    // A dog may have a number of its own twice, and a number is free once its dog gives it up.
+    // A dog may have the same number twice. A number is available again after its dog no longer has it.
     await update(_id, { otherRegistrations: [FCI, { registry: "AKC", number: "SR1" }] });
     await update(_id, { otherRegistrations: null });
     expect(await update(max._id, { otherRegistrations: [FCI] })).toMatchObject({
@@ -101,7 +101,7 @@ describe("a dog's further registrations", () => {
     expect(await update(_id, { otherRegistrations: [FCI] })).toMatchObject({ otherRegistrations: [WHOLE] });
   });
 
-  it("are in the history in words, can be undone, and come back with a deleted dog", async () => {
+  it("are shown as words in the history, can be undone, and are restored with a deleted dog", async () => {
     const { kennelId, owner } = team;
     const { _id } = await registered("Rex", [FCI]);
     await update(_id, { otherRegistrations: [FCI, UKC] });
@@ -129,7 +129,7 @@ describe("a dog's further registrations", () => {
     expect(await fieldsOf(registered("Max", [FCI]))).toHaveProperty("otherRegistrations");
   });
 
-  it("are in a backup and restored from it, and found again", async () => {
+  it("are backed up, restored, and found again", async () => {
     await registered("Rex", [FCI, UKC]);
     const backupId = await madeBackup(team);
     await wipe(team);
@@ -138,7 +138,7 @@ describe("a dog's further registrations", () => {
     expect(await fieldsOf(registered("Max", [FCI]))).toHaveProperty("otherRegistrations");
   });
 
-  it("are written and read by REST, and are in its reference", async () => {
+  it("are written and read over REST, and are in the REST reference", async () => {
     const json = { name: "Rex", breed: "Boxer", gender: "male", otherRegistrations: [FCI] };
     const { status, body } = await callRest(team.owner.as, "POST", "/dogs", { json });
     expect([status, body.data.otherRegistrations]).toEqual([201, [WHOLE]]);
@@ -160,7 +160,7 @@ describe("a dog's further registrations", () => {
     expect(sent.properties.otherRegistrations.items.required).toEqual(["registry", "number"]);
   });
 
-  it("leave as columns of the table of dogs, and the documented export keeps its own", async () => {
+  it("are exported as columns of the table of dogs, and the documented export keeps its columns", async () => {
     await registered("Rex", [FCI, UKC]);
     const query = `kennelId=${team.kennelId}&format=csv&today=${TODAY}`;
     const response = await team.owner.as.fetch(`/api/backups/export?${query}`);
@@ -174,7 +174,7 @@ describe("a dog's further registrations", () => {
 describe("a file with further registrations", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
 
-  it("[GAP-DOG-03] adds them to new and known dogs, and knows a dog by any of its numbers", async () => {
+  it("[GAP-DOG-03] adds them to new and known dogs, and recognizes a dog by any of its numbers", async () => {
     await importRows(team, [
       dog("Rex", { registrationNumber: "SR1", registration2: "FCI: NHSB 3141592", registration3: "UKC P1" }),
     ]);
@@ -191,14 +191,14 @@ describe("a file with further registrations", () => {
     expect(await all()).toMatchObject([{ otherRegistrations: [...rex.otherRegistrations, limited] }]);
   });
 
-  it("[GAP-DOG-03] keep those that the file does not name, also one that is the file's first number", async () => {
+  it("[GAP-DOG-03] keeps registrations that the file does not name, even one that is the file's first number", async () => {
     await registered("Rex", [FCI], { registrationNumber: "SR1" });
     const row = { registrationNumber: "NHSB 3141592", registration2: "UKC: P1" };
     await importRows(team, [dog("Rex", row)], { mode: "update" });
     const P1 = { ...WHOLE, registry: "UKC", number: "P1" };
     const both = { registrationNumber: "SR1", otherRegistrations: [WHOLE, P1] };
     expect(await all()).toMatchObject([both]);
-    // A number that both have takes the facts of the file.
+    // For a number in both, the facts of the file replace the stored ones.
     await importRows(team, [dog("Rex", { registrationNumber: "SR1", registration2: "UKC: p-1 (limited)" })], {
       mode: "update",
     });
@@ -206,7 +206,7 @@ describe("a file with further registrations", () => {
     expect(await all()).toMatchObject([{ ...both, otherRegistrations: [WHOLE, limited] }]);
   });
 
-  it("refuses a row with more than a dog can have beside its own", async () => {
+  it("refuses a row with more numbers than a dog can have in addition to its own", async () => {
     const own = [1, 2, 3, 4].map((number) => ({ registry: "FCI", number: String(number) }));
     await registered("Rex", own, { registrationNumber: "SR1" });
     const run = await importRows(
@@ -231,7 +231,7 @@ describe("a file with further registrations", () => {
     expect(Object.fromEntries(sires)).toMatchObject({ Son: "Max", Other: "Rex" });
   });
 
-  it("reads numbers in full width, and leaves out cells that say there is none", () => {
+  it("reads full-width numbers, and ignores cells that mean none", () => {
     const headings = ["Name", "Registration No", "Microchip", "Registration 2", "Registration 3"];
     const columns = matchColumns(headings).map((name, at) => describeColumn(headings[at] ?? "", name, []));
     const cells = ["Rex", "\uff11\uff12\uff13", "\uff19\uff18\uff11", "FCI: n/a", "FCI\uff1a\uff11\uff12"];
@@ -244,7 +244,7 @@ describe("a file with further registrations", () => {
     expect(readRow(cells, columns).values).toEqual({ ...values, registration3: "FCI\uff1a\uff11\uff12" });
   });
 
-  it("leaves a number out that names no registry, and says so", () => {
+  it("leaves out a number without a registry, and reports that", () => {
     const headings = ["Name", "Registration 2", "Registration 3"];
     const columns = matchColumns(headings).map((name, at) => describeColumn(headings[at] ?? "", name, []));
     expect(readRow(["Rex", "P-2", "UKC P1"], columns)).toMatchObject({
@@ -253,14 +253,14 @@ describe("a file with further registrations", () => {
     });
   });
 
-  it("refuses the second row with a number", async () => {
+  it("refuses a second row with the same number", async () => {
     const run = await importRows(team, [
       dog("Max", { registration2: "UKC: P7" }),
       dog("Tom", { registration2: "AKC: 1", registration3: "UKC: P-7" }),
     ]);
     expect(run).toMatchObject({ report: { added: 1, errors: 1 } });
   });
-  it("refuses a number of another dog of the kennel beside one of the dog's own", async () => {
+  it("refuses another dog's number in addition to one of the dog's own", async () => {
     await registered("Max", [FCI]);
     await registered("Rex", [], { registrationNumber: "SR1" });
     const file = [
@@ -280,7 +280,7 @@ describe("a file with further registrations", () => {
     expect(Object.fromEntries(numbers)).toEqual({ Max: 1, Rex: undefined, Tom: 1 });
   });
 
-  it("is not undone where another dog has got a number since", async () => {
+  it("cannot be undone after another dog got one of the numbers", async () => {
     const [former, chip] = ["981000000000001", "981000000000002"];
     const { _id } = await registered("Rex", [FCI], { registrationNumber: "SR1", microchipNumber: former });
     const file = [dog("Rex", { registrationNumber: "SR1", microchipNumber: chip, registration2: "AKC: Y1" })];

@@ -1,4 +1,7 @@
-/** Changing the status of many dogs in one call: who may, what is refused of one dog and what of the whole call. */
+/**
+ * Changing the status of many dogs in one call: who may do so, and what is refused for one dog or for the whole
+ * call.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -23,7 +26,7 @@ const change = async (
 const statusOf = async (dogId: string) => (await team.owner.as.query(api.dogs.dogs.get, { dogId }))?.status;
 
 describe("dogs.changeStatus", () => {
-  it("changes every dog with its day, and keeps a change of each in the history", async () => {
+  it("changes every dog with its date, and records each change in the history", async () => {
     const { owner, kennelId } = team;
     const dogs = [await addDog(owner, kennelId, { name: "A" }), await addDog(owner, kennelId, { name: "B" })];
     const ids = dogs.map(({ _id }) => _id);
@@ -38,7 +41,7 @@ describe("dogs.changeStatus", () => {
     }
   });
 
-  it("says of the dog that cannot change why, and changes the others", async () => {
+  it("reports why a dog cannot change, and changes the others", async () => {
     const { owner, kennelId } = team;
     const young = await addDog(owner, kennelId, { name: "Young", dateOfBirth: TODAY });
     const old = await addDog(owner, kennelId, { name: "Old", dateOfBirth: "2015-01-01" });
@@ -48,7 +51,7 @@ describe("dogs.changeStatus", () => {
     expect([await statusOf(young._id), await statusOf(old._id)]).toEqual(["active", "deceased"]);
   });
 
-  it("finds no dog of another kennel", async () => {
+  it("does not find dogs of another kennel", async () => {
     const foreign = await addDog(team.stranger, await firstKennelOf(team.stranger), { name: "Elsewhere" });
     const results = await change([foreign._id, "nothing"], "sold");
     expect(results.map(({ problem }) => problem)).toEqual([expect.any(String), expect.any(String)]);
@@ -57,7 +60,7 @@ describe("dogs.changeStatus", () => {
     expect(seen?.status).toBe("active");
   });
 
-  it("is refused to a viewer and to a stranger", async () => {
+  it("refuses viewers and strangers", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "A" });
     expect((await failureOf(change([dog._id], "sold", { by: team.viewer }))).code).toBe("FORBIDDEN");
     expect((await failureOf(change([dog._id], "sold", { by: team.stranger }))).code).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-/** Saved views of the list of dogs: a person's own in each kennel, bounded, with names that lead to one view. */
+/** Saved views of the list of dogs: personal in each kennel, limited in number, with unique names. */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_DOG_VIEWS } from "../../domain/dogs/rules";
@@ -23,7 +23,7 @@ const list = async (person: Person = team.viewer) =>
   await person.as.query(api.dogs.dogViews.list, { kennelId: team.kennelId });
 const names = async (person?: Person) => (await list(person)).map(({ name }) => name);
 
-it("[GAP-DOG-29] are a person's own, a viewer's too, A to Z as people sort", async () => {
+it("[GAP-DOG-29] views are personal, even a viewer's, and are listed A to Z in natural order", async () => {
   for (const name of ["Litter 10", " litter 9 ", "Älteste"]) await create(name);
   await create("Mine", { person: team.owner });
   expect(await names()).toEqual(["Älteste", "litter 9", "Litter 10"]);
@@ -32,7 +32,7 @@ it("[GAP-DOG-29] are a person's own, a viewer's too, A to Z as people sort", asy
   expect(view?.state).toEqual({ ...STATE, filters: { status: "sold" } });
 });
 
-it("are renamed, show something else and go, each only for whose they are", async () => {
+it("views can be renamed, changed and deleted, only by their person", async () => {
   const { id: viewId } = await create("Sold");
   await create("Old");
   const at = { kennelId: team.kennelId, viewId };
@@ -41,14 +41,14 @@ it("are renamed, show something else and go, each only for whose they are", asyn
   expect((await failureOf(team.owner.as.mutation(remove, at))).code).toBe("NOT_FOUND");
   const taken = await failureOf(team.viewer.as.mutation(update, { ...at, name: "OLD" }));
   expect(taken.details.fields).toEqual({ name: "There is already a view with this name" });
-  // A capital more is the same view.
+  // A difference in letter case is the same view.
   await team.viewer.as.mutation(update, { ...at, name: "SOLD", state: { ...STATE, columns: null } });
   expect((await list())[1]).toMatchObject({ name: "SOLD", state: { columns: null, sort: "breed" } });
   await team.viewer.as.mutation(remove, at);
   expect(await names()).toEqual(["Old"]);
 });
 
-it("hold what the list can show and nothing else", async () => {
+it("views accept only settings that the list can show", async () => {
   const refused = async (name: string, state: Partial<State> = {}) =>
     (await failureOf(create(name, { state: { ...STATE, ...state } }))).code;
   expect(await refused(" ")).toBe("VALIDATION_FAILED");
@@ -58,7 +58,7 @@ it("hold what the list can show and nothing else", async () => {
   expect(await names()).toEqual([]);
 });
 
-it("are bounded, with the number in the refusal", async () => {
+it("views are limited in number, and the refusal names the limit", async () => {
   for (let number = 1; number <= MAX_DOG_VIEWS; number += 1) await create(`View ${number}`);
   expect(await failureOf(create("One more"))).toMatchObject({
     code: "LIMIT_REACHED",
@@ -66,7 +66,7 @@ it("are bounded, with the number in the refusal", async () => {
   });
 });
 
-it("[GAP-API-06] are not kept in another's kennel", async () => {
+it("[GAP-API-06] views cannot be stored in a kennel of which the person is no member", async () => {
   const kennelId = await firstKennelOf(team.stranger);
   expect((await failureOf(create("A", { kennelId }))).code).toBe("NOT_FOUND");
 });

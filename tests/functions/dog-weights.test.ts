@@ -1,4 +1,7 @@
-/** Weights of grown dogs: each entry once, the dog's record follows the newest, and the puppy's weights come along. */
+/**
+ * Weights of grown dogs: each entry is stored once, the dog's record shows the newest, and the puppy weights are
+ * included.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -27,7 +30,7 @@ const list = async (who: Person = team.viewer) => await who.as.query(api.health.
 const recorded = async () => (await team.viewer.as.query(api.dogs.dogs.get, { dogId }))?.weight;
 
 describe("dogWeights", () => {
-  it("keeps an entry once, and the same weight of one day once", async () => {
+  it("stores an entry once, and the same weight of one day once", async () => {
     expect(await weigh({ entryKey: "sent-twice" })).toBe("stored");
     expect(await weigh({ entryKey: "sent-twice" })).toBe("known");
     expect(await weigh({}, team.owner)).toBe("same");
@@ -35,7 +38,7 @@ describe("dogWeights", () => {
     expect((await list())?.weights.map(({ grams }) => grams)).toEqual([28_400, 28_349]);
   });
 
-  it("lets the dog's record follow its newest weight, whatever was recorded last", async () => {
+  it("updates the dog's record to its newest weight, whichever was recorded last", async () => {
     await weigh();
     expect(await recorded()).toBe(62.5);
     await weigh({ grams: 20_000, weighedOn: "2024-06-01" });
@@ -54,7 +57,7 @@ describe("dogWeights", () => {
     expect(await recorded()).toBe(44.1);
   });
 
-  it("brings along what the dog weighed as a puppy, its birth weight first", async () => {
+  it("includes the dog's weights as a puppy, with the birth weight first", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Pip", gender: "male", birthWeightGrams: 410 });
     const at = Date.UTC(2025, 2, 6, 8);
@@ -64,7 +67,7 @@ describe("dogWeights", () => {
     expect((await list())?.asPuppy.map(({ grams }) => grams)).toEqual([410, 455]);
   });
 
-  it("refuses an invalid weight, a day to come and one before the birth", async () => {
+  it("refuses an invalid weight, a future day and a day before the birth", async () => {
     const fieldsOf = async (fields: Partial<Args>) => (await failureOf(weigh(fields))).details.fields;
     expect(await fieldsOf({ grams: 0 })).toEqual({ grams: "Weight must be positive" });
     expect(await fieldsOf({ grams: 200_000 })).toEqual({ grams: "Weight must be at most 400 lbs" });
@@ -74,7 +77,7 @@ describe("dogWeights", () => {
     });
   });
 
-  it("is read by viewers, changed by staff and absent for strangers; weights go with the dog", async () => {
+  it("can be read by viewers, changed by staff, and is hidden from strangers; deleting the dog deletes its weights", async () => {
     await weigh();
     const weightId = (await list())?.weights[0]?._id ?? "";
     const remove = async (who: Person) =>

@@ -1,4 +1,7 @@
-/** Creating, changing and deleting dogs: who may, what is refused and with which words, what moves along. */
+/**
+ * Creating, changing and deleting dogs: who may do so, what is refused with which message, and which records change
+ * as a result.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { recordDose } from "../support/vaccines";
@@ -37,7 +40,7 @@ describe("dogs.create", () => {
     expect(entry).toMatchObject({ type: "dog_added", description: "Aria of Oak (Beagle)", dogId: dog._id });
   });
 
-  it("[GAP-API-12] keeps titles as they are written, up to the length of a short field", async () => {
+  it("[GAP-API-12] keeps titles as typed, up to the length of a short field", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { titles: " Int. Ch., BH/VT " });
     expect(dog.titles).toBe("Int. Ch., BH/VT");
@@ -56,7 +59,7 @@ describe("dogs.create", () => {
     expect((await viewer.as.query(api.dogs.dogs.list, { kennelId })).data).toEqual([]);
   });
 
-  it("[GAP-API-01] answers a stranger as if the kennel did not exist", async () => {
+  it("[GAP-API-01] returns the same to a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
     const denied = await failureOf(addDog(stranger, kennelId));
     const malformed = await failureOf(addDog(stranger, "no-such-kennel"));
@@ -69,7 +72,7 @@ describe("dogs.create", () => {
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
-  it("[DOGF-01] [DOGF-02] needs a name and a breed", async () => {
+  it("[DOGF-01] [DOGF-02] requires a name and a breed", async () => {
     expect(await fieldsOf(addDog(team.owner, team.kennelId, { name: " ", breed: "" }))).toEqual({
       name: "Name is required",
       breed: "Dog breed is required",
@@ -81,7 +84,7 @@ describe("dogs.create", () => {
     expect(await addDog(team.owner, team.kennelId, { breed: "Azawakh" })).toMatchObject({ breed: "Azawakh" });
   });
 
-  it("[DOGF-04] [DOGF-05] [DOGF-06] checks address and measures with the form's words", async () => {
+  it("[DOGF-04] [DOGF-05] [DOGF-06] validates address and measurements with the form's messages", async () => {
     const bad = addDog(team.owner, team.kennelId, { currentOwnerEmail: "anna@", weight: 0, height: -1 });
     expect(await fieldsOf(bad)).toEqual({
       currentOwnerEmail: "Invalid email address",
@@ -92,7 +95,7 @@ describe("dogs.create", () => {
     expect(await addDog(team.owner, team.kennelId, good)).toMatchObject({ weight: 0.1, height: 22.5 });
   });
 
-  it("[GAP-DOG-21] refuses a birth date in the future and measures no dog has", async () => {
+  it("[GAP-DOG-21] refuses a birth date in the future and impossible measurements", async () => {
     const bad = { dateOfBirth: "2025-06-16", weight: 401, height: 60.1 };
     expect(
       await fieldsOf(addDog(team.owner, team.kennelId, { weight: bad.weight, height: bad.height })),
@@ -108,7 +111,7 @@ describe("dogs.create", () => {
     });
   });
 
-  it("[GAP-DOG-21] does not believe a 'today' that has not begun anywhere", async () => {
+  it("[GAP-DOG-21] refuses a 'today' that has not begun anywhere", async () => {
     const lie = addDog(team.owner, team.kennelId, { today: "2999-01-01", dateOfBirth: "2998-01-01" });
     expect(await fieldsOf(lie)).toEqual({ dateOfBirth: "Date of birth cannot be in the future" });
     expect(await fieldsOf(addDog(team.owner, team.kennelId, { today: "soon" }))).toEqual({
@@ -116,12 +119,12 @@ describe("dogs.create", () => {
     });
   });
 
-  it("[GAP-API-09] refuses a date that is not a day", async () => {
+  it("[GAP-API-09] refuses an invalid date", async () => {
     const wrong = addDog(team.owner, team.kennelId, { dateOfBirth: "2023-02-29" });
     expect(await fieldsOf(wrong)).toEqual({ dateOfBirth: "Date of birth must be a date such as 2025-06-15" });
   });
 
-  it("[GAP-API-12] names the limit of a text that is too long", async () => {
+  it("[GAP-API-12] names the maximum length when a text is too long", async () => {
     const long = addDog(team.owner, team.kennelId, { color: "x".repeat(201), notes: "x".repeat(5001) });
     expect(await fieldsOf(long)).toEqual({
       color: "Color must be at most 200 characters",
@@ -129,12 +132,12 @@ describe("dogs.create", () => {
     });
   });
 
-  it("[GAP-DOG-22] keeps no breeding rights for a dog that is not bred", async () => {
+  it("[GAP-DOG-22] stores no breeding rights for a dog that is not bred", async () => {
     const dog = await addDog(team.owner, team.kennelId, { isBreedingDog: false, breedingRights: "full" });
     expect(dog.breedingRights).toBe("none");
   });
 
-  it("[GAP-DOG-20] refuses a number another dog of the kennel has, and names that dog", async () => {
+  it("[GAP-DOG-20] refuses a number of another dog of the kennel, and names that dog", async () => {
     const { owner, kennelId } = team;
     await addDog(owner, kennelId, {
       name: "Rex",
@@ -152,7 +155,7 @@ describe("dogs.create", () => {
 });
 
 describe("parents", () => {
-  it("[DOGF-10] [DOGF-11] accepts a male as sire and a female as dam only", async () => {
+  it("[DOGF-10] [DOGF-11] accepts only a male as sire and only a female as dam", async () => {
     const { owner, kennelId } = team;
     const rex = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
     const bella = await addDog(owner, kennelId, { name: "Bella", gender: "female" });
@@ -174,7 +177,7 @@ describe("parents", () => {
     });
   });
 
-  it("[GAP-DOG-18] refuses a parent that is not born before the dog", async () => {
+  it("[GAP-DOG-18] refuses a parent that was not born before the dog", async () => {
     const { owner, kennelId } = team;
     const young = await addDog(owner, kennelId, { name: "Young", gender: "male", dateOfBirth: "2024-05-01" });
     const wrong = { dateOfBirth: "2023-01-01", sireId: young._id };
@@ -230,7 +233,7 @@ describe("parents", () => {
         }),
     ],
   ])(
-    "[GAP-DOG-18] refuses a birth date after %s of the dog, as that is refused before a birth",
+    "[GAP-DOG-18] refuses a birth date after %s of the dog, and also refuses such a day before the birth",
     async (what, record) => {
       const { owner, kennelId } = team;
       const dog = await addDog(owner, kennelId, { name: "Bella", dateOfBirth: "2020-01-01" });
@@ -242,7 +245,7 @@ describe("parents", () => {
     },
   );
 
-  it("[GAP-DOG-18] refuses a dog that would be its own ancestor", async () => {
+  it("[GAP-DOG-18] refuses to make a dog its own ancestor", async () => {
     const { owner, kennelId } = team;
     const old = await addDog(owner, kennelId, { name: "Old", gender: "male" });
     const son = await addDog(owner, kennelId, { name: "Son", gender: "male", sireId: old._id });
@@ -262,7 +265,7 @@ describe("parents", () => {
     expect(later.warnings).toEqual([]);
   });
 
-  it("[GAP-DOG-18] warns of a dam that had died by the birth, and saves", async () => {
+  it("[GAP-DOG-18] warns of a dam that died before the birth, and saves", async () => {
     const { owner, kennelId } = team;
     const died = { status: "deceased", statusChangedOn: "2024-06-01" } as const;
     const dam = await addDog(owner, kennelId, { name: "Dam", dateOfBirth: "2020-01-10", ...died });
@@ -272,7 +275,7 @@ describe("parents", () => {
     ]);
   });
 
-  it("[GAP-DOG-19] refuses another gender for a parent, naming the offspring", async () => {
+  it("[GAP-DOG-19] refuses another gender for a parent, and names the offspring", async () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     for (const name of ["Ash", "Birch", "Cedar", "Dogwood"])
@@ -285,7 +288,7 @@ describe("parents", () => {
 });
 
 describe("dogs.update", () => {
-  it("[GAP-API-02] returns the stored dog; absent fields stay, null and empty ones are cleared", async () => {
+  it("[GAP-API-02] returns the stored dog; omitted fields remain unchanged, null and empty fields are cleared", async () => {
     const { staff, kennelId } = team;
     const dog = await addDog(staff, kennelId, { callName: "Bell", color: "tan", notes: "shy" });
     const change = { dogId: dog._id, name: "Bella of Oak", callName: null, color: "", today: TODAY };
@@ -294,7 +297,7 @@ describe("dogs.update", () => {
     expect(saved.updatedAt).toBeGreaterThan(dog.updatedAt);
   });
 
-  it("[GAP-API-11] refuses a save over a newer one, and takes it without the old time", async () => {
+  it("[GAP-API-11] refuses a save over a newer version, and accepts it without a version", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     const seen = { dogId: dog._id, expectedUpdatedAt: dog.updatedAt, today: TODAY };
@@ -306,7 +309,7 @@ describe("dogs.update", () => {
     expect((await owner.as.mutation(api.dogs.dogs.update, forced)).name).toBe("Second");
   });
 
-  it("[GAP-API-11] does not take a new litter for a change of the parent", async () => {
+  it("[GAP-API-11] does not treat a new litter as a change of the parent", async () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     await addDog(owner, kennelId, { name: "Pup", damId: dam._id });
@@ -338,7 +341,7 @@ describe("dogs.update", () => {
     });
   });
 
-  it("moves the offspring count with the parent", async () => {
+  it("updates the offspring counts of both parents when a parent changes", async () => {
     const { owner, kennelId } = team;
     const first = await addDog(owner, kennelId, { name: "First", gender: "male" });
     const second = await addDog(owner, kennelId, { name: "Second", gender: "male" });
@@ -356,7 +359,7 @@ describe("dogs.update", () => {
     expect((await owner.as.mutation(api.dogs.dogs.update, change)).color).toBe("tan");
   });
 
-  it("[GAP-AUTH-03] refuses a viewer, and answers a stranger as for a missing dog", async () => {
+  it("[GAP-AUTH-03] refuses a viewer, and returns the same to a stranger as for a missing dog", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const change = { dogId: dog._id as string, name: "Mine", today: TODAY };
     expect((await failureOf(team.viewer.as.mutation(api.dogs.dogs.update, change))).code).toBe("FORBIDDEN");
@@ -370,7 +373,7 @@ describe("dogs.update", () => {
 });
 
 describe("dogs.get", () => {
-  it("returns the dog to any member, and null for what the caller has not", async () => {
+  it("returns the dog to any member, and null for a dog that the caller may not see", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const outsider = await foreignDog();
     const get = async (dogId: string) => await team.viewer.as.query(api.dogs.dogs.get, { dogId });
@@ -400,7 +403,7 @@ describe("dogs.get", () => {
 });
 
 describe("dogs.remove", () => {
-  it("[GAP-DOG-15] [DOG-35] refuses a dog with offspring unless confirmed; they keep its name as text", async () => {
+  it("[GAP-DOG-15] [DOG-35] refuses a dog with offspring unless confirmed; the offspring keep its name as text", async () => {
     const { owner, kennelId } = team;
     const dam = await addDog(owner, kennelId, { name: "Dam" });
     const pup = await addDog(owner, kennelId, { name: "Pup", damId: dam._id });
@@ -417,7 +420,7 @@ describe("dogs.remove", () => {
     });
   });
 
-  it("[GAP-DASH-13] keeps the activity entry without its link, and counts the dog out", async () => {
+  it("[GAP-DASH-13] keeps the activity entry without its link, and updates the count of dogs", async () => {
     const { owner, staff, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Sire", gender: "male" });
     const dog = await addDog(owner, kennelId, { name: "Gone", breed: "Azawakh", sireId: sire._id });
@@ -434,7 +437,7 @@ describe("dogs.remove", () => {
     expect((await owner.as.query(api.dogs.dogs.get, { dogId: sire._id }))?._count.offspring).toBe(0);
   });
 
-  it("[GAP-AUTH-03] refuses a viewer, and answers a stranger as for a missing dog", async () => {
+  it("[GAP-AUTH-03] refuses a viewer, and returns the same to a stranger as for a missing dog", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const remove = async (person: "viewer" | "stranger") =>
       (await failureOf(team[person].as.mutation(api.dogs.dogs.remove, { dogId: dog._id }))).code;
@@ -444,7 +447,7 @@ describe("dogs.remove", () => {
 });
 
 describe("external ancestors", () => {
-  it("[GAP-DOG-17] are offered as parents, but not listed and not counted", async () => {
+  it("[GAP-DOG-17] are offered as parents, but are not listed or counted", async () => {
     const { staff, kennelId } = team;
     const fields = {
       kennelId,
@@ -470,7 +473,7 @@ describe("external ancestors", () => {
     expect(pup.sire?.name).toBe("Far Sire");
   });
 
-  it("[GAP-DOG-09] are found as phones and other countries type their names", async () => {
+  it("[GAP-DOG-09] are found by names in phone spelling and in other countries' spelling", async () => {
     const { staff, kennelId } = team;
     const names = ["Jäger vom Käferberg", "Bjoern fra Soerli", "Łukasz z Lasu", "O’Malley’s Pride"];
     for (const name of names)
@@ -499,7 +502,7 @@ describe("external ancestors", () => {
     }
   });
 
-  it("need a name and a breed, and the right to write", async () => {
+  it("require a name, a breed, and the right to write", async () => {
     const { owner, viewer, kennelId } = team;
     const fields = { kennelId, name: "", breed: "", gender: "male" as const };
     expect(await fieldsOf(owner.as.mutation(api.dogs.dogs.createExternal, fields))).toEqual({
@@ -512,8 +515,8 @@ describe("external ancestors", () => {
   });
 });
 
-describe("numbers", () => {
-  it("warns of an odd microchip or registration number and stores it all the same", async () => {
+describe("numbers of a dog", () => {
+  it("cause a warning when unusual, for a microchip or registration number, and are stored", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { microchipNumber: "12345", registrationNumber: "pending" });
     expect(dog.microchipNumber).toBe("12345");

@@ -1,4 +1,4 @@
-/** Files of vaccine doses: what they hold in each format, what narrows them, their progress and whose they are. */
+/** Files of vaccine doses: the content of each format, filters, progress, and who can see them. */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -53,7 +53,7 @@ const linesFor = async (query: string) => {
 };
 
 describe("GET /health/immunizations/export", () => {
-  it("returns CSV with every dose, the newest first, with its state today, and leaves no file", async () => {
+  it("returns CSV with every dose, the newest first, with its current state, and leaves no file behind", async () => {
     const { response, bytes } = await get("format=csv");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Disposition")).toContain('filename="immunizations-2025-06-15.csv"');
@@ -74,7 +74,7 @@ describe("GET /health/immunizations/export", () => {
     expect(left).toEqual([]);
   });
 
-  it("returns a real spreadsheet whose cells are text", async () => {
+  it("returns a valid spreadsheet whose cells are text", async () => {
     const files = unzipSync((await get("format=xlsx")).bytes);
     const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
     expect(sheet.match(/<row /gu)).toHaveLength(5);
@@ -104,7 +104,7 @@ describe("GET /health/immunizations/export", () => {
     expect(lines.join(" ")).toContain("4 immunizations");
   });
 
-  it("filters by dog, days and search, includes puppies too, and refuses an invalid format", async () => {
+  it("filters by dog, dates and search, includes puppies, and refuses an invalid format", async () => {
     const puppy = await addPuppy(team, (await addLitter(team)).litterId, { name: "Mocha" });
     await recordDose(team.owner, { puppyId: puppy._id, vaccineName: "DHPP" });
     expect((await linesFor("")).map((line) => line.split(",")[0])).toEqual([
@@ -145,7 +145,7 @@ describe("healthExports of doses", () => {
   const watch = async (exportId: string) =>
     await team.viewer.as.query(api.health.healthExports.get, { kennelId: team.kennelId, exportId });
 
-  it("are written beside the work, page by page, for the person who asked; a record's type narrows nothing", async () => {
+  it("are written in the background, page by page, for the person who requested them; the type filter is ignored", async () => {
     await team.deployment.run(async (ctx) => {
       const row = await ctx.db.query("immunizations").first();
       if (!row) throw new Error("There is no dose");
@@ -167,7 +167,7 @@ describe("healthExports of doses", () => {
     expect((await failureOf(start("stranger"))).code).toBe("NOT_FOUND");
   });
 
-  it("stop when they are discarded, and leave nothing", async () => {
+  it("stop when they are discarded, and leave no file behind", async () => {
     vi.useFakeTimers();
     await team.viewer.as.mutation(api.health.healthExports.discard, {
       kennelId: team.kennelId,

@@ -1,4 +1,4 @@
-/** That every kind of record with a form says who changed which of its fields, by the names that its form knows. */
+/** Every kind of record with a form reports who changed which fields, with the field names of its form. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -19,7 +19,7 @@ interface Edit {
   readonly isSelf: boolean;
 }
 
-/** A record: its version, how a person changes it, and what the history says about it. */
+/** A record: its version, how a person changes it, and what the history reports about it. */
 interface Made {
   readonly since: number;
   readonly change: (who: Person, fields: object) => Promise<{ updatedAt: number }>;
@@ -28,7 +28,7 @@ interface Made {
 
 interface Kind {
   readonly make: () => Promise<Made>;
-  /** Two changes, and the fields that each names. */
+  /** Two changes, and the fields that each one reports. */
   readonly changes: readonly (readonly [fields: object, told: readonly string[]])[];
 }
 
@@ -274,7 +274,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 describe("[GAP-API-11] editsSince", () => {
-  it.each(Object.entries(KINDS))("says for %s who changed which fields", async (_, { make, changes }) => {
+  it.each(Object.entries(KINDS))("reports for %s who changed which fields", async (_, { make, changes }) => {
     const { since, change, told } = await make();
     const people: Person[] = [team.manager, team.owner];
     const names = ["manager", "Olga Owner"];
@@ -295,7 +295,7 @@ describe("[GAP-API-11] editsSince", () => {
     expect(await told(expected[0]?.savedAt ?? 0)).toEqual([]);
   });
 
-  it.each(Object.entries(KINDS))("says for %s who undid a change", async (_, { make, changes }) => {
+  it.each(Object.entries(KINDS))("reports for %s who undid a change", async (_, { make, changes }) => {
     const { kennelId, owner, manager, deployment } = team;
     const { change, told } = await make();
     for (const [fields, named] of changes) {
@@ -313,7 +313,7 @@ describe("[GAP-API-11] editsSince", () => {
     }
   });
 
-  it("says what steps changed that have no form", async () => {
+  it("reports the changes of status steps that have no form", async () => {
     const { manager, owner } = team;
     const { _id: dogId, updatedAt: since } = await addBella();
     await manager.as.mutation(api.health.dogWeights.add, {

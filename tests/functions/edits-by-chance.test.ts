@@ -1,4 +1,4 @@
-/** That the person who changed a field last is named, whatever several people do and the clock does in the meantime. */
+/** The last person who changed a field is named, after any actions of several people and any clock changes. */
 import { afterEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { lastEditOf } from "../../src/hooks/edit-authors";
@@ -26,7 +26,7 @@ it.each([1, 2, 3, 4, 5, 6])("[GAP-API-11] names who changed each field last, cas
   const { _id: dogId, ...made } = await addDog(owner, kennelId);
   const read = async () => await owner.as.query(api.dogs.dogs.get, { dogId });
 
-  /** Each version with who last changed which field up to it, and the values. */
+  /** Each version with its values and the last person who changed each field. */
   const versions = [{ at: made.updatedAt, dog: await read(), authors: new Map<string, string>() }];
   for (let step = 0; step < STEPS; step += 1) {
     vi.setSystemTime(Date.now() + oneOf([0, 0, 1, 30_000, HOUR_MS, -30_000, -HOUR_MS, -24 * HOUR_MS]));
@@ -41,7 +41,7 @@ it.each([1, 2, 3, 4, 5, 6])("[GAP-API-11] names who changed each field last, cas
       const undone = person.as.mutation(api.history.history.undo, {
         ...{ kennelId, changeId: changeId ?? "", today: TODAY },
       });
-      // What was undone already, or changed again since, is refused.
+      // The change was already undone, or changed again since, so this is refused.
       const refusal = await undone.then(
         () => null,
         async () => (await failureOf(undone)).code,

@@ -1,4 +1,4 @@
-/** Who changed which field of a record and when, as shown to people whose form has an older version. */
+/** Who changed which field of a record and when. People whose form has an older version see this. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { asKey, makeKey } from "../support/api-keys";
@@ -14,7 +14,7 @@ const editsOfDog = async (dogId: string, since: number, reader = team.owner) =>
   await reader.as.query(api.dogs.dogs.editsSince, { dogId, since });
 
 describe("[GAP-API-11] dogs.editsSince", () => {
-  it("says who changed which fields after a version, the newest first", async () => {
+  it("lists who changed which fields after a version, the newest change first", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const change = { dogId: dog._id, today: TODAY };
     const first = await team.staff.as.mutation(api.dogs.dogs.update, { ...change, color: "Tan", weight: 20 });
@@ -31,7 +31,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(await editsOfDog(dog._id, second.updatedAt)).toEqual([]);
   });
 
-  it("names the fields that change with another", async () => {
+  it("names fields that change because another field changes", async () => {
     const dog = await addDog(team.owner, team.kennelId, { isBreedingDog: true, breedingRights: "full" });
     const change = { dogId: dog._id, today: TODAY, isBreedingDog: false };
     await team.staff.as.mutation(api.dogs.dogs.update, change);
@@ -39,13 +39,13 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(edit?.fields.sort()).toEqual(["breedingRights", "isBreedingDog"]);
   });
 
-  it("says nothing of a save that changed nothing", async () => {
+  it("leaves out a save that changed nothing", async () => {
     const dog = await addDog(team.owner, team.kennelId, { color: "Tan" });
     await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
     expect(await editsOfDog(dog._id, dog.updatedAt)).toEqual([]);
   });
 
-  it("keeps names from those who may not read the team, except their own", async () => {
+  it("hides names from users who may not read the team, except their own name", async () => {
     const { owner, viewer, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
@@ -67,7 +67,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
   });
 
-  it("leaves out what followed from another record, which keeps its version", async () => {
+  it("leaves out changes that follow from another record and keep the version", async () => {
     const { owner, staff, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
     const pup = await addDog(owner, kennelId, { name: "Nell", sireId: sire._id });
@@ -110,7 +110,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 1e300])(
-    "answers whatever version it is asked about: %d",
+    "returns a result for any version: %d",
     async (since) => {
       const dog = await addDog(team.owner, team.kennelId);
       await team.staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Tan" });
@@ -118,7 +118,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     },
   );
 
-  it("distinguishes saves that are ahead of the clock or came after it was set back", async () => {
+  it("distinguishes saves ahead of the clock from saves after the clock was set back", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const dog = await (async () => {
       vi.setSystemTime(new Date("2031-06-01T12:00:00Z"));
@@ -150,7 +150,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     ]);
   });
 
-  it("goes by the moment of changes that were recorded before their versions were", async () => {
+  it("uses the time of changes that are older than versions", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.setSystemTime(new Date("2031-06-01T11:00:00Z"));
     const dog = await addDog(team.owner, team.kennelId);
@@ -168,7 +168,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     expect(await editsOfDog(dog._id, at)).toEqual([]);
   });
 
-  it("reports nothing to a form on the newest version, whatever the time of its change", async () => {
+  it("reports nothing to a form with the newest version, whatever the time of its change", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     const saved = await team.staff.as.mutation(api.dogs.dogs.update, {
       ...{ dogId: dog._id, today: TODAY, color: "Tan" },
@@ -176,14 +176,14 @@ describe("[GAP-API-11] dogs.editsSince", () => {
     await team.deployment.run(async (ctx) => {
       const [change] = (await ctx.db.query("changes").collect()).filter(({ kind }) => kind === "changed");
       if (!change) throw new Error("The change was not recorded");
-      // As recorded before versions were, a little after the save.
+      // As in a database from before versions, a little after the save.
       await ctx.db.patch("changes", change._id, { at: saved.updatedAt + 1, savedAt: undefined });
     });
     expect(await editsOfDog(dog._id, saved.updatedAt)).toEqual([]);
     expect(await editsOfDog(dog._id, dog.updatedAt)).toHaveLength(1);
   });
 
-  it("names the newest of very many changes", async () => {
+  it("names the newest among very many changes", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     await team.deployment.run(async (ctx) => {
       for (let number = 1; number <= 300; number += 1) {
@@ -208,7 +208,7 @@ describe("[GAP-API-11] dogs.editsSince", () => {
 });
 
 describe("[GAP-API-11] kennels.editsSince", () => {
-  it("says who changed the details, and nothing to strangers", async () => {
+  it("lists who changed the details, and reveals nothing to strangers", async () => {
     const { owner, manager, stranger, kennelId } = team;
     const { updatedAt: since } = await owner.as.query(api.kennels.kennels.get, { kennelId });
     await manager.as.mutation(api.kennels.kennels.update, { kennelId, name: "Oakwood", phone: null });

@@ -1,4 +1,4 @@
-/** A kennel's export as JSON, imported into an empty kennel and exported again, is the same file. */
+/** A kennel's JSON export, imported into an empty kennel and exported again, gives the same file. */
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -36,7 +36,7 @@ const exportedText = async (person: Person, kennelId: string): Promise<string> =
   return await response.text();
 };
 
-/** Imports an export, of which nothing may be left out unless values that cannot be true are to be mended. */
+/** Imports an export. No record may be left out unless the test expects invalid values to be corrected. */
 const importInto = async (person: Person, kennelId: Id<"kennels">, text: string, mends = false) => {
   const form = backupForm({ kennelId }, text);
   form.set("overwriteExisting", "true");
@@ -45,12 +45,15 @@ const importInto = async (person: Person, kennelId: Id<"kennels">, text: string,
 };
 
 /**
- * What differs between two kennels by nature: when the database took a record in, when a reminder is told from now on,
- * when the logo was set, where the pedigree is packed, and which import of the first kennel brought a dog.
+ * Fields that always differ between two kennels: creation times, the start of a reminder's notices, the time of the
+ * logo, the place of the packed pedigree, and the import that created a dog.
  */
 const MOVING = new Set(["_creationTime", "notifyAt", "setAt", "pedigreePlace", "importId", "importOrder"]);
 
-/** Returns an export with each id as the kind and place of its record; both kennels list records in one order. */
+/**
+ * Returns an export with each id replaced by the kind and position of its record. Both kennels list records in the
+ * same order.
+ */
 function withPlaces(text: string): Exported {
   const { metadata, data, files } = JSON.parse(text) as Exported;
   const places = new Map<unknown, string>([[metadata.kennelId, "the kennel"]]);
@@ -75,8 +78,8 @@ function withPlaces(text: string): Exported {
 }
 
 /**
- * Returns an export's records in words, whatever their order: that of some kinds follows the ids. Which occurrence a
- * completed reminder made is left out, as that one may be deleted, and an import then forgets it.
+ * Returns an export's records as sorted strings, because some kinds are listed in the order of their ids. The
+ * occurrence that a completed reminder created is left out: it may be deleted, and an import then drops the link.
  */
 const contentOf = (text: string) => {
   const { data } = JSON.parse(text) as Exported;
@@ -87,7 +90,7 @@ const contentOf = (text: string) => {
 const emptyKennel = async (name: string): Promise<Id<"kennels">> =>
   (await team.owner.as.mutation(api.kennels.kennels.create, { name }))._id;
 
-/** Imports an export into a new kennel and returns what that one exports. */
+/** Imports an export into a new kennel and returns the export of that kennel. */
 async function passedOn(text: string, mends = false): Promise<string> {
   await freeAddresses(team.deployment);
   const kennelId = await emptyKennel("Empty");
@@ -97,7 +100,7 @@ async function passedOn(text: string, mends = false): Promise<string> {
 
 describe("a kennel's export", () => {
   it.each([1, 2, 3])(
-    "[SET-12] [GAP-SET-06] imported into an empty kennel and exported again is equal (%i)",
+    "[SET-12] [GAP-SET-06] is equal after an import into an empty kennel and a new export (%i)",
     async (seed) => {
       await fillByChance(team, seed);
       const first = await exportedText(team.owner, team.kennelId);
@@ -109,21 +112,21 @@ describe("a kennel's export", () => {
   );
 
   it.each([5, 6])(
-    "[GAP-SET-06] with any value that the tables can hold is equal once its records are true (%i)",
+    "[GAP-SET-06] with random values in all tables is equal after its records are corrected (%i)",
     async (seed) => {
       await fillKennel(team, seed, 5);
       const mended = await passedOn(await exportedText(team.owner, team.kennelId), true);
-      // What the first import leaves out may be named by other records.
+      // Other records may name a record that the first import leaves out.
       const settled = await passedOn(mended, true);
       const before = contentOf(settled);
       expect(contentOf(await passedOn(settled))).toEqual(before);
       const kinds = EXPORT_KINDS.map(({ table }) => table);
-      // Chance makes records that cannot be true, and of some kinds all five.
+      // Random records can be invalid, in some kinds all five of them.
       expect(kinds.filter((kind) => before[kind] !== undefined).length).toBeGreaterThan(kinds.length / 2);
     },
   );
 
-  it("[GAP-AUTH-02] has no details of the kennel and no file for who may not read them", async () => {
+  it("[GAP-AUTH-02] has no kennel details and no files for users who may not read them", async () => {
     await fillByChance(team, 6, { dogs: 2 });
     const { kennelId, owner, staff } = team;
     const permissions = { settings: "none", dogs: "none", health: "none", breeding: "none" } as const;
@@ -137,7 +140,7 @@ describe("a kennel's export", () => {
     expect({ data: Object.keys(data).includes("kennel"), files }).toEqual({ data: false, files: {} });
   });
 
-  it("[GAP-SET-06] of the first version, without files, is imported but for what is nothing without one", async () => {
+  it("[GAP-SET-06] of the first version, without files, is imported except for records that require a file", async () => {
     await fillByChance(team, 7, { dogs: 4 });
     const { metadata, data } = JSON.parse(await exportedText(team.owner, team.kennelId)) as Exported;
     delete data.kennel;
@@ -154,7 +157,7 @@ describe("a kennel's export", () => {
   });
 });
 
-/** A cell of a table by its heading. */
+/** Returns a cell of a table by its heading. */
 type TableRow = Readonly<Record<string, string>>;
 
 const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffer>; rows: TableRow[] }> => {
@@ -168,10 +171,10 @@ const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffe
 };
 
 const BY_NAME = "By name only";
-/** A file cannot distinguish a dog of this name from an unknown one; the import says so. */
+/** A file cannot distinguish a dog with this name from an unknown dog. The import reports that. */
 const TELLING_NAMES = NAMES.filter((name) => name !== "Null");
 
-/** Returns each dog's cells with its parents as their cells; a parent known by name is made an ancestor. */
+/** Returns each dog's cells, with the cells of its parents. A parent known only by name becomes an ancestor. */
 function dogsIn(rows: readonly TableRow[]): string[] {
   const own = ({ Id: _id, "Sire id": _sire, "Dam id": _dam, ...cells }: TableRow) => {
     const {
@@ -201,7 +204,7 @@ function dogsIn(rows: readonly TableRow[]): string[] {
     .sort();
 }
 
-/** Imports a file as the dialog does into a new kennel and returns that one's id. */
+/** Imports a file into a new kennel as the dialog does, and returns the kennel's id. */
 async function importFile(name: string, bytes: Uint8Array): Promise<Id<"kennels">> {
   const file = await readImportFile(name, bytes);
   const chunks = await readChunks(file, guessColumns(file), "dogs");
@@ -221,7 +224,7 @@ const exportedBytes = async (kennelId: string, format: string, more = "") => {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Returns the lines of a pedigree with the parents' lines in the place of their numbers. */
+/** Returns the lines of a pedigree, with the parents' lines instead of their numbers. */
 function pedigreeIn(text: string): string[] {
   const { data } = papa.parse<TableRow>(text, { header: true, skipEmptyLines: true });
   const byId = new Map(data.map((row) => [row.id, row]));
@@ -229,7 +232,7 @@ function pedigreeIn(text: string): string[] {
   return data.map((row) => [row, byId.get(row.sire), byId.get(row.dam)].map(own).join(" | ")).sort();
 }
 
-/** Returns the dogs of a GEDCOM file, whatever their numbers. */
+/** Returns the dogs of a GEDCOM file, independent of their numbers. */
 function individualsIn(text: string): string[] {
   const { headings, rows } = readGedcom(text);
   const ids = headings.flatMap((heading, at) => (/^(?:ID|Sire ID|Dam ID)$/.test(heading) ? [at] : []));
@@ -243,7 +246,7 @@ function individualsIn(text: string): string[] {
 }
 
 describe("a pedigree", () => {
-  it("[GAP-DOG-17] as GEDCOM and as lines is imported and exported again, equal", async () => {
+  it("[GAP-DOG-17] is equal after an import and a new export, as GEDCOM and as lines", async () => {
     await fillByChance(team, 9, { names: [...TELLING_NAMES, "A/B  C of @home"] });
     const before = {
       gedcom: await exportedBytes(team.kennelId, "gedcom"),
@@ -256,7 +259,7 @@ describe("a pedigree", () => {
     expect(pedigreeIn(lines)).toEqual(pedigreeIn(before.lines));
   });
 
-  it("[GAP-DOG-17] of one dog contains only its ancestors, parents first and unknown ones as 0", async () => {
+  it("[GAP-DOG-17] of one dog contains only its ancestors, parents first and unknown parents as 0", async () => {
     const { owner, kennelId } = team;
     const outside = { kennelId, name: "Alma", breed: "Beagle", gender: "female" as const };
     const dam = await owner.as.mutation(api.dogs.dogs.createExternal, outside);
@@ -288,7 +291,7 @@ describe("a pedigree", () => {
 });
 
 describe("the table of dogs", () => {
-  it("[SET-09] [GAP-DOG-03] of an export is imported with parents, days, measures and dogs from outside", async () => {
+  it("[SET-09] [GAP-DOG-03] of an export is imported with parents, dates, measurements and dogs from outside", async () => {
     await fillByChance(team, 8, { names: TELLING_NAMES });
     const { csv, rows } = await dogsTable(team.kennelId);
     const after = await dogsTable(await importFile("dogs.csv", csv));

@@ -1,7 +1,7 @@
 /**
- * What a family can reach, from outside: a kennel in which every text has a canary word of its own part. All answers
- * of all functions of links, and all pictures, hold words of the family's own part alone. The allowed fields are
- * written here by hand, and not read from the product.
+ * What a family can reach, tested from outside. Every text in the kennel contains a canary word for its part of the
+ * data. All results of link functions and all pictures contain only words of the family's own part. The allowed
+ * fields are written here by hand, independent of the product.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Fills a kennel: OWN words may reach the family, SECRET ones never. */
+/** Fills a kennel. OWN words may reach the family, SECRET words never. */
 async function fillKennel(): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -124,7 +124,7 @@ async function fillKennel(): Promise<void> {
   await addDog(owner, kennelId, { name: "SECRET other dog" });
 }
 
-/** The fields that a family may see, by hand: every field that an answer can have. */
+/** The fields that a family may see, written by hand: every field that a result can have. */
 const PHOTO = ["id", "caption", "thumbnail", "preview", "full"];
 const PARENT = ["name", "callName", "titles", "registrationNumber", "gender", "photo"];
 const SIGNING = [
@@ -135,16 +135,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "page.kennel": ["name", "address", "phone", "email", "website", "logo"],
   "page.entry": [
     ...["name", "gender", "color", "breed", "wantedFrom", "status", "offerUntil"],
-    // Derived: the day on which it was made, and the place if the kennel shows it; the version for changes.
+    // Derived values: the creation day, the place on the list if the kennel shows it, and the version for changes.
     ...["pausedUntil", "since", "place", "updatedAt"],
   ],
   "page.contact": ["name", "email", "phone", "address", "updatedAt"],
   "page.placement": ["status", "priceCents", "depositCents"],
   "page.puppy": [
     ...["calledName", "gender", "color", "markings", "collarColor", "bornAt", "birthWeightGrams"],
-    // Derived: the litter's day, and the last gain with its day.
+    // Derived values: the day of the litter, and the last weight gain with its day.
     ...["bornOn", "photo", "gramsPerDay", "weighedAt"],
-    // Empty until it is home.
+    // Empty until the puppy is home.
     ...["microchipNumber", "chipDatabase", "registeredName", "registrationNumber"],
   ],
   "page.puppy.photo": PHOTO,
@@ -171,7 +171,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "reading.blocks.runs": ["text", "isMissing"],
 };
 
-/** The states that an answer may name, by hand. */
+/** The states that a result may name, written by hand. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   "page.entry.status": ["waiting", "offered", "placed", "withdrawn"],
   "page.placement.status": ["reserved", "agreed", "handed_over", "returned", "called_off"],
@@ -185,7 +185,7 @@ type Shape =
   | { type: "literal"; value: unknown }
   | { type: "string" | "number" | "boolean" | "null" | "id" };
 
-/** Lists every field that an answer of a shape can have, by its path, and the words of its states. */
+/** Lists every field that a result of this shape can have, by its path, and its state words. */
 function fieldsIn(path: string, shape: Shape, found: Map<string, string[]>): void {
   switch (shape.type) {
     case "object":
@@ -208,11 +208,11 @@ function fieldsIn(path: string, shape: Shape, found: Map<string, string[]>): voi
   }
 }
 
-/** Returns the shape of what a registered function returns. */
+/** Returns the shape of a registered function's result. */
 const shapeOf = (registered: object): Shape =>
   JSON.parse((registered as { exportReturns: () => string }).exportReturns()) as Shape;
 
-/** Lists the fields of an answer that are not allowed. */
+/** Lists the fields of a result that are not allowed. */
 function strangeFields(path: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => strangeFields(path, each));
   if (typeof value !== "object" || value === null) return [];
@@ -226,7 +226,7 @@ const read = async (session: string) => ({
   story: await team.deployment.query(api.families.pages.story, { session }),
 });
 
-/** Every picture that an answer names, and whether it opens. */
+/** Every picture that a result names, and whether it opens. */
 async function picturesIn(answers: object): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [path] of JSON.stringify(answers).matchAll(/\/links\/(photos|logo)\/[^"]+/gu)) {
@@ -236,24 +236,24 @@ async function picturesIn(answers: object): Promise<Record<string, number>> {
 }
 
 describe("a family whose puppy is offered", () => {
-  it("reads its own part and nothing else, field by field and word by word", async () => {
+  it("reads only its own part, checked field by field and word by word", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const answers = await read(session);
     const text = JSON.stringify(answers);
     expect(text).not.toMatch(/SECRET|secret/u);
-    // Weights of siblings, deposits of others, and its own address without a code.
+    // Weights of siblings, deposits of other families, and the family's own address before a code.
     expect(text).not.toMatch(/7777|99999|10101|OWN home|555 OWN/u);
     for (const word of ["kennel", "family", "puppy", "markings", "sire", "dam", "vaccine"]) {
       expect(text).toContain(`OWN ${word}`);
     }
     expect([...strangeFields("page", answers.page), ...strangeFields("story", answers.story)]).toEqual([]);
-    // Neither the diary of the litter's families, nor its photos, before the puppy is reserved.
+    // Neither the diary of the litter's families nor its photos, before the puppy is reserved.
     expect(answers.story.diary).toEqual([]);
     expect(text).not.toContain(photos.shared);
     expect(Object.values(await picturesIn(answers)).every((status) => status === 200)).toBe(true);
   });
 
-  it("reads the same and its diary after it accepted, its contact only with a code", async () => {
+  it("reads the same data and its diary after accepting, and its contact data only with a code", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     await team.deployment.mutation(api.families.pages.answerOffer, {
@@ -271,7 +271,7 @@ describe("a family whose puppy is offered", () => {
     expect(JSON.stringify(await read(session))).not.toMatch(/SECRET|secret/u);
   });
 
-  it("loses a diary entry and its photo at once when it is taken back", async () => {
+  it("no longer sees a diary entry and its photo as soon as the entry is withdrawn", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     await team.deployment.mutation(api.families.pages.answerOffer, {
@@ -291,8 +291,8 @@ describe("a family whose puppy is offered", () => {
   });
 });
 
-describe("the answers of links", () => {
-  it("can have the fields of the list alone, and words for states from a closed list", () => {
+describe("the results of link functions", () => {
+  it("can have only the listed fields, and only state words from a closed list", () => {
     const found = new Map<string, string[]>();
     fieldsIn("page", shapeOf(pages.page), found);
     fieldsIn("story", shapeOf(pages.story), found);
@@ -308,8 +308,8 @@ describe("the answers of links", () => {
   });
 });
 
-describe("the database of a link", () => {
-  /** The tables and fields that a family's functions can read at all, by hand. */
+describe("the database as link functions see it", () => {
+  /** All tables and fields that a family's functions can read, written by hand. */
   const KEYS = ["_id", "_creationTime", "kennelId"];
   const READABLE: Readonly<Record<string, readonly string[]>> = {
     kennels: ["_id", "_creationTime", "name", "address", "phone", "email", "website"],
@@ -345,7 +345,7 @@ describe("the database of a link", () => {
     dogs: [...KEYS, "name", "callName", "titles", "registrationNumber", "primaryPhotoId"],
   };
 
-  it("knows the rows and fields of the list alone, and no mailbox of a document's sides", async () => {
+  it("contains only the listed rows and fields, and no email address of a document's parties", async () => {
     const placed = await reservedPuppy(team, "Anna Berg");
     await sentText(team, placed);
     const { link } = await familyOf(team, { placementId: placed.placementId });
@@ -358,7 +358,7 @@ describe("the database of a link", () => {
         try {
           found[table] = await db.query(table).collect();
         } catch {
-          // Links read nothing of it.
+          // Link functions never read these.
         }
       }
       return found;
@@ -376,14 +376,14 @@ describe("the database of a link", () => {
   });
 });
 
-describe("what the kennel lets families see", () => {
+describe("the parts that the kennel shows to families", () => {
   const choose = async (familyPages: object) =>
     await team.owner.as.mutation(api.kennels.kennelSettings.update, {
       kennelId: team.kennelId,
       familyPages,
     });
 
-  it("are the parents with one photo each, until it turns that off", async () => {
+  it("include the parents with one photo each, until the kennel turns that off", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const before = await read(session);
     const photo = before.story.parents.find(({ name }) => name === "OWN sire")?.photo?.preview ?? "";
@@ -395,7 +395,7 @@ describe("what the kennel lets families see", () => {
     expect((await callRest(team.deployment, "GET", photo)).status).toBe(404);
   });
 
-  it("is its place on the list only if the kennel wants that", async () => {
+  it("include the place on the list only if the kennel wants that", async () => {
     const { session } = await familyOf(team, { applicantId: ids.otherId });
     expect((await read(session)).page.entry?.place).toBeNull();
     await choose({ showsPlace: true });
@@ -406,7 +406,7 @@ describe("what the kennel lets families see", () => {
     expect((await read(session)).page.entry?.place).toBe(1);
   });
 
-  it("are planned litters only if the kennel wants that, with their parents and no more", async () => {
+  it("include planned litters with only their parents, if the kennel wants that", async () => {
     const { owner, kennelId } = team;
     const plan = await owner.as.mutation(api.breedings.breedings.create, {
       ...{ kennelId, sireId: ids.sireId, damId: ids.damId, breedingDate: "2025-05-20" },
@@ -424,7 +424,7 @@ describe("what the kennel lets families see", () => {
       ...{ breedingId: plan._id, status: "failed", today: TODAY },
     });
     expect((await read(session)).story.plans).toEqual([]);
-    // A family that is not on the list sees none.
+    // A family that is not on the list sees no planned litters.
     const contact = await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "Carl" });
     const other = await familyOf(team, { contactId: contact._id });
     expect((await read(other.session)).story.plans).toEqual([]);
@@ -432,7 +432,7 @@ describe("what the kennel lets families see", () => {
 });
 
 describe("a grown dog that was placed", () => {
-  it("has its name and photo on its family's page, and its numbers once it is home", async () => {
+  it("has its name and photo on the family's page, and its numbers once it is home", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, {
       ...{ name: "OWN grown dog", callName: "OWN Gala", color: "OWN black", notes: "SECRET notes" },
@@ -457,7 +457,7 @@ describe("a grown dog that was placed", () => {
 });
 
 describe("a picture", () => {
-  it("opens only by its own signature, for a photo that the link shows, while the link is open", async () => {
+  it("opens only with its own signature, for a photo on the page, while the link is open", async () => {
     const { link, session } = await familyOf(team, { applicantId: ids.applicantId });
     const other = await familyOf(team, { applicantId: ids.otherId });
     const answers = await read(session);
@@ -466,7 +466,7 @@ describe("a picture", () => {
     const open = async (path: string) => (await callRest(team.deployment, "GET", path)).status;
     expect(await open(own)).toBe(200);
     const signature = own.split("signature=")[1] ?? "";
-    // The same signature for another photo, size, or session; another family's signature for this photo.
+    // The same signature for another photo, size or session, and another family's signature for this photo.
     expect(await open(own.replace(/photos\/[^/]+/u, `photos/${photos.sibling}`))).toBe(404);
     expect(await open(own.replace("/preview?", "/full?"))).toBe(404);
     expect(await open(own.replace(signature, theirs.split("signature=")[1] ?? ""))).toBe(404);
@@ -474,7 +474,7 @@ describe("a picture", () => {
     expect(
       await open(own.replace(signature, `${(theirs.split("signature=")[1] ?? "").split(".")[0]}.${mac}`)),
     ).toBe(404);
-    // The kennel's own addresses of photos do not open by it.
+    // The signature does not open the kennel's own photo addresses.
     expect(await open(`/uploads/photos/${photos.sibling}/full?signature=${signature}`)).toBe(401);
     expect(await open(answers.page.kennel.logo ?? "")).toBe(200);
     await team.owner.as.mutation(api.families.links.end, { linkId: link._id });
@@ -482,10 +482,10 @@ describe("a picture", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a family's decision", () => {
   const offerOf = async (session: string) => (await read(session)).page.entry;
 
-  it("refuses a stale answer in words, and changes nothing by it", async () => {
+  it("is refused with an explanation when the page is outdated, and changes nothing", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const expectedUpdatedAt = (await offerOf(session))?.updatedAt ?? 0;
     await team.owner.as.mutation(api.litters.waitingList.update, {
@@ -499,8 +499,8 @@ describe("an answer", () => {
   });
 });
 
-describe("what a family changes", () => {
-  it("is in the history under the family's name, and creates no account", async () => {
+describe("a family's change", () => {
+  it("appears in the history under the family's name, and creates no account", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     const version = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0 };
@@ -512,7 +512,7 @@ describe("what a family changes", () => {
     expect(changes).not.toHaveProperty("by");
   });
 
-  it("is limited to its own wishes: the version of another entry does not help", async () => {
+  it("is limited to its own wishes, even with the version of another entry", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     const attempt = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0, applicantId: ids.otherId };
@@ -521,7 +521,7 @@ describe("what a family changes", () => {
     );
   });
 
-  it("leaves the list, and says goodbye", async () => {
+  it("can remove the family from the list, and the page then shows a farewell", async () => {
     const { session } = await familyOf(team, { applicantId: ids.applicantId });
     const { page } = await read(session);
     const version = { session, expectedUpdatedAt: page.entry?.updatedAt ?? 0 };
@@ -533,7 +533,7 @@ describe("what a family changes", () => {
     expect(link?.endsAt).toBe(Date.now() + 7 * 86_400_000);
   });
 
-  it("needs a code for the family's own address", async () => {
+  it("requires a code when it changes the family's own address", async () => {
     const { owner, kennelId } = team;
     const ruth = { kennelId, name: "OWN Ruth", email: "own.ruth@example.com", phone: "555 0111" };
     const { _id: contactId } = await owner.as.mutation(api.contacts.contacts.create, ruth);
@@ -553,8 +553,8 @@ describe("what a family changes", () => {
   });
 });
 
-describe("a kennel that is deleted", () => {
-  it("keeps no links, sessions or visits of others", async () => {
+describe("a deleted kennel", () => {
+  it("leaves no links, sessions or visits", async () => {
     await familyOf(team, { applicantId: ids.applicantId });
     const strangers = await firstKennelOf(team.stranger);
     const rows = await team.deployment.run(async (ctx) => [

@@ -1,4 +1,4 @@
-/** What somebody without the right to it tries on the pages of families, contracts and application forms. */
+/** Attempts by people without rights on the pages of families, contracts and application forms. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
@@ -34,7 +34,7 @@ const pageOf = async (session: string) => await team.deployment.query(api.famili
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
 
 describe("a mail scanner", () => {
-  it("confirms and withdraws no application by HEAD, OPTIONS or GET", async () => {
+  it("cannot confirm or withdraw an application by HEAD, OPTIONS or GET", async () => {
     vi.stubEnv("CONVEX_SITE_URL", "https://dogs.example");
     vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
@@ -49,7 +49,7 @@ describe("a mail scanner", () => {
   });
 });
 
-describe("a puppy that goes to other people after all", () => {
+describe("a puppy that is sold to other people after an offer", () => {
   const present = async (puppyId: string) => {
     const { data } = await team.owner.as.query(api.placements.placements.list, {
       ...{ kennelId: team.kennelId, puppyId },
@@ -62,7 +62,7 @@ describe("a puppy that goes to other people after all", () => {
       ...{ buyerAddress: "SECRET street", saleDate: TODAY, today: TODAY },
     });
 
-  it("is on a page of its own: the family of the list sees nothing of the new one", async () => {
+  it("has a separate page: the first family sees nothing of the new family", async () => {
     const { litterId } = await addLitter(team);
     const { _id: puppyId } = await addPuppy(team, litterId, { name: "Quill", gender: "female" });
     const { _id: applicantId } = await team.owner.as.mutation(api.litters.waitingList.create, {
@@ -84,7 +84,7 @@ describe("a puppy that goes to other people after all", () => {
     expect((await pageOf(session)).entry).toBeNull();
   });
 
-  it("is on a page of its own after a reservation, and brings no contract along", async () => {
+  it("has a separate page after a reservation, without the earlier contract", async () => {
     const placed = await reservedPuppy(team);
     const sent = await sentText(team, placed);
     const former = await familyBrowser(team, placed);
@@ -99,8 +99,8 @@ describe("a puppy that goes to other people after all", () => {
   });
 });
 
-describe("somebody of the kennel who has left", () => {
-  it("gets no mail about a document that they sent", async () => {
+describe("a person who has left the kennel", () => {
+  it("gets no mail about a document that this person sent", async () => {
     const { owner, staff, kennelId, deployment } = team;
     const placed = await reservedPuppy(team);
     const sent = await sentText({ ...team, owner: staff }, placed);
@@ -117,7 +117,7 @@ describe("somebody of the kennel who has left", () => {
 });
 
 describe("contacts that were merged by mistake", () => {
-  it("see nothing of each other after the merge was undone", async () => {
+  it("see nothing of each other after the merge is undone", async () => {
     const { kennelId, owner } = team;
     const placed = await reservedPuppy(team);
     const other = await owner.as.mutation(api.contacts.contacts.create, { kennelId, name: "SECRET Bob" });
@@ -137,8 +137,8 @@ describe("contacts that were merged by mistake", () => {
   });
 });
 
-describe("somebody with a forwarded link", () => {
-  it("uses up the changes of their own browser, and not those of the family", async () => {
+describe("a person with a forwarded link", () => {
+  it("can only use up the changes of their own browser, not those of the family", async () => {
     const { owner, kennelId, deployment } = team;
     const { _id: applicantId } = await owner.as.mutation(api.litters.waitingList.create, {
       ...{ kennelId, name: "Anna Berg" },
@@ -157,8 +157,8 @@ describe("somebody with a forwarded link", () => {
   });
 });
 
-describe("what changes its owner in place", () => {
-  it("is off the page of the former owner: a dog that somebody else has now", async () => {
+describe("a record that changes its owner", () => {
+  it("disappears from the page of the former owner: a dog with a new owner", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Gala" });
     const setOwner = async (currentOwnerName: string, statusChangedOn = "2025-06-01") =>
@@ -180,7 +180,7 @@ describe("what changes its owner in place", () => {
     expect((await pageOf(theirs.session)).contact?.name).toBe("SECRET Bob");
   });
 
-  it("is off the page of the former contact: an entry that was moved to another one", async () => {
+  it("disappears from the page of the former contact: an entry that was moved to another contact", async () => {
     const { owner, kennelId } = team;
     const contact = async (name: string, email: string) =>
       (await owner.as.mutation(api.contacts.contacts.create, { kennelId, name, email }))._id;
@@ -198,14 +198,14 @@ describe("what changes its owner in place", () => {
     expect(seen).not.toMatch(/SECRET|secret/u);
     const { session: theirs } = await familyOf(team, { applicantId });
     expect((await pageOf(theirs)).contact?.name).toBe("SECRET Bob");
-    // A correction of the name alone ends nothing.
+    // Correcting only the name closes nothing.
     await owner.as.mutation(api.litters.waitingList.update, { applicantId, name: "Robert" });
     expect((await pageOf(theirs)).entry?.name).toBe("Robert");
   });
 });
 
-describe("a contract that is out", () => {
-  it("is not mailed again after its reservation was called off", async () => {
+describe("a sent contract", () => {
+  it("is not mailed again after its reservation is canceled", async () => {
     const placed = await reservedPuppy(team);
     const sent = await sentText(team, placed);
     await team.owner.as.mutation(api.litters.puppies.setStatus, {
@@ -221,7 +221,7 @@ describe("a contract that is out", () => {
 });
 
 describe("a session", () => {
-  it("that has run out is not revived by the address, and needs a code again", async () => {
+  it("that has expired is not renewed by the address, and requires a code again", async () => {
     const { link, session } = await familyOf(team, { contactId: (await reservedPuppy(team)).contactId });
     await confirm(team, session, { contactId: link.contactId ?? "" });
     pass(30 * DAY_MS + 1000);

@@ -1,6 +1,6 @@
 /**
- * Families, their diary, applications and documents in backups: all rows are back in another deployment, where no old
- * address opens, and the addresses of the same deployment go on with their families.
+ * Families, their diary, applications and documents in backups. Another deployment gets all rows back, but no old
+ * address opens. In the same deployment, the addresses continue to open.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -40,10 +40,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The rows of the new tables, without ids; numbers of each. */
+/** The rows of the new tables without ids, and the number of each. */
 const rowsIn = async (of: Team) => {
   const { records, sizes } = await stateOf(of);
-  // A restored row starts with a version of its own.
+  // A restored row gets a new version.
   const wordsOf = (table: string) =>
     (records[table] ?? []).map((row) => row.replaceAll(/\\*"updatedAt\\*",\d+/gu, "version"));
   const named = Object.fromEntries(TABLES.map((table) => [table, wordsOf(table)]));
@@ -54,7 +54,7 @@ const pageOf = async (of: Team, session: string) =>
 const codeOf = async (work: Promise<unknown>) => (await failureOf(work)).code;
 
 describe("a backup in another deployment", () => {
-  it("brings back every row, and none of the old addresses, sessions, files or withdrawals", async () => {
+  it("restores every row, and none of the old addresses, sessions, files or withdrawals", async () => {
     const session = await familyBrowser(team, placed);
     const { link } = await familyOf(team, { placementId: placed.placementId });
     const story = await team.deployment.query(api.families.pages.story, { session });
@@ -76,7 +76,7 @@ describe("a backup in another deployment", () => {
     expect(after.sizes).toEqual(before.sizes);
     expect(after.named["diaryEntries"]).toEqual(before.named["diaryEntries"]);
     expect(after.named["applications"]).toEqual(before.named["applications"]);
-    // No link came along, and nothing of the old ones opens.
+    // No link was restored, and no old link opens.
     const links = await other.deployment.run(async (ctx) => [
       ...(await ctx.db.query("linkSessions").collect()),
       ...(await ctx.db.query("linkVisits").collect()),
@@ -87,7 +87,7 @@ describe("a backup in another deployment", () => {
     expect(await codeOf(pageOf(other, session))).toBe("NOT_FOUND");
     for (const path of [picture, reading.filePath])
       expect((await callRest(other.deployment, "GET", path)).status, path).toBe(404);
-    // The kennel makes a new one with one press, and the family sees what it saw.
+    // The kennel creates a new link with one click, and the family sees the same page as before.
     const { data } = await other.owner.as.query(api.placements.placements.list, {
       kennelId: other.kennelId,
     });
@@ -102,21 +102,22 @@ describe("a backup in another deployment", () => {
     expect((await callRest(other.owner.as, "GET", file[0]?.filePath ?? "")).status).toBe(200);
   });
 
-  it("refuses them even if the other deployment has the same secret", async () => {
+  it("refuses old addresses even if the other deployment has the same secret", async () => {
     const session = await familyBrowser(team, placed);
     const { link } = await familyOf(team, { placementId: placed.placementId });
     const backupId = await madeBackup(team);
     const other = await startTeam();
     await restored(other, await restoreOf(team, backupId, other), "exact");
     const opened = await openAddress(other.deployment, link.address);
-    // Its row is not in the backup. An id that is another row's by chance still names that row alone.
+    // The row of this id is not in the backup. If the id belongs to another row by coincidence, it names only that
+    // row.
     if (opened.status !== 201) expect(opened.status).toBe(404);
     expect(await codeOf(pageOf(other, session))).toBe("NOT_FOUND");
   });
 });
 
 describe("a backup in its own deployment", () => {
-  it("leaves the addresses of families as they are when their rows are", async () => {
+  it("keeps the addresses of families whose rows are unchanged", async () => {
     const { session } = await familyOf(team, { placementId: placed.placementId });
     const before = await pageOf(team, session);
     const backupId = await madeBackup(team);
@@ -130,7 +131,7 @@ describe("a backup in its own deployment", () => {
     expect(told.diary.map(({ text }) => text)).toEqual(["First time on grass"]);
   });
 
-  it("brings rows back that were gone; an address whose rows are new shows nothing of others", async () => {
+  it("restores deleted rows; an address whose rows are new shows no data of others", async () => {
     const { link, session } = await familyOf(team, { placementId: placed.placementId });
     const before = await rowsIn(team);
     const backupId = await madeBackup(team);

@@ -1,4 +1,6 @@
-/** Links of families: opening, codes, New Link, End Link, and how they follow offers, reservations and merges. */
+/**
+ * Links of families: opening, codes, New Link, End Link, and how links respond to offers, reservations and merges.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -46,7 +48,7 @@ const placement = async () => {
 };
 
 describe("an address", () => {
-  it("is made with the first offer, and stays the same through reservation and home", async () => {
+  it("is created with the first offer, and is the same after the reservation and at home", async () => {
     const anna = await apply("Anna");
     expect(await linkOf({ applicantId: anna })).toBeNull();
     await offer(anna);
@@ -59,7 +61,7 @@ describe("an address", () => {
     expect(placed).toMatchObject({ _id: offered?._id, address: offered?.address, applicantId: anna });
   });
 
-  it("opens for a session of 32 random bytes, of which the database has the hash alone", async () => {
+  it("opens for a session of 32 random bytes, of which the database stores only the hash", async () => {
     const { link, session } = await familyOf(team, { applicantId: await apply("Anna") });
     expect(session).toMatch(/^[0-9a-f]{64}$/);
     expect(await openedSession(team.deployment, link.address)).not.toBe(session);
@@ -69,7 +71,7 @@ describe("an address", () => {
     expect(rows[0]).toMatchObject({ isConfirmed: false, expiresAt: Date.now() + 30 * DAY_MS });
   });
 
-  it("is refused in the same way when it is forged, changed, cut or from another deployment", async () => {
+  it("is refused with the same response when it is forged, changed, cut or from another deployment", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const [id = "", generation, signature = ""] = tokenOf(link.address).split(".");
     const flipped = signature.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
@@ -83,7 +85,7 @@ describe("an address", () => {
     expect(await openAddress(team.deployment, link.address)).toMatchObject({ status: 404 });
   });
 
-  it("can be opened 20 times an hour from one network, refused attempts included", async () => {
+  it("can be opened 20 times an hour from one network, including refused attempts", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const from = (address: string) => ({ "X-Forwarded-For": address });
     for (let count = 0; count < 20; count += 1) {
@@ -95,7 +97,7 @@ describe("an address", () => {
     expect((await openAddress(team.deployment, link.address, from("192.0.2.8"))).status).toBe(201);
   });
 
-  it("opens for everybody where no address is known, although somebody tries forged ones", async () => {
+  it("opens for everybody when no network address is known, even while somebody tries forged links", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const other = await familyOf(team, { applicantId: await apply("Bo") });
     for (let count = 0; count < 30; count += 1) await openAddress(team.deployment, "#forged");
@@ -105,7 +107,7 @@ describe("an address", () => {
     expect((await openAddress(team.deployment, "#forged")).status).toBe(429);
   });
 
-  it("keeps the browser that was confirmed, however often the address is opened elsewhere", async () => {
+  it("keeps the confirmed browser signed in, however often the address is opened elsewhere", async () => {
     const anna = await apply("Anna");
     const { link, session } = await familyOf(team, { applicantId: anna });
     await confirm(team, session, { applicantId: anna });
@@ -116,7 +118,7 @@ describe("an address", () => {
     expect((await pageOf(session)).isConfirmed).toBe(true);
   });
 
-  it("notes each opening by day, device and network, and never the whole address", async () => {
+  it("records each visit by day, device and network, and never the whole network address", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     await openAddress(team.deployment, link.address, {
       ...{ "X-Forwarded-For": "192.0.2.77", "User-Agent": "Mozilla/5.0 (iPhone) Safari" },
@@ -131,7 +133,7 @@ describe("an address", () => {
 });
 
 describe("New Link and End Link", () => {
-  it("turn an open page at once, and a new address works", async () => {
+  it("close an open page at once, and a new address works", async () => {
     const { link, session } = await familyOf(team, { applicantId: await apply("Anna") });
     expect((await pageOf(session)).entry?.name).toBe("Anna");
     const renewed = await team.owner.as.mutation(api.families.links.renew, { linkId: link._id });
@@ -148,13 +150,13 @@ describe("New Link and End Link", () => {
     expect(await codeOf(team.owner.as.mutation(api.families.links.renew, { linkId: link._id }))).toBe(
       "LINK_OVER",
     );
-    // A new one can be made for the same family.
+    // A new link can be created for the same family.
     const next = await familyOf(team, { applicantId: link.applicantId ?? "" });
     expect(next.link._id).not.toBe(link._id);
     expect((await pageOf(next.session)).entry?.name).toBe("Anna");
   });
 
-  it("need the rights to the list and to contacts", async () => {
+  it("require the rights to the list and to contacts", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const { kennelId } = team;
     for (const [person, code] of [
@@ -190,7 +192,7 @@ describe("a session", () => {
     expect(await codeOf(pageOf(session))).toBe("NOT_FOUND");
   });
 
-  it("ends at its moment: a job of the last sweep ends it, and files refuse even before", async () => {
+  it("ends exactly at its time: the last sweep's job ends it, and files refuse it even earlier", async () => {
     await addPuppyPhoto(team.owner, puppyId);
     const anna = await apply("Anna");
     await offer(anna);
@@ -211,7 +213,7 @@ describe("a session", () => {
     expect(await codeOf(pageOf(session))).toBe("NOT_FOUND");
   });
 
-  it("is never an account: it signs nobody in, and no user row comes of it", async () => {
+  it("is never an account: it signs nobody in and creates no user", async () => {
     const { session } = await familyOf(team, { applicantId: await apply("Anna") });
     const users = async () =>
       (await team.deployment.run(async (ctx) => await ctx.db.query("users").collect())).length;
@@ -235,7 +237,7 @@ describe("a code", () => {
     (await linkOf({ applicantId }))?.devices.find((device) => device.code)?.code?.digits ?? "";
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-  it("is shown to the kennel where there is no mail, and confirms that browser alone", async () => {
+  it("is shown to the kennel when no mail is sent, and confirms only that browser", async () => {
     const anna = await apply("Anna", { phone: "555 0100" });
     const { link, session } = await familyOf(team, { applicantId: anna });
     expect((await send(session)).body).toMatchObject({ data: { isMailed: false } });
@@ -255,7 +257,7 @@ describe("a code", () => {
     expect((await check(session, code)).status).toBe(400);
   });
 
-  it("is mailed to the address on record in fixed words, without anything that a stranger typed", async () => {
+  it("is mailed to the recorded address in fixed wording, without text that a stranger typed", async () => {
     vi.stubEnv("MAIL_FROM", "post@studbook.example");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
     const anna = await apply("Anna <b>canary</b>", { email: "anna@example.com", notes: "canary" });
@@ -271,7 +273,7 @@ describe("a code", () => {
     expect(JSON.stringify({ ...outgoing, to: "" })).not.toMatch(/canary|Anna/);
   });
 
-  it("ends after 10 minutes, five tries, and when a newer one is sent; three an hour for one browser", async () => {
+  it("ends after 10 minutes, after five attempts and when a newer code is sent; one browser gets three an hour", async () => {
     const anna = await apply("Anna");
     const { session } = await familyOf(team, { applicantId: anna });
     await send(session);
@@ -281,7 +283,7 @@ describe("a code", () => {
     expect(second).not.toBe(first);
     expect((await check(session, first)).status).toBe(400);
     for (let count = 0; count < 4; count += 1) await check(session, wrong(second));
-    // Tried five times: the right one comes too late.
+    // After five attempts, the right code is refused.
     expect((await check(session, second)).status).toBe(400);
     await send(session);
     const third = await shown(anna);
@@ -293,7 +295,7 @@ describe("a code", () => {
     expect((await check(session, await shown(anna))).status).toBe(201);
   });
 
-  it("comes to the family although somebody with the forwarded link asks for as many as they can", async () => {
+  it("reaches the family although a stranger with the forwarded link requests as many codes as possible", async () => {
     vi.stubEnv("MAIL_FROM", "post@studbook.example");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
     const anna = await apply("Anna", { email: "anna@example.com" });
@@ -314,7 +316,8 @@ describe("a code", () => {
     }
     expect(mailed).toBe(6);
     expect((await sendFrom(session, "192.0.2.7")).body).toMatchObject({ data: { isMailed: true } });
-    // And in many networks: the mails end, but the family's code is there to be told by phone.
+    // The stranger uses many networks. No more mails are sent, but the kennel can read the code to the family by
+    // phone.
     for (let network = 0; network < 10; network += 1) {
       const address = `203.0.113.${network}`;
       const { body } = await openAddress(team.deployment, link.address, from(address));
@@ -329,7 +332,7 @@ describe("a code", () => {
     expect(rows.filter(({ kind }) => kind === "link-code").length).toBeLessThanOrEqual(20);
   });
 
-  it("cannot be guessed by many browsers: the tries of a link are bounded together", async () => {
+  it("cannot be guessed with many browsers: the attempts of a link are limited in total", async () => {
     const { link } = await familyOf(team, { applicantId: await apply("Anna") });
     const statuses: number[] = [];
     for (let network = 0; network < 20; network += 1) {
@@ -344,7 +347,7 @@ describe("a code", () => {
   });
 });
 
-describe("a link follows its family", () => {
+describe("the link of a family", () => {
   const reserve = async (fields: object = {}) =>
     await team.owner.as.mutation(api.litters.puppies.reserve, {
       ...{ puppyId, today: TODAY, buyerName: "Ruth Salazar", buyerEmail: "ruth@example.com", ...fields },
@@ -356,7 +359,7 @@ describe("a link follows its family", () => {
       today: TODAY,
     });
 
-  it("says goodbye for seven days after a reservation was called off, and then is over", async () => {
+  it("shows a farewell for seven days after a canceled reservation, and is then closed", async () => {
     await reserve();
     pass(2 * DAY_MS);
     const { session } = await familyOf(team, { placementId: (await placement())?._id ?? "" });
@@ -377,7 +380,7 @@ describe("a link follows its family", () => {
     expect(await codeOf(pageOf(session))).toBe("LINK_OVER");
   });
 
-  it("goes on when the family is on the list again, or the reservation comes back", async () => {
+  it("reopens when the family is on the list again or the reservation is restored", async () => {
     const ruth = { name: "Ruth Salazar", email: "ruth@example.com" };
     await team.owner.as.mutation(api.contacts.contacts.create, { kennelId: team.kennelId, ...ruth });
     await reserve();
@@ -391,7 +394,7 @@ describe("a link follows its family", () => {
     expect((await linkOf({ placementId: (await placement())?._id }))?._id).toBe(link._id);
   });
 
-  it("keeps the newer one when two contacts turn out to be the same person", async () => {
+  it("keeps the newer link when two contacts of one person are merged", async () => {
     const contact = async (name: string) =>
       (await team.owner.as.mutation(api.contacts.contacts.create, { kennelId: team.kennelId, name }))._id;
     const [one, other] = [await contact("Anna Berg"), await contact("A. Berg")];
@@ -404,7 +407,7 @@ describe("a link follows its family", () => {
     expect((await linkOf({ contactId: one }))?._id).toBe(newer.link._id);
   });
 
-  it("gives a second puppy of the same family a page of its own", async () => {
+  it("is separate for a second puppy of the same family", async () => {
     await reserve();
     const first = await linkOf({ placementId: (await placement())?._id });
     const puppy = await team.owner.as.query(api.litters.puppies.get, { puppyId });

@@ -1,8 +1,8 @@
 /**
- * Every function and every REST call of families, applications and documents to sign, as somebody tries them who has
- * no right to what is named: ids of another kennel in each argument, sessions that are forged, of another kennel or
- * over, values of the wrong type, and texts that are too long. The calls are found by themselves, so a new one is
- * among them.
+ * Calls every function and REST route of families, applications and documents to sign without the right to the
+ * named record. The calls use ids of another kennel in each argument, forged, foreign and expired sessions, values
+ * of the wrong type, and texts that are too long. The calls are collected from the code, so new functions are
+ * included.
  */
 import { makeFunctionReference } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -39,7 +39,9 @@ const OF_KENNELS = OF_AREAS.filter(({ demand }) => !isOfLink(demand));
 
 type Ids = Readonly<Record<string, string>>;
 
-/** Fills a kennel with one of everything; returns the ids by the names of arguments, and a confirmed session. */
+/**
+ * Fills a kennel with one record of each kind. Returns the ids by the names of arguments, and a confirmed session.
+ */
 async function filled(team: Team): Promise<Ids> {
   const { owner, kennelId } = team;
   const placed = await reservedPuppy(team, "SECRET Berg");
@@ -79,7 +81,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Calls a function; returns the code of its refusal, "invalid" for arguments that no function takes, or what it answered. */
+/**
+ * Calls a function. Returns the code of its refusal, "invalid" for arguments that the function does not accept, or
+ * its result.
+ */
 async function outcomeOf(
   caller: Caller | Deployment,
   { name, kind }: Audited,
@@ -105,7 +110,7 @@ async function outcomeOf(
 const argumentsOf = (audited: Audited, ids: Ids) =>
   new ArgumentMaker((argument) => ids[argument]).argumentsOf(audited.args);
 
-/** The names of arguments that name a record, also in lists. */
+/** The arguments that name a record, also in lists. */
 const namesIn = (args: object): string[] =>
   Object.keys(args).filter(
     (name) => theirs[name] !== undefined || theirs[name.replace(/s$/u, "")] !== undefined,
@@ -185,7 +190,7 @@ describe("ids of another kennel", () => {
         signature: `${own["session"]}.x`,
       });
       const isOpen = contract["x-permission"] === "anybody";
-      // What opens something by an address or session alone names no record of a kennel.
+      // A call that takes only an address or session names no record of a kennel.
       if (["/links/open", "/links/code", "/links/code/check"].includes(contract.path)) continue;
       const path = `${fill(theirs)}?${asks.toString()}`;
       const answer = await callRest(isOpen ? team.deployment : team.owner.as, contract.method, path, {
@@ -209,7 +214,7 @@ describe("a session", () => {
     return { ended: ended.session };
   };
 
-  it("that is forged, of another kind of text, or over is refused by every function of links", async () => {
+  it("is refused by every function of links when forged, expired, or made from another kind of text", async () => {
     const { ended } = await sessions();
     const forged = [
       "",
@@ -234,7 +239,7 @@ describe("a session", () => {
     }
   });
 
-  it("of another kennel reads and changes nothing of this one's documents", async () => {
+  it("of another kennel cannot read or change this kennel's documents", async () => {
     const { familySignings } = api.signings;
     const asked = { session: theirs["session"] ?? "", signingId: own["signingId"] ?? "" };
     const read = PUBLIC_FUNCTIONS.find(({ name }) => name === "signings/familySignings:read");
@@ -254,7 +259,7 @@ describe("a session", () => {
     expect(list.map(({ _id }) => _id)).toEqual([theirs["signingId"]]);
   });
 
-  it("is accepted by no function of the kennel, alone or as a token", async () => {
+  it("is accepted by no function of the kennel, neither as an argument nor as a token", async () => {
     for (const audited of OF_KENNELS) {
       const args = argumentsOf(audited, own);
       const outcome = await outcomeOf(team.deployment, audited, args);
@@ -263,7 +268,7 @@ describe("a session", () => {
   });
 });
 
-describe("texts and numbers that nobody types", () => {
+describe("impossible texts and numbers", () => {
   const STRANGE = [
     "x".repeat(100_000),
     "\u0000",
@@ -273,7 +278,7 @@ describe("texts and numbers that nobody types", () => {
     "  ",
   ];
 
-  /** Every argument at the first level that is a text or a number, one after the other. */
+  /** Every top-level argument that is a text or a number, one after the other. */
   function* changed(args: Record<string, unknown>): Generator<readonly [string, Record<string, unknown>]> {
     for (const [name, value] of Object.entries(args)) {
       if (typeof value === "string") for (const text of STRANGE) yield [name, { ...args, [name]: text }];
@@ -283,12 +288,12 @@ describe("texts and numbers that nobody types", () => {
     }
   }
 
-  it("end in words, never in an error of the server, in functions of links", async () => {
+  it("are refused with a message, never with a server error, in functions of links", async () => {
     for (const audited of OF_LINKS) {
       const args = { ...argumentsOf(audited, own), session: own["session"] };
       for (const [name, strange] of changed(args)) {
         if (name === "session") continue;
-        // An outcome without a code would throw here.
+        // A result without a code would throw here.
         const outcome = await outcomeOf(team.deployment, audited, strange);
         expect(outcome, `${audited.name} ${name}`).not.toBe("INTERNAL");
       }
@@ -308,7 +313,7 @@ describe("texts and numbers that nobody types", () => {
     }
   });
 
-  it("end in words in functions of the kennel", async () => {
+  it("are refused with a message in functions of the kennel", async () => {
     for (const audited of OF_KENNELS.filter(({ kind }) => kind !== "action")) {
       for (const [name, strange] of changed(argumentsOf(audited, own))) {
         if (name === "kennelId") continue;
@@ -318,7 +323,7 @@ describe("texts and numbers that nobody types", () => {
     }
   });
 
-  it("end in words where a family signs and declines", async () => {
+  it("are refused with a message when a family signs or declines", async () => {
     const { session = "", signingId = "" } = own;
     for (const text of STRANGE) {
       for (const [step, json] of [

@@ -1,4 +1,4 @@
-/** Pedigrees that reach far: the coefficients over all of them, whatever else is added. */
+/** Pedigrees with very many ancestors: coefficients over the whole pedigree, also after dogs are added. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { InbreedingCalculator, WHOLE_PEDIGREE } from "../../domain/pedigree/inbreeding";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const FULL_GENERATIONS = 9;
-/** So many males and females are the parents of the 512 dogs of the last full generation. */
+/** The number of males and females that are the parents of the 512 dogs of the last full generation. */
 const POOL = 120;
 
 interface Ancestor {
@@ -24,7 +24,10 @@ interface Ancestor {
   readonly parents: Parents;
 }
 
-/** A dog with 1,022 ancestors in nine generations, each once, and 240 more in the tenth, most of them in many places. */
+/**
+ * A dog with 1,022 different ancestors in nine generations, and 240 more in the tenth. Most of these 240 fill many
+ * places.
+ */
 function farPedigree(): Ancestor[] {
   const oldest: Ancestor[] = Array.from({ length: POOL }, (_, index) =>
     (["male", "female"] as const).map((gender) => ({
@@ -61,7 +64,7 @@ const find = async (gender: "male" | "female", search: string) =>
     ?._id ?? "";
 
 describe("a pedigree of more than 1,200 ancestors", () => {
-  it("[GAP-ANC-02] has its exact coefficient, also after a dog was added", async () => {
+  it("[GAP-ANC-02] gives the dog its exact coefficient, also after another dog was added", async () => {
     const ancestors = farPedigree();
     expect(ancestors.length).toBe(1263);
     const exact = new InbreedingCalculator(new Map(ancestors.map(({ id, parents }) => [id, parents]))).ofDog(
@@ -88,13 +91,13 @@ describe("a pedigree of more than 1,200 ancestors", () => {
     expect(await whole()).toEqual(told);
   });
 
-  it("is compared with another dog of it as a whole", async () => {
+  it("is used completely when the dog is compared with one of its ancestors", async () => {
     await importRows(team, farPedigree().map(toRow), { kind: "ancestors", mode: "complete", breed: "Boxer" });
     const [dogId, otherId] = [await find("male", "dog 0.0"), await find("male", "male founder 5")];
     const { kennelId } = team;
     const compared = await team.viewer.as.query(api.pedigree.ancestry.kinship, { kennelId, dogId, otherId });
     expect(compared).toMatchObject({ progress: null, dog: { known: 62, possible: 62 }, other: { known: 0 } });
-    // The founder fills five or so of the 1,024 places of the tenth generation.
+    // The founder fills about five of the 1,024 places of the tenth generation.
     expect(compared.kinship).toBeGreaterThan(0.001);
     expect(compared.commonAncestors).toMatchObject([{ _id: otherId, stepsFromDog: 10, stepsFromOther: 0 }]);
   });

@@ -1,5 +1,6 @@
 /**
- * Contacts made of the people who were typed before there were contacts: counted, matched, and nothing typed changes.
+ * Contacts created from people who were typed before contacts existed: counted and matched, while the typed text is
+ * unchanged.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Each migration takes a step for every batch of dogs. */
+/** Each migration needs one step for every batch of dogs. */
 const MOST_STEPS = 1000;
 
 const gather = async () => {
@@ -30,7 +31,7 @@ const gather = async () => {
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers, MOST_STEPS);
 };
 
-/** A day after everything in the demo data. */
+/** A day after all dates of the demo data. */
 const DEMO_DAY = "2026-11-21";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ const described = (fields: Fields, row: Row): Row =>
 type Typed = "dogs" | "puppies" | "waitingList" | "veterinaryRecords";
 const LINKS = ["currentOwnerId", "buyerId", "contactId"];
 
-/** Returns the rows of all kinds that name people, without the links to contacts. */
+/** Returns the rows of all kinds that name people, without their links to contacts. */
 const typedRows = async () =>
   await team.deployment.run(async (ctx) => {
     const rows: Record<string, object[]> = {};
@@ -63,7 +64,7 @@ const linkedDogs = async () =>
       (await ctx.db.query("dogs").collect()).filter(({ currentOwnerId }) => currentOwnerId).length,
   );
 
-/** Stores owned dogs as an earlier version did, which linked nobody. */
+/** Stores owned dogs like an earlier version, without links to contacts. */
 const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
   const { owner, kennelId } = team;
   for (const [number, fields] of owners.entries()) {
@@ -81,8 +82,8 @@ const storeDogs = async (owners: readonly Partial<Doc<"dogs">>[]) => {
 
 const namesOf = (rows: readonly Doc<"contacts">[]) => rows.map(({ name }) => name).sort();
 
-describe("people typed before there were contacts", () => {
-  it("become one contact each by email, then phone, then name and address; once", async () => {
+describe("people who were typed before contacts existed", () => {
+  it("become one contact each, matched by email, then phone, then name and address; a second run adds none", async () => {
     await storeDogs([
       { currentOwnerName: "Anna Berg", currentOwnerEmail: "anna@hill.example" },
       {
@@ -111,19 +112,19 @@ describe("people typed before there were contacts", () => {
     await expectExact(team);
   });
 
-  it("of the demo: applicants, buyers, owners, clinics and veterinarians", async () => {
+  it("of the demo kennel become contacts: applicants, buyers, owners, clinics and veterinarians", async () => {
     vi.setSystemTime(new Date(`${DEMO_DAY}T12:00:00Z`));
     const { owner, kennelId, deployment } = team;
     const { dogs = [], waitingList = [], veterinaryRecords = [] } = demoRows();
     for (const dog of dogs) {
       const fields = described(omitFields(DOG_FIELDS, ["sireId", "damId"]), dog);
       const args = { kennelId, today: DEMO_DAY, ...fields };
-      await owner.as.mutation(api.dogs.dogs.create, args as never); // as the description says
+      await owner.as.mutation(api.dogs.dogs.create, args as never); // As the description declares.
     }
     const { litterId } = await addLitter(team);
     for (const applicant of waitingList) {
       const args = described(APPLICANT_FIELDS, applicant);
-      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args } as never); // likewise
+      await owner.as.mutation(api.litters.waitingList.create, { kennelId, ...args } as never); // As the description declares.
       const { _id: puppyId } = await addPuppy(team, litterId);
       const buyer = {
         ...{ buyerName: String(args["name"]), buyerEmail: textOf(args["email"]) },
@@ -134,7 +135,7 @@ describe("people typed before there were contacts", () => {
     const [dog] = await deployment.run(async (ctx) => await ctx.db.query("dogs").take(1));
     for (const row of veterinaryRecords) {
       const args = { ...described(VETERINARIAN_FIELDS, row), dogId: dog?._id ?? "", isPrimary: false };
-      await owner.as.mutation(api.health.veterinaryRecords.create, args as never); // likewise
+      await owner.as.mutation(api.health.veterinaryRecords.create, args as never); // As the description declares.
     }
     const before = await typedRows();
     await gather();
@@ -156,7 +157,7 @@ describe("people typed before there were contacts", () => {
     await expectExact(team);
   });
 
-  it("of five hundred dogs with a hundred owners are a hundred contacts", async () => {
+  it("of five hundred dogs with a hundred owners become a hundred contacts", async () => {
     await storeDogs(
       Array.from({ length: 500 }, (_, number) => {
         const who = number % 100;
@@ -173,7 +174,7 @@ describe("people typed before there were contacts", () => {
     await expectExact(team);
   });
 
-  it("stay text beyond the most contacts that a kennel may have", async () => {
+  it("remain text when the kennel has the maximum number of contacts", async () => {
     await storeDogs([
       { currentOwnerName: "Anna" },
       { currentOwnerName: "Ben" },

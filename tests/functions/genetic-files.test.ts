@@ -1,4 +1,7 @@
-/** A laboratory's file of results: what is read, what is refused, and that taking it back leaves nothing known. */
+/**
+ * A laboratory's file of results: what is read, what is refused, and that undoing the import removes all its
+ * results.
+ */
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -37,19 +40,20 @@ const testSire = async (genotypes: Record<string, string>) => {
     await team.owner.as.mutation(api.genetics.genotypes.create, { dogId: sireId, locus, genotype });
 };
 
-describe("an imported file", () => {
-  it("shows its results with every line, and the forecast of a litter follows it", async () => {
+describe("an imported file of results", () => {
+  it("has its results on every line, and changes the forecast of a litter", async () => {
     await testSire({ E: "e/e", K: "ky/ky", A: "at/at", B: "B/B", D: "D/D" });
     expect((await forecast())?.colours).toBeNull();
     const { results, lines, sampleNumber } = await write(damId, LINES);
     expect({ lines, sampleNumber }).toEqual({ lines: LINES, sampleNumber: "31009900000011" });
     expect(results).toMatchObject({ dogName: "Testdog Willow", sex: "female", genomicCoi: 0.144668 });
     expect(results.traits.find(({ locus }) => locus === "E")).toMatchObject({ genotype: "Em/e" });
-    // Brindle cannot be told from black by this test, so colours may stay open; yellow puppies of e/e cannot.
+    // This test cannot distinguish brindle from black, so those colors may be undetermined. Yellow puppies of e/e
+    // parents are certain.
     expect((await forecast())?.untested.some(({ locus, dam }) => locus === "E" && dam)).toBe(false);
   });
 
-  it("gives the inbreeding that it measured, beside the pedigree's own, to who may read health records", async () => {
+  it("shows the measured inbreeding beside that of the pedigree, to users who may read health records", async () => {
     const file = await write(damId, LINES);
     const asked = { dogId: damId };
     const read = api.genetics.geneticFiles.genomicInbreeding;
@@ -66,7 +70,7 @@ describe("an imported file", () => {
     expect(pedigree?.coefficient).toBe(0);
   });
 
-  it("is taken back whole, and an undo brings it back whole", async () => {
+  it("is undone as a whole, and can be restored as a whole", async () => {
     await testSire({ E: "e/e" });
     const file = await write(damId, LINES);
     const { owner, kennelId } = team;
@@ -84,7 +88,7 @@ describe("an imported file", () => {
   });
 
   it.each(["", "Clear?", "not clear", "clear, heterozygote", "unbekannt", "frei", "0", "N/N", "CLEAR of it"])(
-    "with the word '%s' shows no clear result",
+    "has no clear result when it contains the word '%s'",
     async (word) => {
       const { results } = await write(damId, withValue(DM, word));
       expect(results.health.find(({ name }) => name === DM)).toMatchObject({
@@ -94,7 +98,7 @@ describe("an imported file", () => {
     },
   );
 
-  it("that disagrees with another laboratory predicts nothing at that locus, and says so", async () => {
+  it("predicts nothing at a locus where it disagrees with another laboratory, and reports that", async () => {
     await testSire({ E: "e/e" });
     await team.owner.as.mutation(api.genetics.genotypes.create, {
       ...{ dogId: damId, locus: "E", genotype: "E/E", laboratory: "Laboklin" },
@@ -104,15 +108,15 @@ describe("an imported file", () => {
   });
 });
 
-describe("a file is refused at its lines", () => {
+describe("a file is refused, line by line", () => {
   const refusalOf = async (saving: Promise<unknown>) => (await failureOf(saving)).details.fields?.["lines"];
 
-  it("if it is about the other sex", async () => {
+  it("if it is about a dog of the other sex", async () => {
     expect(await refusalOf(write(sireId, LINES))).toBe("The file is about a female; Rex is a male");
     expect(await filesOf(sireId)).toEqual([]);
   });
 
-  it("if its sample is imported already, also for another dog", async () => {
+  it("if its sample was already imported, also for another dog", async () => {
     const { owner, kennelId } = team;
     const other = await addDog(owner, kennelId, { name: "Bella", dateOfBirth: "2020-01-01" });
     await write(damId, LINES);
@@ -122,7 +126,7 @@ describe("a file is refused at its lines", () => {
     expect(await refusalOf(write(other._id, LINES))).toContain("already imported for Willow");
   });
 
-  it("if it is about two dogs, or is another file", async () => {
+  it("if it is about two dogs, or is not a file of results", async () => {
     const two = [...LINES, { category: "ID", name: "Swab code", value: "# 2" }];
     expect(await refusalOf(write(damId, two))).toContain("more than one dog");
     expect(await refusalOf(write(damId, []))).toContain("not Embark's file");
@@ -131,7 +135,7 @@ describe("a file is refused at its lines", () => {
     );
   });
 
-  it("if it is larger than any panel", async () => {
+  it("if it is larger than any panel of tests", async () => {
     const many = Array.from({ length: 2001 }, (_, at) => ({
       category: "Health",
       name: `${at}`,
@@ -141,7 +145,7 @@ describe("a file is refused at its lines", () => {
   });
 });
 
-it("a viewer reads a file and cannot write one; strangers find nothing", async () => {
+it("a viewer can read a file but not import one; strangers find nothing", async () => {
   const file = await write(damId, LINES);
   const { viewer } = team;
   expect(await viewer.as.query(api.genetics.geneticFiles.ofDog, { dogId: damId })).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Genetic results as records, and what they make likely for a litter. */
+/** Genetic results as records, and the forecast of a litter from them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, type Team } from "../support/backend";
@@ -28,7 +28,7 @@ const forecast = async () =>
   await team.owner.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId });
 
 describe("a genetic result", () => {
-  it("is recorded with the laboratory's words, changed and deleted", async () => {
+  it("is recorded in the laboratory's words, changed and deleted", async () => {
     const { owner } = team;
     const saved = await test(damId, { genotype: "E/e", printed: "Ee", laboratory: "Laboklin" });
     await owner.as.mutation(api.genetics.genotypes.update, { genotypeId: saved._id, testedOn: "2024-05-01" });
@@ -57,7 +57,7 @@ describe("a genetic result", () => {
     expect(Object.keys(details.fields ?? {})).toEqual([field]);
   });
 
-  it("names merle alleles by their lengths, and keeps a mosaic", async () => {
+  it("names merle alleles by their lengths, and stores a mosaic", async () => {
     const { _id } = await test(damId, { locus: "M", merleLengths: "267/171" });
     expect(await team.owner.as.query(api.genetics.genotypes.get, { genotypeId: _id })).toMatchObject({
       genotype: "M/m",
@@ -66,12 +66,12 @@ describe("a genetic result", () => {
     expect(await team.owner.as.query(api.genetics.genotypes.get, { genotypeId: mosaic._id })).toMatchObject({
       genotype: "Mh/Ma/m",
     });
-    // Every allele of a mosaic counts for a warning; the colors of its puppies are not predicted.
+    // Every allele of a mosaic counts for a warning. The colors of its puppies are not predicted.
     expect((await forecast())?.warnings[0]).toMatchObject({ key: "merle-x-merle" });
     expect((await forecast())?.untested).toContainEqual({ locus: "M", sire: true, dam: false });
   });
 
-  it("goes with the dog, and comes back with it", async () => {
+  it("is deleted and restored with the dog", async () => {
     const { owner, kennelId } = team;
     await test(damId, { genotype: "E/e" });
     await owner.as.mutation(api.dogs.dogs.remove, { dogId: damId, confirmed: true });
@@ -84,7 +84,7 @@ describe("a genetic result", () => {
     expect(await rows()).toMatchObject([{ locus: "E", genotype: "E/e" }]);
   });
 
-  it("is read by a viewer, who cannot write it, and by nobody else", async () => {
+  it("can be read by a viewer, who cannot change it, and by nobody else", async () => {
     const { viewer, stranger } = team;
     await test(damId, { genotype: "E/e" });
     expect(await viewer.as.query(api.genetics.genotypes.ofDog, { dogId: damId })).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("a genetic result", () => {
   });
 });
 
-describe("what follows from the family", () => {
+describe("an inferred genotype", () => {
   const inferred = async (dogId: string, as = team.owner.as) =>
     await as.query(api.genetics.genotypes.inferred, { dogId });
   const puppy = async (name: string, fields: object = {}) =>
@@ -110,7 +110,7 @@ describe("what follows from the family", () => {
       })
     )._id;
 
-  it("is a clear puppy of clear parents, until one is doubtful or tested otherwise", async () => {
+  it("makes a puppy of clear parents clear, until a parent is doubtful or the puppy is tested", async () => {
     const id = await puppy("Wren");
     await test(sireId, { locus: "prcd-PRA", status: "clear" });
     expect(await inferred(id)).toEqual([]);
@@ -127,12 +127,12 @@ describe("what follows from the family", () => {
     expect(await inferred(id)).toEqual([]);
     await team.owner.as.mutation(api.dogs.dogs.update, { ...change, sireProof: "dna" });
     expect(await inferred(id)).toHaveLength(1);
-    // What is tested is not inferred.
+    // A tested locus is not inferred.
     await test(id, { locus: "prcd", status: "clear" });
     expect(await inferred(id)).toEqual([]);
   });
 
-  it("is at least one copy of the parent of a puppy at risk, and of a coat allele", async () => {
+  it("gives the parent of an affected puppy at least one copy, and likewise for a coat allele", async () => {
     const id = await puppy("Wren");
     await test(id, { locus: "prcd-PRA", status: "at_risk" });
     await test(id, { locus: "E", genotype: "e/e" });
@@ -147,7 +147,7 @@ describe("what follows from the family", () => {
     expect(await inferred(sireId)).toHaveLength(2);
   });
 
-  it("is nothing where laboratories differ, where inheritance is not known, and where results disagree", async () => {
+  it("is missing when laboratories differ, the inheritance is unknown, or results disagree", async () => {
     const id = await puppy("Wren");
     for (const dogId of [sireId, damId]) {
       await test(dogId, { genotype: "E/E" });
@@ -161,7 +161,7 @@ describe("what follows from the family", () => {
     expect(found?.map(({ key, genotype }) => [key, genotype])).toEqual([]);
   });
 
-  it("is used by the forecast and marked there", async () => {
+  it("is used and marked by the forecast", async () => {
     const locus = { E: "e/e", B: "b/b", D: "D/D", L: "Sh/Sh" };
     await testAll(sireId, locus);
     await testAll(damId, locus);
@@ -179,7 +179,7 @@ describe("what follows from the family", () => {
     );
   });
 
-  it("is given over REST, to a viewer, and to nobody else", async () => {
+  it("is returned over REST to a viewer, and to nobody else", async () => {
     const id = await puppy("Wren");
     await test(sireId, { locus: "EIC", status: "clear" });
     await test(damId, { locus: "EIC", status: "clear" });
@@ -196,7 +196,7 @@ describe("what follows from the family", () => {
 describe("the forecast of a litter", () => {
   const carrier = { E: "E/e", K: "KB/KB", B: "B/b", D: "D/D" };
 
-  it("has each color with its share, the most frequent first", async () => {
+  it("shows each color with its share, the most frequent first", async () => {
     await testAll(sireId, carrier);
     await testAll(damId, carrier);
     expect(await forecast()).toMatchObject({
@@ -210,7 +210,7 @@ describe("the forecast of a litter", () => {
     });
   });
 
-  it("says no color without the loci that its words need, and names who is not tested", async () => {
+  it("shows no color without all loci that its name requires, and lists the untested parents", async () => {
     await testAll(sireId, carrier);
     await testAll(damId, { E: "E/e", B: "B/b" });
     expect(await forecast()).toMatchObject({
@@ -235,7 +235,7 @@ describe("the forecast of a litter", () => {
     expect(words.some((each) => each.includes("merle"))).toBe(false);
   });
 
-  it("shows the share that is lost before birth, and the coats", async () => {
+  it("shows the share of puppies lost before birth, and the coats", async () => {
     await testAll(sireId, { ...carrier, T: "T/t", L: "Sh/Lh" });
     await testAll(damId, { ...carrier, T: "T/t", L: "Lh/Lh" });
     const found = await forecast();
@@ -243,7 +243,7 @@ describe("the forecast of a litter", () => {
     expect(found?.coats[0]).toMatchObject({ words: expect.stringContaining("bobtail"), chance: 1 / 3 });
   });
 
-  it("is refused with a dog of another kennel", async () => {
+  it("is refused for a dog of another kennel", async () => {
     const { stranger, owner } = team;
     expect(await stranger.as.query(api.genetics.genotypes.forecast, { dogId: damId, sireId })).toBeNull();
     const others = await failureOf(

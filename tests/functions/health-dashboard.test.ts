@@ -1,4 +1,7 @@
-/** The health dashboard and statistics: windows of days, only the newest dose, follow-ups done or not, costs per month. */
+/**
+ * The health dashboard and statistics: periods, only the newest dose, open and completed follow-ups, and costs per
+ * month.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -33,7 +36,7 @@ const statistics = async () =>
   });
 
 describe("healthDashboard.get", () => {
-  it("[HLT-06] counts dogs, what is due, follow-ups and records", async () => {
+  it("[HLT-06] counts dogs, due vaccinations, follow-ups and records", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", status: "sold" });
     await addDose("Rabies", "2025-06-20");
     await addDose("DHPP", "2025-06-01");
@@ -49,7 +52,7 @@ describe("healthDashboard.get", () => {
     });
   });
 
-  it("[HLT-07] lists vaccinations due from today to 30 days on, the first due first, and only the newest dose", async () => {
+  it("[HLT-07] lists vaccinations due within 30 days from today, earliest first, and only the newest dose", async () => {
     await addDose("Rabies", "2025-07-15");
     await addDose("Bordetella", "2025-06-15");
     await addDose("Lyme Disease", "2025-07-16");
@@ -63,7 +66,7 @@ describe("healthDashboard.get", () => {
     expect(overdueVaccinations).toEqual([]);
   });
 
-  it("[GAP-HLT-09] lists follow-ups from today to 30 days on, and those of the last 90 days that are not done", async () => {
+  it("[GAP-HLT-09] lists follow-ups within 30 days from today, and open follow-ups of the last 90 days", async () => {
     for (const day of ["2025-06-15", "2025-07-15", "2025-07-16", "2025-06-14", "2025-03-17", "2025-03-16"]) {
       await followUp(day);
     }
@@ -79,7 +82,7 @@ describe("healthDashboard.get", () => {
     expect(overdueFollowUps[0]).toMatchObject({ dog: { name: "Bella" }, title: "Seen 2025-03-17" });
   });
 
-  it("asks for no follow-up of a dog that died or was sold", async () => {
+  it("lists no follow-up of a dog that died or was sold", async () => {
     await followUp("2025-06-15");
     await followUp("2025-06-14");
     const followUps = async () => {
@@ -105,7 +108,7 @@ describe("healthDashboard.get", () => {
     ["UTC", "2025-06-15", 1, 0],
     ["America/New_York", "2025-06-15", 1, 0],
     ["Pacific/Auckland", "2025-06-16", 0, 1],
-  ])("[GAP-API-09] judges by the breeder's day in %s", async (timeZone, today, upcoming, overdue) => {
+  ])("[GAP-API-09] uses the breeder's date in %s", async (timeZone, today, upcoming, overdue) => {
     await addDose("Rabies", "2025-06-15");
     await followUp("2025-06-15");
     const shown = new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.UTC(2025, 5, 15, 13));
@@ -118,7 +121,7 @@ describe("healthDashboard.get", () => {
     });
   });
 
-  it("is the kennel's own, and wants a day that is one", async () => {
+  it("is limited to its kennel, and refuses an invalid date", async () => {
     const foreign = team.stranger.as.query(api.health.healthDashboard.get, {
       kennelId: team.kennelId,
       today: TODAY,
@@ -129,7 +132,7 @@ describe("healthDashboard.get", () => {
 });
 
 describe("healthDashboard.statistics", () => {
-  it("[GAP-HLT-11] adds records by type and the costs of the last twelve months", async () => {
+  it("[GAP-HLT-11] counts records by type and adds the costs of the last twelve months", async () => {
     await addHealthRecord(team, { dogId, dateRecorded: "2025-06-01", costCents: 8550 });
     await addHealthRecord(team, { dogId, dateRecorded: "2025-06-10", costCents: 1450, recordType: "dental" });
     await addHealthRecord(team, { dogId, dateRecorded: "2024-07-31", costCents: 100 });
@@ -149,10 +152,10 @@ describe("healthDashboard.statistics", () => {
   });
 });
 
-describe("over REST", () => {
+describe("the health dashboard over REST", () => {
   const get = async (path: string) => (await callRest(team.owner.as, "GET", path)).body.data;
 
-  it("[HLT-06] [GAP-HLT-09] returns the dashboard of the default kennel or the one named", async () => {
+  it("[HLT-06] [GAP-HLT-09] returns the dashboard of the default kennel or the named one", async () => {
     await addDose("Rabies", "2025-06-20");
     await followUp("2025-06-20");
     const answered = await get(`/health/dashboard?today=${TODAY}`);

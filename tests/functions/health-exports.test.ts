@@ -1,4 +1,6 @@
-/** Files of health records: what they hold in each format, progress, whose they are, and that none is left behind. */
+/**
+ * Files of health records: the content of each format, progress, who can see them, and that no file is left behind.
+ */
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -40,8 +42,8 @@ const filesLeft = async () =>
   ]);
 const HEAD = "Date,Dog,Type,Title,Veterinarian,Clinic,Diagnosis,Treatment,Follow-up,Cost (USD)";
 
-describe("a file for somebody without the right to money and contacts", () => {
-  it("has no column of costs", async () => {
+describe("a file for a user without the right to money and contacts", () => {
+  it("has no column for costs", async () => {
     const response = await team.viewer.as.fetch(
       `/api/health/records/export?kennelId=${team.kennelId}&format=csv&today=${TODAY}`,
     );
@@ -52,7 +54,7 @@ describe("a file for somebody without the right to money and contacts", () => {
 });
 
 describe("GET /health/records/export", () => {
-  it("[HLT-04] [GAP-HLT-12] answers CSV with the documented columns, the newest first, and leaves no file", async () => {
+  it("[HLT-04] [GAP-HLT-12] returns CSV with the documented columns, the newest first, and leaves no file behind", async () => {
     const { response, bytes } = await get(`format=csv&today=${TODAY}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/csv;charset=utf-8");
@@ -68,7 +70,7 @@ describe("GET /health/records/export", () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  it("[HLT-04] [GAP-HLT-12] returns a real spreadsheet", async () => {
+  it("[HLT-04] [GAP-HLT-12] returns a valid spreadsheet", async () => {
     const { response, bytes } = await get("format=xlsx");
     expect(response.headers.get("Content-Type")).toContain("spreadsheetml");
     const files = unzipSync(bytes);
@@ -90,7 +92,7 @@ describe("GET /health/records/export", () => {
     );
   });
 
-  it("[GAP-HLT-01] filters by dog, type, days and search, and refuses an invalid format", async () => {
+  it("[GAP-HLT-01] filters by dog, type, dates and search, and refuses an invalid format", async () => {
     const rows = async (query: string) =>
       textOf((await get(query)).bytes)
         .trim()
@@ -119,7 +121,7 @@ describe("healthExports", () => {
   const watch = async (exportId: string, who: "viewer" | "owner" = "viewer") =>
     await team[who].as.query(api.health.healthExports.get, { kennelId: team.kennelId, exportId });
 
-  it("shows how far a file has come, then where it is, only to the person who asked", async () => {
+  it("shows the progress of a file, then its address, only to the person who requested it", async () => {
     vi.useFakeTimers();
     const exportId = await start();
     expect(await watch(exportId)).toMatchObject({ state: "writing", done: 0, total: 2, filePath: null });
@@ -156,7 +158,7 @@ describe("healthExports", () => {
     expect(lines).toHaveLength(603);
   });
 
-  it("stops when it is discarded or the right is taken, and leaves nothing", async () => {
+  it("stops when the file is discarded or the right is removed, and leaves nothing behind", async () => {
     vi.useFakeTimers();
     const discarded = await start();
     await team.viewer.as.mutation(api.health.healthExports.discard, {
@@ -176,14 +178,14 @@ describe("healthExports", () => {
     );
   });
 
-  /** Takes a file's work away, as when the process ends in the middle of it. */
+  /** Removes a file's scheduled work, as when the process ends in the middle of it. */
   const cutOff = async (exportId: Id<"healthExports">) =>
     await team.deployment.run(async (ctx) => {
       const jobId = (await ctx.db.get("healthExports", exportId))?.jobId;
       if (jobId) await ctx.scheduler.cancel(jobId);
     });
 
-  it("is begun again when its work was cut off, and is whole then", async () => {
+  it("starts again after an interruption, and then completes the file", async () => {
     vi.useFakeTimers();
     const exportId = await start();
     await team.deployment.mutation(internal.health.healthExports.progress, { exportId, done: 1 });
@@ -196,7 +198,7 @@ describe("healthExports", () => {
     expect(await watch(exportId)).toMatchObject({ state: "ready", done: 2 });
   });
 
-  it("fails instead of being written for ever when its work is cut off again and again", async () => {
+  it("fails after repeated interruptions instead of repeating forever", async () => {
     vi.useFakeTimers();
     const exportId = await start();
     for (const state of ["writing", "writing", "failed", "failed"]) {
@@ -206,7 +208,7 @@ describe("healthExports", () => {
     }
   });
 
-  it("is given up with the request that waited for it", async () => {
+  it("stops when the request that waits for it ends", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const asked = { kennelId: team.kennelId, format: "csv", today: TODAY } as const;
     const exportId = await team.viewer.as.mutation(internal.health.healthExports.prepare, asked);
@@ -217,7 +219,7 @@ describe("healthExports", () => {
     expect(await watch(exportId)).toMatchObject({ state: "failed" });
   });
 
-  it("goes with its file after a day", async () => {
+  it("is deleted with its file after a day", async () => {
     await addExport(team);
     await team.deployment.mutation(internal.jobs.sweep, { table: "healthExports" });
     expect(await filesLeft()).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** The printed health history of a dog: its records in full, the period, the files, and who may have it. */
+/** The printed health history of a dog: its full records, the period, the attached files, and who can get it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -26,7 +26,7 @@ const textOf = async (asked: Asked = {}) =>
   linesOf((await readPdf(new Uint8Array((await print(asked)).content))).texts).join(" ");
 
 describe("the health history", () => {
-  it("contains every record in full with its files, the newest first, but not its cost", async () => {
+  it("contains every record in full with its files, the newest first, but without its cost", async () => {
     await addHealthRecord(team, { dogId, title: "First visit", dateRecorded: "2024-03-01" });
     const { _id } = await addHealthRecord(team, {
       dogId,
@@ -64,7 +64,7 @@ describe("the health history", () => {
     expect(text).not.toContain("85.50");
   });
 
-  it("keeps to the days that were asked for, and says that nothing is recorded", async () => {
+  it("contains only the requested period, and a notice when nothing is recorded", async () => {
     await addHealthRecord(team, { dogId, title: "Old visit", dateRecorded: "2024-03-01" });
     await addHealthRecord(team, { dogId, title: "New visit", dateRecorded: "2025-03-01" });
     const lately = await textOf({ from: "2025-01-01" });
@@ -77,7 +77,7 @@ describe("the health history", () => {
     );
   });
 
-  it("contains vaccinations and tests of the period too", async () => {
+  it("also contains vaccinations and tests of the period", async () => {
     const dose = { dogId, vaccineName: "Rabies", vaccineType: "Core", batchNumber: "B-17", today: TODAY };
     await team.staff.as.mutation(api.vaccinations.immunizations.create, {
       ...dose,
@@ -143,7 +143,7 @@ describe("the health history", () => {
     expect(await textOf({ from: "2025-06-21" })).toContain("No medication");
   });
 
-  it("has the dog's name on its file, and is the kennel's own", async () => {
+  it("has a file name with the dog's name, and is limited to its kennel", async () => {
     expect((await print()).fileName).toBe("Health history of Bella Oak.pdf");
     expect((await failureOf(print({}, "stranger"))).code).toBe("NOT_FOUND");
   });

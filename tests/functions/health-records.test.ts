@@ -1,4 +1,4 @@
-/** Health records: rules of their fields and days, counts, lists and searches, follow-ups, conflicts and cascades. */
+/** Health records: rules of their fields and dates, counts, lists, search, follow-ups, conflicts and cascades. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -29,7 +29,7 @@ const months = async () =>
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("healthRecords.create", () => {
-  it("[HLT-12] [GAP-HLT-04] stores every field, counts it at the dog and adds it to the activity list", async () => {
+  it("[HLT-12] [GAP-HLT-04] stores every field, updates the dog's count and adds an entry to the activity list", async () => {
     const record = await add({
       recordType: "surgery",
       title: " Spay ",
@@ -68,14 +68,14 @@ describe("healthRecords.create", () => {
     ]);
   });
 
-  it("[HLT-13] [GAP-HLT-02] accepts every type, dental and emergency too, and refuses an invalid one", async () => {
+  it("[HLT-13] [GAP-HLT-02] accepts every type, including dental and emergency, and refuses an invalid type", async () => {
     for (const recordType of HEALTH_RECORD_TYPES)
       expect(await add({ recordType })).toMatchObject({ recordType });
     expect((await add()).recordType).toBe("examination");
     expect((await fieldsOf(add({ recordType: "spa" })))?.recordType).toContain("examination, treatment");
   });
 
-  it("[HLT-09] [HLT-10] [HLT-11] needs title, description and date, each with its text", async () => {
+  it("[HLT-09] [HLT-10] [HLT-11] requires title, description and date, each with its message", async () => {
     expect(await fieldsOf(add({ title: " ", description: "", dateRecorded: "" }))).toEqual({
       title: "Please enter a title.",
       description: "Please enter a description.",
@@ -95,14 +95,14 @@ describe("healthRecords.create", () => {
     });
   });
 
-  it("[GAP-API-12] refuses what is too long, at its field", async () => {
+  it("[GAP-API-12] refuses texts that are too long, at their field", async () => {
     expect(await fieldsOf(add({ title: "x".repeat(201), notes: "x".repeat(5001) }))).toEqual({
       title: "Title must be at most 200 characters",
       notes: "Notes must be at most 5000 characters",
     });
   });
 
-  it("is for dogs of the kennel: no ancestor outside of it, no viewer, no stranger", async () => {
+  it("accepts only dogs of the kennel, no external ancestor, no viewer and no stranger", async () => {
     const { _id } = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
       kennelId: team.kennelId,
       name: "Ancestor",
@@ -117,7 +117,7 @@ describe("healthRecords.create", () => {
     expect((await failureOf(create("stranger"))).code).toBe("NOT_FOUND");
   });
 
-  it("returns LIMIT_REACHED when a dog has all the records it may have", async () => {
+  it("returns LIMIT_REACHED when a dog has the maximum number of records", async () => {
     await team.deployment.run(
       async (ctx) => await ctx.db.patch("dogs", dogId, { healthRecordCount: MAX_HEALTH_RECORDS_PER_DOG }),
     );
@@ -126,7 +126,7 @@ describe("healthRecords.create", () => {
 });
 
 describe("healthRecords.list", () => {
-  it("[GAP-HLT-01] lists the newest first, narrowed by dog, type and days, with what there is in all", async () => {
+  it("[GAP-HLT-01] lists the newest first, filtered by dog, type and dates, with the total", async () => {
     const other = (await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" }))._id;
     await add({ title: "May", dateRecorded: "2025-05-31" });
     await add({ title: "June, tooth", dateRecorded: "2025-06-01", recordType: "dental" });
@@ -147,7 +147,7 @@ describe("healthRecords.list", () => {
     expect((await failureOf(foreign)).code).toBe("NOT_FOUND");
   });
 
-  it("[HLT-22] gives every record once over its pages, across months and within one", async () => {
+  it("[HLT-22] returns every record once over its pages, within one month and across months", async () => {
     const days = [
       "2025-03-01",
       "2025-03-01",
@@ -176,7 +176,7 @@ describe("healthRecords.list", () => {
     ]);
   });
 
-  it("[GAP-HLT-08] finds title, description, diagnosis, veterinarian, clinic and dog, whatever the case", async () => {
+  it("[GAP-HLT-08] searches title, description, diagnosis, veterinarian, clinic and dog, in any letter case", async () => {
     await add({ title: "Ear infection", dateRecorded: "2025-06-01" });
     await add({
       title: "Limping",
@@ -207,7 +207,7 @@ describe("healthRecords.list", () => {
     });
   });
 
-  it("[GAP-HLT-08] finds records by the dog's new name and no longer by the old one", async () => {
+  it("[GAP-HLT-08] finds records by the dog's new name and not by the old one", async () => {
     await add({ title: "Cough" });
     await team.owner.as.mutation(api.dogs.dogs.update, { dogId, name: "Marigold", today: TODAY });
     expect(await titles({ search: "marigold" })).toEqual(["Cough"]);
@@ -216,7 +216,7 @@ describe("healthRecords.list", () => {
 });
 
 describe("healthRecords.update", () => {
-  it("changes what is given, clears what is null, and moves month and cost", async () => {
+  it("changes the given fields, clears null fields, and updates month and cost", async () => {
     const { _id } = await add({ diagnosis: "Strain", costCents: 5000 });
     const saved = await update(_id, { dateRecorded: "2025-05-01", diagnosis: null, recordType: "treatment" });
     expect(saved).toMatchObject({ title: "Annual check", diagnosis: null, costCents: 5000 });
@@ -224,7 +224,7 @@ describe("healthRecords.update", () => {
     expect(await titles({ type: "treatment" })).toEqual(["Annual check"]);
   });
 
-  it("moves a record to another dog of the kennel, and to no other", async () => {
+  it("moves a record to another dog of the kennel, but not of another kennel", async () => {
     const { _id } = await add();
     const rex = (await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" }))._id;
     expect(await update(_id, { dogId: rex })).toMatchObject({ dog: { name: "Rex" } });
@@ -236,7 +236,7 @@ describe("healthRecords.update", () => {
     expect(await fieldsOf(update(_id, { dogId: "" }))).toEqual({ dogId: "Please select a dog." });
   });
 
-  it("[GAP-API-11] returns STALE_UPDATE to an older version, and says who changed what", async () => {
+  it("[GAP-API-11] returns STALE_UPDATE for an older version, with who changed which fields", async () => {
     const record = await add();
     await update(record._id, { title: "Check-up", expectedUpdatedAt: record.updatedAt });
     const late = await failureOf(update(record._id, { notes: "x", expectedUpdatedAt: record.updatedAt }));
@@ -259,7 +259,7 @@ describe("healthRecords.setFollowUpDone", () => {
   const summary = async () =>
     await team.staff.as.query(api.health.healthRecords.summary, { dogId, today: TODAY });
 
-  it("closes a follow-up on a day, opens it again, and opens one that is moved", async () => {
+  it("closes a follow-up on a day, reopens it, and reopens one that is moved", async () => {
     const { _id } = await add({ followUpDate: "2025-06-12" });
     expect(await summary()).toMatchObject({ openFollowUps: 1, nextFollowUpOn: "2025-06-12" });
     expect((await mark(_id, "2025-06-14")).followUpDoneOn).toBe("2025-06-14");
@@ -271,7 +271,7 @@ describe("healthRecords.setFollowUpDone", () => {
     expect(await summary()).toMatchObject({ openFollowUps: 1, nextFollowUpOn: "2025-06-30" });
   });
 
-  it("refuses an invalid day, one before the record or in the future, and a record without a follow-up", async () => {
+  it("refuses an invalid date, a date before the record or in the future, and a record without a follow-up", async () => {
     const { _id } = await add({ followUpDate: "2025-06-12" });
     expect(await fieldsOf(mark(_id, "2025-06-09"))).toHaveProperty("doneOn");
     expect(await fieldsOf(mark(_id, "2025-06-16"))).toHaveProperty("doneOn");
@@ -281,7 +281,7 @@ describe("healthRecords.setFollowUpDone", () => {
 });
 
 describe("healthRecords.summary", () => {
-  it("[GAP-HLT-11] answers last check, next due, open follow-ups, counts and total cost", async () => {
+  it("[GAP-HLT-11] returns last check, next due, open follow-ups, counts and total cost", async () => {
     await add({ title: "Check", dateRecorded: "2025-05-01", costCents: 8550 });
     await add({ title: "Teeth", recordType: "dental", costCents: 12_000, followUpDate: "2025-07-01" });
     expect(
@@ -319,7 +319,7 @@ describe("healthRecords.summary", () => {
 });
 
 describe("healthRecords.remove", () => {
-  it("brings back attachments, counts and months", async () => {
+  it("is undone with attachments, counts and months", async () => {
     const { _id } = await add({ costCents: 100 });
     await addAttachment(team, _id);
     const remove = async (who: "viewer" | "staff") =>
@@ -337,7 +337,7 @@ describe("healthRecords.remove", () => {
 });
 
 describe("dogs.remove", () => {
-  it("[GAP-DOG-15] deletes a dog's records and their files with it", async () => {
+  it("[GAP-DOG-15] deletes a dog's records and their files", async () => {
     const { _id } = await add();
     await addAttachment(team, _id);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });

@@ -1,4 +1,7 @@
-/** Health tests from the function to the row: what is refused, who may, certificates, and what follows for a mating. */
+/**
+ * Health tests from the function to the row: validation, rights, certificates, and their effect on advice for a
+ * mating.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -42,7 +45,7 @@ const attach = async (testId: string, storageId: Id<"_storage">, who: Person = t
   });
 
 describe("healthTests", () => {
-  it("are listed the newest first with all that was typed, and added to the activities", async () => {
+  it("are listed the newest first with all typed fields, and appear in the activities", async () => {
     await record({ laboratory: "OFA", certificateNumber: "LR-1234G24F" });
     const eyes = { kind: "caer_eyes", testedOn: "2025-05-02", validUntil: "2026-05-02" } as const;
     await record({ ...eyes, result: { type: "grade", grade: "normal" } });
@@ -64,7 +67,7 @@ describe("healthTests", () => {
     ]);
   });
 
-  it("are refused after today, before the birth and with a result of another kind", async () => {
+  it("are refused after today, before the birth and with a result of another kind of test", async () => {
     const fieldsOf = async (fields: Partial<Args>) => (await failureOf(record(fields))).details.fields;
     expect(await fieldsOf({ testedOn: "2025-06-16" })).toEqual({
       testedOn: "Test date cannot be in the future",
@@ -80,7 +83,7 @@ describe("healthTests", () => {
     });
   });
 
-  it("change as a whole, and refuse an older version", async () => {
+  it("are changed as a whole, and refuse an older version", async () => {
     const test = await record();
     const change = { testId: test._id, ...hips({ laboratory: "OFA" }), expectedUpdatedAt: test.updatedAt };
     const saved = await team.owner.as.mutation(api.health.healthTests.update, {
@@ -93,7 +96,7 @@ describe("healthTests", () => {
     );
   });
 
-  it("are read by viewers, changed by staff, and absent for strangers and under another dog", async () => {
+  it("can be read by viewers, changed by staff, and are not found by strangers or under another dog", async () => {
     const test = await record();
     const other = (await addDog(team.owner, team.kennelId, { name: "Luna" }))._id;
     const remove = async (who: Person, of = dogId) =>
@@ -108,7 +111,7 @@ describe("healthTests", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("go with their dog, certificates included", async () => {
+  it("are deleted with their dog, including certificates", async () => {
     const test = await record();
     const file = await store();
     await attach(test._id, file);
@@ -120,7 +123,7 @@ describe("healthTests", () => {
 });
 
 describe("certificates", () => {
-  it("are named after what they are, opened by their address, and replaced with the file before", async () => {
+  it("are named after their test, opened by their address, and replaced together with the earlier file", async () => {
     const test = await record();
     const [first, second] = [await store(), await store()];
     const { certificate } = await attach(test._id, first);
@@ -143,7 +146,7 @@ describe("certificates", () => {
     expect([await isThere(first), await isThere(second)]).toEqual([false, false]);
   });
 
-  it("must be of an allowed type, from a user with the right, and not another person's file", async () => {
+  it("must have an allowed type, and be uploaded by a user with the right who owns the file", async () => {
     const test = await record();
     const script = await store(new Uint8Array([0x4d, 0x5a, 0, 1, 2]));
     expect((await failureOf(attach(test._id, script))).code).toBe("FILE_TYPE_UNSUPPORTED");
@@ -164,7 +167,7 @@ describe("certificates", () => {
     expect(url).toMatch(/^https?:/);
   });
 
-  it("are not swept while the test uses them, and kept with a kennel that is deleted", async () => {
+  it("are not swept while a test uses them, and are kept when their kennel is deleted", async () => {
     const test = await record();
     const file = await store();
     await attach(test._id, file);
@@ -177,8 +180,8 @@ describe("certificates", () => {
   });
 });
 
-describe("what follows from them", () => {
-  it("REST lists them in words, and only to members", async () => {
+describe("uses of health tests", () => {
+  it("REST lists them with readable words, only to members", async () => {
     await record({ kind: "dna", name: "EIC", result: { type: "grade", grade: "carrier" } });
     const path = `/dogs/${dogId}/health-tests`;
     const { status, body } = await callRest(team.viewer.as, "GET", path);
@@ -189,7 +192,7 @@ describe("what follows from them", () => {
     expect((await callRest(team.stranger.as, "GET", path)).status).toBe(404);
   });
 
-  it("[GAP-BRD-12] the advice on a pair knows what is missing and what two carriers mean", async () => {
+  it("[GAP-BRD-12] the advice on a pair includes missing tests and the risk of two carriers", async () => {
     const sireId = (
       await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", breed: "Labrador Retriever" })
     )._id;
@@ -217,7 +220,7 @@ describe("what follows from them", () => {
     expect((await ask(viewer)).some(({ code }) => /test|dna/u.test(code))).toBe(false);
   });
 
-  it("the pedigree certificate sums them up, but not for who may not read them", async () => {
+  it("the pedigree certificate has a summary of the tests, except for users who may not read them", async () => {
     await record();
     const make = async (who: Person) => {
       const { content } = await who.as.action(api.pedigree.actions.pedigreeCertificate.make, {

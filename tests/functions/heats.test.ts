@@ -1,4 +1,4 @@
-/** Heats, progesterone readings, the kennel's list and its calendar: rules, rights, undo and what goes together. */
+/** Heats, progesterone readings, the kennel's list and its calendar: rules, rights, undo and cascades. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -33,7 +33,7 @@ const calendar = async (from: string, to: string, today = TODAY) =>
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("heats of a bitch", () => {
-  it("are listed newest first with readings and matings, and say when the next is expected", async () => {
+  it("are listed newest first with readings and matings, and with the next expected heat", async () => {
     await add("2024-11-01");
     const heat = await add("2025-05-01", { signs: ["bleeding"], notes: "Calm" });
     await measure(heat._id, "2025-05-12", 5.2, { laboratory: "VetLab", takenTime: "08:30" });
@@ -73,7 +73,7 @@ describe("heats of a bitch", () => {
     ]);
   });
 
-  it("are refused with impossible days, when they overlap, and of dogs that have no heats", async () => {
+  it("are refused with impossible dates, when they overlap, and for dogs that have no heats", async () => {
     await add("2025-05-01", { endOn: "2025-05-20" });
     expect(await fieldsOf(add("2025-06-16"))).toHaveProperty("startOn");
     expect(await fieldsOf(add("2025-05-10"))).toHaveProperty("startOn");
@@ -92,7 +92,7 @@ describe("heats of a bitch", () => {
     expect(await fieldsOf(add("2025-06-01", { dogId: outside._id }))).toHaveProperty("dogId");
   });
 
-  it("change field by field, but not so that a reading falls out of them", async () => {
+  it("are changed field by field, but a change that excludes a reading is refused", async () => {
     const heat = await add("2025-05-01", { notes: "Calm" });
     await measure(heat._id, "2025-05-10", 2);
     const update = async (fields: object) =>
@@ -110,7 +110,7 @@ describe("heats of a bitch", () => {
     expect(await update({ startOn: "2025-05-02" })).toMatchObject({ startOn: "2025-05-02" });
   });
 
-  it("[GAP-API-11] refuse a save on an older version, and name who made the newer one", async () => {
+  it("[GAP-API-11] refuse a save over a newer version, and name who saved it", async () => {
     const heat = await add("2025-05-01", { notes: "Calm" });
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.heats.heats.update, { heatId: heat._id, today: TODAY, ...fields });
@@ -127,7 +127,7 @@ describe("heats of a bitch", () => {
     );
   });
 
-  it("take their readings along, and come back with them", async () => {
+  it("are deleted and restored with their readings", async () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2);
     await team.staff.as.mutation(api.heats.heats.remove, { heatId: heat._id });
@@ -139,7 +139,7 @@ describe("heats of a bitch", () => {
     expect((await log())?.heats).toHaveLength(1);
   });
 
-  it("go when the dog goes", async () => {
+  it("are deleted with the dog", async () => {
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
@@ -180,7 +180,7 @@ describe("heats of a bitch", () => {
 });
 
 describe("progesterone readings", () => {
-  it("are recorded once however often they are sent, changed and deleted", async () => {
+  it("are recorded once however often they are sent, and can be changed and deleted", async () => {
     const heat = await add("2025-05-01");
     const first = await measure(heat._id, "2025-05-10", 2);
     expect(await measure(heat._id, "2025-05-10", 2)).toEqual(first);
@@ -200,7 +200,7 @@ describe("progesterone readings", () => {
     expect((await log())?.heats[0]?.readings).toEqual([]);
   });
 
-  it("belong only to their heat", async () => {
+  it("are found only under their own heat", async () => {
     const heat = await add("2025-05-01");
     const other = await add("2024-10-01");
     const { _id: readingId } = await measure(heat._id, "2025-05-10", 2);
@@ -212,7 +212,7 @@ describe("progesterone readings", () => {
 });
 
 describe("heats.overview", () => {
-  it("lists who is in heat with what the readings say, who comes next, and who has no heat recorded", async () => {
+  it("lists bitches in heat with advice from their readings, the next expected ones, and those without recorded heats", async () => {
     const luna = await addDog(team.owner, team.kennelId, { name: "Luna" });
     await addDog(team.owner, team.kennelId, { name: "Pup", dateOfBirth: "2025-03-01" });
     await addDog(team.owner, team.kennelId, { name: "Nora" });
@@ -265,7 +265,7 @@ describe("heats.overview", () => {
     expect(await log()).toMatchObject({ prevention: null, prediction: { expectedOn: "2025-08-02" } });
   });
 
-  it("expects the next heat later of a bitch that is pregnant", async () => {
+  it("expects the next heat of a pregnant bitch later", async () => {
     await add("2025-05-01");
     const before = (await log())?.prediction?.expectedOn;
     const breedingId = await recordBreeding(team, {
@@ -283,7 +283,7 @@ describe("heats.overview", () => {
 });
 
 describe("heats.calendar", () => {
-  it("shows matings, due dates by mating and by ovulation, heats and those expected", async () => {
+  it("shows matings, due dates by mating and by ovulation, and recorded and expected heats", async () => {
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     const heat = await add("2025-05-01");
     await measure(heat._id, "2025-05-10", 2.5);
@@ -295,7 +295,7 @@ describe("heats.calendar", () => {
       breedingDate: "2025-05-15",
     });
     const breedingId = plan._id;
-    // Mating promises most two to four days after ovulation; over it says nothing any more.
+    // The best days for mating are two to four days after ovulation. After the heat has ended, no advice is shown.
     const best = { kind: "best_mating", dog: { name: "Bella" }, breedingId: null };
     expect(
       (await calendar("2025-05-14", "2025-05-15", "2025-05-12")).filter(({ kind }) => kind === best.kind),
@@ -328,7 +328,7 @@ describe("heats.calendar", () => {
     expect(await calendar("2025-07-01", "2025-07-31")).toEqual([]);
   });
 
-  it("shows whelpings, and eight weeks later the day from which puppies may leave", async () => {
+  it("shows whelpings, and the day eight weeks later from which puppies may leave", async () => {
     const breedingId = await recordBreeding(team, {
       damId: dogId,
       breedingDate: "2025-01-01",
@@ -343,7 +343,7 @@ describe("heats.calendar", () => {
     ]);
   });
 
-  it("refuses invalid days, and more than two months", async () => {
+  it("refuses invalid dates, and more than two months", async () => {
     for (const [from, to] of [
       ["soon", TODAY],
       [TODAY, "2025-06-14"],

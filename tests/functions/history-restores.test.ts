@@ -1,4 +1,7 @@
-/** Undeletion back and restoring side by side: neither brings back twice what the other has brought back already. */
+/**
+ * Restoring deleted records from the history and from a backup: neither adds a record that the other has already
+ * restored.
+ */
 import { beforeEach, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -27,7 +30,7 @@ const removeDog = async () => await team.owner.as.mutation(api.dogs.dogs.remove,
 const bringBack = async (recordId: string) =>
   await team.owner.as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
-it("a deleted dog that a backup has brought back is not brought back once more", async () => {
+it("a deleted dog that a backup has restored cannot be restored again from the history", async () => {
   await removeDog();
   await restored(team, backupId, "add");
   const [dog, ...others] = await dogs();
@@ -37,7 +40,7 @@ it("a deleted dog that a backup has brought back is not brought back once more",
   expect(await photos()).toHaveLength(1);
 });
 
-it("[GAP-BAK-04] a dog that was brought back is not added once more by an older backup", async () => {
+it("[GAP-BAK-04] a dog that was restored from the history is not added again by an older backup", async () => {
   await removeDog();
   const newId = await bringBack(dogId);
   expect(await restored(team, backupId, "add")).toMatchObject({ state: "finished", added: 0 });
@@ -47,7 +50,7 @@ it("[GAP-BAK-04] a dog that was brought back is not added once more by an older 
   expect((await photos()).map((photo) => photo.dogId)).toEqual([newId]);
 });
 
-it("what was deleted by itself comes back to the dog that a backup has brought back", async () => {
+it("a record that was deleted alone is restored to the dog that a backup has restored", async () => {
   const later = (await addPhoto(team.owner, dogId)).id;
   await team.owner.as.mutation(api.dogs.photos.remove, { photoId: later });
   await removeDog();

@@ -1,4 +1,4 @@
-/** The history of records: what it shows and to whom, undoing changes, and bringing back what was deleted. */
+/** The history of records: what it shows and to whom, undoing changes, and restoring deleted records. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -53,7 +53,7 @@ const listOf = async (table: HistoryTable, recordId: string, person: Person = te
     })
   ).page;
 
-/** Returns the newest change of a record of its own. */
+/** Returns the newest change to the record itself. */
 async function lastOf(table: HistoryTable, recordId: string) {
   const found = (await listOf(table, recordId)).find((change) => change.recordId === recordId);
   if (!found) throw new Error(`Nothing is told of ${table}`);
@@ -68,7 +68,7 @@ const bringBack = async (changeId: string, person: Person = team.owner) =>
 
 const state = async () => await kennelState(team.deployment, team.kennelId);
 
-it("names the puppy or dog of a weight, and what it weighed", async () => {
+it("names the puppy or dog of a weight, and the weight", async () => {
   const { kennelId, owner } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Nala" });
   const ofDog = { grams: 9100, weighedOn: TODAY, today: TODAY, entryKey: "weight-of-a-dog" };
@@ -87,7 +87,7 @@ it("names the puppy or dog of a weight, and what it weighed", async () => {
 });
 
 describe("the history", () => {
-  it("says who did what to a record and when, with the values before and after", async () => {
+  it("shows who changed which fields of a record and when, with the values before and after", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     vi.setSystemTime(NOW.getTime() + 1000);
@@ -106,7 +106,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("says nothing of saves that changed nothing, nor of counts that follow from other records", async () => {
+  it("leaves out saves that changed nothing, and counts that follow from other records", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: " Tan " });
@@ -115,7 +115,7 @@ describe("the history", () => {
     expect(own.map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  it("includes what belongs to a dog, as far as the reader may see it", async () => {
+  it("includes the records of a dog that the reader may see", async () => {
     const { owner, viewer, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     await owner.as.mutation(api.health.dogWeights.add, {
@@ -133,7 +133,7 @@ describe("the history", () => {
     expect((await listOf("dogs", dog._id, viewer)).map(({ by }) => by)).toEqual([null, null]);
   });
 
-  it("narrows the kennel's list to a kind, a person or deletions", async () => {
+  it("filters the kennel's list by kind, person or deletions", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId);
     await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
@@ -149,7 +149,7 @@ describe("the history", () => {
     expect(await kinds({ table: "photos" })).toEqual([]);
   });
 
-  it("is only for the kennel: nobody else sees or undoes anything, and a viewer undoes nothing", async () => {
+  it("is limited to the kennel: nobody else can see or undo anything, and a viewer can undo nothing", async () => {
     const { owner, viewer, stranger, kennelId, deployment } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, color: "Red" });
@@ -167,12 +167,12 @@ describe("the history", () => {
     expect((await failureOf(asNobody)).code).toBe("UNAUTHENTICATED");
   });
 
-  it("has the words of the tables, as code generation wrote them last", () => {
+  it("has the labels of the tables, as code generation last wrote them", () => {
     expect(HISTORY_RECORDS).toEqual(historyRecords());
     expect(Object.keys(HISTORY_RECORDS)).toEqual(HISTORY_TABLES);
   });
 
-  it("names every field of every record, or knows that it is not kept", () => {
+  it("names every field of every record, or declares that the field is not recorded", () => {
     const unknown = HISTORY_TABLES.flatMap((table) => {
       const { fields, unkept } = describedHistory(table);
       const { validator } = schema.tables[table];
@@ -186,7 +186,7 @@ describe("the history", () => {
 });
 
 describe("history.undo", () => {
-  it("restores what is unchanged, says what was changed since, and is undone itself", async () => {
+  it("restores fields that are unchanged since, reports those that were changed since, and can itself be undone", async () => {
     const { owner, staff, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan", weight: 20 });
     const save = async (fields: object) =>
@@ -209,7 +209,7 @@ describe("history.undo", () => {
     });
   });
 
-  it("refuses what was changed wholly since, and what was undone already", async () => {
+  it("refuses a change that was entirely overwritten since, or already undone", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { color: "Tan" });
     const save = async (color: string) =>
@@ -224,7 +224,7 @@ describe("history.undo", () => {
     expect((await failureOf(undo(first._id))).code).toBe("NOT_FOUND");
   });
 
-  it("leaves other records alone that the same click changed", async () => {
+  it("leaves unchanged the other records that the same click changed", async () => {
     const { owner, kennelId } = team;
     const add = async (title: string) =>
       (
@@ -246,7 +246,7 @@ describe("history.undo", () => {
     expect(states).toEqual(["pending", "completed"]);
   });
 
-  it("keeps the rules: what no longer fits is refused", async () => {
+  it("enforces the rules: it refuses values that are no longer valid", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { microchipNumber: "985112345678903" });
     await owner.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: TODAY, microchipNumber: null });
@@ -256,7 +256,7 @@ describe("history.undo", () => {
   });
 });
 
-it("reports the first settings as any change, and restores the defaults", async () => {
+it("reports the first settings like any change, and restores the default values", async () => {
   const { owner, kennelId } = team;
   const save = async (asked: object) =>
     await owner.as.mutation(api.kennels.kennelSettings.update, { kennelId, ...asked });
@@ -613,7 +613,7 @@ describe("every kind of record", () => {
   };
 
   it.each(Object.entries(changes))(
-    "is as it was after its change is undone: %s",
+    "is equal to its earlier state after its change is undone: %s",
     async (_, [table, id, change]) => {
       const before = await state();
       await change(team.owner.as);
@@ -625,7 +625,7 @@ describe("every kind of record", () => {
     },
   );
 
-  it("has only the parts of its former form, though some have changed since", async () => {
+  it("has only the parts of its earlier state, even if some have changed since", async () => {
     const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
       vi.setSystemTime(Date.now() + 1000);
       const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };
@@ -641,7 +641,7 @@ describe("every kind of record", () => {
     expect(tests).toMatchObject([{ kind: "ofa_elbows", result: sides }]);
   });
 
-  it("is refused where it contradicts what was recorded since, in fields of its own or others", async () => {
+  it("is refused when it contradicts newer data, in its own fields or in others", async () => {
     const { owner } = team;
     const dog = { dogId: at("dogId"), today: TODAY };
     const { _id: heatId } = await owner.as.mutation(api.heats.heats.add, { ...dog, startOn: "2023-01-10" });
@@ -791,21 +791,24 @@ describe("deleted records", () => {
     ],
   };
 
-  it.each(Object.entries(removals))("come back as they were: %s", async (_, [table, id, remove]) => {
-    const [before, files, waiting] = [await state(), await filesThere(), await kept()];
-    await remove(team.owner.as);
-    expect(differencesOf(before, await state())).not.toEqual([]);
-    const told = await lastOf(table, at(id));
-    expect(told).toMatchObject({ kind: "deleted", remedy: "bring_back", by: "Olga Owner" });
-    const newId = await bringBack(told._id);
-    expect(differencesOf(before, await state())).toEqual([]);
-    expect([await filesThere(), await kept()]).toEqual([files, waiting]);
-    const [restored, deleted] = await listOf(table, newId);
-    expect([restored?.kind, deleted?.kind, deleted?.remedy]).toEqual(["restored", "deleted", null]);
-    expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");
-  });
+  it.each(Object.entries(removals))(
+    "are restored to their earlier state: %s",
+    async (_, [table, id, remove]) => {
+      const [before, files, waiting] = [await state(), await filesThere(), await kept()];
+      await remove(team.owner.as);
+      expect(differencesOf(before, await state())).not.toEqual([]);
+      const told = await lastOf(table, at(id));
+      expect(told).toMatchObject({ kind: "deleted", remedy: "bring_back", by: "Olga Owner" });
+      const newId = await bringBack(told._id);
+      expect(differencesOf(before, await state())).toEqual([]);
+      expect([await filesThere(), await kept()]).toEqual([files, waiting]);
+      const [restored, deleted] = await listOf(table, newId);
+      expect([restored?.kind, deleted?.kind, deleted?.remedy]).toEqual(["restored", "deleted", null]);
+      expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");
+    },
+  );
 
-  it("come back one after the other, each finding what it belongs to under its new id", async () => {
+  it("are restored one after the other, each linked to the new id of its owner", async () => {
     const { owner } = team;
     const before = await state();
     await owner.as.mutation(api.health.healthAttachments.remove, { attachmentId: at("attachmentId") });
@@ -821,7 +824,7 @@ describe("deleted records", () => {
     expect(differencesOf(before, await state())).toEqual([]);
   });
 
-  it("come back by the id that they had, right after they went", async () => {
+  it("can be restored by their former id right after the deletion", async () => {
     const { owner, viewer, stranger, kennelId } = team;
     await owner.as.mutation(api.litters.puppies.remove, { puppyId: at("puppyId") });
     const asked = { kennelId, recordId: at("puppyId") };
@@ -835,17 +838,17 @@ describe("deleted records", () => {
     expect(await owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ name: "Mark Puck" });
   });
 
-  it("are reported once, with how many went along", async () => {
+  it("are reported once, with the number of records deleted along with them", async () => {
     const { owner } = team;
     const count = (await listAll()).length;
     await owner.as.mutation(api.litters.litters.remove, { litterId: at("litterId"), isConfirmed: true });
     const [told, ...others] = await listAll();
-    // Two puppies and an entry of the diary.
+    // Two puppies and a diary entry.
     expect(told).toMatchObject({ table: "litters", kind: "deleted", partCount: 3 });
     expect(others.length - count).toBeLessThanOrEqual(0);
   });
 
-  it("keep no number twice, and need room in the plan's limit no less than a new dog", async () => {
+  it("get no number that another dog has, and need room in the plan like a new dog", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Nora", microchipNumber: "985112345678903" });
     await owner.as.mutation(api.dogs.dogs.remove, { dogId: dog._id });
@@ -865,7 +868,7 @@ describe("deleted records", () => {
     vi.setSystemTime(Date.now() + 2 * 86_400_000);
     expect(await lastOf("photos", at("photoId"))).toMatchObject({ kind: "deleted", remedy: null });
     await deployment.mutation(internal.history.history.expire, {});
-    // The file itself goes too, unless a backup holds it.
+    // The file is also deleted, unless a backup contains it.
     expect(await kept()).toBe(waiting);
     expect((await failureOf(bringBack(told._id))).code).toBe("NO_LONGER_KEPT");
   });

@@ -1,6 +1,7 @@
 /**
- * Genetics against records as they really are: odd words of results, laboratories that disagree, a sire with 2,000
- * puppies, gaps, parents that change under their proof, and what is known of contradictions whose dogs go and come.
+ * Genetics with difficult records: unusual result words, laboratories that disagree, a sire with 2,000 puppies, and
+ * missing ancestors. Parents change after their proof was recorded, and accepted contradictions concern dogs that
+ * are deleted and restored.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -54,7 +55,7 @@ const forecast = async (damId: string, sireId: string) =>
 
 const PRCD = "Progressive Retinal Atrophy, prcd (PRCD Exon 1)";
 
-describe("words of results", () => {
+describe("the words of results", () => {
   const stems = [
     "clear",
     "Clear",
@@ -84,7 +85,7 @@ describe("words of results", () => {
   ];
   const heads = ["not ", "un", "non-", "nearly ", "in", "? "];
 
-  it("that only look like clear are never shown as clear, nor counted so among mates", async () => {
+  it("that only resemble clear are never shown as clear, nor counted as clear among mates", async () => {
     const random = makeRandom(9);
     const pick = (of: readonly string[]) => of[Math.floor(random() * of.length)] ?? "";
     const words = new Set([
@@ -109,7 +110,7 @@ describe("words of results", () => {
     expect(new Set(mates.map(({ group }) => group))).toEqual(new Set(["test first"]));
   });
 
-  it("typed as a status or a grade are refused or say nothing", async () => {
+  it("are refused or ignored when they are typed as a status or a grade", async () => {
     const [dam, sire] = [await add("Bella"), await male("Rex")];
     await result(dam, "prcd-PRA", { status: "carrier" });
     for (const word of ["Clear", "not clear", "clear?", "clear ", "ｃｌｅａｒ", "N/N"]) {
@@ -122,7 +123,7 @@ describe("words of results", () => {
     expect((await forecast(dam, sire))?.diseases).toMatchObject([{ sire: null, dam: "carrier" }]);
   });
 
-  it("mean the same variant however the test is written, so that two carriers are never advised", async () => {
+  it("mean the same variant in every spelling of the test, so that a mating of two carriers is never advised", async () => {
     const dam = await add("Bella");
     await result(dam, "M", { genotype: "M/m" });
     for (const locus of ["Merle", "M locus", "merle"]) {
@@ -136,8 +137,8 @@ describe("words of results", () => {
   });
 });
 
-describe("two sources that disagree", () => {
-  it("count as the worse one in every order of entering, removing and bringing back, and predict nothing", async () => {
+describe("results of two sources that disagree", () => {
+  it("count as the worse result, in every order of adding, removing and restoring, and predict nothing", async () => {
     const random = makeRandom(4);
     const { owner, kennelId } = team;
     const [grandsire, grandam] = [await male("Oak"), await add("Elm")];
@@ -184,12 +185,12 @@ describe("two sources that disagree", () => {
       ]);
       const group = (await matesOf(dam)).find(({ name }) => name === "Rex")?.group;
       expect([step, group]).toEqual([step, worse === "carrier" ? "not advised" : "good"]);
-      // Its own results, also those that disagree, stand before what its parents' results make likely.
+      // A dog's own results, even conflicting ones, have priority over results inferred from its parents.
       expect((await inferred(dam)).some(({ key }) => key === "eic")).toBe(said.size === 0);
     }
   });
 
-  it("leave a dog without an inferred genotype, at a locus of coat as well", async () => {
+  it("leave a dog without an inferred genotype, at a coat locus too", async () => {
     const [sireId, damId] = [await male("Oak"), await add("Elm")];
     for (const dogId of [sireId, damId]) await result(dogId, "B", { genotype: "B/B" });
     const puppy = await add("Wren", { sireId, damId });
@@ -199,7 +200,7 @@ describe("two sources that disagree", () => {
     expect(await inferred(puppy)).toEqual([]);
   });
 
-  it("or one that is not understood leave no puppy clear by its parents", async () => {
+  it("leave no puppy clear by its parents, and neither does a result that is not recognized", async () => {
     const [sireId, damId] = [await male("Oak"), await add("Elm")];
     const puppy = await add("Wren", { sireId, damId });
     await result(sireId, "EIC", { status: "clear" });
@@ -214,8 +215,8 @@ describe("two sources that disagree", () => {
   });
 });
 
-describe("sex", () => {
-  it("of the two parents is not exchanged in a forecast", async () => {
+describe("the sex of the parents", () => {
+  it("is not exchanged in a forecast", async () => {
     const [dam, sire] = [await add("Bella"), await male("Rex")];
     await result(dam, "XL-PRA", { status: "carrier" });
     expect((await forecast(dam, sire))?.diseases[0]?.isSexLinked).toBe(true);
@@ -233,7 +234,7 @@ describe("sex", () => {
 });
 
 describe("a pedigree with gaps", () => {
-  it("without days of birth, with one dog on both sides, answers everything; a loop is refused", async () => {
+  it("without birth dates, and with one dog on both sides, gives all results; a loop is refused", async () => {
     const root = await male("Root");
     const [one, other] = [await add("One", { sireId: root }), await male("Other", { sireId: root })];
     const puppy = await male("Puppy", { sireId: other, damId: one });
@@ -255,8 +256,8 @@ describe("a pedigree with gaps", () => {
     expect(interval?.high).toBeLessThanOrEqual(1);
   });
 
-  it("takes a wrong parent for another that is its own descendant by missing dates, and still answers", async () => {
-    // Old files have a grandchild that is older than its ancestor, over a dog without a day of birth.
+  it("can lead to a wrong parent that is its own descendant, and all results are still returned", async () => {
+    // Old files contain a grandchild that is older than its ancestor, because a dog between them has no birth date.
     const gap = await male("Gap");
     const late = await male("Late", { dateOfBirth: "2012-01-01", sireId: gap });
     const early = await male("Early", { dateOfBirth: "2008-01-01" });
@@ -271,7 +272,7 @@ describe("a pedigree with gaps", () => {
   });
 });
 
-describe("the proof of a parent", () => {
+describe("the proof of parentage", () => {
   const proofs = async (dogId: string) => {
     const { sireId, sireProof } = await team.owner.as
       .query(api.dogs.dogs.get, { dogId })
@@ -282,7 +283,7 @@ describe("the proof of a parent", () => {
     throw new Error("There is no dog");
   };
 
-  it("belongs to that parent alone: another one has none, and an undo gives back both", async () => {
+  it("belongs to one parent: another parent has no proof, and undo restores both", async () => {
     const [rex, oak] = [await male("Rex"), await male("Oak")];
     const wren = await add("Wren", { sireId: rex, sireProof: "dna" });
     await change(wren, { sireId: oak });
@@ -306,7 +307,7 @@ describe("the proof of a parent", () => {
   });
 });
 
-describe("what is known of a contradiction", () => {
+describe("an accepted contradiction", () => {
   async function plant() {
     const [sireId, damId] = [await male("Rex", { color: "yellow" }), await add("Bella", { color: "yellow" })];
     const puppy = await add("Wren", { sireId, damId, color: "black", dateOfBirth: "2022-01-01" });
@@ -316,7 +317,7 @@ describe("what is known of a contradiction", () => {
     return { sireId, damId, puppy, known };
   }
 
-  it("is of those two dogs: another parent, changed by somebody else, is warned of", async () => {
+  it("applies only to those two dogs: a warning appears when somebody changes the parent", async () => {
     const { puppy } = await plant();
     expect(await found(puppy)).toMatchObject([{ known: { notes: "Registered so" } }]);
     const oak = await male("Oak", { color: "yellow" });
@@ -325,7 +326,7 @@ describe("what is known of a contradiction", () => {
     expect(await found(puppy)).toMatchObject([{ known: null }]);
   });
 
-  it("goes with the other dog, says nothing of the dog's own records then, and comes back with it", async () => {
+  it("is hidden when the other dog is deleted, does not affect the dog's own records, and is restored with the other dog", async () => {
     const { puppy, sireId } = await plant();
     await change(puppy, { sireId: null });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: sireId, confirmed: true });
@@ -342,7 +343,7 @@ describe("what is known of a contradiction", () => {
     expect(rows).toMatchObject([{ dogId: puppy, otherId: dogs.data[0]?._id, notes: "Registered so" }]);
   });
 
-  it("goes with the first dog, and comes back with it", async () => {
+  it("is deleted and restored with the first dog", async () => {
     const { puppy } = await plant();
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: puppy, confirmed: true });
     await finishScheduled(team);
@@ -354,7 +355,7 @@ describe("what is known of a contradiction", () => {
     expect(await found(dogs.data[0]?._id ?? "")).toMatchObject([{ known: { notes: "Registered so" } }]);
   });
 
-  it("is known on the pages of both dogs of one microchip", async () => {
+  it("is shown on the pages of both dogs with the same microchip", async () => {
     const [one, other] = [await add("One"), await add("Other")];
     await team.deployment.run(async (ctx) => {
       for (const each of [one, other]) await ctx.db.patch("dogs", each, { microchipKey: "985112345678900" });
@@ -366,7 +367,7 @@ describe("what is known of a contradiction", () => {
     expect(await found(other)).toMatchObject([{ kind: "chip", known: { notes: "Clerk's mistake" } }]);
   });
 
-  it("of two litters says nothing of the next two", async () => {
+  it("of two litters does not cover the next two litters", async () => {
     const dam = await add("Bella", { dateOfBirth: "2018-01-01" });
     const born = async (name: string, dateOfBirth: string) => await add(name, { damId: dam, dateOfBirth });
     await born("First", "2022-01-01");
@@ -380,7 +381,7 @@ describe("what is known of a contradiction", () => {
   });
 });
 
-it("ids of another kennel, of other tables, and of nothing find nothing and write nothing", async () => {
+it("ids of another kennel, of other tables, and of no row find nothing and write nothing", async () => {
   const [dam, sire] = [await add("Bella"), await male("Rex")];
   const known = await team.owner.as.mutation(api.genetics.contradictions.create, {
     dogId: dam,
@@ -428,7 +429,7 @@ it("ids of another kennel, of other tables, and of nothing find nothing and writ
 });
 
 describe("a popular sire with 2,000 puppies", () => {
-  it("is answered within the limits of one call, though his puppies have large files of results", async () => {
+  it("returns all results within the limits of one call, although his puppies have large files of results", async () => {
     team = await startTeam({ isLimited: true });
     const [sireId, damId] = [await male("Rex"), await add("Bella")];
     const first = await add("Puppy 0", { sireId, damId });

@@ -1,6 +1,6 @@
 /**
- * Two people reserve, sell, undo, release, hand over, merge and delete at once, by seeded chance: only refusals that
- * people can read, and placements that say what the puppies say.
+ * Two people reserve, sell, undo, release, hand over, merge and delete at once, in random order. Every refusal must
+ * be readable, and placements must agree with their puppies.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -34,7 +34,7 @@ const NAMES = [
 const PHONES = ["+49 171 2345678", "0171 2345678", "0171/234 56 78", "(555) 010-2030"];
 const DAYS = ["2025-03-04", "2025-03-05", "2025-04-30", TODAY, "2025-06-17", "2025-02-30", "0000-00-00", "x"];
 
-/** What people may be told; anything else is a fault. */
+/** Error codes that people may see. Any other error is a bug. */
 const REFUSALS = [
   "VALIDATION_FAILED",
   "NOT_FOUND",
@@ -48,7 +48,7 @@ const SEEDS = Number(process.env["HOSTILE_SEEDS"] ?? 6);
 const STEPS = 40;
 
 it.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
-  "leaves a kennel in which everything agrees: seed %i",
+  "leaves a kennel with consistent records: seed %i",
   { timeout: 120_000 },
   async (seed) => {
     const random = makeRandom(seed * 7919);

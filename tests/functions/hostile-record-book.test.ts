@@ -1,4 +1,4 @@
-/** The record book as somebody attacks it who did not write it: names, numbers, cells and days by seeded chance. */
+/** Attacks on the record book: random names, numbers, cells and dates, from fixed seeds. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { isSamePhone } from "../../domain/contacts/record";
@@ -24,7 +24,7 @@ const chooser = (seed: number) => {
   return { below, pick: <Each>(all: readonly Each[]): Each => all[below(all.length)] as Each };
 };
 
-describe("names of every script", () => {
+describe("names in every script", () => {
   const PARTS = [
     ...[
       "Anna",
@@ -74,7 +74,7 @@ describe("names of every script", () => {
     ],
   ];
 
-  it("are kept letter for letter and found by each whole name, in either form of their accents", async () => {
+  it("are stored exactly and found by each whole name, in either form of their accents", async () => {
     const { pick, below } = chooser(1);
     const { as } = team.owner;
     const { kennelId } = team;
@@ -84,7 +84,7 @@ describe("names of every script", () => {
     for (const name of names) {
       const call = as.mutation(contacts.create, { kennelId, name });
       const added = await call.catch((error: unknown) => {
-        // A name of nothing but signs is refused at its field.
+        // A name that consists only of punctuation is refused at its field.
         expect(getErrorData(decoded(error))?.details.fields).toEqual({ name: "Name is required" });
         expect(name).not.toMatch(/\p{L}|\p{N}/u);
       });
@@ -109,7 +109,7 @@ describe("names of every script", () => {
 describe("phone numbers in two spellings", () => {
   const SIGNS = [" ", "-", "/", ".", "", "", "", "\u00A0", "\u2011"];
 
-  it("are one person however they are spaced, with and without the country", () => {
+  it("belong to one person in any spacing, with and without the country code", () => {
     const { pick, below } = chooser(2);
     const spaced = (digits: string) => [...digits].map((digit) => digit + pick(SIGNS)).join("");
     for (let count = 0; count < 2000; count += 1) {
@@ -127,7 +127,7 @@ describe("phone numbers in two spellings", () => {
   });
 });
 
-describe("odd cells of registrations", () => {
+describe("unusual cells of registrations", () => {
   const BITS = [
     "FCI",
     "NHSB",
@@ -155,7 +155,7 @@ describe("odd cells of registrations", () => {
     "'",
   ];
 
-  it("never fail, and are read again as what was read before", () => {
+  it("never fail, and give the same result when read a second time", () => {
     const { pick, below } = chooser(3);
     for (let count = 0; count < 20_000; count += 1) {
       const cell = Array.from({ length: 1 + below(9) }, () => pick(BITS)).join("");
@@ -166,7 +166,7 @@ describe("odd cells of registrations", () => {
     }
   });
 
-  it("are stored or refused at their field by REST", async () => {
+  it("are stored or refused at their field over REST", async () => {
     const { pick, below } = chooser(4);
     for (let count = 0; count < 60; count += 1) {
       const text = () => Array.from({ length: below(5) }, () => pick(BITS)).join("");
@@ -190,48 +190,45 @@ describe("odd cells of registrations", () => {
   });
 });
 
-describe("matings of one day", () => {
-  it.each([1, 2, 3, 4])(
-    "are counted once, whatever is changed, deleted and undone: seed %i",
-    async (seed) => {
-      const { pick } = chooser(seed);
-      const { as } = team.owner;
-      const { kennelId, deployment } = team;
-      const breedingId = await recordBreeding(team, { breedingDate: "2025-05-01" });
-      const days = ["2025-05-01", "2025-05-01", "2025-05-02", "2025-02-30", "2099-01-01", ""];
-      const kinds = ["natural", "fresh_semen", "frozen_semen"] as const;
-      const times = ["14:30", "14:30", "2 pm", "", null];
-      const all = async () => await as.query(api.breedings.matings.list, { breedingId });
-      for (let step = 0; step < 40; step += 1) {
-        const matingId = pick(await all())?._id ?? "none";
-        const fields = { on: pick(days), at: pick(times), kind: pick(kinds) };
-        const changes = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
-        const changeId = pick(changes.slice(-4))?._id ?? "none";
-        const work = pick([
-          async () => await as.mutation(api.breedings.matings.create, { breedingId, ...fields }),
-          async () => await as.mutation(api.breedings.matings.create, { breedingId, ...fields }),
-          async () => await as.mutation(api.breedings.matings.update, { matingId, ...fields }),
-          async () => await as.mutation(api.breedings.matings.remove, { matingId }),
-          async () =>
-            await as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: fields.on }),
-          async () => await as.mutation(api.history.history.undo, { kennelId, changeId, today: TODAY }),
-        ]);
-        await work().catch((error: unknown) => {
-          if (!getErrorData(decoded(error))) throw error;
-        });
-        const rows = await all();
-        const { breedingDate, breedingType } =
-          (await as.query(api.breedings.breedings.get, { breedingId })) ?? {};
-        const counting = rows.filter(({ isCounting }) => isCounting);
-        expect(counting.length).toBeLessThanOrEqual(1);
-        for (const { on, kind } of counting) {
-          expect(on).toBe(breedingDate);
-          expect(kind === "natural").toBe(breedingType === "natural");
-        }
-        expect(rows.map(({ on }) => on)).toEqual(rows.map(({ on }) => on).sort());
+describe("several matings on one day", () => {
+  it.each([1, 2, 3, 4])("are counted once after any changes, deletions and undos: seed %i", async (seed) => {
+    const { pick } = chooser(seed);
+    const { as } = team.owner;
+    const { kennelId, deployment } = team;
+    const breedingId = await recordBreeding(team, { breedingDate: "2025-05-01" });
+    const days = ["2025-05-01", "2025-05-01", "2025-05-02", "2025-02-30", "2099-01-01", ""];
+    const kinds = ["natural", "fresh_semen", "frozen_semen"] as const;
+    const times = ["14:30", "14:30", "2 pm", "", null];
+    const all = async () => await as.query(api.breedings.matings.list, { breedingId });
+    for (let step = 0; step < 40; step += 1) {
+      const matingId = pick(await all())?._id ?? "none";
+      const fields = { on: pick(days), at: pick(times), kind: pick(kinds) };
+      const changes = await deployment.run(async (ctx) => await ctx.db.query("changes").collect());
+      const changeId = pick(changes.slice(-4))?._id ?? "none";
+      const work = pick([
+        async () => await as.mutation(api.breedings.matings.create, { breedingId, ...fields }),
+        async () => await as.mutation(api.breedings.matings.create, { breedingId, ...fields }),
+        async () => await as.mutation(api.breedings.matings.update, { matingId, ...fields }),
+        async () => await as.mutation(api.breedings.matings.remove, { matingId }),
+        async () =>
+          await as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: fields.on }),
+        async () => await as.mutation(api.history.history.undo, { kennelId, changeId, today: TODAY }),
+      ]);
+      await work().catch((error: unknown) => {
+        if (!getErrorData(decoded(error))) throw error;
+      });
+      const rows = await all();
+      const { breedingDate, breedingType } =
+        (await as.query(api.breedings.breedings.get, { breedingId })) ?? {};
+      const counting = rows.filter(({ isCounting }) => isCounting);
+      expect(counting.length).toBeLessThanOrEqual(1);
+      for (const { on, kind } of counting) {
+        expect(on).toBe(breedingDate);
+        expect(kind === "natural").toBe(breedingType === "natural");
       }
-    },
-  );
+      expect(rows.map(({ on }) => on)).toEqual(rows.map(({ on }) => on).sort());
+    }
+  });
 });
 
 describe("impossible values over REST", () => {
@@ -252,7 +249,7 @@ describe("impossible values over REST", () => {
     "0001-01-01",
   ];
 
-  it("are refused at their field: days of dogs, litters, puppies, matings and placements", async () => {
+  it("are refused at their field: dates of dogs, litters, puppies, matings and placements", async () => {
     const { litterId, breedingId, damId } = await addLitter(team);
     const { _id: puppyId } = await addPuppy(team, litterId);
     await team.owner.as.mutation(api.litters.puppies.reserve, { puppyId, buyerName: "Anna", today: TODAY });
@@ -279,7 +276,7 @@ describe("impossible values over REST", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are no temperatures: Celsius, text with a unit, numbers without a point", async () => {
+  it("are refused as temperatures: Celsius, text with a unit, numbers without a decimal point", async () => {
     const breedingId = await recordBreeding(team, { breedingDate: "2025-04-15", status: "confirmed" });
     const path = `/breeding/${breedingId}/temperatures`;
     for (const temperature of [

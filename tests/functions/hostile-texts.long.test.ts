@@ -1,6 +1,6 @@
 /**
- * Texts that nobody would call a dog by, in everything that is printed: each document is made, opens, keeps its texts on its
- * pages and shows of them what its letters can. What a text costs grows with its length alone.
+ * Impossible names and notes in every printed document. Each document must be created, open, keep its texts on its
+ * pages, and show all characters that its font has. The cost of a text grows only in proportion to its length.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -48,7 +48,7 @@ const nothing = {
   status: "available",
 } as const;
 
-/** Each document that is printed, with a name and with notes that somebody typed. */
+/** Each printed document, with a typed name and typed notes. */
 const DOCUMENTS: Record<string, (name: string, notes: string) => Promise<Uint8Array>> = {
   certificate: async (name) =>
     await makeCertificate({
@@ -149,7 +149,7 @@ const breeding = (name: string, notes: string) => ({
   ...{ studFeeCents: 0, contractTerms: null, notes },
 });
 
-/** What is typed, and what of it a document shows. */
+/** The typed text, and the part of it that a document shows. */
 const TEXTS = {
   "control characters": ["Bel\0la\u0007\u001b[31m\u007f\u0085\r\n", "Bel la [31m"],
   "ends of lines that are none in a file": ["Bel\u2028la\u2029\u000b\u000c", "Bel la"],
@@ -193,7 +193,7 @@ function expectOnPage({
 }
 
 describe.each(Object.entries(DOCUMENTS))("the %s", (_, make) => {
-  it.each(Object.entries(TEXTS))("holds %s", async (_, [text, shown]) => {
+  it.each(Object.entries(TEXTS))("contains %s", async (_, [text, shown]) => {
     const letters = [...text];
     const bytes = await make(
       letters.slice(0, SHORT_TEXT_MAX).join(""),
@@ -209,7 +209,7 @@ describe.each(Object.entries(DOCUMENTS))("the %s", (_, make) => {
 
 describe("a long text", () => {
   it.each([["words ".repeat(1000)], ["W".repeat(LONG_TEXT_MAX)]])(
-    "is measured a few times, not once for each of its letters",
+    "is measured a few times, not once for each letter",
     async (notes) => {
       let measured = 0;
       const width = Lettering.prototype.width;
@@ -222,7 +222,7 @@ describe("a long text", () => {
     },
   );
 
-  it("in a table continues on the next page, word for word", async () => {
+  it("in a table continues on the next page without losing a word", async () => {
     const words = Array.from({ length: 800 }, (_, index) => `w${index}`);
     const pages = await readPages(
       (await DOCUMENTS["puppy record"]?.("Bella", words.join(" "))) ?? new Uint8Array(),
@@ -232,19 +232,19 @@ describe("a long text", () => {
     expect(printed.split(/\s+/u).filter((word) => /^w\d+$/u.test(word))).toEqual(words);
   });
 
-  it("of only accents needs no more time than one of letters", async () => {
+  it("that consists only of accents takes no longer than one of letters", async () => {
     const heap = `e${"\u0301\u0323".repeat(MAX_CONTRACT_LENGTH / 2 - 1000)}${"W".repeat(1000)}`;
     const [page] = await readPages((await DOCUMENTS["contract"]?.("Bella", heap)) ?? new Uint8Array());
     expect(page?.texts.some(({ text }) => text.includes("WWW"))).toBe(true);
   });
 
-  it("keeps a few accents on a letter, as languages have them", () => {
+  it("shows a few accents on one letter, as some languages need", () => {
     expect(tidy("e\u0323\u0302\u0301")).toBe("ệ\u0301");
   });
 });
 
 describe("a contract whose template repeats a long value", () => {
-  it("is refused, on the screen and on paper", async () => {
+  it("is refused, on the screen and as a PDF", async () => {
     const team = await startTeam();
     const { owner, kennelId } = team;
     const breedingId = await recordBreeding(team, {});

@@ -1,4 +1,7 @@
-/** Recording doses of vaccine: what may be typed, when the next is due, and that only the newest dose says so. */
+/**
+ * Recording vaccine doses: what may be typed, when the next dose is due, and that only the newest dose determines
+ * this.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -29,14 +32,14 @@ const remove = async (immunizationId: string) =>
 const editDog = async (fields: Partial<(typeof api.dogs.dogs.update)["_args"]>) =>
   await team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...fields });
 
-/** What is due in the kennel, as `vaccine day`, the earliest first. */
+/** All due doses of the kennel, as `vaccine day`, the earliest first. */
 const due = async () =>
   (await dosesIn(team)).data
     .filter(({ dueOn }) => dueOn !== null)
     .map(({ vaccineName, dueOn }) => `${vaccineName} ${dueOn}`)
     .sort();
 
-/** What the counts by day say is given and due, which must follow the rows through every change. */
+/** The given and due doses according to the daily counts. They must equal the rows after every change. */
 const counted = async () =>
   await team.deployment.run(async (ctx) => {
     const months = await ctx.db.query("vaccinationMonths").collect();
@@ -59,14 +62,14 @@ describe("immunizations.create", () => {
     expect((await record({ vaccineName: "Bordetella" })).nextDueDate).toBe("2026-06-15");
   });
 
-  it("[GAP-IMM-05] falls on February 28 where there is no 29th", async () => {
+  it("[GAP-IMM-05] is due on February 28 when the year has no February 29", async () => {
     expect((await record({ vaccineName: "Lyme", dateAdministered: "2024-02-29" })).nextDueDate).toBe(
       "2025-02-28",
     );
     expect((await record({ dateAdministered: "2024-02-29" })).nextDueDate).toBe("2027-02-28");
   });
 
-  it("[GAP-IMM-02] [GAP-IMM-03] [GAP-IMM-04] accepts any typed date, or none, and judges by the expiration then", async () => {
+  it("[GAP-IMM-02] [GAP-IMM-03] [GAP-IMM-04] accepts any typed due date, or none, and then uses the expiration date", async () => {
     expect((await record({ nextDueDate: "2025-07-06" })).dueOn).toBe("2025-07-06");
     const none = await record({ vaccineName: "Giardia", nextDueDate: null, batchNumber: " B-7 " });
     expect(none).toMatchObject({ nextDueDate: null, expirationDate: null, dueOn: null, batchNumber: "B-7" });
@@ -74,7 +77,7 @@ describe("immunizations.create", () => {
     expect(await record(expiring)).toMatchObject({ nextDueDate: null, dueOn: "2025-12-01" });
   });
 
-  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] asks for dog, vaccine, type and day", async () => {
+  it("[IMM-01] [IMM-02] [IMM-03] [IMM-04] requires dog, vaccine, type and date", async () => {
     expect(await fieldsRefused({ dogId: "" })).toEqual({ dogId: "Please select a dog." });
     expect(await fieldsRefused({ vaccineName: " ", vaccineType: "", dateAdministered: "" })).toEqual({
       vaccineName: "Please enter a vaccine name.",
@@ -83,7 +86,7 @@ describe("immunizations.create", () => {
     });
   });
 
-  it("refuses days that cannot have been, texts too long and the same dose twice", async () => {
+  it("refuses impossible dates, texts that are too long and the same dose twice", async () => {
     expect(await fieldsRefused({ dateAdministered: "2025-06-16" })).toEqual({
       dateAdministered: "Date administered cannot be in the future",
     });
@@ -108,7 +111,7 @@ describe("immunizations.create", () => {
     });
   });
 
-  it("reports it, is not for viewers, and accepts no dog of another kennel and no external ancestor", async () => {
+  it("records an activity, and refuses viewers, dogs of another kennel and external ancestors", async () => {
     await record();
     const [newest] = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
@@ -132,7 +135,7 @@ describe("immunizations.create", () => {
 describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
   const older = { dateAdministered: "2022-06-01", nextDueDate: "2025-06-01" };
 
-  it("whichever is recorded first, and under any spelling", async () => {
+  it("in any order of recording, and with any spelling", async () => {
     await record({ ...older, vaccineName: "RABIES 1yr" });
     expect(await due()).toEqual(["RABIES 1yr 2025-06-01"]);
     await record({ dateAdministered: "2025-06-01" });
@@ -142,7 +145,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect(await counted()).toEqual({ given: 3, due: 1 });
   });
 
-  it("after the newest is deleted, the one before it is due again", async () => {
+  it("after the newest dose is deleted, the dose before it is due again", async () => {
     await record(older);
     const newer = await record();
     await remove(newer._id);
@@ -151,7 +154,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect((await failureOf(remove(newer._id))).code).toBe("NOT_FOUND");
   });
 
-  it("after an edit of day, vaccine or dog, both are settled again", async () => {
+  it("after the date, vaccine or dog is edited, both vaccines or dogs are recalculated", async () => {
     const first = await record(older);
     const second = await record();
     await update(second._id, { dateAdministered: "2022-05-01" });
@@ -166,7 +169,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect(await counted()).toEqual({ given: 3, due: 3 });
   });
 
-  it("a dog that is sold or dead has nothing due until it is back; a retired one has", async () => {
+  it("a dog that is sold or dead has no due doses until it returns; a retired dog has some", async () => {
     await record();
     for (const status of ["sold", "deceased"] as const) {
       await editDog({ status });
@@ -178,7 +181,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
     expect(await counted()).toEqual({ given: 1, due: 1 });
   });
 
-  it("a dog's doses go with the dog, and with them what is counted", async () => {
+  it("a dog's doses are deleted with the dog, and the counts are reduced", async () => {
     await record({ veterinaryClinic: "Hill Vets" });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect((await dosesIn(team)).data).toEqual([]);
@@ -191,7 +194,7 @@ describe("only the newest dose of a vaccine is due [GAP-IMM-07]", () => {
 });
 
 describe("immunizations.update", () => {
-  it("changes what is given; a calculated due date follows vaccine and day, a typed one stays", async () => {
+  it("changes the given fields; a calculated due date changes with vaccine and day, a typed one remains", async () => {
     const calculated = await record({ manufacturer: "Zoetis", notes: "calm" });
     expect(await update(calculated._id, { vaccineName: "Bordetella", notes: "" })).toMatchObject({
       nextDueDate: "2026-06-15",
@@ -205,7 +208,7 @@ describe("immunizations.update", () => {
     expect((await update(calculated._id, { nextDueDate: null })).dueOn).toBeNull();
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and says what changed", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and reports what changed", async () => {
     const { _id, updatedAt } = await record();
     await update(_id, { batchNumber: "A1", vaccineName: "Rabies 3" });
     const late = update(_id, { batchNumber: "A2", expectedUpdatedAt: updatedAt });
@@ -217,7 +220,7 @@ describe("immunizations.update", () => {
     expect(edits).toMatchObject([{ fields: ["vaccineName", "batchNumber"], isSelf: false }]);
   });
 
-  it("[GAP-API-11] says who moved a dose from puppy to puppy, which can be undone", async () => {
+  it("[GAP-API-11] reports who moved a dose to another puppy, which can be undone", async () => {
     const { litterId } = await addLitter(team);
     const first = (await addPuppy(team, litterId, { name: "Mocha" }))._id;
     const second = (await addPuppy(team, litterId, { name: "Latte" }))._id;
@@ -278,7 +281,7 @@ describe("immunizations.createBatch", () => {
       ...fields,
     });
 
-  it("records a litter of eight in one call, and reports it once", async () => {
+  it("records a litter of eight in one call, with one activity", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 8, numberAlive: 8 });
     const puppyIds: Id<"puppies">[] = [];
     for (let number = 0; number < 8; number += 1) puppyIds.push((await addPuppy(team, litterId))._id);
@@ -288,7 +291,7 @@ describe("immunizations.createBatch", () => {
       dog: null,
       puppy: { name: "Puppy 3", litterId },
       batchNumber: "R-1",
-      // Fourteen weeks old: the dose of sixteen weeks, two weeks on.
+      // The puppies are fourteen weeks old, so the dose of sixteen weeks is due two weeks later.
       dueOn: "2025-06-29",
     });
     const [newest, before] = await team.owner.as.query(api.platform.activities.recent, {
@@ -299,7 +302,7 @@ describe("immunizations.createBatch", () => {
     expect(before?.type).not.toBe("health_record");
   });
 
-  it("records for all or none, with a message at each dog concerned", async () => {
+  it("records all doses or none, with a message at each dog concerned", async () => {
     const other = await addDog(team.owner, team.kennelId, {
       name: "Rex",
       dateOfBirth: "2025-06-16",
@@ -317,7 +320,7 @@ describe("immunizations.createBatch", () => {
     expect((await dosesIn(team)).data).toHaveLength(1);
   });
 
-  it("asks for a choice and the dose together, takes each dog once and no more than it may", async () => {
+  it("requires dogs and dose together, and refuses duplicate dogs and too many dogs", async () => {
     expect((await failureOf(batch({ vaccineName: "" }))).details.fields).toEqual({
       dogIds: "Please select a dog.",
       vaccineName: "Please enter a vaccine name.",
@@ -346,7 +349,7 @@ describe("immunizations.createBatch", () => {
 });
 
 describe("doses of puppies", () => {
-  it("are due while the puppy is in the kennel, and go with it", async () => {
+  it("are due while the puppy is in the kennel, and are deleted with it", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Mocha" });
     await record({ dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP", nextDueDate: "2025-07-06" });
@@ -368,7 +371,7 @@ describe("doses of puppies", () => {
     expect(await counted()).toEqual({ given: 0, due: 0 });
   });
 
-  it("become those of the dog that the puppy becomes", async () => {
+  it("are transferred to the dog record of the puppy", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Mocha", gender: "female" });
     await record({
@@ -412,7 +415,7 @@ describe("immunizations.list [GAP-HLT-08]", () => {
   const names = async (filters: object) =>
     (await dosesIn(team, filters)).data.map(({ vaccineName }) => vaccineName);
 
-  it("lists the newest first, page by page without gap or double", async () => {
+  it("lists the newest first, page by page without gaps or duplicates", async () => {
     expect(await names({})).toEqual(["Lyme Disease", "DHPP", "Bordetella", "Rabies"]);
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => names({ page, limit: 1 })));
     expect(pages.flat()).toEqual(["Lyme Disease", "DHPP", "Bordetella", "Rabies"]);
@@ -424,7 +427,7 @@ describe("immunizations.list [GAP-HLT-08]", () => {
     });
   });
 
-  it("narrows by days, both included, and by dog", async () => {
+  it("filters by date range, including both dates, and by dog", async () => {
     expect(await names({ startDate: "2025-02-28", endDate: "2025-03-01", limit: 2 })).toEqual([
       "Lyme Disease",
       "DHPP",
@@ -441,7 +444,7 @@ describe("immunizations.list [GAP-HLT-08]", () => {
     });
   });
 
-  it("finds vaccine, dog, call name, clinic and batch whatever the case, and follows a new name", async () => {
+  it("searches vaccine, dog, call name, clinic and batch in any letter case, and finds a new name", async () => {
     expect(await names({ search: "muller bord" })).toEqual(["Bordetella"]);
     expect(await names({ search: "REXY" })).toEqual(["DHPP", "Bordetella"]);
     expect(await names({ search: "hill" })).toEqual(["DHPP"]);

@@ -1,4 +1,6 @@
-/** What is foreseen of taking an import back is what then happens, in kennels by chance with everything done since. */
+/**
+ * The preview of undoing an import must equal what the undo then does, in random kennels with random later changes.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -23,7 +25,7 @@ const countersOf = async () =>
     return [row?.dogs ?? 0, row?.externalDogs ?? 0];
   });
 
-/** Holds a kennel to what is true of every kennel. */
+/** Checks the rules that hold for every kennel. */
 function checkKennel(dogs: readonly Doc<"dogs">[]): void {
   const byId = new Map(dogs.map((dog) => [dog._id, dog]));
   for (const dog of dogs) {
@@ -55,13 +57,13 @@ function checkKennel(dogs: readonly Doc<"dogs">[]): void {
 
 const DOGS = 14;
 
-it.each([1, 2, 3, 4, 5, 40])("[GAP-DOG-03] foresees what is done, kennel %i", async (seed) => {
+it.each([1, 2, 3, 4, 5, 40])("[GAP-DOG-03] the preview equals the result, kennel %i", async (seed) => {
   const { owner, kennelId } = team;
   const random = makeRandom(seed);
   const below = (most: number) => Math.floor(random() * most);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const names = Array.from({ length: DOGS }, (_, at) => `${oneOf(["Alba", "Borka", "Cilly"])} ${at} Eiche`);
-  /** A row of some dog; sex and number go by its place, births mostly. */
+  /** The import row of a random dog. Its position determines sex, number and, in most cases, birth date. */
   const rowOf = (at: number): RowValues => {
     const parent = (sex: number) => {
       const places = names.flatMap((_, place) => (place < at && place % 2 === sex ? [place] : []));
@@ -101,7 +103,7 @@ it.each([1, 2, 3, 4, 5, 40])("[GAP-DOG-03] foresees what is done, kennel %i", as
     checkKennel(await everybody());
     return runId;
   };
-  /** Does something to some dog; what the rules refuse is not done. */
+  /** Makes a random change to a dog. Refused changes are ignored. */
   const work = async () => {
     const dogs = await everybody();
     const { _id: dogId } = oneOf(dogs);

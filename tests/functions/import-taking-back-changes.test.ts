@@ -1,4 +1,4 @@
-/** Taking an import back whose changed dogs no longer fit what they were, because of what was done since. */
+/** Undoing an import when later changes no longer allow some dogs to return to their earlier values. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -26,7 +26,7 @@ async function importFile(rows: readonly RowValues[], mode: "update" | "complete
   vi.setSystemTime(Date.now() + 60_000);
   return run?._id ?? "";
 }
-/** Takes an import back; returns what was foreseen of its changed dogs. */
+/** Undoes an import. Returns the previewed result for its changed dogs. */
 async function takeBack(runId: string) {
   const args = { kennelId: team.kennelId, runId };
   const { restored, unrestored } = await team.owner.as.action(api.imports.imports.foresee, args);
@@ -38,7 +38,7 @@ async function takeBack(runId: string) {
 }
 
 describe("records of a dog that an import renamed", () => {
-  it("[GAP-HLT-08] are found by the name that the dog has, before and after the import is undone", async () => {
+  it("[GAP-HLT-08] are found by the dog's current name, before and after the import is undone", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await own("Rex", { registrationNumber: "R1" });
     await addHealthRecord(team, { dogId });
@@ -56,7 +56,7 @@ describe("records of a dog that an import renamed", () => {
   });
 });
 
-describe("a dog that an import changed stays as it is", () => {
+describe("a dog that an import changed keeps its values", () => {
   it("[GAP-DOG-03] when another dog has its former microchip", async () => {
     const { _id } = await own("Rex", { registrationNumber: "R1", microchipNumber: "111111111111111" });
     const row = dog("Rex", { registrationNumber: "R1", microchipNumber: "222222222222222" });
@@ -92,7 +92,7 @@ describe("a dog that an import changed stays as it is", () => {
     expect(await read(_id)).toMatchObject({ gender: "female" });
   });
 
-  it("[GAP-DOG-03] when its former sire descends from it by now", async () => {
+  it("[GAP-DOG-03] when its former sire is now its descendant", async () => {
     const former = await own("Former");
     await own("Zar");
     const { _id } = await own("Rex", { registrationNumber: "R1", sireId: former._id });
@@ -103,7 +103,7 @@ describe("a dog that an import changed stays as it is", () => {
   });
 });
 
-it("[GAP-DOG-03] a dog that stayed from one import no longer belongs to it when a later import is undone", async () => {
+it("[GAP-DOG-03] a dog that was kept when one import was undone is not affected when a later import is undone", async () => {
   const first = await importFile([dog("Rex", { registrationNumber: "R1" })]);
   const second = await importFile([dog("Rex", { registrationNumber: "R1", color: "Red" })]);
   await takeBack(first);
@@ -115,7 +115,7 @@ it("[GAP-DOG-03] a dog that stayed from one import no longer belongs to it when 
 });
 
 it.each([true, false])(
-  "[GAP-DOG-03] a dog with a corrected birth goes back with the offspring that came with it, unless that stays: %s",
+  "[GAP-DOG-03] a corrected birth date is undone with the imported offspring, unless the offspring is kept: %s",
   async (isStaying) => {
     const { kennelId, owner } = team;
     const { _id } = await own("Rex", { registrationNumber: "R1", dateOfBirth: "2018-01-01" });

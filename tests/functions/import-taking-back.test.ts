@@ -1,6 +1,6 @@
 /**
- * Undoing a finished import: what it created is deleted, what somebody has worked on since stays, and both are listed
- * before.
+ * Undoing a finished import deletes the records that it created. Records that somebody has edited since are kept.
+ * Both are listed before the undo.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -39,7 +39,7 @@ async function importFile(rows: readonly RowValues[], options: Parameters<typeof
   vi.setSystemTime(Date.now() + 60_000);
   return run?._id ?? "";
 }
-/** Every dog and ancestor that there is, with its parents and how many offspring it is said to have. */
+/** Every dog and ancestor, with its parents and its stored number of offspring. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db
@@ -79,8 +79,8 @@ const FAMILY = [
   dog("Pup", { sire: "Rex", dam: "Heidi", dateOfBirth: "2023-01-01" }),
 ];
 
-describe("an import that is undone", () => {
-  it("[GAP-DOG-03] continues where an earlier version left its parents' counts behind", async () => {
+describe("undoing an import", () => {
+  it("[GAP-DOG-03] continues an undo of an earlier version that had not updated the parents' counts", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await importFile([
       ...FAMILY,
@@ -94,7 +94,7 @@ describe("an import that is undone", () => {
     expect(await everybody()).toEqual(["Heidi//"]);
   });
 
-  it("[GAP-DOG-03] leaves the kennel as it was, its changed dogs too, and the history says so", async () => {
+  it("[GAP-DOG-03] restores the kennel to its earlier state, including changed dogs, and is recorded in the history", async () => {
     const { owner, kennelId, deployment } = team;
     const own = await addDog(owner, kennelId, { name: "Ina", breed: "Boxer", color: "Tan" });
     const before = await everybody();
@@ -182,7 +182,7 @@ describe("an import that is undone", () => {
         await addDog(team.owner, team.kennelId, { name: "Son", gender: "male", sireId: dogId });
       },
     ],
-  ])("[GAP-DOG-03] leaves a dog with %s, and its pedigree", async (_, work) => {
+  ])("[GAP-DOG-03] keeps a dog with %s, and its pedigree", async (_, work) => {
     const runId = await importFile([...FAMILY, dog("Young", { sire: "Pup" })]);
     await work(await idOf("Pup"));
     const others = (await everybody()).filter((each) => /^(Asta|Son)/u.test(each));
@@ -195,13 +195,13 @@ describe("an import that is undone", () => {
     expect(await newestActivity()).toMatchObject({
       description: "kennel.csv. 4 stayed: Pup, Heidi, Rex, Zar",
     });
-    // What stays is the kennel's own from now on.
+    // The remaining dogs no longer belong to the import.
     const dogId = await idOf("Heidi");
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
     expect(await everybody()).toContain("Pup/Rex/text Heidi");
   });
 
-  it("[GAP-DOG-03] leaves a changed dog that was saved since as it is, with what it was given", async () => {
+  it("[GAP-DOG-03] keeps the imported values of a changed dog that was saved since", async () => {
     const { owner, kennelId } = team;
     const own = await addDog(owner, kennelId, { name: "Ina", breed: "Boxer" });
     const runId = await importFile([dog("Ina", { gender: "female", sire: "Rex" }), dog("Rex")], {
@@ -219,7 +219,7 @@ describe("an import that is undone", () => {
     expect(await everybody()).toEqual(["Ina/Rex/", "Rex//"]);
   });
 
-  it("[GAP-DOG-03] leaves the ancestor a dog of the kennel that has records since, and one whose former sire was deleted", async () => {
+  it("[GAP-DOG-03] keeps an ancestor as a dog of the kennel when it has records since, or its former sire was deleted", async () => {
     const { owner, kennelId } = team;
     const zar = await owner.as.mutation(api.dogs.dogs.createExternal, {
       ...{ kennelId, name: "Zar", breed: "Boxer", gender: "male" },
@@ -238,7 +238,7 @@ describe("an import that is undone", () => {
     expect(await countersOf()).toEqual([2, 0]);
   });
 
-  it("[GAP-DOG-17] leaves an ancestor that has a breeding, and no other", async () => {
+  it("[GAP-DOG-17] keeps an ancestor that has a breeding, and no other ancestor", async () => {
     const { owner, kennelId } = team;
     const rows = [dog("Zar"), dog("Bor", { sire: "Zar", dateOfBirth: "2015-01-01" })];
     const runId = await importFile(rows, { kind: "ancestors", mode: "complete" });
@@ -257,12 +257,12 @@ describe("an import that is undone", () => {
     expect(await countersOf()).toEqual([1, 1]);
   });
 
-  it("[GAP-DOG-03] keeps what was saved after the clock was set back to before the import", async () => {
+  it("[GAP-DOG-03] keeps records that were saved after the clock was set back to before the import", async () => {
     const today = Date.now();
     vi.setSystemTime(today + 40 * 86_400_000);
     const runId = await importFile([dog("Rex"), dog("Heidi", { gender: "female" })]);
     await team.deployment.run(async (ctx) => {
-      // As when there were more dogs than are written in a moment.
+      // As when there were more dogs than one batch writes.
       const run = await ctx.db.get("importRuns", runId as Id<"importRuns">);
       await ctx.db.patch("importRuns", runId as Id<"importRuns">, {
         finishedAt: (run?.finishedAt ?? 0) + 1000,
@@ -276,7 +276,7 @@ describe("an import that is undone", () => {
     expect(await everybody()).toEqual(["Rex//"]);
   });
 
-  it("[GAP-DOG-03] knows what stays among more dogs with records than are read at once", async () => {
+  it("[GAP-DOG-03] finds the dogs to keep, even when more dogs have records than one step reads", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => dog(`Dog ${at} of Oak`));
     const runId = await importFile(rows);
     for (const { name = "" } of rows.slice(0, 105)) {
@@ -297,7 +297,7 @@ describe("an import that is undone", () => {
     expect((await newestActivity())?.description).toMatch(/^kennel.csv. 105 stayed: .* and 85 more$/u);
   });
 
-  it("[GAP-DOG-03] removes a sold dog with its placement, unless somebody has said something of that", async () => {
+  it("[GAP-DOG-03] deletes a sold dog with its placement, unless somebody has edited the placement", async () => {
     const runId = await importFile(["Ada", "Bea"].map((name) => dog(name, { status: "sold" })));
     const { kennelId, owner } = team;
     const placed = async () =>
@@ -312,8 +312,8 @@ describe("an import that is undone", () => {
     expect([await everybody(), await placed()]).toEqual([["Bea//"], ["Bea"]]);
   });
 
-  it("[GAP-DOG-03] looks for every kind of record that a dog can have", () => {
-    // Counted on the dog, or never without a row of another kind.
+  it("[GAP-DOG-03] checks every kind of record that a dog can have", () => {
+    // Counted on the dog, or never present without a row of another kind.
     const known = [
       "dogs",
       "photos",
@@ -333,7 +333,7 @@ describe("an import that is undone", () => {
     expect(found.filter((table) => !looked.has(table))).toEqual([]);
   });
 
-  it("is refused to a viewer, a stranger, and while it is not finished or long over", async () => {
+  it("is refused to viewers and strangers, before the import is finished, and long after it", async () => {
     const runId = await importFile(FAMILY);
     for (const act of [takeBack, foresee]) {
       expect((await failureOf(act(runId, team.viewer))).code).toBe("FORBIDDEN");
@@ -361,7 +361,7 @@ describe("an import that is undone", () => {
     expect(await everybody()).toHaveLength(4);
   });
 
-  it("[GAP-DOG-17] leaves the counts of known parents when it stops half-way", async () => {
+  it("[GAP-DOG-17] does not change the counts of known parents when it stops halfway", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { name: "Zar", gender: "male", breed: "Boxer", registrationNumber: "Z1" });
     const rows = Array.from({ length: 120 }, (_, at) =>

@@ -1,4 +1,4 @@
-/** A file with a pedigree beside each dog, read as the dialog reads it and imported through the public functions. */
+/** A file with a pedigree beside each dog, read like in the dialog and imported through the public functions. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
 import { api } from "../../convex/_generated/api";
@@ -28,7 +28,7 @@ async function importFile(text: string) {
   return { run, questions, warnings, errors };
 }
 
-it("[GAP-DOG-17] a pedigree beside a dog becomes its ancestors from outside the kennel", async () => {
+it("[GAP-DOG-17] a pedigree beside a dog is imported as ancestors from outside the kennel", async () => {
   const { owner, kennelId } = team;
   const first = await importFile(
     [
@@ -38,7 +38,7 @@ it("[GAP-DOG-17] a pedigree beside a dog becomes its ancestors from outside the 
     ].join("\n"),
   );
   expect(first).toMatchObject({ errors: [], warnings: [] });
-  // The other spelling is asked, and the answer is a row that was made of the pedigree.
+  // The import asks about the other spelling. The answer is a row that was created from the pedigree.
   expect(first.questions).toMatchObject([{ name: "Zar of Oak", candidates: [{ node: "line 2.02" }] }]);
   expect(first.run?.report).toMatchObject({ added: 5, errors: 0, questions: 0 });
   const { data } = await owner.as.query(api.dogs.dogs.list, { kennelId, limit: 100 });

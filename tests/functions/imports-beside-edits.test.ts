@@ -1,4 +1,6 @@
-/** Imports that are written or undone in batches while people work in the kennel: links and counts stay true. */
+/**
+ * Imports that are written or undone in batches while people work in the kennel: links and counts remain correct.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -24,13 +26,13 @@ const change = async (dogId: Id<"dogs">, fields: { sireId?: Id<"dogs">; color?: 
 const read = async (dogId: Id<"dogs">) =>
   await team.deployment.run(async (ctx) => await ctx.db.get("dogs", dogId));
 
-/** Lets one batch be written or undone. */
+/** Runs one batch of writing or undoing. */
 async function doBatch() {
   vi.advanceTimersByTime(10);
   await team.deployment.finishInProgressScheduledFunctions();
 }
 
-/** Every dog with its sire, after links and counts are compared with the rows themselves. */
+/** Returns every dog with its sire, after comparing links and counts with the rows. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db.query("dogs").take(5000);
@@ -70,7 +72,7 @@ async function beginWriting(rows: readonly ReturnType<typeof dog>[], mode: "upda
   return runId;
 }
 
-it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no link to a deleted dog", async () => {
+it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no link to itself", async () => {
   const sireId = await addAncestor("Zar");
   const runId = await beginWriting(ancestorsOf("Zar", 200));
   await doBatch();
@@ -83,7 +85,7 @@ it("[GAP-DOG-17] a dog that is deleted while its offspring are written leaves no
 });
 
 it.each(["saved", "re-parented", "deleted"])(
-  "[GAP-DOG-17] an import that is stopped half-way counts the offspring of a dog that was %s in the meantime",
+  "[GAP-DOG-17] an import that stops halfway updates the count of a dog that was %s in between",
   async (what) => {
     const former = await addAncestor("Former");
     const given = await addAncestor("Given");
@@ -116,7 +118,7 @@ it.each(["saved", "re-parented", "deleted"])(
 );
 
 it.each(["update", "complete"] as const)(
-  "[GAP-DOG-17] a dog that gets other parents before its own line is written (%s) is counted with those it has",
+  "[GAP-DOG-17] a dog whose parents change before its own line is written (%s) counts for its current parents",
   async (mode) => {
     const former = await addAncestor("Former");
     await addAncestor("Given");
@@ -139,7 +141,7 @@ it.each(["update", "complete"] as const)(
   },
 );
 
-it("[GAP-DOG-03] while an import is undone nobody can undo it again or link to its dogs, and what somebody saves stays", async () => {
+it("[GAP-DOG-03] while an import is undone nobody can undo it again or link to its dogs, and saved changes are kept", async () => {
   const { owner, manager, kennelId } = team;
   const pups = Array.from({ length: 260 }, (_, at) => dog(`Pup ${at}`, { registrationNumber: `P${at}` }));
   const run = await importRows(team, [dog("Father", { registrationNumber: "F1" }), ...pups]);
@@ -167,12 +169,12 @@ it("[GAP-DOG-03] while an import is undone nobody can undo it again or link to i
   expect(await read(saved)).toMatchObject({ color: "Tan" });
 });
 
-it("[GAP-DOG-03] an import that is checked again and cannot be is given up", async () => {
+it("[GAP-DOG-03] an import whose second check repeatedly fails is canceled", async () => {
   const runId = await checkRows(team, [dog("Rex")]);
   await addAncestor("Zar");
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
   expect(await findRun(team, runId)).toMatchObject({ state: "checking", isRechecked: true });
-  // The actions that check are lost one after the other.
+  // The checking actions are lost one after the other.
   for (let tries = 0; tries < 4; tries += 1)
     await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
   expect(await findRun(team, runId)).toMatchObject({
@@ -181,7 +183,7 @@ it("[GAP-DOG-03] an import that is checked again and cannot be is given up", asy
   });
 });
 
-/** Lets calls be made at once; returns how each ended. */
+/** Runs calls at the same time, and returns how each ended. */
 const atOnce = async (calls: readonly (() => Promise<unknown>)[]) => {
   const ends = await Promise.allSettled(calls.map(async (call) => await call()));
   return ends.map((end) => (end.status === "fulfilled" ? "done" : String(end.reason)));
@@ -206,7 +208,7 @@ it("[GAP-DOG-03] an import that is confirmed several times at once is written on
   expect(await everybody()).toEqual(["Rex/", "Son 0/Rex", "Son 1/Rex", "Son 2/Rex"]);
 });
 
-it("[GAP-DOG-03] of two imports that are confirmed at once one is written, and the other knows its dogs", async () => {
+it("[GAP-DOG-03] of two imports confirmed at once, one is written and the other recognizes its dogs", async () => {
   const people = [team.owner, team.manager];
   const runs: { by: Team["owner"]; runId: string }[] = [];
   for (const [at, by] of people.entries()) {

@@ -1,4 +1,7 @@
-/** Imports: nothing is written before the breeder confirms, then everything or nothing, whatever happens in between. */
+/**
+ * Imports: nothing is written before the breeder confirms. Afterwards everything or nothing is written, whatever
+ * happens in between.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_ADDED_AT_ONCE, WRITE_ENTRIES } from "../../domain/imports/rules";
@@ -42,8 +45,8 @@ const leftovers = async () =>
     (await ctx.db.query("importProblems").take(1)).length,
   ]);
 
-describe("the check", () => {
-  it("[GAP-DOG-03] says what would happen and writes nothing", async () => {
+describe("checking an import", () => {
+  it("[GAP-DOG-03] reports what would happen and writes nothing", async () => {
     const runId = await checkRows(team, [dog("Rex", { sire: "Zar" }), dog("")]);
     expect(await findRun(team, runId)).toMatchObject({
       state: "checked",
@@ -57,7 +60,7 @@ describe("the check", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("[GAP-DOG-03] lists every ancestor that would be made", async () => {
+  it("[GAP-DOG-03] lists every ancestor that would be created", async () => {
     const rows = Array.from({ length: 600 }, (_, at) =>
       dog(`Dog ${at}`, { sire: `Founder ${at} of ${at * 7}` }),
     );
@@ -89,7 +92,7 @@ describe("the check", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("[GAP-DOG-03] asks whom a name means that several dogs have, and writes nothing before", async () => {
+  it("[GAP-DOG-03] asks which dog is meant when several have the name, and writes nothing before", async () => {
     const { owner, manager, kennelId } = team;
     const runId = await checkRows(team, [dog("Max"), dog("Max"), dog("Pup", { sire: "Max" })]);
     const args = { kennelId, runId };
@@ -120,7 +123,7 @@ describe("the check", () => {
     ).toBe("FORBIDDEN");
   });
 
-  it("[GAP-DOG-19] refuses another gender for a dog with breedings, also by answer", async () => {
+  it("[GAP-DOG-19] refuses another gender for a dog with breedings, even as an answer", async () => {
     const { owner, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male", registrationNumber: "R1" });
     const dam = await addDog(owner, kennelId, { name: "Bella" });
@@ -139,7 +142,7 @@ describe("the check", () => {
     ]);
   });
 
-  it("[GAP-DOG-03] shows old and new of known dogs, the ancestors that are made, and gives refused rows back", async () => {
+  it("[GAP-DOG-03] shows old and new values of known dogs, new ancestors, and the refused rows", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", breed: "Boxer", color: "Tan" });
     const rows = [dog("Rex", { color: "Red", sire: "Zar" }), dog("Heidi", { gender: "?" })];
     const runId = await checkRows(team, rows, { mode: "update" });
@@ -157,7 +160,7 @@ describe("the check", () => {
     expect(found.errors[0]?.values).toEqual({ name: "Heidi", breed: "Boxer", gender: "?" });
   });
 
-  it("[GAP-DOG-03] finds nothing to write when the same file comes twice", async () => {
+  it("[GAP-DOG-03] finds no changes when the same file is imported twice", async () => {
     const rows = [dog("Rex", { sire: "Zar" }), dog("Pup", { sire: "Rex", dateOfBirth: "2024-01-01" })];
     expect((await importRows(team, rows))?.report?.added).toBe(2);
     const skipping = await checkRows(team, rows);
@@ -172,7 +175,7 @@ describe("the check", () => {
     expect(await countersOf()).toEqual([2, 1]);
   });
 
-  it("[GAP-DOG-03] continues where a broken-off sending stopped, and counts a chunk sent twice once", async () => {
+  it("[GAP-DOG-03] continues an interrupted upload, and counts a repeated chunk once", async () => {
     const { owner, kennelId } = team;
     const rows = [dog("A"), dog("B"), dog("C")];
     const args = startArgs(team, rows, { chunkRows: 1 });
@@ -198,12 +201,12 @@ describe("the check", () => {
     ["ten minutes later", 600_000],
     ["when the clock was set back by a day", -86_400_000],
     ["when the clock was set back by 40 days", -40 * 86_400_000],
-  ])("is resumed %s after a restart cut it off", async (_when, passedMs) => {
+  ])("is resumed %s after a restart interrupted it", async (_when, passedMs) => {
     const { owner, kennelId } = team;
     const rows = [dog("A")];
     const { runId } = await owner.as.mutation(api.imports.imports.start, startArgs(team, rows));
     await owner.as.mutation(api.imports.imports.stage, { kennelId, runId, index: 0, rows: toRows(rows) });
-    // The plan's action is lost, as in a crash: what was begun never ends.
+    // The planning action is lost, as in a crash: the started work never ends.
     await team.deployment.mutation(internal.imports.imports.beginPlanned, { runId });
     await loseJobs(team);
     vi.setSystemTime(Date.now() + passedMs);
@@ -212,7 +215,7 @@ describe("the check", () => {
     expect((await findRun(team, runId))?.state).toBe("checked");
   });
 
-  it("refuses a stranger and a viewer", async () => {
+  it("refuses strangers and viewers", async () => {
     const args = startArgs(team, [dog("A")]);
     expect((await failureOf(team.stranger.as.mutation(api.imports.imports.start, args))).code).toBe(
       "NOT_FOUND",
@@ -225,7 +228,7 @@ describe("the check", () => {
     expect(await team.viewer.as.query(api.imports.imports.list, list)).toEqual([]);
   });
 
-  it("belongs to the person who began it", async () => {
+  it("belongs to the person who started it", async () => {
     const runId = await checkRows(team, [dog("A")]);
     const args = { kennelId: team.kennelId, runId };
     for (const act of [api.imports.imports.confirm, api.imports.imports.cancel]) {
@@ -270,16 +273,16 @@ describe("an import of dogs", () => {
     ]);
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
     expect(await countersOf()).toEqual([3, 1]);
-    // What was left out can still be looked up.
+    // The skipped rows can still be listed.
     expect(await leftovers()).toEqual([0, 0, 1]);
-    // Every count was moved, so the dogs can be deleted again down to the first one.
+    // The counts are correct, so the dogs can be deleted again down to the first one.
     for (const { _id } of dogs) {
       if (_id !== mother._id) await owner.as.mutation(api.dogs.dogs.remove, { dogId: _id, confirmed: true });
     }
     expect((await listed()).map((each) => each._count.offspring)).toEqual([0]);
   });
 
-  it("[GAP-DOG-03] changes a known dog only in what the file gives", async () => {
+  it("[GAP-DOG-03] changes only those fields of a known dog that the file contains", async () => {
     await addDog(team.owner, team.kennelId, {
       name: "Rex",
       gender: "male",
@@ -298,7 +301,7 @@ describe("an import of dogs", () => {
     ]);
   });
 
-  it("[GAP-DOG-17] makes an external ancestor a dog of the kennel, with its offspring", async () => {
+  it("[GAP-DOG-17] converts an external ancestor into a dog of the kennel, with its offspring", async () => {
     await importRows(team, [dog("Pup", { sire: "Zar", sireNumber: "Z1" })]);
     await importRows(team, [dog("Zar of Oak", { registrationNumber: "Z1", dateOfBirth: "2010-01-01" })]);
     expect((await listed()).map((each) => [each.name, each.isExternal, each.sire?.name])).toEqual([
@@ -308,7 +311,7 @@ describe("an import of dogs", () => {
     expect(await countersOf()).toEqual([2, 0]);
   });
 
-  it("[GAP-BILL-06] writes nothing at all when the kennel cannot hold them", async () => {
+  it("[GAP-BILL-06] writes nothing at all when the plan has no room for the dogs", async () => {
     await addDog(team.owner, team.kennelId, { name: "Only" });
     const rows = Array.from({ length: 5000 }, (_, index) => dog(`D${index}`));
     const runId = await checkRows(team, rows, { chunkRows: 1000 });
@@ -320,7 +323,7 @@ describe("an import of dogs", () => {
     expect((await listed()).map((each) => each.name)).toEqual(["Only"]);
   });
 
-  it("[GAP-DOG-03] updates more dogs than one transaction can, and puts all back when it must stop", async () => {
+  it("[GAP-DOG-03] updates more dogs than one transaction can, and restores all when it must stop", async () => {
     const { owner, kennelId, deployment } = team;
     const count = 3300;
     const rows = Array.from({ length: count }, (_, index) =>
@@ -345,7 +348,7 @@ describe("an import of dogs", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle"]);
   }, 60_000);
 
-  it("[GAP-DOG-03] adds more dogs than one transaction has the time for, and leaves none when it must stop", async () => {
+  it("[GAP-DOG-03] adds more dogs than one transaction has time for, and removes all when it must stop", async () => {
     const { owner, kennelId, deployment } = team;
     const count = MAX_ADDED_AT_ONCE + 1;
     const rows = Array.from({ length: count }, (_, index) =>
@@ -363,7 +366,7 @@ describe("an import of dogs", () => {
     expect(await listedColors()).toEqual({ tan: 0, all: count });
   }, 60_000);
 
-  it("[GAP-DOG-03] checks again instead of writing what no longer fits", async () => {
+  it("[GAP-DOG-03] checks again instead of writing outdated results", async () => {
     const { owner, kennelId } = team;
     const runId = await checkRows(team, [dog("Rex", { registrationNumber: "R1" })]);
     await addDog(owner, kennelId, { name: "Rex of Oak", gender: "male", registrationNumber: "R1" });
@@ -377,7 +380,7 @@ describe("an import of dogs", () => {
     expect((await listed()).map(({ name }) => name)).toEqual(["Rex of Oak"]);
   });
 
-  it("is remembered for a month", async () => {
+  it("is listed for a month", async () => {
     const run = await importRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
     await team.deployment.mutation(internal.jobs.sweep, { table: "importRuns" });
@@ -387,7 +390,7 @@ describe("an import of dogs", () => {
     expect((await listed()).map(({ name }) => name)).toEqual(["A"]);
   });
 
-  it("is forgotten when nobody confirms it within a week, or when it is cancelled", async () => {
+  it("is deleted when nobody confirms it within a week, or when it is canceled", async () => {
     const { owner, kennelId, deployment } = team;
     const forgotten = await checkRows(team, [dog("A")]);
     vi.setSystemTime(Date.now() + 8 * 86_400_000);
@@ -411,7 +414,7 @@ const listedColors = async () =>
     return { tan: dogs.filter(({ color }) => color === "Tan").length, all: dogs.length };
   });
 
-/** Six generations from a few founders, offspring before parents, as files often are. */
+/** Six generations from a few founders, with offspring before parents, as in many files. */
 function breed(perGeneration: number): RowValues[] {
   const rows: RowValues[] = [];
   for (let generation = 0; generation < 6; generation += 1) {
@@ -433,10 +436,10 @@ function breed(perGeneration: number): RowValues[] {
   return rows.reverse();
 }
 
-describe("a pedigree database", () => {
+describe("importing a pedigree database", () => {
   const options = { kind: "ancestors", mode: "complete", breed: "Boxer", fileName: "breed.csv" } as const;
 
-  it("[GAP-DOG-17] becomes external ancestors, not listed and not counted, to be chosen as parents", async () => {
+  it("[GAP-DOG-17] creates external ancestors, which are not listed or counted, but can be chosen as parents", async () => {
     expect(await importRows(team, breed(200), options)).toMatchObject({
       state: "finished",
       report: { added: 1200, errors: 0 },
@@ -453,7 +456,7 @@ describe("a pedigree database", () => {
     expect([total, found.length]).toEqual([1200, 20]);
   });
 
-  it("[GAP-DOG-17] completes the kennel's own dogs, and takes that back when it is removed", async () => {
+  it("[GAP-DOG-17] completes the kennel's own dogs, and restores them when the database is removed", async () => {
     const { owner, kennelId } = team;
     const own = await addDog(owner, kennelId, {
       name: "Ancestor 5 0",
@@ -484,7 +487,7 @@ describe("a pedigree database", () => {
     expect(await leftovers()).toEqual([0, 0, 0]);
   });
 
-  it("[GAP-DOG-17] leaves the name of a removed ancestor with the dogs it was chosen for", async () => {
+  it("[GAP-DOG-17] keeps the name of a removed ancestor in the dogs that named it as a parent", async () => {
     const { owner, kennelId } = team;
     const run = await importRows(team, breed(20), options);
     const [sire] = await owner.as.query(api.dogs.dogs.searchParents, {
@@ -501,7 +504,7 @@ describe("a pedigree database", () => {
     });
   });
 
-  it("[GAP-DOG-17] is seen by nobody before it is whole, and leaves nothing when it is stopped", async () => {
+  it("[GAP-DOG-17] shows nothing before it is complete, and leaves nothing behind when it is stopped", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(200), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
@@ -513,7 +516,7 @@ describe("a pedigree database", () => {
           .withIndex("by_kennel_and_import", (q) => q.eq("kennelId", kennelId).eq("importId", runId))
           .take(5000),
     );
-    // As many at once as let others have their turn soon.
+    // The number of rows in one step that lets other work run soon.
     expect(written).toHaveLength(WRITE_ENTRIES);
     expect(await search("Ancestor")).toEqual([]);
     const hidden = written.find(({ gender }) => gender === "male");
@@ -525,7 +528,7 @@ describe("a pedigree database", () => {
     expect(await leftovers()).toEqual([0, 0, 0]);
   });
 
-  it("[GAP-DOG-20] is undone whole when somebody uses one of its numbers in the meantime", async () => {
+  it("[GAP-DOG-20] is undone as a whole when somebody uses one of its numbers before the end", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
@@ -539,7 +542,7 @@ describe("a pedigree database", () => {
     expect(await countersOf()).toEqual([1, 0]);
   });
 
-  it("continues with unrelated work of other people in between", async () => {
+  it("continues while other people do unrelated work", async () => {
     const { owner, kennelId, deployment } = team;
     const runId = await checkRows(team, breed(40), options);
     await owner.as.mutation(api.imports.imports.confirm, { kennelId, runId });
@@ -550,7 +553,7 @@ describe("a pedigree database", () => {
     expect(await countersOf()).toEqual([1, 240]);
   });
 
-  it("lets one import write at a time", async () => {
+  it("writes one import at a time", async () => {
     const { owner, manager, kennelId } = team;
     const first = await checkRows(team, breed(20), options);
     const second = await checkRows(team, [dog("A")], { by: manager });
@@ -561,7 +564,7 @@ describe("a pedigree database", () => {
     expect(refused.code).toBe("IMPORT_UNDERWAY");
   });
 
-  it("[GAP-DOG-17] can be imported again, newer, without a double", async () => {
+  it("[GAP-DOG-17] can be repeated with a newer file, without duplicates", async () => {
     await importRows(team, breed(20), options);
     const newer = breed(20).map((row) => ({ ...row, color: "Fawn" }));
     const run = await importRows(
@@ -575,7 +578,7 @@ describe("a pedigree database", () => {
   });
 });
 
-describe("an ancestor that joins the kennel", () => {
+describe("an ancestor that becomes a dog of the kennel", () => {
   it("[GAP-DOG-17] is listed and counted from then on", async () => {
     const { owner, viewer, kennelId } = team;
     await importRows(team, [dog("Pup", { sire: "Zar" })]);

@@ -1,4 +1,7 @@
-/** Invitations: who sees and answers which, by link and by address, how long they hold, and what they never touch. */
+/**
+ * Invitations: who sees and accepts them, by link and by address, how long they are valid, and what they never
+ * affect.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
@@ -53,12 +56,12 @@ const accept = async (person: Person, ref: Ref, role: Role = "staff") =>
 const waitingFor = async (person: Person) => await person.as.query(api.kennels.invitations.waiting, {});
 const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS);
 
-describe("an invitation that is over", () => {
+describe("an expired invitation", () => {
   const rows = async () =>
     await team.deployment.run(async (ctx) => await ctx.db.query("invitations").collect());
   const sweep = async () => await team.deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
 
-  it("can be sent again for a while and is deleted then, with its address; a valid one stays", async () => {
+  it("can be sent again for a while and is then deleted with its address; a valid invitation is kept", async () => {
     await invite(team.owner);
     pass(INVITATION_DAYS + LAPSED_INVITATION_DAYS - 1);
     const renewed = await invite(team.owner, "other@example.com");
@@ -69,7 +72,7 @@ describe("an invitation that is over", () => {
     expect((await rows()).map(({ _id }) => _id)).toEqual([renewed]);
   });
 
-  it("stays while it has no time yet, as in earlier versions", async () => {
+  it("is kept when it has no expiry date, as in earlier versions", async () => {
     const invitationId = await invite(team.owner);
     await team.deployment.run(async (ctx) => {
       const id = ctx.db.normalizeId("invitations", invitationId);
@@ -82,7 +85,7 @@ describe("an invitation that is over", () => {
 });
 
 describe("an invitation's link", () => {
-  it("[GAP-KEN-04] says who invites whom to what, and can be accepted once, with any account", async () => {
+  it("[GAP-KEN-04] shows who invites whom to what, and can be accepted once, with any account", async () => {
     const token = await tokenOf(await invite(team.owner));
     expect(await describeToken(token)).toMatchObject({
       kennelName: "My Kennel",
@@ -98,7 +101,7 @@ describe("an invitation's link", () => {
     expect(await describeToken(token)).toBeNull();
   });
 
-  it("opens nothing when it is altered, of another invitation, or of a deployment without a secret", async () => {
+  it("opens nothing when it is changed, made for another invitation, or when the deployment has no secret", async () => {
     const token = await tokenOf(await invite(team.owner));
     const other = await tokenOf(await invite(team.owner, "other@example.com", "manager"));
     const [id = "", signature = ""] = token.split("-");
@@ -125,7 +128,7 @@ describe("an invitation's link", () => {
     expect(unsigned).toBeNull();
   });
 
-  it("[GAP-AUTH-03] is shown to nobody whose own rights it exceeds, because everybody who has it can accept it", async () => {
+  it("[GAP-AUTH-03] is hidden from users with fewer rights than it grants, because everybody with the link can accept it", async () => {
     const { owner, manager, staff, stranger } = team;
     const invitationId = await invite(owner, "new@example.com", "owner");
     expect(await codeOf(linkFor(manager, invitationId))).toBe("FORBIDDEN");
@@ -136,13 +139,13 @@ describe("an invitation's link", () => {
     expect(await codeOf(renewal)).toBe("FORBIDDEN");
   });
 
-  it("has no effect for a member of the team, whatever role it gives", async () => {
+  it("has no effect for a member of the team, whatever role it grants", async () => {
     const token = await tokenOf(await invite(team.owner, "new@example.com", "manager"));
     expect(await codeOf(accept(team.viewer, { token }, "manager"))).toBe("ALREADY_MEMBER");
     expect(await describeToken(token)).not.toBeNull();
   });
 
-  it("ends when the invitation is over, and works again once it is sent again", async () => {
+  it("ends when the invitation expires, and works again once it is sent again", async () => {
     const invitationId = await invite(team.owner);
     const token = await tokenOf(invitationId);
     pass(INVITATION_DAYS);
@@ -151,7 +154,7 @@ describe("an invitation's link", () => {
     expect(await accept(team.stranger, { token })).toEqual({ kennelId: team.kennelId });
   });
 
-  it("ends when the inviter leaves or may invite no longer, until another one renews it", async () => {
+  it("ends when the inviter leaves or may no longer invite, until another member renews it", async () => {
     const { manager, owner, kennelId, stranger } = team;
     const invitationId = await invite(manager);
     const token = await tokenOf(invitationId);
@@ -168,7 +171,7 @@ describe("an invitation's link", () => {
 });
 
 describe("an invited address", () => {
-  it("[GAP-KEN-04] accepts or declines without the link where it is confirmed, whatever its case", async () => {
+  it("[GAP-KEN-04] accepts or declines without the link when it is confirmed, in any letter case", async () => {
     const invitationId = await invite(team.owner, "New@Example.com");
     const newcomer = await signIn(team.deployment, "new@example.com");
     expect(await waitingFor(newcomer)).toMatchObject([{ invitationId, kennelName: "My Kennel" }]);
@@ -177,7 +180,7 @@ describe("an invited address", () => {
     expect(await codeOf(accept(newcomer, { invitationId }))).toBe("NOT_FOUND");
   });
 
-  it("[GAP-KEN-04] that is not confirmed sees nothing, and answers for nobody", async () => {
+  it("[GAP-KEN-04] sees nothing and cannot accept or decline when it is not confirmed", async () => {
     const invitationId = await invite(team.owner);
     const impostor = await signIn(team.deployment, "new@example.com", { emailVerified: false });
     expect(await waitingFor(impostor)).toEqual([]);
@@ -187,14 +190,14 @@ describe("an invited address", () => {
     expect(await codeOf(team.stranger.as.mutation(decline, { invitationId }))).toBe("NOT_FOUND");
   });
 
-  it("[GAP-KEN-04] is confirmed by a custom JWT provider's word too, by the claim's own name", async () => {
+  it("[GAP-KEN-04] can also be confirmed by a custom JWT provider, in the claim with the configured name", async () => {
     const invitationId = await invite(team.owner);
     const claims = { emailVerified: undefined, email_verified: true };
     const newcomer = await signIn(team.deployment, "new@example.com", claims);
     expect(await accept(newcomer, { invitationId })).toEqual({ kennelId: team.kennelId });
   });
 
-  it("is shown what was sent before invitations had to be accepted, once those are migrated", async () => {
+  it("shows invitations of versions before acceptance was required, once those are migrated", async () => {
     const { deployment, kennelId, owner } = team;
     await deployment.run(
       async (ctx) =>
@@ -218,7 +221,7 @@ describe("an invited address", () => {
   });
 });
 
-describe("what others invite to", () => {
+describe("invitations from other kennels", () => {
   const belongTo = async (person: Person, count: number, role: Role) => {
     await team.deployment.run(async (ctx) => {
       for (let number = 0; number < count; number += 1) {
@@ -229,7 +232,7 @@ describe("what others invite to", () => {
     });
   };
 
-  it("takes nothing of the room for one's own kennels, nor the other way about", async () => {
+  it("do not count against the limit of one's own kennels, and own kennels do not limit invitations", async () => {
     const { stranger, kennelId, owner } = team;
     await belongTo(stranger, MAX_SHARED_KENNELS_PER_USER - 1, "viewer");
     await addMember(owner, stranger, { kennelId, role: "viewer" });
@@ -247,14 +250,14 @@ describe("what others invite to", () => {
     });
   });
 
-  it("makes nobody an owner of more kennels than they may have", async () => {
+  it("make nobody an owner of more kennels than the limit", async () => {
     const { stranger, owner } = team;
     await belongTo(stranger, MAX_KENNELS_PER_USER - 1, "owner");
     const token = await tokenOf(await invite(owner, "new@example.com", "owner"));
     expect(await codeOf(accept(stranger, { token }, "owner"))).toBe("LIMIT_REACHED");
   });
 
-  it("says nothing about which addresses have accounts", async () => {
+  it("do not reveal which addresses have accounts", async () => {
     const known = await team.owner.as.mutation(api.kennels.members.add, {
       ...{ kennelId: team.kennelId, email: "stranger@example.com", role: "viewer" },
     });
@@ -277,7 +280,7 @@ describe("mail of invitations", () => {
   const mails = async () =>
     await team.deployment.run(async (ctx) => await ctx.db.query("accountMails").collect());
 
-  it("is sent where mail is set up, with the link, and again with 'send again', not without end", async () => {
+  it("is sent with the link when mail is set up, and again with 'send again', up to a limit", async () => {
     vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
     const invitationId = await invite(team.owner);
@@ -294,14 +297,14 @@ describe("mail of invitations", () => {
     for (let count = 1; count < capacity; count += 1) await again();
     expect(await codeOf(again())).toBe("RATE_LIMITED");
     expect(await mails()).toHaveLength(capacity);
-    // What one person has sent there keeps nobody else's from it.
+    // One person's mails to an address do not block another person's mail to it.
     const { as } = team.stranger;
     const elsewhere = { kennelId: await firstKennelOf(team.stranger), role: "staff" as const };
     await as.mutation(api.kennels.members.add, { ...elsewhere, email: "new@example.com" });
     expect(await mails()).toHaveLength(capacity + 1);
   });
 
-  it("is written for nobody whose own address is not confirmed, while it could be", async () => {
+  it("is not sent by users whose own address is unconfirmed, when it could be confirmed", async () => {
     const impostor = await signIn(team.deployment, "eve@example.com", { emailVerified: false });
     const kennelId = await firstKennelOf(impostor);
     const add = (email: string) =>
@@ -316,7 +319,7 @@ describe("mail of invitations", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is not kept where none can be sent", async () => {
+  it("is not stored when the deployment sends no mail", async () => {
     await invite(team.owner);
     expect(await mails()).toEqual([]);
   });
@@ -328,7 +331,7 @@ describe("registration", () => {
   const mode = async () =>
     await callerOf(team.deployment, "a@example.com").query(api.accounts.registration.mode, {});
 
-  it("is open unless the operator says otherwise, and closed by an unknown word", async () => {
+  it("is open unless the operator closes it, and is closed by an unknown value", async () => {
     expect([await mode(), (await admit("a@example.com")).mayRegister]).toEqual(["open", true]);
     for (const word of ["closed", "Open", "yes"]) {
       vi.stubEnv("STUDBOOK_REGISTRATION", word);
@@ -336,7 +339,7 @@ describe("registration", () => {
     }
   });
 
-  it("of the invited accepts anybody with a token or an address that is valid", async () => {
+  it("for invited people accepts a valid token, or an invited address", async () => {
     vi.stubEnv("STUDBOOK_REGISTRATION", "invited");
     const token = await tokenOf(await invite(team.owner));
     const may = async (email: string, invitation: string | null = null) =>
@@ -354,7 +357,7 @@ describe("registration", () => {
     expect([await may("a@example.com", token), await may("new@example.com")]).toEqual([false, false]);
   });
 
-  it("says in words what is wrong with a name", async () => {
+  it("explains what is wrong with a name", async () => {
     const newcomer = { email: "a@example.com", invitation: null, at: Date.now() };
     const faultOf = async (names: object) =>
       (await team.deployment.query(internal.accounts.registration.admit, { ...newcomer, ...names }))
@@ -367,7 +370,7 @@ describe("registration", () => {
     );
   });
 
-  it("has an address confirmed where something can be sent there", async () => {
+  it("requires a confirmed address when the deployment sends mail", async () => {
     expect((await admit("a@example.com")).isConfirmed).toBe(true);
     vi.stubEnv("MAIL_FROM", "Studbook <a@kennel.example>");
     vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");

@@ -1,5 +1,6 @@
 /**
- * Deleting a kennel: who may request and cancel it, what stops in the meantime, and that nothing is left afterwards.
+ * Deleting a kennel: who may request and cancel it, what stops before the deletion, and that nothing remains
+ * afterwards.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -29,7 +30,7 @@ const seenBy = async (person: Person) =>
 const mailsTo = async (person: Person) =>
   (await person.as.query(api.mail.accountMails.list, {})).map(({ subject }) => subject);
 
-/** Finds where the database still names an id. */
+/** Finds where the database still contains an id. */
 const tracesOf = async (id: string): Promise<string[]> =>
   await team.deployment.run(async (ctx) => {
     const found: string[] = [];
@@ -40,8 +41,8 @@ const tracesOf = async (id: string): Promise<string[]> =>
     return found;
   });
 
-describe("asking for the deletion of a kennel", () => {
-  it("[GAP-KEN-06] is only for the owner, after typing the name", async () => {
+describe("a request to delete a kennel", () => {
+  it("[GAP-KEN-06] is allowed only to the owner, after typing the name", async () => {
     expect((await failureOf(ask(team.manager))).code).toBe("FORBIDDEN");
     expect((await failureOf(ask(team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(ask(team.owner, "My kennel"))).details.fields).toEqual({
@@ -50,7 +51,7 @@ describe("asking for the deletion of a kennel", () => {
     expect(await seenBy(team.owner)).not.toHaveProperty("deletesAt");
   });
 
-  it("[GAP-KEN-06] makes a backup first, and everybody sees when the kennel goes", async () => {
+  it("[GAP-KEN-06] creates a backup first, and shows everybody the day of the deletion", async () => {
     const { dueAt, requestedAt } = await ask(team.owner);
     expect(dueAt - requestedAt).toBe(KENNEL_DELETION_DAYS * DAY_MS);
     expect(await seenBy(team.viewer)).toMatchObject({ deletesAt: dueAt });
@@ -61,14 +62,14 @@ describe("asking for the deletion of a kennel", () => {
     ]);
   });
 
-  it("stays as it was asked for when it is asked for again", async () => {
+  it("is unchanged when it is requested again", async () => {
     const first = await ask(team.owner);
     await passDays(team, 3);
     expect(await ask(team.owner)).toEqual(first);
     expect(await mailsTo(team.viewer)).toHaveLength(1);
   });
 
-  it("is reported to everybody in the kennel by mail", async () => {
+  it("is reported to all members by mail", async () => {
     vi.setSystemTime(Date.UTC(2025, 5, 15, 12));
     await ask(team.owner);
     for (const person of [team.owner, team.viewer]) {
@@ -78,8 +79,8 @@ describe("asking for the deletion of a kennel", () => {
   });
 });
 
-describe("until a kennel is deleted", () => {
-  it("is worked in as before, and kept by an owner who was not the one that asked", async () => {
+describe("a kennel before its deletion", () => {
+  it("can be used as before, and an owner other than the requester can cancel the deletion", async () => {
     const { kennelId } = team;
     await ask(team.owner);
     await passDays(team, KENNEL_DELETION_DAYS - 1);
@@ -93,7 +94,7 @@ describe("until a kennel is deleted", () => {
     expect((await failureOf(keep(team.manager))).code).toBe("NOT_FOUND");
   });
 
-  it("nobody is reminded of anything in it, and is again once it stays", async () => {
+  it("sends no reminders, and sends them again after the deletion is canceled", async () => {
     const { kennelId, owner, deployment } = team;
     const remind = async (title: string) =>
       await owner.as.mutation(api.reminders.reminders.create, {
@@ -122,8 +123,8 @@ describe("until a kennel is deleted", () => {
   });
 });
 
-describe("a kennel whose day has come", () => {
-  it("[GAP-KEN-06] goes completely, with files and backups, for everybody", async () => {
+describe("a kennel on the day of its deletion", () => {
+  it("[GAP-KEN-06] is deleted completely, with files and backups, for everybody", async () => {
     await seedAuditKennel(team, "Canary");
     await deleteKennel(team);
     expect((await failureOf(seenBy(team.owner))).code).toBe("NOT_FOUND");
@@ -135,7 +136,7 @@ describe("a kennel whose day has come", () => {
     expect(await team.owner.as.query(api.kennels.kennels.list, {})).toEqual([]);
   });
 
-  it("leaves the other kennels of its people alone", async () => {
+  it("does not affect the other kennels of its members", async () => {
     const other = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, other._id, { name: "Rex" });
     await deleteKennel(team);

@@ -1,4 +1,4 @@
-/** A kennel's own account with the card provider: connected by a key that works, and links by which buyers pay. */
+/** A kennel's own account with the card provider, connected by a valid key, and links by which buyers pay. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
@@ -36,7 +36,7 @@ const askTimes = async (count: number) => {
 };
 
 describe("a payment account", () => {
-  it("[GAP-SET-16] is connected once the provider takes the key, which is never answered", async () => {
+  it("[GAP-SET-16] is connected once the provider accepts the key, which is never returned", async () => {
     const { status, body } = await connect();
     expect([status, body.data]).toMatchObject([
       201,
@@ -59,14 +59,14 @@ describe("a payment account", () => {
       "pk_test_public",
       "The key must be a secret or restricted one, such as sk_live_… or rk_live_…",
     ],
-  ])("[GAP-SET-16] is not kept with a key %s", async (_what, key, message) => {
+  ])("[GAP-SET-16] is not stored with a key %s", async (_what, key, message) => {
     expect(await connect(key)).toMatchObject({
       status: 400,
       body: { errors: { "credentials.secretKey": message } },
     });
   });
 
-  it("[GAP-SET-16] is tested: ok, or the reason", async () => {
+  it("[GAP-SET-16] is tested, with the result ok or the reason", async () => {
     const { body } = await connect();
     const test = async () =>
       (await callRest(team.owner.as, "POST", `/settings/integrations/${body.data.id}/test`)).body.data;
@@ -77,7 +77,7 @@ describe("a payment account", () => {
 });
 
 describe("payment links", () => {
-  it("[GAP-SET-16] are made, listed, paid once and closed", async () => {
+  it("[GAP-SET-16] are created, listed, paid once and closed", async () => {
     await connect();
     const link = await ask();
     expect(link).toEqual({
@@ -98,7 +98,7 @@ describe("payment links", () => {
     ]);
   });
 
-  it("[GAP-SET-16] are all found page by page, among links that the account has besides", async () => {
+  it("[GAP-SET-16] are all found page by page, among the account's other links", async () => {
     await connect();
     const [first, ...others] = [await ask(), ...(await askTimes(21))];
     stripe.provider.addOthers(150);
@@ -113,7 +113,7 @@ describe("payment links", () => {
     expect(rest).toMatchObject({ links: [{ id: others[0]?.id }, { id: first.id }], cursor: null });
   });
 
-  it("are for those who may write of breedings, while an account is connected and on", async () => {
+  it("require the right to change breedings, and an account that is connected and on", async () => {
     expect((await failureOf(ask())).code).toBe("NOT_FOUND");
     const { body } = await connect();
     expect((await failureOf(ask(team.viewer))).code).toBe("FORBIDDEN");
@@ -125,7 +125,7 @@ describe("payment links", () => {
     expect((await failureOf(listed())).code).toBe("NOT_FOUND");
   });
 
-  it("say why the provider does not do what it is asked for", async () => {
+  it("report why the provider refuses a request", async () => {
     await connect();
     const nothing = { kennelId: team.kennelId, description: "", amountCents: 49 };
     expect((await failureOf(team.owner.as.action(calls.createLink, nothing))).details.fields).toEqual({

@@ -1,4 +1,4 @@
-/** Kennels: which come first, who may change and delete them, and what deleting leaves behind. */
+/** Kennels: their order, who may change and delete them, and what a deletion removes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_TABLES } from "../../convex/platform/model/changes/kennelTables";
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("kennels.list", () => {
-  it("[KEN-01] [GAP-KEN-03] puts owned kennels before shared ones, the oldest first", async () => {
+  it("[KEN-01] [GAP-KEN-03] lists owned kennels before shared ones, the oldest first", async () => {
     const { staff, kennelId } = team;
     const second = await staff.as.mutation(api.kennels.kennels.create, { name: "Second" });
     const kennels = await staff.as.query(api.kennels.kennels.list, {});
@@ -49,7 +49,7 @@ describe("kennels.get", () => {
     });
   });
 
-  it("gives strangers, malformed and missing ids the same answer", async () => {
+  it("returns the same for strangers, malformed ids and missing ids", async () => {
     const { stranger, kennelId } = team;
     const failures = await Promise.all(
       [kennelId, "nonsense", stranger.userId].map(async (id) =>
@@ -62,7 +62,7 @@ describe("kennels.get", () => {
 });
 
 describe("kennels.create", () => {
-  it("[GAP-KEN-01] needs a name and checks addresses", async () => {
+  it("[GAP-KEN-01] requires a name and validates addresses", async () => {
     const wrong = { name: " ", email: "no", website: "javascript:alert(1)" };
     expect(
       (await failureOf(team.owner.as.mutation(api.kennels.kennels.create, wrong))).details.fields,
@@ -85,7 +85,7 @@ describe("kennels.create", () => {
 });
 
 describe("kennels.update", () => {
-  it("lets a manager change it, and nobody below", async () => {
+  it("allows a manager to change it, and refuses lower roles", async () => {
     const { manager, staff, viewer, stranger, kennelId } = team;
     const change = { kennelId, name: "Oak Hill", phone: "(555) 010-0000" };
     expect(await manager.as.mutation(api.kennels.kennels.update, change)).toMatchObject({ name: "Oak Hill" });
@@ -97,7 +97,7 @@ describe("kennels.update", () => {
     expect(codes).toEqual(["FORBIDDEN", "FORBIDDEN", "NOT_FOUND"]);
   });
 
-  it("clears with null, keeps what is absent and refuses an old time", async () => {
+  it("clears null fields, keeps omitted fields and refuses an old version", async () => {
     const { owner, kennelId } = team;
     const first = await owner.as.mutation(api.kennels.kennels.update, {
       kennelId,
@@ -119,7 +119,7 @@ describe("deleted kennels", () => {
     ["by a clock that was a day ahead", 86_400_000],
     ["by a clock that was 40 days ahead", 40 * 86_400_000],
   ])(
-    "resumes a removal that was interrupted %s, and deletes the copy in its time",
+    "resumes a removal that was interrupted %s, and deletes the copy at its time",
     async (_when, sinceMs) => {
       const { owner, deployment, kennelId } = team;
       const kennel = await owner.as.query(api.kennels.kennels.get, { kennelId });

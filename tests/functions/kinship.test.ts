@@ -1,4 +1,4 @@
-/** The kinship of two dogs as the function returns it: same sex, other ways of being related, and who may ask. */
+/** The kinship function of two dogs: dogs of the same sex, every way of being related, and who may call it. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, firstKennelOf, startTeam, type Team } from "../support/backend";
@@ -14,7 +14,7 @@ const compare = async (dogId: string, otherId: string, person = team.viewer) =>
   await person.as.query(api.pedigree.ancestry.kinship, { kennelId: team.kennelId, dogId, otherId });
 
 describe("ancestry.kinship", () => {
-  it("says what a litter of siblings would have, with their parents as common ancestors", async () => {
+  it("returns the coefficient of a litter of two siblings, with their parents as common ancestors", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const [rex, max] = [await add("Rex", "male", oak, elm), await add("Max", "male", oak, elm)];
     const answer = await compare(rex, max);
@@ -42,7 +42,7 @@ describe("ancestry.kinship", () => {
     );
   });
 
-  it("counts an ancestor as common with its descendant, and says when they are closer than in words", async () => {
+  it("counts a dog as a common ancestor with its descendant, and reports when the kinship is closer than the named relation", async () => {
     const [oak, elm] = [await add("Oak", "male"), await add("Elm", "female")];
     const ivy = await add("Ivy", "female", oak, elm);
     const fern = await add("Fern", "female", oak, ivy);
@@ -57,7 +57,7 @@ describe("ancestry.kinship", () => {
     expect(twice.relationship).toBeCloseTo(0.75 / Math.sqrt(1.25), 12);
   });
 
-  it("says nothing about unrelated dogs except how little is known", async () => {
+  it("reports only how little is known about unrelated dogs", async () => {
     const [oak, ash] = [await add("Oak", "male"), await add("Ash", "male")];
     expect(await compare(oak, ash)).toMatchObject({
       kinship: 0,
@@ -67,7 +67,7 @@ describe("ancestry.kinship", () => {
     });
   });
 
-  it("[GAP-API-06] is refused for one dog, for a dog elsewhere and to strangers", async () => {
+  it("[GAP-API-06] is refused for a dog with itself, a dog of another kennel, and strangers", async () => {
     const [oak, ash] = [await add("Oak", "male"), await add("Ash", "male")];
     expect((await failureOf(compare(oak, oak))).details.fields).toEqual({ otherId: "Choose another dog" });
     const elsewhere = await addDog(team.stranger, await firstKennelOf(team.stranger));

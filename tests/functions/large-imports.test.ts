@@ -1,6 +1,6 @@
 /**
- * Imports whose texts, lists and questions are as long as a file can make them: each document fits, each file can be
- * finished.
+ * Imports whose texts, lists and questions have the maximum length: each document fits, and each file can be
+ * completed.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -22,7 +22,7 @@ const ofRun = (runId: string) => ({ kennelId: team.kennelId, runId });
 const problemsOf = async (runId: string) =>
   await team.owner.as.query(api.imports.imports.problems, ofRun(runId));
 
-/** What a document may have. */
+/** The maximum size of a document. */
 const MOST_BYTES = 1 << 20;
 
 /** Expects that each row of an import fits a document, in UTF-8. */
@@ -37,7 +37,7 @@ async function expectFits() {
 }
 
 const DOGS = 120;
-/** As long as it may be, in characters of three bytes. */
+/** The maximum length, in characters of three bytes. */
 const filled = (character: string, at: number, length: number) =>
   `${at} ${character.repeat(length)}`.slice(0, length);
 const PLAIN = new Set(["gender", "registrationNumber", "microchipNumber", "currentOwnerEmail"]);
@@ -54,7 +54,7 @@ const longDog = (at: number, character: string) =>
   });
 const longDogs = (character: string) => Array.from({ length: DOGS }, (_, at) => longDog(at, character));
 
-it("[GAP-DOG-03] rows whose texts are as long as they may be come in, change and go again", async () => {
+it("[GAP-DOG-03] rows with texts of maximum length are imported, changed and undone", async () => {
   const options = { mode: "update", chunkRows: 10 } as const;
   await importRows(team, longDogs("犬"), options);
   vi.setSystemTime(Date.now() + 60_000);
@@ -73,7 +73,7 @@ it("[GAP-DOG-03] rows whose texts are as long as they may be come in, change and
   expect(data.length).toBe(DOGS);
 });
 
-it("[GAP-DOG-03] refused rows, warnings and skipped lines as long as they may be fit a report", async () => {
+it("[GAP-DOG-03] refused rows, warnings and skipped lines of maximum length fit a report", async () => {
   await importRows(team, longDogs("犬"), { chunkRows: 10 });
   const refused = longDogs("狼").map((values, at) => ({
     ...values,
@@ -90,7 +90,10 @@ it("[GAP-DOG-03] refused rows, warnings and skipped lines as long as they may be
 const BELLAS = 200;
 const day = (at: number, year: number) =>
   `${year}-${String(1 + (at % 12)).padStart(2, "0")}-${String(1 + (Math.floor(at / 12) % 28)).padStart(2, "0")}`;
-/** Dams of one name, and pups whose dams may each be some of them: as many questions as pups. */
+/**
+ * Dams with the same name, and puppies each of which may have any of these dams. There are as many questions as
+ * puppies.
+ */
 const bellas = () => [
   ...Array.from({ length: BELLAS }, (_, at) =>
     dog("Bella", { gender: "female", registrationNumber: `B${at}`, dateOfBirth: day(at, 2000 + (at % 20)) }),
@@ -100,7 +103,7 @@ const bellas = () => [
   ),
 ];
 
-it("[GAP-DOG-03] a question lists so many dogs of one name, and all questions fit a report", async () => {
+it("[GAP-DOG-03] a question lists a limited number of dogs with one name, and all questions fit a report", async () => {
   const runId = await checkRows(team, bellas());
   await expectFits();
   const { questions } = await problemsOf(runId);
@@ -108,7 +111,7 @@ it("[GAP-DOG-03] a question lists so many dogs of one name, and all questions fi
   expect([counts.length > 1, Math.max(...counts)]).toEqual([true, MOST_CANDIDATES]);
 });
 
-it("[GAP-DOG-03] all questions but those that are answered can be answered with new dogs at once", async () => {
+it("[GAP-DOG-03] all open questions can be answered with new dogs at once", async () => {
   const runId = await checkRows(team, bellas());
   const { questions } = await problemsOf(runId);
   const [first] = questions;
@@ -120,7 +123,7 @@ it("[GAP-DOG-03] all questions but those that are answered can be answered with 
   const { report } = (await findRun(team, runId)) ?? {};
   expect(report).toMatchObject({ questions: 0, added: 2 * BELLAS });
   expect(report?.ancestors).toBeGreaterThan(0);
-  // What somebody adds in the meantime raises questions that were not among them.
+  // Dogs that somebody adds before the second check raise new questions.
   await addDog(team.owner, team.kennelId, { name: "Bella", gender: "female", dateOfBirth: "2009-01-01" });
   await team.owner.as.mutation(api.imports.imports.confirm, ofRun(runId));
   await finishScheduled(team);
@@ -131,7 +134,7 @@ it("[GAP-DOG-03] all questions but those that are answered can be answered with 
   expect(await findRun(team, runId)).toMatchObject({ state: "finished" });
 });
 
-it("[GAP-DOG-03] answers beyond what an import keeps are refused in words and leave it as it is", async () => {
+it("[GAP-DOG-03] answers over the limit of an import are refused with a message, and the import is unchanged", async () => {
   const runId = await checkRows(team, bellas());
   const answers = Array.from({ length: 100 }, (_, at) => ({
     key: `${at} ${"k".repeat(6000)}`,

@@ -1,4 +1,4 @@
-/** What one person may do in a short time, where each limit takes hold, and that nothing is taken for work that fails. */
+/** Rate limits per person: where each limit applies, and that failed work does not count. */
 import { RateLimiter } from "@convex-dev/rate-limiter";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, components, internal } from "../../convex/_generated/api";
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 
 const limiter = new RateLimiter(components.rateLimiter, RATE_LIMITS);
 
-/** Leaves a person so many of a limit's tokens. */
+/** Leaves a person only some of a limit's tokens. */
 async function leave(team: Team, person: Person, limit: RateLimit, left: number): Promise<void> {
   const count = RATE_LIMITS[limit].capacity - left;
   await team.deployment.run(async (ctx) => {
@@ -62,7 +62,7 @@ const uses: readonly [RateLimit, (team: Team, person: Person) => Promise<unknown
 
 describe("a limit", () => {
   it.each(uses)(
-    "of %s lets the last one pass, refuses the next and tells how long to wait",
+    "of %s allows the last call, refuses the next and returns how long to wait",
     async (limit, use) => {
       const team = await startTeam();
       await leave(team, team.owner, limit, 1);
@@ -84,28 +84,28 @@ describe("a limit", () => {
     await use(team, team.owner);
   });
 
-  it.each(uses)("of %s is each person's own", async (limit, use) => {
+  it.each(uses)("of %s is separate for each person", async (limit, use) => {
     const team = await startTeam();
     await leave(team, team.owner, limit, 0);
     await use(team, team.manager);
   });
 
   it.each(uses.flatMap(([limit, use]) => [1, 40].map((days) => [limit, days, use] as const)))(
-    "of %s holds nobody up after a clock went %i days ahead and back",
+    "of %s blocks nobody after the clock went %i days ahead and back",
     async (limit, days, use) => {
       const team = await startTeam();
       vi.setSystemTime(START.getTime() + days * 86_400_000);
       await leave(team, team.owner, limit, 1);
       vi.setSystemTime(START);
       await use(team, team.owner);
-      // What was used ahead stays used.
+      // Tokens that were used while the clock was ahead remain used.
       const { details } = await failureOf(use(team, team.owner));
       const { rate, period } = RATE_LIMITS[limit];
       expect(details.retryAfterSeconds).toBe(Math.ceil(period / rate / 1000));
     },
   );
 
-  it("keeps no count that was begun long ago", async () => {
+  it("deletes old counts", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "newKennels", 3);
     const purgeOnDay = async (day: number) => {
@@ -120,7 +120,7 @@ describe("a limit", () => {
     expect(await purgeOnDay(RATE_LIMIT_DAYS + 1)).toMatchObject({ value: capacity });
   });
 
-  it("gives back what work that failed had taken", async () => {
+  it("returns the tokens of failed work", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "invitations", 1);
     const { kennelId, owner } = team;
@@ -133,7 +133,7 @@ describe("a limit", () => {
 });
 
 describe("REST calls", () => {
-  it("[GAP-API-06] [GAP-API-07] beyond the limit are refused with 429, the wait and the usual body", async () => {
+  it("[GAP-API-06] [GAP-API-07] beyond the limit are refused with 429, the waiting time and the usual body", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "restCalls", 1);
     expect((await callRest(team.owner.as, "GET", "/kennels")).status).toBe(200);
@@ -148,20 +148,20 @@ describe("REST calls", () => {
     expect((await callRest(team.owner.as, "GET", "/kennels")).status).toBe(200);
   });
 
-  it("are counted also when they fail", async () => {
+  it("are counted even when they fail", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "restCalls", 1);
     expect((await callRest(team.owner.as, "GET", "/dogs/nonsense")).status).toBe(404);
     expect((await callRest(team.owner.as, "GET", "/dogs/nonsense")).status).toBe(429);
   });
 
-  it("do not slow the web app down", async () => {
+  it("do not use up the limit of the web app", async () => {
     const team = await startTeam();
     await leave(team, team.owner, "restCalls", 0);
     await team.owner.as.mutation(api.dogs.dogs.create, dogArgs(team.kennelId));
   });
 
-  it("that send a photo are counted as photos too", async () => {
+  it("that send a photo are also counted as photos", async () => {
     const team = await startTeam();
     const { _id } = await addDog(team.owner, team.kennelId);
     await leave(team, team.owner, "photoUploads", 1);

@@ -1,7 +1,7 @@
 /**
- * Every kind of address and key that leaves the product, over time: opened again, used up, past its time, taken back,
- * after the person it was given to left the kennel, and after the kennel was deleted. The kinds are those that the code
- * makes: a file that signs or draws something new needs a row here.
+ * Every kind of address and key that leaves the product, over time. Each is opened again, used up, expired and
+ * revoked. Each is also tested after its holder left the kennel and after the kennel was deleted. The kinds are
+ * found in the code: a file that signs or draws a new kind needs a row here.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -45,23 +45,23 @@ afterEach(() => {
 });
 
 interface Link {
-  /** Says whether it opens what it was made for. */
+  /** Returns whether it opens its target. */
   readonly opens: () => Promise<boolean>;
   /** Revokes it, as a manager of the kennel can. */
   readonly takeBack: () => Promise<unknown>;
-  /** Uses it up, where that is another thing than opening it. */
+  /** Uses it up, when that differs from opening it. */
   readonly use?: () => Promise<unknown>;
 }
 
 interface Kind {
-  /** Where it is signed or drawn. */
+  /** The file that signs or draws it. */
   readonly madeIn: string;
   /** Gives one to the kennel's manager. */
   readonly give: () => Promise<Link>;
-  /** How long it holds where nothing else ends it; null is until then. */
+  /** Its lifetime when nothing else ends it; null means unlimited. */
   readonly holdsMs: number | null;
   readonly worksOnce?: true;
-  /** What ends with the person's membership and with the kennel: all but what this names. */
+  /** Whether it ends with the membership and with the kennel. By default it does; this names the exception. */
   readonly outlives?: "membership";
 }
 
@@ -82,7 +82,7 @@ const fileLink = (filePath: string | null | undefined, takeBack: Link["takeBack"
 
 const addBella = async () => (await addDog(team.owner, team.kennelId, { name: "Bella" }))._id;
 
-/** A message about a reminder, as it was sent to the manager. */
+/** A message about a reminder, as sent to the manager. */
 async function sentNotice(): Promise<Awaited<ReturnType<typeof makeLinks>> & { takeBack: Link["takeBack"] }> {
   const { _id: reminderId } = await team.staff.as.mutation(api.reminders.reminders.create, {
     ...{ kennelId: team.kennelId, title: "Worming", dueDate: TODAY },
@@ -163,7 +163,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       return {
         opens: async () => await isFetched(unsubscribe),
         use: async () => await isFetched(unsubscribe, { method: "POST" }),
-        // Nobody can revoke it from the recipients of the mails.
+        // Recipients of the mails cannot revoke it.
         takeBack: async () => await deleteKennel(team),
       };
     },
@@ -315,7 +315,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Drawn or signed, and no address or key of the functions: what it is, or which test follows it over time. */
+/**
+ * These are drawn or signed, but are not addresses or keys of the functions. Each has its purpose, or the test that
+ * covers it over time.
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/files/signatures.ts": "what the kinds are signed with",
   "applications/model/drafts.ts": "the time at which a form was opened: tests/functions/applications.test.ts",
@@ -353,7 +356,7 @@ function makersIn(folder: string): string[] {
     .map((file) => file.split(path.sep).join("/"));
 }
 
-it("follows every kind that the code makes", () => {
+it("follows every kind that the code creates", () => {
   const runtime = "packages/convex-embedded/src";
   const made = [
     ...makersIn("convex"),
@@ -367,7 +370,7 @@ it("follows every kind that the code makes", () => {
   expect(tests.filter((test) => !existsSync(test))).toEqual([]);
 });
 
-/** Lets time pass while scheduled work runs; what is deleted by age is deleted. */
+/** Advances the clock while scheduled work runs, and deletes expired rows. */
 async function pass(ms: number): Promise<void> {
   const { deployment } = team;
   const end = Date.now() + ms;
@@ -382,7 +385,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outlives }) => {
-  it(`opens ${worksOnce ? "once" : "again and again"}`, async () => {
+  it(`opens ${worksOnce ? "once" : "any number of times"}`, async () => {
     const { opens, use = opens } = await give();
     expect([await opens(), await opens()]).toEqual([true, true]);
     await use();
@@ -406,7 +409,7 @@ describe.each(Object.entries(KINDS))("%s", (_, { give, holdsMs, worksOnce, outli
     expect(await opens()).toBe(false);
   });
 
-  it(`${outlives === "membership" ? "outlives" : "ends with"} the membership`, async () => {
+  it(`${outlives === "membership" ? "remains valid after" : "ends with"} the membership`, async () => {
     const { opens } = await give();
     const { userId } = team.manager;
     await team.owner.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });

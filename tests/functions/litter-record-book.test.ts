@@ -1,4 +1,7 @@
-/** A litter's and a puppy's fields of the record book, from outside: what is refused, kept, handed on and undone. */
+/**
+ * The record book's fields of a litter and a puppy, tested from outside: validation, storage, transfer to the dog
+ * and undo.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -46,7 +49,7 @@ const undo = async (changeId: string) =>
   });
 
 describe("the record book of a litter", () => {
-  it("is written and read by REST, and refused there at its field", async () => {
+  it("is written, read and validated over REST", async () => {
     const path = `/litters/${litterId}`;
     const json = { ...BOOK, whelping: { placentae: 0 } };
     const { status, body } = await callRest(team.owner.as, "PUT", path, { json });
@@ -59,7 +62,7 @@ describe("the record book of a litter", () => {
     });
   });
 
-  it("keeps answers about a caesarean only of a caesarean, and gets them back by undoing", async () => {
+  it("stores the details of a caesarean only for a caesarean, and undo restores them", async () => {
     await change(BOOK);
     expect(await change({ birth: "natural" })).toMatchObject({
       ...{ birth: "natural", caesareanPlanned: null, caesareanReason: null, letter: "C" },
@@ -71,15 +74,15 @@ describe("the record book of a litter", () => {
     expect(await litter()).toMatchObject(BOOK);
   });
 
-  it("is among the words of the printed sheet", async () => {
+  it("is part of the printed sheet", async () => {
     await change({ ...BOOK, whelping: { placentae: 6 } });
-    const facts = { litter: await litter() } as unknown as LitterSheetFacts; // the words need only the litter
+    const facts = { litter: await litter() } as unknown as LitterSheetFacts; // The texts need only the litter.
     expect(whelpingText(facts)).toBe("Born by caesarean (emergency, inertia). Placentae: 6");
   });
 });
 
-describe("the papers of a puppy", () => {
-  it("are written and read by REST, and refused there at their field", async () => {
+describe("the registration fields of a puppy", () => {
+  it("are written, read and validated over REST", async () => {
     const { _id: puppyId } = await addPuppy(team, litterId);
     const path = `/puppies/${puppyId}`;
     expect((await callRest(team.owner.as, "PUT", path, { json: PAPERS })).body.data).toMatchObject(PAPERS);
@@ -91,7 +94,7 @@ describe("the papers of a puppy", () => {
     expect(never.body.errors).toEqual({ bornAt: "Time of birth must be within a week of the whelping date" });
   });
 
-  it("become those of the dog that it becomes", async () => {
+  it("are transferred to the dog that the puppy becomes", async () => {
     await change(BOOK);
     const { _id: puppyId } = await addPuppy(team, litterId, { name: "Clover", gender: "female" });
     await team.owner.as.mutation(api.litters.puppies.update, { puppyId, ...PAPERS });
@@ -105,7 +108,7 @@ describe("the papers of a puppy", () => {
     });
   });
 
-  it("has a cause of death with its death, which goes with it and comes back by undoing", async () => {
+  it("include a cause of death only for a dead puppy; undo removes and restores it with the death", async () => {
     const { _id: puppyId } = await addPuppy(team, litterId);
     const alive = team.owner.as.mutation(api.litters.puppies.update, { puppyId, ...DEATH });
     expect(await failureOf(alive)).toMatchObject({
@@ -123,7 +126,7 @@ describe("the papers of a puppy", () => {
     expect(await team.owner.as.query(api.litters.puppies.get, { puppyId })).toMatchObject(DEATH);
   });
 
-  it("is not born after its sale, its death or its chip, which the litter's day says", async () => {
+  it("refuse a litter date after the puppy's sale, death or chip", async () => {
     const { _id: puppyId } = await addPuppy(team, litterId, { name: "Puck" });
     const { as } = team.owner;
     await as.mutation(api.litters.puppies.sell, {
@@ -138,7 +141,7 @@ describe("the papers of a puppy", () => {
     await change({ whelpingDate: "2025-05-10" });
     await as.mutation(api.litters.puppies.update, { puppyId, chippedOn: "2025-05-10" });
     await change({ whelpingDate: early });
-    // Undone, the birth would be after a sale that was corrected since.
+    // After this undo, the birth would be later than a sale that was corrected since.
     const changeId = await lastChangeOf("litters", litterId);
     await as.mutation(api.litters.puppies.update, { puppyId, chippedOn: "2025-03-02" });
     expect((await failureOf(undo(changeId))).details.fields).toEqual({
@@ -146,14 +149,14 @@ describe("the papers of a puppy", () => {
     });
   });
 
-  it("has a letter of one to three characters", async () => {
+  it("include a letter of one to three characters", async () => {
     expect(await change({ letter: "ÆØÅ" })).toMatchObject({ letter: "ÆØÅ" });
     expect((await failureOf(change({ letter: "CCCC" }))).details.fields).toEqual({
       letter: "Letter must be at most 3 characters",
     });
   });
 
-  it("are in a backup with those of the litter, and restored from it", async () => {
+  it("are in a backup with those of the litter, and are restored from it", async () => {
     await change({ ...BOOK, whelping: { placentae: 6 } });
     const { _id: puppyId } = await addPuppy(team, litterId);
     await team.owner.as.mutation(api.litters.puppies.update, { puppyId, ...PAPERS });

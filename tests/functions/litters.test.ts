@@ -1,4 +1,4 @@
-/** Recording litters: what may be typed, and that the breeding and the numbers of the kennel follow. */
+/** Recording litters: validation, and how the breeding and the kennel's counts change. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -33,7 +33,7 @@ const breeding = async () => await team.viewer.as.query(api.breedings.breedings.
 const fieldsRefused = async (fields: Fields) => (await failureOf(record(fields))).details.fields;
 
 describe("litters.create", () => {
-  it("[GAP-BRD-06] [GAP-LIT-03] sets the breeding to whelped, with its day and numbers, and reports the birth", async () => {
+  it("[GAP-BRD-06] [GAP-LIT-03] sets the breeding to whelped, with its date and numbers, and records the birth as an activity", async () => {
     const litter = await record({ numberBorn: 7, numberAlive: 6, numberMales: 4, numberFemales: 3 });
     expect(litter).toMatchObject({
       whelpingDate: "2025-03-05",
@@ -58,7 +58,7 @@ describe("litters.create", () => {
     expect(before).toMatchObject({ title: "Breeding planned" });
   });
 
-  it("leaves a completed breeding completed and adds the numbers of two litters up", async () => {
+  it("leaves a completed breeding completed, and adds up the numbers of two litters", async () => {
     await record({ numberBorn: 3, numberAlive: 3, whelpingDate: "2025-03-06" });
     await team.owner.as.mutation(api.breedings.breedings.setStatus, {
       breedingId,
@@ -74,7 +74,7 @@ describe("litters.create", () => {
     });
   });
 
-  it("[LIT-04] keeps how the whelping went", async () => {
+  it("[LIT-04] stores the notes on the whelping", async () => {
     const whelping = { complications: "Long pause", assistanceRequired: true, notes: "  Calm dam " };
     expect((await record({ whelping })).whelping).toEqual({
       complications: "Long pause",
@@ -85,7 +85,7 @@ describe("litters.create", () => {
     });
   });
 
-  it("[GAP-LIT-02] refuses numbers that are negative, broken, too large or do not fit together", async () => {
+  it("[GAP-LIT-02] refuses numbers that are negative, fractional, too large or inconsistent", async () => {
     expect(await fieldsRefused({ numberBorn: -1, numberAlive: 1.5, numberMales: 25 })).toEqual({
       numberBorn: "Number born cannot be negative",
       numberAlive: "Number alive must be a whole number",
@@ -101,7 +101,7 @@ describe("litters.create", () => {
     });
   });
 
-  it("refuses a day before the mating or after today, and warns of one no pregnancy fits", async () => {
+  it("refuses a date before the mating or after today, and warns of a date that no pregnancy fits", async () => {
     expect(await fieldsRefused({ whelpingDate: "2024-12-31" })).toEqual({
       whelpingDate: "Whelping date cannot be before the mating date",
     });
@@ -114,7 +114,7 @@ describe("litters.create", () => {
     ]);
   });
 
-  it("[GAP-BRD-09] takes the true day of a mating that was planned for later", async () => {
+  it("[GAP-BRD-09] accepts the true date of a mating that was planned for a later date", async () => {
     await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, breedingDate: "2025-11-03" });
     expect(await fieldsRefused({})).toEqual({
       whelpingDate: "Whelping date cannot be before the mating date",
@@ -125,7 +125,7 @@ describe("litters.create", () => {
     });
   });
 
-  it("is not for viewers, and knows no other kennel's breeding", async () => {
+  it("refuses viewers, and breedings of another kennel", async () => {
     expect((await failureOf(record({}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(record({}, team.stranger))).code).toBe("NOT_FOUND");
   });
@@ -135,7 +135,7 @@ describe("litters.update", () => {
   const update = async (litterId: string, fields: Partial<(typeof api.litters.litters.update)["_args"]>) =>
     await team.staff.as.mutation(api.litters.litters.update, { litterId, today: TODAY, ...fields });
 
-  it("[LIT-04] [GAP-LIT-03] changes what is given and carries day and numbers to the breeding", async () => {
+  it("[LIT-04] [GAP-LIT-03] changes the given fields, and updates date and numbers of the breeding", async () => {
     const { _id } = await record({ numberBorn: 3, numberAlive: 3, whelping: { notes: "Calm" } });
     const saved = await update(_id, {
       whelpingDate: "2025-03-06",
@@ -150,7 +150,7 @@ describe("litters.update", () => {
     expect(await breeding()).toMatchObject({ actualDueDate: "2025-03-06", numberBorn: 4, numberAlive: 3 });
   });
 
-  it("[GAP-LIT-02] refuses numbers that its own puppies contradict", async () => {
+  it("[GAP-LIT-02] refuses numbers that contradict its own puppies", async () => {
     const { _id } = await record();
     await addPuppy(team, _id, { gender: "male" });
     await addPuppy(team, _id, { gender: "male" });
@@ -163,7 +163,7 @@ describe("litters.update", () => {
     });
   });
 
-  it("[GAP-API-11] refuses to save over a newer version and says what changed", async () => {
+  it("[GAP-API-11] refuses to save over a newer version and reports what changed", async () => {
     const first = await record();
     await update(first._id, { notes: "Mine" });
     const late = update(first._id, { notes: "Late", expectedUpdatedAt: first.updatedAt });
@@ -180,7 +180,7 @@ describe("litters.remove", () => {
   const remove = async (litterId: string, isConfirmed?: boolean) =>
     await team.staff.as.mutation(api.litters.litters.remove, { litterId, isConfirmed });
 
-  it("[GAP-LIT-06] asks with the number of puppies, then takes them along and clears the breeding", async () => {
+  it("[GAP-LIT-06] asks first with the number of puppies, then deletes them and clears the breeding", async () => {
     const { _id } = await record();
     const puppy = await addPuppy(team, _id);
     await team.staff.as.mutation(api.litters.puppyWeights.add, {
@@ -202,7 +202,7 @@ describe("litters.remove", () => {
     expect((await failureOf(remove(_id))).code).toBe("NOT_FOUND");
   });
 
-  it("[GAP-LIT-06] keeps a litter with sold puppies", async () => {
+  it("[GAP-LIT-06] refuses to delete a litter with sold puppies", async () => {
     const { _id } = await record();
     const puppy = await addPuppy(team, _id);
     const sale = { puppyId: puppy._id, buyerName: "Jane", today: TODAY };
@@ -212,7 +212,7 @@ describe("litters.remove", () => {
 });
 
 describe("litters.list", () => {
-  it("pages the youngest first and finds by parents and notes", async () => {
+  it("lists the youngest first in pages, and searches parents and notes", async () => {
     const first = await record({ whelpingDate: "2025-03-04", notes: "Runt thrives" });
     const second = await record({ whelpingDate: "2025-03-05" });
     await addPuppy(team, second._id);
@@ -233,7 +233,7 @@ describe("the sheet of a litter", () => {
   const make = async (litterId: string, format: "pdf" | "csv") =>
     await team.viewer.as.action(api.litters.actions.litterSheet.make, { litterId, format, today: TODAY });
 
-  it("[LIT-05] [GAP-LIT-04] prints parents, whelping notes and a line per puppy", async () => {
+  it("[LIT-05] [GAP-LIT-04] contains parents, whelping notes and a line per puppy", async () => {
     const { _id } = await record({ whelping: { veterinarianPresent: true, notes: "Calm dam" } });
     await addPuppy(team, _id, { name: "Mocha", gender: "female", birthWeightGrams: 312, color: "Tan" });
     await addPuppy(team, _id, { isStillborn: true });
@@ -251,7 +251,7 @@ describe("the sheet of a litter", () => {
     expect(areFontsEmbedded).toBe(true);
   });
 
-  it("[GAP-LIT-04] prints every registration of the parents", async () => {
+  it("[GAP-LIT-04] contains every registration of the parents", async () => {
     const { _id } = await record();
     const { data } = await team.owner.as.query(api.dogs.dogs.list, {
       kennelId: team.kennelId,
@@ -266,7 +266,7 @@ describe("the sheet of a litter", () => {
     expect(lines).toContain("HR123456 · FCI: NHSB 3141592");
   });
 
-  it("[GAP-LIT-04] keeps 24 puppies with long notes on their pages", async () => {
+  it("[GAP-LIT-04] keeps 24 puppies with long notes on its pages", async () => {
     const { _id } = await record();
     for (let count = 0; count < 24; count += 1) {
       await addPuppy(team, _id, { name: `Puppy of the long name ${count}`, notes: "Notes ".repeat(60) });
@@ -280,7 +280,7 @@ describe("the sheet of a litter", () => {
     }
   });
 
-  it("[GAP-LIT-04] writes csv as the second format", async () => {
+  it("[GAP-LIT-04] has csv as its second format", async () => {
     const { _id } = await record();
     await addPuppy(team, _id, { name: "=Mocha", gender: "female" });
     const text = new TextDecoder().decode((await make(_id, "csv")).content);

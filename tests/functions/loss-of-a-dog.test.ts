@@ -1,4 +1,4 @@
-/** Whose coefficients change when a dog goes: compared with calculating everything again without it. */
+/** Which coefficients change when a dog is deleted, compared with recalculating everything without the dog. */
 import { describe, expect, it } from "vitest";
 import { breedDogs, makeRandom } from "../support/breed";
 import { CoefficientPass } from "../../domain/pedigree/coefficients";
@@ -26,12 +26,12 @@ function coefficientsOf(dogs: readonly { sire: number | null; dam: number | null
   return pedigree.coefficients;
 }
 
-describe("the loss of a dog", () => {
-  it("changes those coefficients that are other ones when everything is calculated without it", () => {
+describe("deleting a dog", () => {
+  it("changes exactly the coefficients that differ in a full recalculation without the dog", () => {
     const random = makeRandom(11);
     let compared = 0;
     for (let breed = 0; breed < 60; breed += 1) {
-      // Few enough generations that no difference is as small as rounding.
+      // With this few generations, no difference is as small as a rounding error.
       const dogs = breedDogs(2 + (breed % 6), 4 + 2 * (breed % 5), random);
       const before = coefficientsOf(dogs);
       for (let lost = 0; lost < dogs.length; lost += 1) {
@@ -47,7 +47,7 @@ describe("the loss of a dog", () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it("is found in a line of 10,000 generations and for a founder of a large breed", () => {
+  it("is calculated in a line of 10,000 generations, and for a founder of a large breed", () => {
     const line = Array.from({ length: 10_000 }, (_, dog) => ({
       sire: dog === 0 ? null : dog - 1,
       dam: dog < 2 ? null : dog - 2,

@@ -1,4 +1,4 @@
-/** A kennel with many contacts: what a save and a page read of them, whatever their names are. */
+/** A kennel with many contacts: how many rows a save and a page read, with any names. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { countRows } from "../../convex/changes/follow";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 type Written = { name: string; phone?: string; address?: string };
 
-/** Writes contacts as a restore does, counted and marked as they would be. */
+/** Writes contacts like a restore, counted and marked. */
 const write = async (all: readonly Written[], isTwin: boolean) =>
   await team.deployment.run(async (ctx) => {
     const rows = all.map((each) => ({
@@ -48,7 +48,7 @@ async function readBy(call: () => Promise<unknown>): Promise<number> {
 
 const NAMESAKE = { name: "Anna Berg", address: "12 Hill Road, Dover" };
 
-describe("a save among five hundred full namesakes", () => {
+describe("a save among five hundred contacts with the same name", () => {
   beforeEach(
     async () =>
       await write(
@@ -57,7 +57,7 @@ describe("a save among five hundred full namesakes", () => {
       ),
   );
 
-  it("reads few of them, and is marked as similar", async () => {
+  it("reads only a few of them, and marks the contact as similar", async () => {
     const { kennelId } = team;
     let contactId = "";
     const create = async () =>
@@ -85,7 +85,7 @@ describe("a page of two thousand contacts", () => {
       ),
   );
 
-  it("has the contacts of its number, read from the nearer end", async () => {
+  it("contains the contacts of its page number, read from the nearer end", async () => {
     const { kennelId } = team;
     const page = async (number: number) =>
       (await team.owner.as.query(contacts.list, { kennelId, page: number, limit: 60 })).data.map(

@@ -1,4 +1,4 @@
-/** The mates of one dog: who is listed, in which order, and what a planned litter means for the breed. */
+/** The mates of one dog: who is listed, in which order, and the effect of a planned litter on the breed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { MateSort } from "../../domain/genetics/mates";
@@ -17,7 +17,7 @@ const male = async (name: string, fields: Fields = {}) =>
 const female = async (name: string, fields: Fields = {}) =>
   (await addDog(team.owner, team.kennelId, { name, isBreedingDog: true, ...fields }))._id;
 
-/** Records a bitch with relatives and strangers; returns her id and those of others. */
+/** Records a bitch with relatives and strangers. Returns the ids of all dogs. */
 async function plantKennel() {
   const kept = { isBreedingDog: false, status: "deceased", statusChangedOn: TODAY } as const;
   const oak = await male("Oak", { dateOfBirth: "2017-01-01" });
@@ -44,7 +44,7 @@ const list = async (dogId: string, asked: { isNotAdvised?: boolean; sort?: MateS
 const namesOf = (found: Awaited<ReturnType<typeof list>>) => found?.mates.map(({ name }) => name);
 
 describe("the mates of a bitch", () => {
-  it("are living breeding dogs of her breed and the other sex, rare lines first, close ones behind", async () => {
+  it("are living breeding dogs of her breed and the other sex, rare lines first and close relatives last", async () => {
     const { bella } = await plantKennel();
     const found = await list(bella);
     expect(found).toMatchObject({ name: "Bella", good: 4, notAdvised: 3, page: 1, pages: 1, limit: 0.0625 });
@@ -55,7 +55,7 @@ describe("the mates of a bitch", () => {
     expect(found?.mates.map(({ completeness }) => completeness)).toEqual([0, 0, 0.2, 0.2]);
   });
 
-  it("that are not advised are listed apart, with the reason", async () => {
+  it("are listed apart with the reason when the mating is not advised", async () => {
     const { bella } = await plantKennel();
     const found = await list(bella, { isNotAdvised: true });
     expect(new Map(found?.mates.map(({ name, against }) => [name, against]))).toEqual(
@@ -67,7 +67,7 @@ describe("the mates of a bitch", () => {
     );
   });
 
-  it("from outside are listed with offspring and born within eight years only", async () => {
+  it("from outside are listed only with offspring and when born within eight years", async () => {
     const { bella } = await plantKennel();
     const external = async (name: string, dateOfBirth: string, hasOffspring: boolean) => {
       const { _id } = await team.owner.as.mutation(api.dogs.dogs.createExternal, {
@@ -86,7 +86,7 @@ describe("the mates of a bitch", () => {
     expect(names).not.toContain("Unused");
   });
 
-  it("leave the list at once when they die, and a dog has bitches as mates", async () => {
+  it("are no longer listed when they die; a male dog has bitches as mates", async () => {
     const { bella, half } = await plantKennel();
     await team.owner.as.mutation(api.dogs.dogs.update, {
       ...{ dogId: half, status: "deceased", statusChangedOn: TODAY, today: TODAY },
@@ -105,7 +105,7 @@ describe("the mates of a bitch", () => {
     expect(namesOf(await list(bella, { sort }))).toEqual(names);
   });
 
-  it("are 25 a page", async () => {
+  it("are listed with 25 per page", async () => {
     const { bella } = await plantKennel();
     for (let number = 1; number <= 24; number += 1) await male(`Dog ${number}`);
     expect((await list(bella))?.mates).toHaveLength(25);
@@ -113,7 +113,7 @@ describe("the mates of a bitch", () => {
     expect((await list(bella, { page: 9 }))?.page).toBe(2);
   });
 
-  it("are read by a viewer, not from another kennel, and not with a wrong day", async () => {
+  it("can be read by a viewer, but not from another kennel or with an invalid date", async () => {
     const { bella: dogId } = await plantKennel();
     const args = { dogId, today: TODAY };
     expect((await team.viewer.as.query(api.genetics.mates.list, args))?.result?.good).toBe(4);
@@ -122,7 +122,7 @@ describe("the mates of a bitch", () => {
     expect([wrong.code, Object.keys(wrong.details?.fields ?? {})]).toEqual(["VALIDATION_FAILED", ["today"]]);
   });
 
-  it("are given over REST", async () => {
+  it("are returned over REST", async () => {
     const { bella, half } = await plantKennel();
     const get = async (query: string) =>
       await callRest(team.owner.as, "GET", `/dogs/${bella}/mates?today=${TODAY}${query}`);
@@ -176,7 +176,7 @@ describe("the mates of a bitch with genetic results", () => {
     return groups;
   };
 
-  it("stand in three groups, in a kennel of 40", async () => {
+  it("are divided into three groups, in a kennel of 40", async () => {
     const born = (year: number) => ({ dateOfBirth: `${year}-01-01` });
     const oak = await male("Oak", born(2016));
     const elm = await female("Elm", born(2016));
@@ -211,7 +211,7 @@ describe("the mates of a bitch with genetic results", () => {
       limit: 1,
     });
     expect(dogs.pagination.totalItems).toBe(40);
-    // She carries two things: one by a DNA test, the other by a genotype.
+    // She carries two variants: one shown by a DNA test, the other by a genotype.
     await dnaTest(bella, "PRA-prcd", "carrier");
     await result(bella, "M", { genotype: "M/m" });
     const merle = async (name: string, genotype: string) => await result(rest[name] ?? "", "M", { genotype });
@@ -235,7 +235,7 @@ describe("the mates of a bitch with genetic results", () => {
     await dnaTest(of("Disagree"), "prcd", "carrier");
     await clear(of("Merle"));
     await merle("Merle", "Mh/m");
-    // The other results of a mate do not matter to the groups.
+    // The other results of a mate do not affect its group.
     await carrier(of("Clear"), "DM");
 
     const found = await groupsOf(bella);
@@ -282,13 +282,13 @@ describe("the mates of a bitch with genetic results", () => {
     expect(mates.get("Merle")?.harm).toMatch(/^Merle to merle: a quarter of the puppies get two copies/u);
     expect(mates.get("Brother")).toMatchObject({ against: "full sibling", harm: null });
 
-    // Sorting by a column stays within the groups.
+    // Sorting by a column sorts within each group.
     expect((await groupsOf(bella, { sort: "age" })).good).toHaveLength(4);
     const sorted = (await list(bella, { sort: "inbreeding" }))?.mates.map(({ group }) => group);
     expect(sorted).toEqual([...Array(4).fill("good"), ...Array(12).fill("test first")]);
   });
 
-  it("move between the groups as results come, change and go, with the dog too", async () => {
+  it("change groups when results or the dog are added, changed and deleted", async () => {
     const { bella, mate } = await plantKennel();
     const groupOf = async () => {
       const groups = await groupsOf(bella);
@@ -321,7 +321,7 @@ describe("the mates of a bitch with genetic results", () => {
     expect(found?.mates.every(({ carries, untested }) => carries.length + untested.length === 0)).toBe(true);
   });
 
-  it("are given over REST with their groups", async () => {
+  it("are returned over REST with their groups", async () => {
     const { bella, mate } = await plantKennel();
     await carrier(bella);
     await clear(mate);
@@ -362,7 +362,7 @@ describe("a planned litter", () => {
     expect(before - (await kinship())).toBeCloseTo(expected?.breed?.diversityChange ?? 0, 12);
   });
 
-  it("is refused with a mate of the same sex or kennel, and with impossible puppies", async () => {
+  it("is refused for a mate of the same sex or another kennel, and for impossible numbers of puppies", async () => {
     const { bella, mate, oak } = await plantKennel();
     const fields = async (work: Promise<unknown>) =>
       Object.keys((await failureOf(work)).details?.fields ?? {});
@@ -371,7 +371,7 @@ describe("a planned litter", () => {
     expect((await failureOf(plan(bella, "none"))).code).toBe("NOT_FOUND");
   });
 
-  it("says how much of the puppies' pedigree is known, also without a breed to compare with", async () => {
+  it("shows how much of the puppies' pedigree is known, even without a breed to compare with", async () => {
     const kept = { isBreedingDog: false };
     const [sire, dam] = [await male("Sire", kept), await female("Dam", kept)];
     const sireId = await male("Rex", { ...kept, sireId: sire, damId: dam });
@@ -400,7 +400,7 @@ describe("a planned litter over REST", () => {
     return { damId, sireId, pair: `planned-litter?sireId=${sireId}&damId=${damId}` };
   };
 
-  it("is everything that screens show of it, for a pair and for a planned breeding", async () => {
+  it("returns everything that screens show, for a pair and for a planned breeding", async () => {
     const { damId, sireId, pair } = await plantPair();
     const litter = (
       await team.owner.as.query(api.genetics.mates.litter, { dogId: damId, mateId: sireId, today: TODAY })
@@ -421,7 +421,7 @@ describe("a planned litter over REST", () => {
     expect((await asked(pair, { query: "&puppies=2" })).body.data.puppies).toBe(2);
   });
 
-  it("is read by a viewer, without the forecast by one who may not see health records", async () => {
+  it("can be read by a viewer; the forecast requires the right to see health records", async () => {
     const { pair } = await plantPair();
     const { viewer } = team;
     expect((await asked(pair, { who: viewer })).body.data.forecast.diseases).toHaveLength(1);
@@ -434,7 +434,7 @@ describe("a planned litter over REST", () => {
     });
   });
 
-  it("is not found by another kennel, and names what is wrong", async () => {
+  it("is not found from another kennel, and errors name the invalid fields", async () => {
     const { sireId, damId, pair } = await plantPair();
     const breedingId = await recordBreeding(team, { sireId, damId });
     const who = team.stranger;
@@ -461,7 +461,7 @@ describe("a planned litter of doubtful parents", () => {
     return found ? found.interval : "no such dog";
   };
 
-  it("has an interval only where a link nearby is doubtful, the same for everybody", async () => {
+  it("has an interval only where a near link is doubtful, and the same interval for everybody", async () => {
     const { bella, half } = await plantKennel();
     for (let number = 1; number <= 3; number += 1) {
       const sire = await male(`Stud ${number}`, { dateOfBirth: `201${number}-01-01` });
@@ -476,7 +476,7 @@ describe("a planned litter of doubtful parents", () => {
     }
     await prove("hearsay");
     const found = await doubt(bella, half);
-    // As recorded they are half siblings; with another sire, they are not related.
+    // The recorded parents are half siblings. With another sire they are unrelated.
     expect(found).toMatchObject({
       high: 0.125,
       links: [{ dog: { name: "Bella" }, side: "sire", proof: "hearsay" }],
@@ -486,14 +486,14 @@ describe("a planned litter of doubtful parents", () => {
     expect(await doubt(bella, half, team.viewer.as)).toEqual(found);
     await prove("dna", half);
     await prove("import");
-    // A link that is wrong in 3% of cases is within the nine in ten.
+    // A link that is wrong in 3% of cases is within the 90% interval.
     expect(await doubt(bella, half)).toMatchObject({ low: 0.125, high: 0.125 });
     expect(await doubt(bella, half, team.stranger.as)).toBe("no such dog");
     expect((await failureOf(doubt(bella, bella))).code).toBe("VALIDATION_FAILED");
     expect((await failureOf(doubt(bella, "none"))).code).toBe("NOT_FOUND");
   });
 
-  it("is given over REST", async () => {
+  it("is returned over REST", async () => {
     const { bella, half } = await plantKennel();
     const path = `/dogs/${bella}/mates/${half}/doubt`;
     expect((await callRest(team.owner.as, "GET", path)).body.data).toEqual({

@@ -1,4 +1,7 @@
-/** The matings of a breeding, from outside: which one counts, what moves with it, what is refused, kept and undone. */
+/**
+ * The matings of a breeding, tested from outside: which mating determines the breeding's date, what moves with it,
+ * validation, storage and undo.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -38,7 +41,7 @@ const undoLast = async (table: "breedings" | "matings", recordId: string) => {
   await team.owner.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
 };
 
-it("are listed by day; the first on the breeding's date counts, and another moves nothing", async () => {
+it("matings are listed by day; the first on the breeding's date counts, and another changes nothing", async () => {
   await add(SECOND, { kind: "chilled_semen", place: "Clinic" });
   await add(FIRST);
   await add(FIRST);
@@ -50,7 +53,7 @@ it("are listed by day; the first on the breeding's date counts, and another move
   expect(await breeding()).toMatchObject({ breedingDate: FIRST, breedingType: "natural" });
 });
 
-it("another counts once the breeding has its day, and the due date follows it", async () => {
+it("another mating counts once the breeding has its date, and the due date changes too", async () => {
   await add(FIRST);
   await add(SECOND, { kind: "frozen_semen" });
   await change({ breedingDate: SECOND, breedingType: "frozen_semen" });
@@ -61,7 +64,7 @@ it("another counts once the breeding has its day, and the due date follows it", 
   ]);
 });
 
-it("the one that counts goes along when the breeding's date or type is corrected, and back by undoing", async () => {
+it("correcting the breeding's date or type also corrects the mating that counts, and undo reverses both", async () => {
   const { _id } = await add(FIRST, { place: "Clinic" });
   await change({ breedingDate: "2025-04-30", breedingType: "artificial_insemination" });
   expect(await list()).toMatchObject([
@@ -72,7 +75,7 @@ it("the one that counts goes along when the breeding's date or type is corrected
   expect(await breeding()).toMatchObject({ breedingDate: FIRST, breedingType: "natural" });
 });
 
-it("a corrected day or kind of the one that counts is the breeding's too, and back by undoing", async () => {
+it("correcting the mating that counts also corrects the breeding's date or type, and undo reverses both", async () => {
   const { _id: matingId } = await add(FIRST);
   await team.staff.as.mutation(api.breedings.matings.update, { matingId, on: SECOND, kind: "chilled_semen" });
   const moved = { breedingDate: SECOND, breedingType: "artificial_insemination" };
@@ -86,7 +89,7 @@ it("a corrected day or kind of the one that counts is the breeding's too, and ba
 const remove = async (matingId: string) =>
   await team.staff.as.mutation(api.breedings.matings.remove, { matingId });
 
-it("of one day: the one of the breeding's type counts, also after it was deleted and brought back", async () => {
+it("of two matings on one day, the one of the breeding's type counts, even after a deletion and restore", async () => {
   const { _id: matingId } = await add(FIRST);
   const other = await add(FIRST, { kind: "chilled_semen" });
   await remove(matingId);
@@ -107,7 +110,7 @@ it("of one day: the one of the breeding's type counts, also after it was deleted
   ]);
 });
 
-it("a corrected kind of the one that counts is the breeding's, beside another of that day", async () => {
+it("a corrected type of the mating that counts is copied to the breeding, even with another mating on that day", async () => {
   const { _id: matingId } = await add(FIRST);
   await add(FIRST, { kind: "chilled_semen" });
   await team.staff.as.mutation(api.breedings.matings.update, { matingId, kind: "frozen_semen" });
@@ -115,7 +118,7 @@ it("a corrected kind of the one that counts is the breeding's, beside another of
   expect(await list()).toMatchObject([{ isCounting: true }, { kind: "chilled_semen", isCounting: false }]);
 });
 
-it("corrected onto the day of another leaves that one as it is, and so does the breeding's date", async () => {
+it("a mating or a breeding's date corrected to the day of another mating leaves that mating unchanged", async () => {
   await add(SECOND, { kind: "chilled_semen" });
   const { _id: matingId } = await add(FIRST);
   await team.staff.as.mutation(api.breedings.matings.update, { matingId, on: SECOND });
@@ -132,7 +135,7 @@ it("corrected onto the day of another leaves that one as it is, and so does the 
   expect(await breeding()).toMatchObject({ breedingDate: SECOND, breedingType: "natural" });
 });
 
-it("has the breeding's kind where none is typed, and deleting it leaves the breeding's date", async () => {
+it("a mating without a type gets the breeding's type, and deleting it keeps the breeding's date", async () => {
   await change({ breedingType: "frozen_semen" });
   const { _id: matingId } = await add(FIRST);
   expect(await list()).toMatchObject([{ kind: "frozen_semen" }]);
@@ -140,7 +143,7 @@ it("has the breeding's kind where none is typed, and deleting it leaves the bree
   expect(await breeding()).toMatchObject({ breedingDate: FIRST, breedingType: "frozen_semen" });
 });
 
-it("is refused at its field, and to who may not change breedings", async () => {
+it("an invalid mating is refused at its field, and users who may not change breedings are refused", async () => {
   expect(await failureOf(add(""))).toMatchObject({ details: { fields: { on: "Day is required" } } });
   const denied = team.viewer.as.mutation(api.breedings.matings.create, { breedingId, on: FIRST });
   expect((await failureOf(denied)).code).toBe("FORBIDDEN");
@@ -151,7 +154,7 @@ it("is refused at its field, and to who may not change breedings", async () => {
   expect(late).toMatchObject({ details: { fields: { on: "Its litter was born on 2025-06-10" } } });
 });
 
-it("is written and read by REST, in a backup, restored from it, and deleted with its breeding", async () => {
+it("a mating is written and read over REST, backed up, restored, and deleted with its breeding", async () => {
   const json = { on: FIRST, at: "14:30", kind: "chilled_semen", place: "Clinic", witnesses: "Anna Berg" };
   const made = await callRest(team.owner.as, "POST", `/breeding/${breedingId}/matings`, { json });
   expect(made).toMatchObject({ status: 201, body: { data: { ...json, notes: null, isCounting: true } } });
@@ -178,7 +181,7 @@ describe("the owner of the other dog", () => {
   const withOwner = async (fields: object) =>
     await team.staff.as.mutation(api.breedings.matings.create, { breedingId, on: FIRST, ...fields });
 
-  it("is a typed name, a chosen contact, or one that is made in the same save and undone with it", async () => {
+  it("is a typed name, a chosen contact, or a contact that is created in the same save and undone with it", async () => {
     const typed = await withOwner({ otherOwnerName: " Anna Berg " });
     expect(typed).toMatchObject({ otherOwnerName: "Anna Berg", otherOwnerId: null });
     const made = await changeMating(typed._id, { otherOwnerName: "Ben Stern", otherOwnerId: "new" });
@@ -197,7 +200,7 @@ describe("the owner of the other dog", () => {
     });
   });
 
-  it("stays as text when the contact is deleted, and the link ends when the name is another's", async () => {
+  it("remains as text when the contact is deleted, and loses the link when the name changes to another person", async () => {
     const { kennelId } = team;
     const anna = await team.owner.as.mutation(contacts.create, { kennelId, name: "Anna Berg" });
     const first = await withOwner({ otherOwnerId: anna._id });
@@ -215,7 +218,7 @@ describe("the owner of the other dog", () => {
     expect(refused.details.fields).toHaveProperty("otherOwnerId");
   });
 
-  it("is in a backup, the files of the kennel and REST", async () => {
+  it("is in a backup, in the kennel's files and in REST", async () => {
     const json = { on: FIRST, otherOwnerName: "Zebedee Quill", otherOwnerId: "new" };
     const made = await callRest(team.owner.as, "POST", `/breeding/${breedingId}/matings`, { json });
     expect(made.body.data).toMatchObject({
@@ -237,7 +240,7 @@ describe("the owner of the other dog", () => {
     expect(await team.owner.as.query(contacts.get, named)).toMatchObject({ name: "Zebedee Quill" });
   });
 
-  it("[GAP-AUTH-03] is met by nobody without the right to contacts, and stays when they save the mating", async () => {
+  it("[GAP-AUTH-03] is hidden from users without the right to contacts, and is kept when they save the mating", async () => {
     const { kennelId, owner, staff } = team;
     const { _id: matingId } = await withOwner({ otherOwnerName: "Zebedee Quill", otherOwnerId: "new" });
     const permissions = { finances: "none" } as const;
@@ -276,7 +279,7 @@ describe("the owner of the other dog", () => {
   });
 });
 
-it("in a file are limited to what a breeding can have, like its checks and temperatures, and the loss is reported", async () => {
+it("matings in a file are limited to the maximum of a breeding, like checks and temperatures, and the loss is reported", async () => {
   await add(FIRST, { place: "Clinic" });
   const step = { breedingId, status: "confirmed", pregnancyCheck: { on: SECOND }, today: TODAY };
   await team.owner.as.mutation(api.breedings.breedings.setStatus, step);

@@ -1,4 +1,6 @@
-/** Courses of medication and their doses: what is due, each dose once, two people's doses found out, and who may. */
+/**
+ * Courses of medication and their doses: due doses, each dose stored once, detection of double doses, and rights.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -50,7 +52,7 @@ const due = async (today = TODAY, who: Person = team.viewer) =>
 const only = async () => (await courses())?.[0];
 
 describe("courses", () => {
-  it("list today's doses in the order of their times, and are in the activities", async () => {
+  it("list today's doses in the order of their times, and appear in the activities", async () => {
     await start({ reason: "Ear infection", veterinarian: "Dr. Anders" });
     expect(await courses()).toMatchObject([
       {
@@ -71,7 +73,7 @@ describe("courses", () => {
     ]);
   });
 
-  it("are refused without drug, dose and times, and of dogs from outside", async () => {
+  it("are refused without drug, dose and times, and for external ancestors", async () => {
     const fieldsOf = async (fields: Partial<Args>) => (await failureOf(start(fields))).details.fields;
     expect(await fieldsOf({ drug: " " })).toEqual({ drug: "Medication is required" });
     expect(await fieldsOf({ doseAmount: 0 })).toEqual({ doseAmount: "Dose must be positive" });
@@ -90,13 +92,13 @@ describe("courses", () => {
     });
   });
 
-  it("say at its field that the unit does not exist", async () => {
+  it("report an unknown unit at its field", async () => {
     const { code, details } = await failureOf(start({ doseUnit: "spoon" }));
     expect(code).toBe("VALIDATION_FAILED");
     expect(details.fields).toEqual({ doseUnit: expect.stringMatching(/^Unit must be mg, .* or IU$/u) });
   });
 
-  it("change in what is given, and refuse an older version", async () => {
+  it("change only the given fields, and refuse an older version", async () => {
     const courseId = await start();
     const before = await only();
     const change = {
@@ -117,7 +119,7 @@ describe("courses", () => {
     );
   });
 
-  it("stop with a reason, leave the kennel's board, and are resumed", async () => {
+  it("stop with a reason, disappear from the kennel's board, and can be resumed", async () => {
     const courseId = await start();
     const stop = { dogId, courseId, stoppedOn: TODAY, stopReason: "Vomiting", today: TODAY };
     await team.staff.as.mutation(api.health.medications.stop, stop);
@@ -135,7 +137,7 @@ describe("courses", () => {
     expect(await due()).toHaveLength(1);
   });
 
-  it("are due only on their days", async () => {
+  it("have due doses only on their days", async () => {
     await start();
     const weekly = { type: "times" as const, everyDays: 7, times: ["09:00"] };
     await start({ drug: "Drops", schedule: weekly, startOn: "2025-06-08", endOn: null });
@@ -148,14 +150,14 @@ describe("courses", () => {
     expect((await due())[0]?.dog).toMatchObject({ name: "Bella" });
   });
 
-  it("are due for nobody once the dog has left", async () => {
+  it("have no due doses after the dog has left", async () => {
     await start();
     expect(await due()).toHaveLength(1);
     await team.owner.as.mutation(api.dogs.dogs.update, { dogId, status: "deceased", today: TODAY });
     expect(await due()).toEqual([]);
   });
 
-  it("go with their doses, and with the dog", async () => {
+  it("are deleted with their doses, and with the dog", async () => {
     const courseId = await start();
     await give(courseId);
     await team.owner.as.mutation(api.health.medications.remove, { dogId, courseId });
@@ -170,7 +172,7 @@ describe("courses", () => {
 });
 
 describe("doses", () => {
-  it("count once, by their key and by their slot, and say who gave them", async () => {
+  it("count once, by their key and by their slot, and record who gave them", async () => {
     const courseId = await start();
     expect(await give(courseId, { entryKey: "sent-twice" })).toEqual({ outcome: "stored", other: null });
     expect(await give(courseId, { entryKey: "sent-twice" })).toEqual({ outcome: "known", other: null });
@@ -179,7 +181,7 @@ describe("doses", () => {
     expect((await only())?.doses).toHaveLength(1);
   });
 
-  it("within the hour of another are stored only when they are meant", async () => {
+  it("within an hour of another dose are stored only after confirmation", async () => {
     const courseId = await start();
     await give(courseId);
     const near = { slot: 1, givenAt: AT + 60 * MINUTE };
@@ -194,7 +196,7 @@ describe("doses", () => {
     });
   });
 
-  it("are undone, once, and a late copy does not come again", async () => {
+  it("are undone once, and a late repeated request does not restore them", async () => {
     const courseId = await start();
     const undo = { dogId, courseId, entryKey: "taken-back" };
     await give(courseId, { entryKey: "taken-back" });
@@ -206,7 +208,7 @@ describe("doses", () => {
     expect(await give(courseId)).toMatchObject({ outcome: "stored" });
   });
 
-  it("count again where the taking back is undone, unless their slot has another dose by now", async () => {
+  it("count again when the undo is reversed, unless their slot has another dose since", async () => {
     const courseId = await start();
     const takeBack = async (entryKey: string) =>
       await team.staff.as.mutation(api.health.medications.undoOne, { dogId, courseId, entryKey });
@@ -220,7 +222,7 @@ describe("doses", () => {
     expect((await only())?.doses).toHaveLength(1);
   });
 
-  it("are of a day and a slot that the course has, and never of a day to come", async () => {
+  it("require a day and a slot of the course, and never a future day", async () => {
     const courseId = await start();
     const fieldsOf = async (fields: Partial<DoseArgs>) =>
       (await failureOf(give(courseId, fields))).details.fields;
@@ -234,7 +236,7 @@ describe("doses", () => {
     expect((await only())?.doses[0]?.givenAt).toBeLessThan(ahead);
   });
 
-  it("viewers look, strangers find nothing, and a course is reached only through its own dog", async () => {
+  it("can be read by viewers, are hidden from strangers, and are found only under their own dog", async () => {
     const courseId = await start();
     expect(await courses(team.stranger)).toBeNull();
     expect((await failureOf(due(TODAY, team.stranger))).code).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-/** The team: adding, changing and removing people, and how far each role's hand reaches. */
+/** The team: adding, changing and removing people, and what each role may do. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
@@ -43,14 +43,14 @@ describe("members.list", () => {
     expect(members[0]).toMatchObject({ name: "Olga Owner", email: "owner@example.com", permissions: {} });
   });
 
-  it("answers a stranger as for a missing kennel", async () => {
+  it("returns the same to a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
     expect(await codeOf(stranger.as.query(api.kennels.members.list, { kennelId }))).toBe("NOT_FOUND");
   });
 });
 
 describe("members.add", () => {
-  it("[KEN-04] [GAP-KEN-04] asks a person with an account like any other, with no overrides by default", async () => {
+  it("[KEN-04] [GAP-KEN-04] sends a person with an account the same invitation, with no overrides by default", async () => {
     const { manager, stranger, kennelId } = team;
     const member = await add(manager, { email: "Stranger@Example.com", role: "staff" });
     expect(member).toMatchObject({ userId: null, name: "Stranger", isInvited: true, permissions: {} });
@@ -112,7 +112,7 @@ describe("members.update", () => {
       permissions,
     });
 
-  it("[GAP-AUTH-02] gives a role with overrides, which count at once", async () => {
+  it("[GAP-AUTH-02] sets a role with overrides, which apply at once", async () => {
     const { owner, viewer, kennelId } = team;
     await update(owner, viewer.userId, "viewer", { dogs: "write" });
     expect(await addDog(viewer, kennelId)).toMatchObject({ name: "Bella" });
@@ -120,14 +120,14 @@ describe("members.update", () => {
     expect(await codeOf(addDog(viewer, kennelId))).toBe("FORBIDDEN");
   });
 
-  it("[GAP-AUTH-03] does not let a manager touch an owner, nor raise anybody to one", async () => {
+  it("[GAP-AUTH-03] does not allow a manager to change an owner, or to make anybody an owner", async () => {
     const { manager, owner, staff } = team;
     expect(await codeOf(update(manager, owner.userId, "viewer"))).toBe("FORBIDDEN");
     expect(await codeOf(update(manager, staff.userId, "owner"))).toBe("FORBIDDEN");
     expect(await update(manager, staff.userId, "manager")).toMatchObject({ role: "manager" });
   });
 
-  it("[GAP-KEN-05] keeps one owner, and hands the kennel over to another", async () => {
+  it("[GAP-KEN-05] requires one remaining owner, and can transfer the kennel to another", async () => {
     const { owner, manager, kennelId } = team;
     expect(await codeOf(update(owner, owner.userId, "manager"))).toBe("LAST_OWNER");
     await makeOwner(owner, manager, kennelId);
@@ -138,7 +138,7 @@ describe("members.update", () => {
     });
   });
 
-  it("[GAP-KEN-04] makes nobody an owner who has not accepted it, and can be revoked", async () => {
+  it("[GAP-KEN-04] makes nobody an owner before they accept, and the offer can be revoked", async () => {
     const { owner, manager, staff, stranger, kennelId } = team;
     const offered = await update(owner, manager.userId, "owner");
     expect(offered).toMatchObject({ role: "manager", isInvited: false, waiting: { isVouchedFor: true } });
@@ -162,7 +162,7 @@ describe("members.update", () => {
     });
   });
 
-  it("ends an offer of ownership with the membership, or with another role", async () => {
+  it("ends an offer of ownership when the membership ends or the role changes", async () => {
     const { owner, manager, kennelId } = team;
     const offered = await update(owner, manager.userId, "owner");
     await update(owner, manager.userId, "viewer");
@@ -187,7 +187,7 @@ describe("members.update", () => {
     expect(await newcomer.as.query(api.kennels.kennels.get, { kennelId })).toMatchObject({ role: "staff" });
   });
 
-  it("returns a person who is not on the team as missing", async () => {
+  it("returns NOT_FOUND for a person who is not on the team", async () => {
     expect(await codeOf(update(team.owner, team.stranger.userId, "viewer"))).toBe("NOT_FOUND");
     expect(await codeOf(update(team.owner, "nonsense", "viewer"))).toBe("NOT_FOUND");
   });
@@ -201,14 +201,14 @@ describe("members.remove", () => {
     expect(await codeOf(addDog(staff, kennelId))).toBe("NOT_FOUND");
   });
 
-  it("[GAP-KEN-05] lets anyone leave, but not the last owner", async () => {
+  it("[GAP-KEN-05] allows any member to leave, except the last owner", async () => {
     const { viewer, owner, kennelId } = team;
     await remove(viewer, viewer.userId);
     expect(await codeOf(viewer.as.query(api.kennels.kennels.get, { kennelId }))).toBe("NOT_FOUND");
     expect(await codeOf(remove(owner, owner.userId))).toBe("LAST_OWNER");
   });
 
-  it("[GAP-AUTH-03] needs the right to change members, and rights at least the person's", async () => {
+  it("[GAP-AUTH-03] requires the right to change members, and at least the rights of the removed person", async () => {
     const { staff, viewer, manager, owner, stranger } = team;
     expect(await codeOf(remove(staff, viewer.userId))).toBe("FORBIDDEN");
     expect(await codeOf(remove(manager, owner.userId))).toBe("FORBIDDEN");
@@ -216,7 +216,7 @@ describe("members.remove", () => {
     expect(await codeOf(remove(owner, stranger.userId))).toBe("NOT_FOUND");
   });
 
-  it("withdraws an invitation", async () => {
+  it("cancels an invitation", async () => {
     const { owner, deployment, kennelId } = team;
     const { invitationId } = await add(owner, { email: "new@example.com", role: "viewer" });
     await owner.as.mutation(api.kennels.members.remove, { kennelId, invitationId: invitationId ?? "" });
@@ -229,7 +229,7 @@ describe("members.remove", () => {
 });
 
 describe("activities and dashboard", () => {
-  it("[DASH-06] returns the newest entries first, four unless asked otherwise", async () => {
+  it("[DASH-06] returns the newest entries first, by default four", async () => {
     const { owner, viewer, kennelId } = team;
     for (const name of ["A", "B", "C", "D", "E"]) await addDog(owner, kennelId, { name });
     const recent = await viewer.as.query(api.platform.activities.recent, { kennelId });
@@ -240,7 +240,7 @@ describe("activities and dashboard", () => {
     expect(await viewer.as.query(api.platform.activities.recent, { kennelId, limit: 0 })).toEqual([]);
   });
 
-  it("answers a stranger as for a missing kennel", async () => {
+  it("returns the same to a stranger as for a missing kennel", async () => {
     const { stranger, kennelId } = team;
     expect(await codeOf(stranger.as.query(api.platform.activities.recent, { kennelId }))).toBe("NOT_FOUND");
     expect(await codeOf(stranger.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY }))).toBe(

@@ -1,7 +1,7 @@
 /**
- * Messy files whose true pedigree is known, read as the dialog reads them, planned as the server plans them and
- * answered as suggested: no wrong parent and no lost dog that was neither asked, refused with its line nor told of.
- * `npm run messy` reads 1,000 of them.
+ * Messy files whose correct pedigree is known, read like in the dialog, planned like on the server, and answered as
+ * suggested. No parent is wrong and no dog is lost without a question, a refused line or a report. `npm run messy`
+ * reads 1,000 files.
  */
 import { describe, expect, it } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
@@ -12,21 +12,21 @@ import { planImport } from "../../domain/imports/plan";
 import { ancestorOf, makeMessyFile, type MessyFile, type TrueDog } from "../support/messy-files";
 
 const FILES = Number(process.env["MESSY_FILES"] ?? 60);
-/** The share of parents that a breeder may have to choose; whoever is asked everything reads nothing. */
+/** The share of parents about which a breeder may be asked. With too many questions, nobody reads them. */
 const MOST_ASKED = 0.05;
-/** The same of those whose number is equal, or whose name is and is one dog's. */
+/** The same share for parents with an equal number, or with a name that only one dog has. */
 const MOST_EQUAL_ASKED = 0.02;
 const TODAY = "2025-06-15";
 
 type Plan = ImportPlan<string>;
 
-/** Plans a file and gives the suggested answers until nothing is asked any more. */
+/** Plans a file and gives the suggested answers until no question is open. */
 async function importFile(
   { name, bytes, encoding }: MessyFile,
   known: readonly KnownDog<string>[],
 ): Promise<{ plan: Plan; told: Set<number>; everAsked: Set<string> }> {
   const first = await readImportFile(name, bytes);
-  // A breeder who is asked how the letters are read chooses the right way.
+  // When asked how the letters are encoded, a breeder chooses the correct encoding.
   const right = first.readings.find((reading) => reading.encoding === encoding);
   const file = right ? await readImportFile(name, bytes, "dogs", right.encoding) : first;
   const columns = guessColumns(file);
@@ -58,7 +58,10 @@ async function importFile(
   }
 }
 
-/** Lists what is wrong with a plan, which is nothing where all is true, asked or told; and how much of it is asked. */
+/**
+ * Lists the errors of a plan, and the share of questions. A plan has no errors when every fact is correct, asked or
+ * reported.
+ */
 async function judge(
   seed: number,
   isKnown: boolean,
@@ -147,7 +150,7 @@ describe("messy files", () => {
     ["an empty kennel", false],
     ["one that knows some of their dogs as ancestors", true],
   ])(
-    `[GAP-DOG-03] [GAP-DOG-17] ${FILES} of them in %s build what is true, or ask`,
+    `[GAP-DOG-03] [GAP-DOG-17] ${FILES} of them in %s build the correct pedigree, or ask`,
     async (_, isKnown) => {
       const found: Record<number, string[]> = {};
       const sum = { asked: 0, parents: 0, equal: 0, equalAsked: 0 };

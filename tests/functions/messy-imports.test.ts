@@ -1,6 +1,6 @@
 /**
- * Messy files through the public functions: what stands afterwards is what the plan of the file says, whose truth
- * `messy-files.test.ts` judges. `npm run messy` sends 1,000 of them.
+ * Messy files through the public functions: the imported dogs equal the plan of the file. `messy-files.test.ts`
+ * checks that the plan is correct. `npm run messy` sends 1,000 files.
  */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessColumns, readChunks, readImportFile } from "../../src/features/imports/import-file";
@@ -30,7 +30,7 @@ const everybody = async () => await team.deployment.run(async (ctx) => await ctx
 interface Question {
   readonly candidates: readonly { readonly node: string; readonly isLikely: boolean }[];
 }
-/** The suggested answer; without one the dog is new. */
+/** The suggested answer. Without a suggestion the dog is new. */
 const suggested = ({ candidates }: Question) => candidates.find(({ isLikely }) => isLikely)?.node ?? "new";
 
 const toKnown = ({ _id, ...dog }: Doc<"dogs">): KnownDog<string> => ({ ...dog, _id });
@@ -41,7 +41,7 @@ type Told = Partial<
   readonly isExternal: boolean;
 };
 
-/** What a kennel holds once a plan is carried out, each parent by the node that the plan has for it. */
+/** The content of a kennel after a plan is carried out, with each parent named by its node in the plan. */
 function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<string>): Told[] {
   const kennel = new Map(before.map((dog) => [dog._id, dog]));
   for (const [key, { name, gender, registrationNumber }] of ancestors) {
@@ -76,7 +76,7 @@ function foretell(before: readonly Told[], { dogs, ancestors }: ImportPlan<strin
   return [...kennel.values()];
 }
 
-/** What is known of each dog, its parents by their names, in the order of the text. */
+/** The facts of each dog, with its parents by name, in alphabetical order. */
 function told(dogs: readonly Told[]): string[] {
   const names = new Map(dogs.map(({ _id, name }) => [_id, name]));
   return dogs
@@ -89,7 +89,7 @@ function told(dogs: readonly Told[]): string[] {
 }
 
 it.each(Array.from({ length: FILES }, (_, at) => at + 1))(
-  "[GAP-DOG-03] [GAP-DOG-17] messy file %i becomes the dogs that its plan says",
+  "[GAP-DOG-03] [GAP-DOG-17] messy file %i is imported as its plan states",
   async (seed) => {
     team = await startTeam();
     const { owner, kennelId } = team;

@@ -1,4 +1,4 @@
-/** Data migrations: each runs to its end in batches, changes what is outdated and nothing else, and runs once. */
+/** Data migrations: each runs to its end in batches, changes only outdated rows, and runs once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import crons from "../../convex/crons";
@@ -23,7 +23,7 @@ const dogRow = async (name: string) =>
     return dogs.find((dog) => dog.name === name);
   });
 
-/** Gives a dog and its breed the keys of an older folding. */
+/** Gives a dog and its breed the search keys of an older version. */
 async function outdate(name: string): Promise<void> {
   await team.deployment.run(async (ctx) => {
     for (const dog of await ctx.db.query("dogs").take(200)) {
@@ -36,7 +36,7 @@ async function outdate(name: string): Promise<void> {
 }
 
 describe("migrations.runAll", () => {
-  it("runs as soon as a version is deployed, before people enter what is no older data", () => {
+  it("runs as soon as a version is deployed, before people enter new data", () => {
     // Convex runs an interval at once, and an hourly cron at its minute.
     expect(crons.crons["run data migrations"]).toMatchObject({
       name: "migrations:runAll",
@@ -44,7 +44,7 @@ describe("migrations.runAll", () => {
     });
   });
 
-  it("brings folded keys up to date, so that dogs and breeds are found again", async () => {
+  it("updates search keys, so that dogs and breeds are found again", async () => {
     const { owner, kennelId, deployment } = team;
     for (let i = 0; i < 120; i += 1)
       await addDog(owner, kennelId, { name: `Dog ${String(i).padStart(3, "0")}` });
@@ -65,7 +65,7 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Beagle", "Poodle"]);
   });
 
-  it("[GAP-DOG-09] finds what was stored with other kinds of signs before they were folded", async () => {
+  it("[GAP-DOG-09] finds names with other forms of characters that were stored before search keys", async () => {
     const { owner, kennelId, deployment } = team;
     const rex = await addDog(owner, kennelId, { name: "O’Malley–Rex" });
     await recordDose(owner, { dogId: rex._id, veterinaryClinic: "Clinic ‘Oak’" });
@@ -80,7 +80,7 @@ describe("migrations.runAll", () => {
       for (const row of await ctx.db.query("immunizations").take(10))
         await ctx.db.patch("immunizations", row._id, { searchText: "o’malley–rex" });
     });
-    // Those that fold besides have run before.
+    // The other migrations of search keys have run before.
     for (const rows of ["Dogs", "Clinics", "Doses"]) {
       await deployment.mutation(internal.migrations.run, { fn: `migrations:foldSignsOf${rows}` });
       await finish();
@@ -94,7 +94,7 @@ describe("migrations.runAll", () => {
     });
   });
 
-  it("[GAP-DOG-23] spells the breeds of dogs that were there before as the list does", async () => {
+  it("[GAP-DOG-23] spells the breeds of existing dogs as in the list", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { name: "Rex", breed: "Boxer" });
     await deployment.run(async (ctx) => {
@@ -109,7 +109,7 @@ describe("migrations.runAll", () => {
     expect(await owner.as.query(api.dogs.dogs.ownBreeds, { kennelId })).toEqual(["Boxer"]);
   });
 
-  it("[GAP-API-11] deletes old copies of changes that are in the history now, which are still reported", async () => {
+  it("[GAP-API-11] deletes old copies of changes that are now in the history, where they are still reported", async () => {
     const { deployment, kennelId, owner, staff } = team;
     const dog = await addDog(owner, kennelId);
     await staff.as.mutation(api.dogs.dogs.update, { dogId: dog._id, today: "2025-06-15", color: "Tan" });
@@ -132,7 +132,7 @@ describe("migrations.runAll", () => {
     ).toMatchObject([{ fields: ["color"], name: "staff" }]);
   });
 
-  it("[GAP-BRD-03] finds the plans that were called off before that was kept, by a mating that never came", async () => {
+  it("[GAP-BRD-03] finds older canceled plans by a mating that never happened", async () => {
     const { deployment, kennelId, owner } = team;
     const savedOn = { status: "failed", updatedAt: Date.UTC(2025, 5, 1) } as const;
     await recordBreeding(team, { breedingDate: "2025-11-03" });
@@ -151,7 +151,7 @@ describe("migrations.runAll", () => {
     expect(years).toMatchObject([{ year: "2025", failed: 1, studCostCents: 0 }]);
   });
 
-  it("leaves rows alone that are current, and versions of dogs", async () => {
+  it("leaves current rows and the versions of dogs unchanged", async () => {
     const { _id } = await addDog(team.owner, team.kennelId, { name: "Élan" });
     await outdate("Élan");
     const before = await dogRow("Élan");
@@ -161,7 +161,7 @@ describe("migrations.runAll", () => {
     expect(after).toEqual({ ...before, _id, nameKey: "elan", registrationKey: undefined });
   });
 
-  it("adds breeds up that fold to the same now", async () => {
+  it("combines breeds that now have the same search key", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { breed: "Poodle" });
     await deployment.run(async (ctx) => {
@@ -173,7 +173,7 @@ describe("migrations.runAll", () => {
     expect(rows).toMatchObject([{ breed: "Poodle", breedKey: "poodle", dogs: 3 }]);
   });
 
-  it("keeps of old breedings which way their stud fee goes", async () => {
+  it("keeps whether the stud fee of an old breeding is income or a cost", async () => {
     const { owner, kennelId, deployment } = team;
     const [sire, dam] = [
       await owner.as.mutation(api.dogs.dogs.createExternal, {
@@ -190,7 +190,7 @@ describe("migrations.runAll", () => {
     expect((await account()).money.studCostCents).toBe(150_050);
   });
 
-  it("runs each once, and again only when it is asked to", async () => {
+  it("runs each migration once, and again only on request", async () => {
     const { owner, kennelId, deployment } = team;
     await addDog(owner, kennelId, { name: "Élan" });
     await deployment.mutation(internal.migrations.runAll, {});
@@ -204,7 +204,7 @@ describe("migrations.runAll", () => {
     expect(await dogRow("Élan")).toMatchObject({ nameKey: "elan" });
   });
 
-  it("says of doses that were recorded before which is due, and counts each once", async () => {
+  it("marks which older doses are due, and counts each once", async () => {
     const { owner, kennelId, deployment } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     const dose = {
@@ -251,7 +251,7 @@ describe("migrations.runAll", () => {
       for (const row of await ctx.db.query("reminderDays").take(10))
         await ctx.db.delete("reminderDays", row._id);
     });
-    // What is not counted yet goes below nothing until it is.
+    // Until a row is counted, its removal can make the count negative.
     await owner.as.mutation(api.reminders.reminders.remove, { reminderId: waiting._id });
     await deployment.mutation(internal.migrations.runAll, {});
     await finish();
@@ -270,7 +270,7 @@ describe("migrations.runAll", () => {
     await expectExact(team, "breedingYears");
   });
 
-  it("takes off the mark of photos that had waited at a puppy", async () => {
+  it("removes the marker of photos that waited at a puppy", async () => {
     const { kennelId, owner, deployment } = team;
     const { _id: dogId } = await addDog(owner, kennelId);
     for (let count = 0; count < 2; count += 1) await addPhoto(owner, dogId);

@@ -1,7 +1,7 @@
 /**
- * The right to money and contacts, from outside: whoever has not got it finds no confidential value in the answer of
- * any function, in no file and in no history, and changes none. What is confidential comes from the descriptions, and
- * what is called from the registry, so that a new field and a new way out are tried by themselves.
+ * The right to money and contacts, tested from outside. A user without the right finds no confidential value in any
+ * function result, file or history, and can change none. Descriptions define what is confidential, and the registry
+ * lists the functions. New fields and functions are therefore tested automatically.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -37,7 +37,7 @@ let team: Team;
 let ids: Ids;
 let planted: string[];
 let caller: AuditCaller;
-/** Has every right but the one to money and contacts. */
+/** Has every right except the one to money and contacts. */
 let bare: Person;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterAll(() => {
 /** Lists the functions that return a secret to a person. */
 async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promise<string[]> {
   const found: string[] = [];
-  // Whoever has the session of a family's link is that family, with or without an account in the kennel.
+  // A user with the session of a family's link acts as that family, with or without an account in the kennel.
   const called = PUBLIC_FUNCTIONS.filter(({ kind, demand }) => kinds.includes(kind) && !isOfLink(demand));
   for (const audited of called) {
     const { leaks } = await caller.call(audited, person, choosingFrom(ids));
@@ -72,9 +72,9 @@ async function tellers(person: Person, kinds: readonly Audited["kind"][]): Promi
 
 const tells = (text: string): boolean => SECRETS.some((secret) => text.includes(secret));
 
-describe("what is confidential", () => {
-  it("is every column that contains an amount or names a buyer, applicant or owner", () => {
-    // Whose columns are nobody's of these: colleagues and the kennel itself, the plan, and the days of a reservation.
+describe("the confidential fields", () => {
+  it("are all columns that contain an amount or name a buyer, applicant or owner", () => {
+    // These columns are not confidential: colleagues, the kennel itself, the plan, and the dates of a reservation.
     const others =
       /^(users|userSettings|kennels|kennelRemovals|kennelSettings|invitations|accountMails|billingAccounts|subscriptions|veterinaryRecords)\./;
     const open = Object.entries(schema.tables).flatMap(([table, { validator }]) =>
@@ -90,7 +90,7 @@ describe("what is confidential", () => {
     expect(open).toEqual([]);
   });
 
-  it("is in a row of every such table here, so that the search finds it", () => {
+  it("have a value in every such table of the test data, so that the search can find it", () => {
     const missing = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES].filter(
       (table) => !planted.includes(table),
     );
@@ -99,22 +99,22 @@ describe("what is confidential", () => {
 });
 
 describe("a user with the right", () => {
-  it("sees it, so that its absence elsewhere means something", async () => {
+  it("sees the confidential values, so that their absence elsewhere proves something", async () => {
     expect((await tellers(team.owner, ["query"])).length).toBeGreaterThan(15);
     expect((await tellers(team.staff, ["query"])).length).toBeGreaterThan(15);
   });
 });
 
 describe("a user without the right", () => {
-  it("[GAP-AUTH-03] gets it from no query, as a viewer", async () => {
+  it("[GAP-AUTH-03] gets none of the values from any query, as a viewer", async () => {
     expect(await tellers(team.viewer, ["query"])).toEqual([]);
   });
 
-  it("gets it from no function, with all other rights", async () => {
+  it("gets none of the values from any function, with all other rights", async () => {
     expect(await tellers(bare, ["query", "mutation"])).toEqual([]);
   });
 
-  it("sees of a change what is not confidential, and cannot undo the rest unseen", async () => {
+  it("sees the other fields of a change, and cannot undo the hidden fields", async () => {
     const asked = {
       kennelId: team.kennelId,
       now: Date.now(),
@@ -132,14 +132,14 @@ describe("a user without the right", () => {
     expect(owners.page.find(({ _id }) => _id === collar?._id)?.remedy).toBe("undo");
   });
 
-  it("finds what happened, without names, in the activities", async () => {
+  it("sees events in the activities, without names", async () => {
     const recent = await bare.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 50,
     });
     expect(recent.find(({ title }) => title === "Puppy reserved")).toMatchObject({ description: "" });
     expect(recent.some(({ title }) => /waiting list/iu.test(title))).toBe(false);
-    // What is left out makes room for what happened before.
+    // Older entries take the place of the hidden ones.
     const owners = await team.owner.as.query(api.platform.activities.recent, {
       kennelId: team.kennelId,
       limit: 50,
@@ -151,7 +151,7 @@ describe("a user without the right", () => {
     expect(few).toHaveLength(place + 1);
   });
 
-  it("gets files without it, columns included", async () => {
+  it("gets files without the values and their columns", async () => {
     const query = `kennelId=${team.kennelId}&today=${TODAY}`;
     const fetched = async (person: Person, path: string) => {
       const response = await person.as.fetch(`/api${path}`);
@@ -175,7 +175,7 @@ describe("a user without the right", () => {
 });
 
 describe("a change by a user without the right", () => {
-  /** Adds a puppy that the owner has reserved. */
+  /** Adds a puppy that the dog's owner has reserved. */
   const reserved = async () => {
     const { as } = team.owner;
     const known = await storedPuppy(ids.puppyId ?? "");
@@ -188,7 +188,7 @@ describe("a change by a user without the right", () => {
     return { puppyId };
   };
   const storedPuppy = async (puppyId: string) =>
-    await team.deployment.run(async (ctx) => await ctx.db.get("puppies", puppyId as Id<"puppies">)); // the id of one
+    await team.deployment.run(async (ctx) => await ctx.db.get("puppies", puppyId as Id<"puppies">)); // The id of one record.
   const newestChange = async (recordId: string) => {
     const rows = await team.deployment.run(async (ctx) => await ctx.db.query("changes").collect());
     return rows.findLast((row) => row.recordId === recordId)?._id ?? "";
@@ -228,18 +228,18 @@ describe("a change by a user without the right", () => {
       ),
     );
 
-  it.each(written)("is refused at $name, and leaves it as it is where it is not sent", async (field) => {
+  it.each(written)("is refused at $name, and keeps an omitted value", async (field) => {
     const before = await stored();
     const refusal = await failureOf(field.update({ [field.name]: field.value }));
     expect(refusal.details.fields).toHaveProperty(field.name);
-    // A form sends back what it was not shown.
+    // A form sends the hidden fields back empty.
     const empty = field.name.endsWith("Cents") && field.name === "studFeeCents" ? {} : { [field.name]: null };
     const saved = await field.update({ notes: field.notes, ...empty });
     expect(saved).toMatchObject({ notes: field.notes, [field.name]: null });
     expect(await stored()).toBe(before);
   });
 
-  it("neither cancels nor makes a reservation", async () => {
+  it("can neither cancel nor create a reservation", async () => {
     const { puppyId = "" } = ids;
     const release = { puppyId, status: "available", today: TODAY };
     expect((await failureOf(bare.as.mutation(api.litters.puppies.setStatus, release))).code).toBe(
@@ -249,20 +249,20 @@ describe("a change by a user without the right", () => {
     expect((await failureOf(bare.as.mutation(api.litters.puppies.sell, sale))).code).toBe("FORBIDDEN");
   });
 
-  it("does not release a reserved puppy by recording its death and taking that back", async () => {
+  it("does not release a reserved puppy when its death is recorded and undone", async () => {
     const { puppyId } = await reserved();
     const setStatus = async (status: string) =>
       await bare.as.mutation(api.litters.puppies.setStatus, { puppyId, status, today: TODAY });
     await setStatus("deceased");
     expect((await failureOf(setStatus("available"))).code).toBe("FORBIDDEN");
     expect(await storedPuppy(puppyId)).toMatchObject({ status: "deceased", buyer: { name: "Jane" } });
-    // Taken back by the history, it is reserved as before.
+    // After the undo in the history, the puppy is reserved as before.
     const changeId = await newestChange(puppyId);
     await bare.as.mutation(api.history.history.undo, { kennelId: team.kennelId, changeId, today: TODAY });
     expect(await storedPuppy(puppyId)).toMatchObject({ status: "reserved", buyer: { name: "Jane" } });
   });
 
-  it("does not take a sale back by the history", async () => {
+  it("cannot undo a sale in the history", async () => {
     const { puppyId } = await reserved();
     await team.owner.as.mutation(api.litters.puppies.sell, { puppyId, today: TODAY });
     vi.setSystemTime(Date.now() + 60_000);
@@ -272,7 +272,7 @@ describe("a change by a user without the right", () => {
     expect(await storedPuppy(puppyId)).toMatchObject({ status: "sold" });
   });
 
-  it("leaves the owners of dogs as they are when it takes an import back", async () => {
+  it("keeps the owners of dogs when it undoes an import", async () => {
     const { kennelId, owner, deployment } = team;
     const values = { registrationNumber: "R1", color: "red", currentOwnerName: "Before" };
     const { _id } = await addDog(owner, kennelId, { name: "Imp", breed: "Boxer", gender: "male", ...values });
@@ -285,7 +285,7 @@ describe("a change by a user without the right", () => {
     expect(row).toMatchObject({ color: "red", currentOwnerName: "After" });
   });
 
-  it("writes no owners of an import that was checked while it had the right", async () => {
+  it("writes no owners from an import that was checked while the user had the right", async () => {
     const { kennelId, owner, deployment } = team;
     const helper = await signIn(deployment, "helper@example.com");
     await addMember(owner, helper, { kennelId, role: "manager", permissions: ALL });
@@ -308,7 +308,7 @@ describe("a change by a user without the right", () => {
     expect(young?.currentOwnerName).toBeUndefined();
   });
 
-  it("restores no backup, which would put every price and buyer back", async () => {
+  it("cannot restore a backup, which would restore every price and buyer", async () => {
     const args = { kennelId: team.kennelId, backupId: "none", mode: "overwrite" } as const;
     expect((await failureOf(bare.as.mutation(api.backups.restores.start, args))).code).toBe("FORBIDDEN");
     expect((await failureOf(team.owner.as.mutation(api.backups.restores.start, args))).code).toBe(
@@ -316,7 +316,7 @@ describe("a change by a user without the right", () => {
     );
   });
 
-  it("knows every name under which it may be sent", () => {
+  it("is refused for every argument name of a confidential value", () => {
     const names = PUBLIC_FUNCTIONS.filter(({ kind }) => kind === "mutation").flatMap(({ args }) =>
       [...args.matchAll(/"(\w*(?:[bB]uyer|Owner(?:Name|Phone|Email))\w*)":/gu)].map(([, name = ""]) => name),
     );

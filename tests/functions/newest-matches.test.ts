@@ -1,4 +1,7 @@
-/** What a search finds among many rows: everything, newest first, where it can; never more reads than its bounds. */
+/**
+ * Search among many rows: finds all matches, newest first, where possible, and never reads more rows than its
+ * limits.
+ */
 import { describe, expect, it } from "vitest";
 import { findNewest, MOST_INDEXED, MOST_SCANNED } from "../../convex/platform/model/paging/newestMatches";
 
@@ -8,7 +11,7 @@ interface Row {
   readonly searchText: string;
 }
 
-/** Rows of which the newest has the highest day; `textOf` says what each holds. */
+/** Rows of which the newest has the highest day; `textOf` returns the text of each row. */
 const makeRows = (count: number, textOf: (number: number) => string): Row[] =>
   Array.from({ length: count }, (_, number) => ({
     _id: `row ${number}`,
@@ -16,7 +19,7 @@ const makeRows = (count: number, textOf: (number: number) => string): Row[] =>
     searchText: textOf(number),
   }));
 
-/** Runs a search and counts what it read. */
+/** Runs a search and counts the rows that it reads. */
 async function search(rows: readonly Row[], words: readonly string[], wanted = 21, from = 0) {
   let scanned = 0;
   const indexed: string[] = [];
@@ -33,7 +36,7 @@ async function search(rows: readonly Row[], words: readonly string[], wanted = 2
     newestFirst: newestFirst(),
     readByWord: async (word, most) => {
       indexed.push(word);
-      // The index answers in an order of its own.
+      // The index returns rows in its own order.
       const hits = rows.filter(({ searchText }) =>
         searchText.split(/\W+/u).some((term) => term.startsWith(word)),
       );
@@ -51,7 +54,7 @@ async function search(rows: readonly Row[], words: readonly string[], wanted = 2
 }
 
 describe("[GAP-HLT-08] a search of many records", () => {
-  it("finds all, the newest first, among few", async () => {
+  it("finds all matches among few rows, the newest first", async () => {
     const found = await search(
       makeRows(30, (number) => (number % 3 === 0 ? "cough" : "check")),
       ["cou"],
@@ -60,7 +63,7 @@ describe("[GAP-HLT-08] a search of many records", () => {
     expect(found.numbers).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
   });
 
-  it("stops at a common word once the page is full, without the index", async () => {
+  it("stops at a common word once the page is full, without using the index", async () => {
     const found = await search(
       makeRows(20_000, () => "healthy"),
       ["healthy"],
@@ -69,21 +72,21 @@ describe("[GAP-HLT-08] a search of many records", () => {
     expect(found.numbers).toEqual(Array.from({ length: 21 }, (_, number) => number));
   });
 
-  it("asks the index for the rarest word, and finds every match of all the words in order", async () => {
+  it("searches the index for the rarest word, and returns every match of all words in order", async () => {
     const rows = makeRows(20_000, (number) => `annual check ${number % 100}`);
     const found = await search(rows, ["annual", "37", "check"], 500);
     expect(found).toMatchObject({ isCut: false, scanned: 400, indexed: ["37"] });
     expect(found.numbers).toEqual(Array.from({ length: 200 }, (_, index) => index * 100 + 37));
   });
 
-  it("finds an old rare word only within the days asked for", async () => {
+  it("finds an old rare word only within the requested dates", async () => {
     const rows = makeRows(20_000, (number) => (number >= 19_998 ? "panosteitis" : "check"));
     expect(await search(rows, ["panosteitis"])).toMatchObject({ numbers: [19_998, 19_999], isCut: false });
     expect(await search(rows, ["panosteitis"], 21, 2)).toMatchObject({ numbers: [19_998], isCut: false });
   });
 
-  it("continues among the newest when the index has too many, and says that it stopped", async () => {
-    // Every word is common among the old, and one is rare among the newest.
+  it("continues among the newest when the index has too many matches, and reports that it stopped", async () => {
+    // Every word is common among the old rows, and one is rare among the newest.
     const rows = makeRows(10_000, (number) =>
       number < 400 ? "check" : number % 40 === 0 ? "cough fever" : "cough",
     );
@@ -95,7 +98,7 @@ describe("[GAP-HLT-08] a search of many records", () => {
     expect(MOST_INDEXED).toBeLessThan(1024);
   });
 
-  it("does not ask the index for what no index has", async () => {
+  it("does not search the index for words that no index contains", async () => {
     const rows = makeRows(3000, (number) => (number === 2000 ? "r&d" : "check"));
     const found = await search(rows, ["&"]);
     expect(found).toMatchObject({ numbers: [2000], isCut: true, scanned: MOST_SCANNED, indexed: [] });

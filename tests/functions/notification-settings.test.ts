@@ -1,6 +1,4 @@
-/**
- * What a person sets about notifications: types, days in advance, the digest's hour, tests, and what was sent to whom.
- */
+/** A person's notification settings: types, days in advance, the digest's hour, test messages, and the outbox. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { REMINDER_TYPES } from "../../domain/reminders/rules";
@@ -38,7 +36,7 @@ const setUpMail = () => {
 };
 
 describe("a person's notifications", () => {
-  it("is everything until they switch a type off, which changes nothing else", async () => {
+  it("include all types until they switch one off, which changes nothing else", async () => {
     expect(await team.owner.as.query(api.accounts.userSettings.get, {})).toEqual({
       notifications: { email: true, sms: false, push: true },
       phone: null,
@@ -66,7 +64,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("[REM-01] refuses an invalid type, day and time", async () => {
+  it("[REM-01] refuse an invalid type, day and time", async () => {
     expect(await fieldsOf({ mutedTypes: ["party"] })).toEqual({
       "mutedTypes.0": `Type must be ${REMINDER_TYPES.join(", ")}`,
     });
@@ -76,7 +74,7 @@ describe("a person's notifications", () => {
     });
   });
 
-  it("leaves out only the types that each person muted", async () => {
+  it("leave out only the types that the person muted", async () => {
     await change({ mutedTypes: ["grooming"] });
     const grooming = await add("grooming");
     await add("vaccination");
@@ -90,7 +88,7 @@ describe("a person's notifications", () => {
     ).toEqual(["A vaccination is due today"]);
   });
 
-  it("skips what was written before the type was switched off", async () => {
+  it("skip messages that were written before their type was switched off", async () => {
     setUpMail();
     const { _id } = await add("grooming");
     await sweep("2025-06-15T08:00:00Z");
@@ -104,7 +102,7 @@ describe("a person's notifications", () => {
 });
 
 describe("the daily digest", () => {
-  it("comes at the person's hour, without the types that are switched off", async () => {
+  it("is sent at the person's hour, without the types that are switched off", async () => {
     setUpMail();
     await add("grooming");
     await add("vaccination");
@@ -117,7 +115,7 @@ describe("the daily digest", () => {
     expect(await digest("2025-06-10T18:15:00Z")).toBe(1);
     const { claimed } = await team.deployment.mutation(internal.deliveries.deliveries.claim, {});
     expect(claimed[0]?.facts.lines.map(({ title }) => title)).toEqual(["A vaccination"]);
-    // Another hour moves the one that is next; the same hour again does not.
+    // Another hour moves the next digest. The same hour again does not.
     await change({ digestTime: "07:00" });
     expect(await digest("2025-06-11T06:59:00Z")).toBe(0);
     await change({ digestTime: "07:00", isDigestOn: true });
@@ -128,7 +126,7 @@ describe("the daily digest", () => {
   });
 });
 
-describe("a test of a channel", () => {
+describe("a test message on a channel", () => {
   const test = async (person: Person, channel: "email" | "sms" | "push", kennelId?: string) =>
     await person.as.mutation(api.deliveries.deliveries.testChannel, {
       channel,
@@ -137,7 +135,7 @@ describe("a test of a channel", () => {
   const outcomes = async (person: Person, deliveryIds: string[]) =>
     await person.as.query(api.deliveries.deliveries.outcomes, { deliveryIds });
 
-  it("[GAP-REM-11] is in the outbox without keys, and says so", async () => {
+  it("[GAP-REM-11] is in the outbox as not set up when keys are missing", async () => {
     const { status, message, deliveryIds } = await test(team.viewer, "email", team.kennelId);
     expect([status, message]).toEqual(["not_set_up", "Email is not set up on this server"]);
     expect(await outcomes(team.viewer, deliveryIds)).toMatchObject([
@@ -146,7 +144,7 @@ describe("a test of a channel", () => {
     expect(await outcomes(team.owner, deliveryIds)).toEqual([]);
   });
 
-  it("is followed to the provider's answer, and goes out in quiet hours too", async () => {
+  it("shows the provider's response, and is sent even in quiet hours", async () => {
     setUpMail();
     vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     await change({ notifications: { email: false }, quietHours: { from: "00:00", to: "23:59" } });
@@ -167,7 +165,7 @@ describe("a test of a channel", () => {
     ]);
   });
 
-  it("says that a phone number or a device is missing", async () => {
+  it("reports a missing phone number or device", async () => {
     vi.stubEnv("TWILIO_ACCOUNT_SID", "AC1");
     vi.stubEnv("TWILIO_AUTH_TOKEN", "secret");
     vi.stubEnv("TWILIO_FROM", "+15550000000");
@@ -177,7 +175,7 @@ describe("a test of a channel", () => {
     expect((await test(team.owner, "push")).message).toBe("None of your devices accepts push notifications");
   });
 
-  it("is refused for another kennel, signed out, and after too many", async () => {
+  it("is refused for another kennel, to signed-out callers, and after too many tests", async () => {
     expect((await failureOf(test(team.stranger, "email", team.kennelId))).code).toBe("NOT_FOUND");
     const signedOut = team.deployment.mutation(api.deliveries.deliveries.testChannel, { channel: "email" });
     expect((await failureOf(signedOut)).code).toBe("UNAUTHENTICATED");
@@ -187,7 +185,7 @@ describe("a test of a channel", () => {
 });
 
 describe("the outbox", () => {
-  it("shows what a message says, with its buttons, to whom it is for and nobody else", async () => {
+  it("shows the text and buttons of a message only to its recipient", async () => {
     vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     vi.stubEnv("CONVEX_SITE_URL", "https://kennel.example");
     const { _id } = await add("vaccination");
@@ -221,7 +219,7 @@ describe("the outbox", () => {
     expect(await outbox(team.owner, 1)).toHaveLength(1);
   });
 
-  it("[GAP-REM-17] shows the recipients of one reminder and what will be tried again", async () => {
+  it("[GAP-REM-17] shows the recipients of one reminder and which messages will be tried again", async () => {
     setUpMail();
     const { _id } = await add("vaccination");
     await sweep("2025-06-15T08:00:00Z");

@@ -1,4 +1,4 @@
-/** The pedigree certificate from the kennel's records to the page, read back as a reader program would. */
+/** The pedigree certificate from the kennel's records to the page, read back like a PDF reader does. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -30,7 +30,7 @@ async function certify(
   return { ...pdf, lines: linesOf(pdf.texts) };
 }
 
-/** Records all ancestors of a dog, each with a name of its own, and returns the dog. */
+/** Records all ancestors of a dog under different names, and returns the dog. */
 async function addFullPedigree(generations: number): Promise<{ dogId: string; names: string[] }> {
   const names: string[] = [];
   const grow = async (left: number, gender: "male" | "female", name: string): Promise<string> => {
@@ -58,7 +58,7 @@ describe("pedigreeCertificate.make", () => {
     },
   );
 
-  it("[GAP-DOG-01] [GAP-ANC-06] uses four generations, and letter paper on demand", async () => {
+  it("[GAP-DOG-01] [GAP-ANC-06] uses four generations, and letter paper on request", async () => {
     const dogId = await add({ name: "Pup" });
     const { lines, title } = await certify(dogId);
     expect(lines).toContain("4 generations");
@@ -66,7 +66,7 @@ describe("pedigreeCertificate.make", () => {
     expect((await certify(dogId, { paper: "letter" })).pages).toEqual([{ width: 792, height: 612 }]);
   });
 
-  it("[GAP-DOG-01] contains what is recorded of the dog and its kennel, and leaves lines for the rest", async () => {
+  it("[GAP-DOG-01] contains the recorded data of the dog and its kennel, and leaves lines for missing data", async () => {
     const { owner, kennelId } = team;
     const contact = { phone: "(802) 555-0142", website: "https://oak.example/" };
     await owner.as.mutation(api.kennels.kennels.update, {
@@ -105,12 +105,12 @@ describe("pedigreeCertificate.make", () => {
     for (const text of ["Rex", "Tricolor", "born March 1, 2018", "Old Nell", "Sire Unknown", "Dam Unknown"]) {
       expect(lines).toContain(text);
     }
-    // Bred by the kennel, as the name bears its prefix; owned by it, as nobody else is recorded.
+    // Bred by the kennel, because the name has its prefix. Owned by the kennel, because no other owner is recorded.
     expect(lines.filter((line) => line === "Oak Hill")).toHaveLength(3);
     for (const text of ["Place", "Date", "Signature of the breeder"]) expect(lines).toContain(text);
   });
 
-  it("leaves breeder and owner empty where nothing is known of them", async () => {
+  it("leaves breeder and owner empty when they are unknown", async () => {
     const dogId = await add({ name: "Sold Sam", status: "sold", statusChangedOn: TODAY });
     const { lines } = await certify(dogId);
     expect(lines).toContain("Owner");
@@ -120,7 +120,7 @@ describe("pedigreeCertificate.make", () => {
     expect((await certify(named, {}, team.viewer)).lines).not.toContain("Anna Berg");
   });
 
-  it("gives the coefficient with its method, and marks a repeated ancestor in all its places", async () => {
+  it("shows the coefficient with its method, and marks a repeated ancestor in all its places", async () => {
     const [oak, elm] = [
       await add({ name: "Oak", gender: "male" }),
       await add({ name: "Elm", gender: "female" }),
@@ -138,13 +138,13 @@ describe("pedigreeCertificate.make", () => {
     expect(lines).toContain("The same letter marks the same ancestor in several places.");
   });
 
-  it("does not call a dog of unknown parents uninbred", async () => {
+  it("shows no coefficient of 0 for a dog of unknown parents", async () => {
     const { lines } = await certify(await add({ name: "Foundling" }));
     expect(lines).not.toContain("0.00%");
     expect(lines).toContain("Sire and dam must both be known");
   });
 
-  it("[GAP-ANC-06] prints Latin, Cyrillic, Greek and East Asian names, and shows what it cannot print", async () => {
+  it("[GAP-ANC-06] prints Latin, Cyrillic, Greek and East Asian names, and marks characters that it cannot print", async () => {
     const names = [
       "Łódź Ørsted ß ễ",
       "Белый Клык",
@@ -193,7 +193,7 @@ describe("pedigreeCertificate.make", () => {
     }
   });
 
-  it("shows the primary photo, and does without one that cannot be read", async () => {
+  it("shows the primary photo, and leaves out a photo that cannot be read", async () => {
     const dogId = await add({ name: "Pup" });
     const make = { dogId, today: TODAY };
     const sizeNow = async () =>
@@ -203,7 +203,7 @@ describe("pedigreeCertificate.make", () => {
     expect(await sizeNow()).toBeGreaterThan(without + 500);
   });
 
-  it("[GAP-API-06] is refused to strangers, without a token, and for generations that do not fit", async () => {
+  it("[GAP-API-06] is refused to strangers, without a token, and for a number of generations that does not fit", async () => {
     const dogId = await add({ name: "Pup" });
     const { make } = api.pedigree.actions.pedigreeCertificate;
     expect((await failureOf(team.stranger.as.action(make, { dogId, today: TODAY }))).code).toBe("NOT_FOUND");

@@ -1,8 +1,8 @@
 /**
- * The audit of permissions: every public function is called as nobody, as the owner of another kennel, as each role
- * and as people whose rights were narrowed or widened, with arguments made from its own validators. What is expected
- * comes from the permission table and from the demand that the function was built with, never from a list kept here.
- * Each call is undone, so that the kennel is the same for the next.
+ * The audit of permissions. It calls every public function as nobody, as the owner of another kennel, as each role,
+ * and as people with fewer or more rights than their role. The arguments are made from each function's own
+ * validators. The expected result comes from the permission table and from the permission that the function's
+ * builder requires, never from a list kept here. Each call is undone, so that every call sees the same kennel.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isOfLink, type Requirement } from "../../convex/platform/model/people/requirements";
@@ -19,7 +19,7 @@ import { AuditCaller, PUBLIC_FUNCTIONS, type Audited, type Outcome } from "../su
 import { seedAuditKennel, type Ids } from "../support/audit-kennel";
 import { firstKennelOf, signIn, startTeam, type Person, type Team, addMember } from "../support/backend";
 
-/** Marks what the audited kennel's people wrote. */
+/** Marks texts that the audited kennel's people wrote. */
 const MARK = "Canary";
 
 const everyArea = (level: Level): PermissionOverrides =>
@@ -30,14 +30,17 @@ interface Standing {
   readonly overrides: PermissionOverrides;
 }
 
-/** People of the kennel by name: each role as it is, one without any right and one with all but the owner's. */
+/**
+ * People of the kennel by name: each unchanged role, one person without any right, and one with all rights but the
+ * owner's.
+ */
 const STANDINGS: Readonly<Record<string, Standing>> = {
   ...Object.fromEntries(ROLES.map((role) => [role, { role, overrides: {} }])),
   "manager without rights": { role: "manager", overrides: everyArea("none") },
   "viewer with all rights": { role: "viewer", overrides: everyArea("write") },
 };
 
-/** Says whether the permission table grants a demand. */
+/** Returns whether the permission table grants a required permission. */
 function isGranted(demand: Requirement, { role, overrides }: Standing): boolean {
   if (demand === "owner") return role === "owner";
   if (!demand.includes(":")) return true;
@@ -45,8 +48,9 @@ function isGranted(demand: Requirement, { role, overrides }: Standing): boolean 
 }
 
 /**
- * Says whether a function may ask for more than it demands: what every member may call by what it is told, as removing
- * somebody else does, and a backup, which holds every area, for the right to read them all.
+ * Returns whether a function may require more than its builder does. Some functions that every member may call
+ * depend on their arguments, such as removing another member. A backup contains every area, so it requires the
+ * right to read all of them.
  */
 const asksForMore = (demand: Requirement | null, { role, overrides }: Standing): boolean =>
   demand === "member" ||
@@ -76,7 +80,7 @@ beforeAll(async () => {
   for (const role of ["manager", "staff", "viewer"] as const) {
     await addMember(stranger, team[role], { kennelId: strangersKennel, role });
   }
-  // The stranger's own kennel holds the same, so that calls about it can be given the other one's records.
+  // The stranger's own kennel has the same records, so that calls about it can receive the other kennel's ids.
   strangersIds = await seedAuditKennel({ ...team, owner: stranger, kennelId: strangersKennel }, "Stranger");
   caller = new AuditCaller(deployment, { kennelId, marks: [MARK] });
 }, 60_000);
@@ -85,7 +89,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Runs every function that is chosen, and returns what was not as expected, one line each. */
+/** Runs every chosen function, and returns each unexpected result on one line. */
 async function findingsOf(
   chosen: (audited: Audited) => boolean,
   look: (audited: Audited) => Promise<string | null>,
@@ -101,22 +105,22 @@ async function findingsOf(
 const isOfKennel = ({ demand }: Audited): boolean =>
   demand !== "anybody" && demand !== "signed in" && !isOfLink(demand);
 
-/** Tells of an answer that holds what it should not, or of a change. */
+/** Reports a result that contains hidden data, or a change. */
 const leakOf = ({ leaks, changes }: Outcome): string | null =>
   [...leaks, ...changes].length === 0 ? null : [...leaks, ...changes].join("; ");
 
 describe("the registry", () => {
-  it("knows what every public function demands", () => {
+  it("knows the required permission of every public function", () => {
     expect(PUBLIC_FUNCTIONS.length).toBeGreaterThan(250);
     expect(PUBLIC_FUNCTIONS.filter(({ demand }) => demand === null).map(({ name }) => name)).toEqual([]);
   });
 
-  it("knows a record for everything that a function can be about", () => {
+  it("has a record for everything that a function can be about", () => {
     const missing = PUBLIC_FUNCTIONS.flatMap(({ subject }) => subject).filter((argument) => !ids[argument]);
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it("names the permission of every action that takes a record", () => {
+  it("names the permission of every action that has a record as argument", () => {
     const silent = PUBLIC_FUNCTIONS.filter(
       ({ kind, demand, args }) => kind === "action" && demand === "signed in" && /Id"/.test(args),
     );
@@ -124,8 +128,8 @@ describe("the registry", () => {
   });
 });
 
-describe("nobody", () => {
-  it("gets nothing from any function but those for anybody", async () => {
+describe("a caller who is not signed in", () => {
+  it("gets results only from the functions for everybody", async () => {
     const findings = await findingsOf(
       ({ demand }) => demand !== "anybody" && !isOfLink(demand),
       async (audited) => {
@@ -136,7 +140,7 @@ describe("nobody", () => {
     expect(findings).toEqual([]);
   });
 
-  it("learns and changes nothing of a kennel by the functions for anybody", async () => {
+  it("reads and changes nothing of a kennel through the functions for everybody", async () => {
     const findings = await findingsOf(
       ({ demand }) => demand === "anybody",
       async (audited) => leakOf(await caller.call(audited, null, choosingFrom(ids))),
@@ -150,7 +154,7 @@ describe("the functions of links", () => {
   const withSession = (session: string) => (name: string, module: string) =>
     name === "session" ? session : choosingFrom(ids)(name, module);
 
-  it("are recognized, and find nothing with an invalid session, whoever calls", async () => {
+  it("are recognized, and find nothing with an invalid session, for every caller", async () => {
     expect(PUBLIC_FUNCTIONS.filter(isOfLinks).length).toBeGreaterThan(5);
     for (const forged of ["", "0".repeat(64), String(ids["session"]).slice(1), String(ids["linkId"])]) {
       for (const person of [null, team.owner, team.stranger]) {
@@ -172,7 +176,7 @@ describe("the functions of links", () => {
 });
 
 describe("the owner of another kennel", () => {
-  it("finds no record that is not theirs, and changes none", async () => {
+  it("finds only their own records, and changes no others", async () => {
     const findings = await findingsOf(isOfKennel, async (audited) => {
       const found = await caller.call(audited, team.stranger, choosingFrom(ids));
       if (found.outcome !== "NOT_FOUND" && found.outcome !== "nothing") return found.outcome;
@@ -181,7 +185,7 @@ describe("the owner of another kennel", () => {
     expect(findings).toEqual([]);
   });
 
-  it("reaches none of them through their own kennel, and links none to their own", async () => {
+  it("reaches no foreign record through their own kennel, and cannot link one to it", async () => {
     const findings = await findingsOf(
       () => true,
       async (audited) => {
@@ -193,7 +197,7 @@ describe("the owner of another kennel", () => {
   });
 });
 
-describe.each(Object.entries(STANDINGS))("a person of the kennel: %s", (name, standing) => {
+describe.each(Object.entries(STANDINGS))("a member of the kennel: %s", (name, standing) => {
   const person = (): Person => {
     const found = people[name];
     if (!found) throw new Error(`${name} was not seeded`);
@@ -203,7 +207,7 @@ describe.each(Object.entries(STANDINGS))("a person of the kennel: %s", (name, st
   it("[GAP-AUTH-03] is refused exactly what the table does not grant", async () => {
     const findings = await findingsOf(isOfKennel, async (audited) => {
       const isAllowed = isGranted(audited.demand ?? "owner", standing);
-      // An action cannot be undone; those who may are let alone.
+      // An action cannot be undone, so people with the right do not call it.
       if (isAllowed && audited.kind === "action") return null;
       const { outcome } = await caller.call(audited, person(), choosingFrom(ids));
       if (!isAllowed) return outcome === "FORBIDDEN" ? null : `not refused: ${outcome}`;
@@ -215,8 +219,8 @@ describe.each(Object.entries(STANDINGS))("a person of the kennel: %s", (name, st
   });
 });
 
-describe("a person without any right in a kennel", () => {
-  it("[GAP-AUTH-02] learns nothing of its records, and changes none, through what every member may call", async () => {
+describe("a member without any right in a kennel", () => {
+  it("[GAP-AUTH-02] reads and changes none of its records through the functions for every member", async () => {
     const bare = people["manager without rights"];
     const findings = await findingsOf(
       ({ kind, demand }) => kind !== "action" && demand !== "anybody" && !demand?.includes(":"),
@@ -227,7 +231,7 @@ describe("a person without any right in a kennel", () => {
 });
 
 describe("the arguments", () => {
-  it("are plausible: the owner is answered by most functions, and finds what they name", async () => {
+  it("are plausible: most functions return a result to the owner, and find the named records", async () => {
     const outcomes: Record<string, string[]> = {};
     for (const audited of PUBLIC_FUNCTIONS.filter(({ kind }) => kind !== "action")) {
       const { outcome } = await caller.call(audited, team.owner, choosingFrom(ids));
@@ -238,7 +242,7 @@ describe("the arguments", () => {
     expect(lost.length, lost.join(", ")).toBeLessThan(0.05 * PUBLIC_FUNCTIONS.length);
   });
 
-  it("name an import in the state that each function of imports asks for", async () => {
+  it("name an import in the state that each import function requires", async () => {
     const findings = await findingsOf(
       ({ name, kind }) => name.startsWith("imports/") && kind !== "action",
       async (audited) => {

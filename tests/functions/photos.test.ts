@@ -1,4 +1,7 @@
-/** Photos sent by the web app: who may add them, what is looked at, and that files never outlive their rows. */
+/**
+ * Photos that the web app sends: who may add them, how they are checked, and that files are deleted with their
+ * rows.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_PHOTO_BYTES, MAX_THUMBNAIL_BYTES } from "../../domain/photos/rules";
@@ -34,7 +37,7 @@ const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
 describe("photos.generateUploadUrls", () => {
-  it("gives addresses for the three sizes to people who may change dogs, and to nobody else", async () => {
+  it("returns addresses for the three sizes to people who may change dogs, and to nobody else", async () => {
     const { staff, viewer, stranger, deployment } = team;
     expect(await staff.as.mutation(api.dogs.photos.generateUploadUrls, { dogId })).toHaveLength(3);
     const codeFor = async (caller: Pick<Person["as"], "mutation">) =>
@@ -46,7 +49,7 @@ describe("photos.generateUploadUrls", () => {
 });
 
 describe("photos.add", () => {
-  it("[PHO-01] [PHO-02] adds photos in all sizes; of several only the first is primary", async () => {
+  it("[PHO-01] [PHO-02] adds photos in all sizes; only the first photo is primary", async () => {
     const first = await add(team.staff, await sendFiles());
     const second = await add(team.staff, await sendFiles());
     expect([first.isPrimary, second.isPrimary]).toEqual([true, false]);
@@ -62,7 +65,7 @@ describe("photos.add", () => {
     expect((await failureOf(nobody)).code).toBe("UNAUTHENTICATED");
   });
 
-  it("[GAP-PHO-03] checks what the files are, and accepts none twice", async () => {
+  it("[GAP-PHO-03] checks the type of the files, and accepts none twice", async () => {
     const text = new TextEncoder().encode("no picture at all");
     const code = async (files: Awaited<ReturnType<typeof sendFiles>>) =>
       (await failureOf(add(team.owner, files))).code;
@@ -78,7 +81,7 @@ describe("photos.add", () => {
     expect(await code({ ...fresh, thumbnailId: fresh.previewId })).toBe("NOT_FOUND");
   });
 
-  it("[GAP-PHO-04] stores nothing of a camera and a place that a browser left in a file", async () => {
+  it("[GAP-PHO-04] stores no camera or location data that a browser left in a file", async () => {
     const photo = await add(team.owner, await sendFiles(JPEG));
     const response = await team.owner.as.fetch(`/api${photo.filePath}`);
     const text = textOf(new Uint8Array(await response.arrayBuffer()));
@@ -95,8 +98,8 @@ describe("photos.add", () => {
     expect((await failureOf(elsewhere)).code).toBe("NOT_FOUND");
   });
 
-  it("accepts no picture that unpacks to more than those who see it have room for", async () => {
-    /** The PNG of one pixel, which now says that it is larger. */
+  it("refuses a picture that unpacks to more pixels than devices can display", async () => {
+    /** The PNG of one pixel, with a header that states a larger size. */
     const claiming = (width: number, height: number) => {
       const bytes = new Uint8Array(PNG);
       new DataView(bytes.buffer).setUint32(16, width);
@@ -114,7 +117,7 @@ describe("photos.add", () => {
     await add(team.owner, { fullId, previewId, thumbnailId });
   });
 
-  it("keeps thumbnails small: a large picture is refused, and no file of the attempt stays", async () => {
+  it("refuses a large picture as a thumbnail, and keeps no file of the attempt", async () => {
     const thumbnailId = await store(JPEG_LIKE_A_FULL_PICTURE);
     const files = { ...(await sendFiles(JPEG)), thumbnailId };
     expect((await failureOf(add(team.owner, files))).code).toBe("PHOTO_TOO_LARGE");
@@ -123,7 +126,7 @@ describe("photos.add", () => {
 });
 
 describe("photos.setCaption, setPrimary and remove", () => {
-  it("[GAP-AUTH-03] are refused to a viewer and a stranger", async () => {
+  it("[GAP-AUTH-03] refuse viewers and strangers", async () => {
     const photo = await add(team.owner, await sendFiles());
     const photoId = photo._id;
     for (const [person, code] of [
@@ -139,7 +142,7 @@ describe("photos.setCaption, setPrimary and remove", () => {
     }
   });
 
-  it("[GAP-PHO-07] keep the order that somebody gave them: two users who sort at once lose none, and a new one is last", async () => {
+  it("[GAP-PHO-07] keep the chosen order: no photo is lost when two users sort at once, and a new one is last", async () => {
     const { staff, viewer } = team;
     const [first, second, third, fourth] = await Promise.all(
       [1, 2, 3, 4].map(async () => (await add(staff, await sendFiles()))._id),
@@ -178,8 +181,8 @@ describe("photos.setCaption, setPrimary and remove", () => {
   });
 });
 
-describe("photos of what is deleted", () => {
-  it("[GAP-DOG-15] go with their dog, files and all", async () => {
+describe("photos of deleted records", () => {
+  it("[GAP-DOG-15] are deleted with their dog, including files", async () => {
     await add(team.owner, await sendFiles());
     await addPhoto(team.owner, dogId);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
@@ -188,7 +191,7 @@ describe("photos of what is deleted", () => {
     expect(await team.deployment.run(async (ctx) => await ctx.db.query("photos").take(5))).toEqual([]);
   });
 
-  it("[GAP-KEN-06] go with their kennel, files and all", async () => {
+  it("[GAP-KEN-06] are deleted with their kennel, including files", async () => {
     vi.useFakeTimers();
     await add(team.owner, await sendFiles());
     await addPhoto(team.owner, dogId);

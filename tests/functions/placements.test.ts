@@ -1,4 +1,4 @@
-/** Placements: made, ended and brought back by what happens to puppies and dogs; days and papers that people add. */
+/** Placements: changes to puppies and dogs create, end and restore them. People add dates and documents. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -41,7 +41,7 @@ const changeDog = async (dogId: string, fields: object) =>
   await team.owner.as.mutation(api.dogs.dogs.update, { dogId, today: TODAY, ...fields });
 
 describe("a puppy's placement", () => {
-  it("is made by the reservation with its person and amounts, and agreed by the sale", async () => {
+  it("is created by the reservation with its person and amounts, and becomes agreed by the sale", async () => {
     const puppyId = await puppy();
     const reserved = await reserve(puppyId, {
       ...{ buyerAddress: "12 Hill Road, Dover", depositCents: 30_000, priceCents: 150_000 },
@@ -62,7 +62,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("goes back with an undone sale and ends with a release, and a later one is another", async () => {
+  it("is reserved again when the sale is undone, ends with a release, and a later sale creates another", async () => {
     const puppyId = await puppy();
     await reserve(puppyId, { buyerAddress: "12 Hill Road", depositCents: 30_000, priceCents: 150_000 });
     await sell(puppyId);
@@ -85,7 +85,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("stays when the puppy dies after the handover, and is called off when it dies before", async () => {
+  it("is kept when the puppy dies after the handover, and is canceled when it dies before", async () => {
     const [one, other] = [await puppy(), await puppy()];
     for (const puppyId of [one, other]) await reserve(puppyId);
     const placementId = (await listed({ puppyId: one }))[0]?._id ?? "";
@@ -102,7 +102,7 @@ describe("a puppy's placement", () => {
     expect(await listed({ puppyId: one })).toMatchObject([{ status: "returned" }]);
   });
 
-  it("keeps the day on which it left once the puppy died with its owner, also by undoing", async () => {
+  it("keeps the day of the handover when the puppy dies with its owner, even after an undo", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     const placementId = (await listed({ puppyId }))[0]?._id ?? "";
@@ -120,7 +120,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("has the status of its days again when their change is undone", async () => {
+  it("gets the status that its dates imply when a change of the dates is undone", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await sell(puppyId);
@@ -139,7 +139,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("of somebody else than it was reserved for is another one; a corrected name is the same", async () => {
+  it("is replaced when the buyer is another person than the reservation's, and kept when the name is corrected", async () => {
     const puppyId = await puppy();
     await reserve(puppyId, { buyerId: null });
     vi.setSystemTime(Date.now() + 3 * DAY_MS);
@@ -155,7 +155,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("goes with an undo of the same day, unless somebody has added to it; later it is called off", async () => {
+  it("is deleted by an undo on the same day unless somebody edited it; a later undo cancels it", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await undoLast(team, puppyId);
@@ -179,7 +179,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("goes and comes back with its puppy, papers included", async () => {
+  it("is deleted and restored with its puppy, including documents", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     const [made] = await listed({ puppyId });
@@ -196,7 +196,7 @@ describe("a puppy's placement", () => {
     await expectSettled(team);
   });
 
-  it("appears only in the puppy's entry", async () => {
+  it("appears only in the puppy's history entry", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await sell(puppyId);
@@ -206,7 +206,7 @@ describe("a puppy's placement", () => {
 });
 
 describe("a dog's placement", () => {
-  it("is made by the status sold, follows owner and day, and the dog's return ends it", async () => {
+  it("is created by the status sold, changes with owner and date, and ends when the dog returns", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await changeDog(dogId, { status: "sold", statusChangedOn: "2025-05-01" });
     const owner = { currentOwnerName: "Anna Berg", currentOwnerEmail: "anna@example.com" };
@@ -231,7 +231,7 @@ describe("a dog's placement", () => {
     await expectSettled(team);
   });
 
-  it("stays as it is when the dog dies with its owner, and ends when that was a mistake and it is home", async () => {
+  it("is unchanged when the dog dies with its owner, and ends when the sale was a mistake", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { dateOfBirth: "2020-01-01" });
     const sold = { status: "sold", statusChangedOn: "2025-05-01" } as const;
     await changeDog(dogId, { ...sold, currentOwnerName: "Anna" });
@@ -248,7 +248,7 @@ describe("a dog's placement", () => {
     await expectSettled(team);
   });
 
-  it("is not a mistake once somebody has said another day of the handover", async () => {
+  it("is not treated as a mistake after somebody has typed another handover date", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await changeDog(dogId, { status: "sold", statusChangedOn: "2025-05-01" });
     const placementId = (await listed({ dogId }))[0]?._id ?? "";
@@ -260,7 +260,7 @@ describe("a dog's placement", () => {
     expect(await listed({ dogId })).toMatchObject([said]);
   });
 
-  it("is made for many dogs at once, and never for a dog outside the kennel", async () => {
+  it("is created for many dogs at once, and never for a dog outside the kennel", async () => {
     const dogs = [await addDog(team.owner, team.kennelId), await addDog(team.owner, team.kennelId)];
     const dogIds = dogs.map(({ _id }) => _id);
     const { kennelId } = team;
@@ -273,7 +273,7 @@ describe("a dog's placement", () => {
     await expectSettled(team);
   });
 
-  it("has its own amounts and kind, which are shown, undone and kept when the owner changes", async () => {
+  it("has its own amounts and kind, which are shown, can be undone, and are kept when the owner changes", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { status: "sold" });
     const [made] = await listed({ dogId });
     const placementId = made?._id ?? "";
@@ -287,7 +287,7 @@ describe("a dog's placement", () => {
 });
 
 describe("a handover", () => {
-  it("keeps its day and each paper with its number; later papers follow", async () => {
+  it("stores its date and the number of each document; documents can be added later", async () => {
     const puppyId = await puppy();
     await reserve(puppyId);
     await sell(puppyId);
@@ -315,7 +315,7 @@ describe("a handover", () => {
     expect((await listed({ puppyId }))[0]?.papers[0]).toMatchObject({ number: "HP61234501" });
   });
 
-  it("refuses days that cannot be, amounts of a puppy, and too many papers at once", async () => {
+  it("refuses impossible dates, amounts for a puppy, and too many documents at once", async () => {
     const puppyId = await puppy();
     await reserve(puppyId, { priceCents: 150_000 });
     const [made] = await listed({ puppyId });
@@ -335,7 +335,7 @@ describe("a handover", () => {
     expect(await listed({ puppyId })).toMatchObject([{ status: "reserved", papers: [] }]);
   });
 
-  it("of a puppy that came back says so, and its sale stays as it was recorded", async () => {
+  it("of a puppy that was returned shows the return, and leaves the recorded sale unchanged", async () => {
     const puppyId = await puppy();
     await sell(puppyId, { buyerName: "Anna" });
     const [made] = await listed({ puppyId });
@@ -350,10 +350,10 @@ describe("a handover", () => {
 });
 
 describe("a user without the right to money and contacts", () => {
-  /** Words and amounts of the placement's marked fields, written by hand. */
+  /** Texts and amounts of the placement's confidential fields, written by hand. */
   const CANARIES = ["Quokka", "Wombat Lane", "271828", "2718.28", "Numbat", "BILBY-77", "co_ownership"];
 
-  it("[GAP-AUTH-03] sees none of a placement's fields: page, list, history, files, REST", async () => {
+  it("[GAP-AUTH-03] sees no confidential field of a placement on pages, in lists, history, files and REST", async () => {
     const puppyId = await puppy();
     await sell(puppyId, { buyerName: "Quokka", buyerAddress: "Wombat Lane 3", priceCents: 271_828 });
     const { _id: dogId } = await addDog(team.owner, team.kennelId, {
@@ -400,7 +400,7 @@ describe("a user without the right to money and contacts", () => {
 });
 
 describe("a contact's placements", () => {
-  it("are those of the contact and of the ones merged into it, and outlive the contact", async () => {
+  it("are those of the contact and of contacts merged into it, and remain when the contact is deleted", async () => {
     const [one, other] = [await puppy(), await puppy()];
     const { buyerId: anna } = await reserve(one);
     const { buyerId: twin } = await reserve(other, { buyerName: "A. Berg" });
@@ -424,8 +424,8 @@ describe("a contact's placements", () => {
   });
 });
 
-describe("a file of placements that contradict themselves", () => {
-  it("is true once it is restored: one animal each, an ended one says so", async () => {
+describe("a file with contradictory placements", () => {
+  it("is valid once it is restored: each placement has one animal, and an ended one has its end", async () => {
     const [one, other] = [await puppy(), await puppy()];
     await sell(one, { buyerName: "Anna" });
     await reserve(other, { buyerName: "Ben", buyerId: null });
@@ -450,7 +450,7 @@ describe("a file of placements that contradict themselves", () => {
   });
 });
 
-describe("the placements of before", () => {
+describe("placements of earlier versions", () => {
   /** Runs the migrations on data without placements. */
   const migrate = async () => {
     await team.deployment.mutation(internal.migrations.runAll, {});
@@ -468,7 +468,7 @@ describe("the placements of before", () => {
   const told = (all: Doc<"placements">[]) =>
     all.map((row) => JSON.stringify({ ...row, _id: "", _creationTime: 0, updatedAt: 0 })).sort();
 
-  it("are made once of sales, reservations and sold dogs: five hundred dogs, counted before and after", async () => {
+  it("are created once from sales, reservations and sold dogs: five hundred dogs, counted before and after", async () => {
     const { kennelId, deployment } = team;
     for (let number = 0; number < 500; number += 1) {
       const fields = { name: `Dog ${number}`, ...(number % 5 === 0 && { status: "sold" as const }) };
@@ -500,7 +500,7 @@ describe("the placements of before", () => {
     await expectSettled(team);
   }, 120_000);
 
-  it("come with a backup of an earlier version, and once with one of this version", async () => {
+  it("are created from a backup of an earlier version, and restored once from one of this version", async () => {
     const puppyId = await puppy();
     await sell(puppyId, { buyerName: "Anna" });
     const [made] = await listed();
@@ -526,7 +526,7 @@ describe("the placements of before", () => {
   });
 });
 
-describe("a paper handed over", () => {
+describe("a document that was handed over", () => {
   const handed = async (fields: object = {}) => {
     const puppyId = await puppy();
     await sell(puppyId, { buyerName: "Anna" });
@@ -536,7 +536,7 @@ describe("a paper handed over", () => {
     return await team.owner.as.mutation(placements.handOver, { ...given, papers: [paper] });
   };
 
-  it("names a document of the litter's breeding, which stays a paper without it once it is deleted", async () => {
+  it("links to a document of the litter's breeding, and is kept without the link when that document is deleted", async () => {
     const [litter] = await team.deployment.run(async (ctx) => await ctx.db.query("litters").collect());
     const breedingId = litter?.breedingId ?? "";
     const { id: documentId, fileName } = await addDocument(team, breedingId);
@@ -549,7 +549,7 @@ describe("a paper handed over", () => {
     });
   });
 
-  it("is offered from the litter, and from the other litters and matings of the person, never of others", async () => {
+  it("can be chosen from the litter, and from the person's other litters and matings, never from others", async () => {
     const [litter] = await team.deployment.run(async (ctx) => await ctx.db.query("litters").collect());
     const own = await addDocument(team, litter?.breedingId);
     const [second, third, fourth] = [await addLitter(team), await addLitter(team), await addLitter(team)];
@@ -574,7 +574,7 @@ describe("a paper handed over", () => {
       { _id: theirs.id, pair: "Rex × Bella" },
       { _id: mated.id, pair: "Rex × Bella" },
     ]);
-    // A grown dog has no litter here, but its new owner has dealings.
+    // A grown dog has no litter here, but its new owner has other purchases.
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Grown" });
     await changeDog(dogId, { status: "sold", currentOwnerId: contactId });
     expect((await offeredFor({ dogId })).map(({ _id }) => _id).sort()).toEqual(
@@ -586,7 +586,7 @@ describe("a paper handed over", () => {
       await failureOf(team[who].as.query(placements.documents, asked));
   });
 
-  it("of a file are at most those that a placement can have", async () => {
+  it("of a file are limited to the maximum of a placement", async () => {
     await handed();
     const { data } = await contentsOf(team, await madeBackup(team));
     const [first = {}] = data.placementPapers ?? [];

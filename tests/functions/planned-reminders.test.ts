@@ -1,4 +1,7 @@
-/** Planned reminders follow what planned them, in the same transaction, and leave alone what a person has touched. */
+/**
+ * Planned reminders change with their source record in the same transaction. Reminders that a person has edited
+ * remain unchanged.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -62,7 +65,7 @@ const OF_JUNE_10 = [
 ];
 
 describe("[GAP-REM-13] of a breeding", () => {
-  it("[GAP-API-11] say who moved the mating, because that gives them a new version", async () => {
+  it("[GAP-API-11] report who moved the mating, because the move gives them a new version", async () => {
     const breedingId = await planBreeding();
     const { _id: reminderId, updatedAt: since } = await named("Puppies due");
     await moveMating(breedingId, { breedingDate: "2025-06-12" });
@@ -71,7 +74,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     ).toMatchObject([{ fields: ["dueDate"], isSelf: false }]);
   });
 
-  it("move with the mating, and the due date's with that", async () => {
+  it("move with the mating, and those of the due date move with the due date", async () => {
     const breedingId = await planBreeding();
     expect(await told()).toEqual(OF_JUNE_10);
     await moveMating(breedingId, { breedingDate: "2025-06-12" });
@@ -84,7 +87,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect((await named("Puppies due")).dueDate).toBe("2025-08-16");
   });
 
-  it("close the check of a confirmed pregnancy, until that is undone", async () => {
+  it("include the pregnancy check, which is closed when the pregnancy is confirmed, until an undo", async () => {
     const breedingId = await planBreeding();
     await setStatus(breedingId, "bred");
     await setStatus(breedingId, "confirmed");
@@ -93,7 +96,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect(await told()).toEqual(OF_JUNE_10);
   });
 
-  it("keep a day and a title that a person gave them, and are not doubled by planning again", async () => {
+  it("keep a day and a title that a person typed, and are not duplicated by planning again", async () => {
     const breedingId = await planBreeding();
     const check = await named("Pregnancy check");
     await team.staff.as.mutation(api.reminders.reminders.update, {
@@ -116,7 +119,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect((await named("Pregnancy check")).dueDate).toBe("2025-07-11");
   });
 
-  it("are planned for no day that has passed, and for no breeding that failed", async () => {
+  it("are planned for no past day, and for no failed breeding", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, { damId: dam._id, breedingDate: "2025-05-10" });
     const plan = async () =>
@@ -131,7 +134,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect(await told()).toEqual(["2025-07-07 Prepare for whelping: Bella", "2025-07-12 Puppies due: Bella"]);
   });
 
-  it("of a litter of last year are planned for no day that has passed", async () => {
+  it("of a litter of last year are planned for no past day", async () => {
     const breedingId = await recordBreeding(team, { status: "whelped" });
     const litterId = await recordLitter(team, breedingId);
     const forLitter = { litterId, today: TODAY };
@@ -141,7 +144,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     });
   });
 
-  it("leave alone what was completed or removed", async () => {
+  it("remain unchanged after they were completed or removed", async () => {
     const breedingId = await planBreeding();
     const check = await named("Pregnancy check");
     await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: check._id, today: TODAY });
@@ -156,7 +159,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect(done).toMatchObject({ isCompleted: true, dueDate: "2025-07-08" });
   });
 
-  it("are closed when it fails or whelps, and open again on the present days when that is undone", async () => {
+  it("are closed when the breeding fails or whelps, and reopened on the current days when that is undone", async () => {
     const breedingId = await planBreeding();
     await setStatus(breedingId, "failed");
     expect(await told()).toEqual([]);
@@ -181,7 +184,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("go to the dam that it has now", async () => {
+  it("are transferred to a new dam", async () => {
     const breedingId = await planBreeding();
     const nora = await addDog(team.owner, team.kennelId, { name: "Nora" });
     await moveMating(breedingId, { damId: nora._id });
@@ -194,7 +197,7 @@ describe("[GAP-REM-13] of a breeding", () => {
     ["Europe/Berlin", "2025-10-05T06:00", "2025-11-05T07:00"],
     ["Pacific/Auckland", "2025-10-04T19:00", "2025-11-04T19:00"],
   ])(
-    "are told of at eight in the morning in %s on both sides of a change of the clocks",
+    "are sent at eight in the morning in %s, before and after a change of the clocks",
     async (timeZone, before, after) => {
       await team.owner.as.mutation(api.kennels.kennelTimeZones.set, { kennelId: team.kennelId, timeZone });
       const breedingId = await planBreeding("2025-08-10");
@@ -210,7 +213,7 @@ describe("[GAP-REM-13] of a breeding", () => {
 });
 
 describe("[GAP-REM-13] of a litter", () => {
-  it("move with the day of birth, are closed when no puppy lives, and go with the litter", async () => {
+  it("move with the birth date, are closed when no puppy lives, and are deleted with the litter", async () => {
     const { litterId } = await addLitter(team);
     await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
     const home = async () => (await named("go home")).dueDate;
@@ -233,7 +236,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
   const plan = async (dogId: Id<"dogs">) =>
     await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
 
-  it("the booster moves with the newest dose and what it says is due", async () => {
+  it("of a booster move with the newest dose and its due date", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     const dose = { dogId, vaccineName: "Giardia", vaccineType: "Non-Core" };
     const first = await recordDose(team.owner, {
@@ -257,7 +260,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("a booster that was ticked off is planned for its next round once the dose is recorded", async () => {
+  it("of a completed booster are planned for the next round once the dose is recorded", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     const dose = { dogId, vaccineName: "Giardia", vaccineType: "Non-Core" };
     await recordDose(team.owner, { ...dose, dateAdministered: "2024-06-20", nextDueDate: "2025-06-20" });
@@ -271,7 +274,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(done).toMatchObject({ isCompleted: true, dueDate: "2025-06-20" });
   });
 
-  it("a puppy's dose that was given is closed, and moves with the day of birth until then", async () => {
+  it("of a puppy's dose are closed when it is given, and move with the birth date before that", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, {
       name: "Juno",
       dateOfBirth: "2025-05-05",
@@ -289,7 +292,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await ofDhpp()).toEqual(before);
   });
 
-  it("follow a day of birth that an import changes", async () => {
+  it("move when an import changes a birth date", async () => {
     vi.useFakeTimers({ now: Date.now() });
     const known = { name: "Juno", breed: "Beagle", gender: "female", registrationNumber: "N1" };
     const { _id: dogId } = await addDog(team.owner, team.kennelId, {
@@ -319,7 +322,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("are closed while the dog is not in the kennel, those that a person asked for too", async () => {
+  it("are closed while the dog is not in the kennel, including those that a person requested", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, {
       dogId,
@@ -338,7 +341,7 @@ describe("[GAP-REM-13] of a dog's vaccinations", () => {
 });
 
 describe("of a booked vaccination", () => {
-  it("[GAP-VAX-05] stays on the booking's day, also where a person had moved it", async () => {
+  it("[GAP-VAX-05] is moved to the booking's day, even after a person moved it", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
     const booking = await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.schedule, {
       dogId,

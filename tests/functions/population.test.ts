@@ -21,7 +21,10 @@ const KNOWN = {
   "dogs with dates": [dates, datesAnswers],
 } as const;
 
-/** Records the dogs of a reference example; its reference population becomes the breeding dogs. Returns their ids by name. */
+/**
+ * Records the dogs of a reference example. Its reference population becomes the breeding dogs. Returns the ids by
+ * name.
+ */
 async function recordDogs(csv: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const line of csv.trim().split("\n").slice(1)) {
@@ -113,7 +116,7 @@ describe("the figures of a breed", () => {
     ]);
   });
 
-  it("say how much of the pedigrees is known", async () => {
+  it("include how much of the pedigrees is known", async () => {
     await recordDogs(dates);
     const mean = (generation: number) =>
       Object.values(datesAnswers.answers.completeness).reduce(
@@ -125,7 +128,7 @@ describe("the figures of a breed", () => {
     );
   });
 
-  it("are null without dogs, and without figures while no dog is a living breeding dog", async () => {
+  it("are null without dogs, and contain no values while no dog is a living breeding dog", async () => {
     for (const query of ["now", "trend", "ancestors"] as const) {
       expect(await team.owner.as.query(api.genetics.population[query], args())).toEqual({
         progress: null,
@@ -138,7 +141,7 @@ describe("the figures of a breed", () => {
     expect(await trend()).toMatchObject({ years: [], generationInterval: null, sires: [] });
   });
 
-  it("are those of the most frequent breed, or of the one that is chosen", async () => {
+  it("are those of the most frequent breed, or of the chosen breed", async () => {
     await recordDogs(dates);
     await addDog(team.owner, team.kennelId, {
       name: "Rex",
@@ -156,7 +159,7 @@ describe("the figures of a breed", () => {
     });
   });
 
-  it("are those of the dogs born in chosen years, dead or alive", async () => {
+  it("can be limited to the dogs born in chosen years, dead or alive", async () => {
     const ids = await recordDogs(dates);
     await change(ids.get("K4") ?? "", { status: "deceased", statusChangedOn: TODAY });
     const named = async (asked: Asked) => (await now(asked))?.rank.dogs.map(({ name }) => name);
@@ -175,7 +178,7 @@ describe("the figures of a breed", () => {
     expect(rate).toBeCloseTo(datesAnswers.answers.ne.individual.ne, 9);
   });
 
-  it("are correct and live for a kennel's 256th breed, with its mates", async () => {
+  it("are correct and current for a kennel's 256th breed, with its mates", async () => {
     for (let number = 1; number <= 255; number += 1) {
       await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, breed: `Breed ${number}` });
     }
@@ -201,7 +204,7 @@ describe("the figures of a breed", () => {
     expect(unknown.details.fields).toEqual({ breed: "Your kennel has no dogs of this breed" });
   });
 
-  it("leave out a dog that dies or is spayed immediately, and include it again if that is undone", async () => {
+  it("leave out a dog as soon as it dies or is spayed, and include it again if that is undone", async () => {
     const ids = await recordDogs(dates);
     const named = async () => (await now())?.rank.dogs.map(({ name }) => name);
     expect(await named()).toEqual(["K4", "K1", "K2", "K3"]);
@@ -219,7 +222,7 @@ describe("the figures of a breed", () => {
     expect(await named()).toEqual(["K3", "K4"]);
   });
 
-  it("are shown 25 dogs a page, the rarest lines first, and a page beyond the last is the last", async () => {
+  it("are listed with 25 dogs a page, the rarest lines first; a page number beyond the end returns the last page", async () => {
     for (let number = 1; number <= 27; number += 1) {
       await addDog(team.owner, team.kennelId, { name: `Dog ${number}`, isBreedingDog: true });
     }
@@ -236,9 +239,9 @@ describe("the figures of a breed", () => {
   });
 });
 
-describe("who may read the figures of a breed", () => {
+describe("access to the figures of a breed", () => {
   it.each(["now", "trend", "ancestors"] as const)(
-    "%s: a viewer may, another kennel finds none",
+    "%s: a viewer can read them, another kennel finds none",
     async (query) => {
       await recordDogs(dates);
       const read = api.genetics.population[query];
@@ -248,7 +251,7 @@ describe("who may read the figures of a breed", () => {
   );
 
   it.each(["now", "trend", "ancestors"] as const)(
-    "%s: a wrong day or breed is refused at its field",
+    "%s: an invalid date or breed is refused at its field",
     async (query) => {
       await recordDogs(dates);
       const fieldsOf = async (asked: Asked) => {

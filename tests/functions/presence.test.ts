@@ -1,6 +1,6 @@
 /**
- * Who is with a dog and in a kennel: for members only, removed at once when they leave or are removed, and after some
- * time without a sign.
+ * Who is present at a dog and in a kennel. Only members see this. A presence ends at once when the person leaves or
+ * is removed, and after some time without a signal.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId))._id;
 });
 afterEach(async () => {
-  // The component's worker sleeps until the next deadline; waiting work belongs to this test's deployment.
+  // The component's worker sleeps until the next deadline. Its scheduled work belongs to this test's deployment.
   vi.clearAllTimers();
   vi.useRealTimers();
 });
@@ -67,20 +67,20 @@ const atKennel = async (
   return present.map(({ userId }) => nameIn(people, userId)).sort();
 };
 
-/** Lets this time pass, with the worker awake as in a deployment. */
+/** Advances the clock while the worker runs, as in a deployment. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await team.deployment.finishInProgressScheduledFunctions();
 }
 
 describe("presence at a dog", () => {
-  it("shows who views and who edits", async () => {
+  it("shows who is viewing and who is editing", async () => {
     await beatDog(team.viewer);
     await beatDog(team.staff, { isEditing: true });
     expect(await atDog(team.owner)).toEqual(["staff edits", "viewer views"]);
   });
 
-  it("counts a person once, as editing when they edit in one of their windows", async () => {
+  it("counts a person once, as editing if they edit in any of their windows", async () => {
     await beatDog(team.staff, { windowId: "window-1" });
     const editing = await beatDog(team.staff, { windowId: "window-2", isEditing: true });
     expect(await atDog(team.owner)).toEqual(["staff edits"]);
@@ -88,7 +88,7 @@ describe("presence at a dog", () => {
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
-  it("ends with the ticket of this window, without a token, and for this window only", async () => {
+  it("ends with the ticket of this window, without a token, and only for this window", async () => {
     const first = await beatDog(team.staff, { windowId: "window-1" });
     await beatDog(team.staff, { windowId: "window-2" });
     await team.deployment.mutation(api.kennels.presence.leave, first);
@@ -97,13 +97,13 @@ describe("presence at a dog", () => {
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
-  it("cannot be ended with somebody else's room and a made-up ticket", async () => {
+  it("cannot be ended with another person's room and an invented ticket", async () => {
     const { room } = await beatDog(team.staff);
     await team.deployment.mutation(api.kennels.presence.leave, { room, sessionToken: "guessed" });
     expect(await atDog(team.owner)).toEqual(["staff views"]);
   });
 
-  it("ends without further signs, and lasts while they arrive", async () => {
+  it("ends without further signals, and continues while signals arrive", async () => {
     await beatDog(team.staff);
     await beatDog(team.manager);
     for (let i = 0; i < 4; i += 1) {
@@ -113,14 +113,14 @@ describe("presence at a dog", () => {
     expect(await atDog(team.owner)).toEqual(["manager views"]);
   });
 
-  it("ends with the dog", async () => {
+  it("ends when the dog is deleted", async () => {
     await beatDog(team.staff);
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId });
     expect(await atDog(team.owner)).toBeNull();
     expect((await failureOf(beatDog(team.staff, { isArriving: false }))).code).toBe("NOT_FOUND");
   });
 
-  it("demands the right to edit from those who edit, and an id of the window", async () => {
+  it("requires the right to edit for editing, and an id of the window", async () => {
     expect((await failureOf(beatDog(team.viewer, { isEditing: true }))).code).toBe("FORBIDDEN");
     expect((await failureOf(beatDog(team.viewer, { windowId: "a/b" }))).details.fields).toHaveProperty(
       "windowId",
@@ -136,7 +136,7 @@ describe("presence at a dog", () => {
     );
   });
 
-  it("gives no names to those who may not read the team", async () => {
+  it("shows no names to users who may not read the team", async () => {
     await beatDog(team.staff);
     const rights = { role: "viewer", permissions: { members: "none" } } as const;
     const { userId } = team.viewer;
@@ -158,7 +158,7 @@ describe("presence in the app", () => {
     return present.find((person) => person.userId === userId)?.at;
   };
 
-  it("names the screen and the open record, and follows its name", async () => {
+  it("names the screen and the open record, and updates when the record is renamed", async () => {
     const { litterId, breedingId } = await addLitter(team);
     await go(team.staff, { screen: "dogs", recordId: dogId });
     await go(team.manager, { screen: "litters", recordId: litterId });
@@ -170,7 +170,7 @@ describe("presence in the app", () => {
     expect(await whereIs(team.owner, team.viewer.userId)).toEqual([{ screen: "breeding", record: title }]);
   });
 
-  it("follows somebody who changes the screen, in one step, and each of their windows", async () => {
+  it("changes in one step when a person opens another screen, for each of their windows", async () => {
     const first = await go(team.staff, { screen: "dogs", recordId: dogId });
     await go(team.staff, { screen: "settings" }, { windowId: "window-2" });
     await go(team.staff, { screen: "reminders" }, { leaving: first });
@@ -178,7 +178,7 @@ describe("presence in the app", () => {
     expect(at?.map(({ screen }) => screen).sort()).toEqual(["reminders", "settings"]);
   });
 
-  it("shows nobody in an area that they may not read, nor at records of other kennels", async () => {
+  it("shows nobody in an area that the reader may not read, nor at records of other kennels", async () => {
     const { kennelId, owner, stranger, viewer } = team;
     const [other] = await stranger.as.query(api.kennels.kennels.list, {});
     const foreign = await addDog(stranger, other?._id ?? kennelId, { name: "Secret" });
@@ -226,7 +226,7 @@ describe("presence in a kennel", () => {
     expect(await atKennel(owner, "kennel", other)).toEqual(["staff"]);
   });
 
-  it("names the people of the kennel and marks the caller, so that a person without company need not send signs", async () => {
+  it("names the people of the kennel and marks the caller; a person alone need not send signals", async () => {
     const solo = await signIn(team.deployment, "solo@example.com");
     const [kennel] = await solo.as.query(api.kennels.kennels.list, {});
     const kennelId = kennel?._id ?? "";

@@ -1,4 +1,6 @@
-/** Papers of breedings as PDFs: the record that goes with a puppy, and printed reports; who may have them. */
+/**
+ * PDF documents of breedings: the record that a buyer gets with a puppy, and printed reports, and who can get them.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -46,7 +48,7 @@ describe("the record of a puppy", () => {
   const print = async (person: Team["viewer"]) =>
     await person.as.action(api.contracts.actions.printedPapers.puppyRecord, { puppyId, today: TODAY });
 
-  it("names who it is, its parents, weights with their gain, and what nobody recorded", async () => {
+  it("contains the puppy, its parents, and weights with their gain, and marks what is not recorded", async () => {
     const { fileName, content } = await print(team.viewer);
     expect(fileName).toBe("Record of Juniper.pdf");
     const printed = await linesIn(content);
@@ -57,7 +59,7 @@ describe("the record of a puppy", () => {
     expect(printed).toContain("No health checks recorded");
   });
 
-  it("lists the vaccinations, but not for somebody who may not read the dogs' health", async () => {
+  it("lists the vaccinations, except for a user who may not read the dogs' health", async () => {
     expect(await linesIn((await print(team.viewer)).content)).toContain("No vaccinations recorded");
     await recordDose(team.owner, {
       puppyId,
@@ -82,7 +84,7 @@ describe("the record of a puppy", () => {
     expect(withheld).not.toMatch(/Vaccinations|DHPP/u);
   });
 
-  it("[GAP-API-06] is not for strangers", async () => {
+  it("[GAP-API-06] is refused to strangers", async () => {
     expect((await failureOf(print(team.stranger))).code).toBe("NOT_FOUND");
   });
 });
@@ -99,12 +101,12 @@ describe("a printed report", () => {
     ["statistics", ["Breeding Statistics", "Bella"]],
     ["sales", ["Puppy Sales 2025", "Juniper", "Robin Hale", "2500.10"]],
     ["finances", ["Income and Costs 2025", "2500.10", "1500.50", "999.60"]],
-  ] as const)("says what the screen says: %s", async (report, texts) => {
+  ] as const)("has the same content as the screen: %s", async (report, texts) => {
     const printed = await linesIn((await print(team.staff, report)).content);
     for (const text of texts) expect(printed).toContain(text);
   });
 
-  it("[GAP-API-06] is not for strangers", async () => {
+  it("[GAP-API-06] is refused to strangers", async () => {
     expect((await failureOf(print(team.stranger, "sales"))).code).toBe("NOT_FOUND");
   });
 });

@@ -1,4 +1,4 @@
-/** Puppies of a litter: records and numbers, the way of their status, sales, dogs, and who may do what. */
+/** Puppies of a litter: records and numbers, the steps of their status, sales, conversion to dogs, and rights. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -57,7 +57,7 @@ describe("puppies.search", () => {
     for (const search of ["", " ", "jane quince", "zzz"]) expect(await names(search), search).toEqual([]);
   });
 
-  it("finds no buyer for users who may not read them, and nothing of another kennel", async () => {
+  it("finds no buyer for users who may not see buyers, and nothing of another kennel", async () => {
     const { _id } = await addPuppy(team, added.litterId, { name: "Quince" });
     await reserve(_id);
     expect(await names("miller", team.viewer)).toEqual([]);
@@ -65,7 +65,7 @@ describe("puppies.search", () => {
     expect((await failureOf(find("quince", team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("finds the ones recorded last where there are many", async () => {
+  it("finds the most recently recorded puppies when there are many", async () => {
     for (const name of ["Ash A", "Ash B", "Ash C", "Ash D", "Ash E"])
       await addPuppy(team, added.litterId, { name });
     expect(await names("ash")).toEqual(["Ash E", "Ash D", "Ash C", "Ash B"]);
@@ -73,7 +73,7 @@ describe("puppies.search", () => {
 });
 
 describe("puppies.create", () => {
-  it("[LIT-03] [GAP-LIT-03] moves the litter's, the breeding's and the kennel's numbers", async () => {
+  it("[LIT-03] [GAP-LIT-03] updates the numbers of the litter, the breeding and the kennel", async () => {
     await addPuppy(team, added.litterId, { gender: "male", birthWeightGrams: 312 });
     await addPuppy(team, added.litterId, { gender: "female" });
     await addPuppy(team, added.litterId, { isStillborn: true });
@@ -88,7 +88,7 @@ describe("puppies.create", () => {
     expect((await list()).counts).toMatchObject({ available: 2, deceased: 1 });
   });
 
-  it("refuses what cannot be, and more puppies than a litter may have", async () => {
+  it("refuses impossible values, and more puppies than a litter may have", async () => {
     const wrong = addPuppy(team, added.litterId, { gender: "dog", birthWeightGrams: 0, priceCents: -1 });
     expect((await failureOf(wrong)).details.fields).toEqual({
       gender: "Gender must be male, female",
@@ -99,7 +99,7 @@ describe("puppies.create", () => {
     expect((await failureOf(addPuppy(team, added.litterId))).code).toBe("LIMIT_REACHED");
   });
 
-  it("creates the puppies that the typed numbers mean, once", async () => {
+  it("creates as many puppies as the litter's typed numbers, once", async () => {
     const { litterId } = await addLitter(team, {
       numberBorn: 5,
       numberAlive: 4,
@@ -116,7 +116,7 @@ describe("puppies.create", () => {
 });
 
 describe("puppies.update and remove", () => {
-  it("changes what is given, clears what is null, and lets two puppies change places", async () => {
+  it("changes the given fields, clears null fields, and can exchange the places of two puppies", async () => {
     const first = await addPuppy(team, added.litterId, { color: "Tan" });
     const second = await addPuppy(team, added.litterId);
     const saved = await team.staff.as.mutation(api.litters.puppies.update, {
@@ -148,7 +148,7 @@ describe("puppies.update and remove", () => {
     expect(edits).toMatchObject([{ fields: ["name"], isSelf: false }]);
   });
 
-  it("deletes with weights and checks, closes the gap in the order, and keeps sold ones", async () => {
+  it("deletes weights and checks with the puppy, closes the gap in the order, and refuses to delete sold puppies", async () => {
     const first = await addPuppy(team, added.litterId, { gender: "male" });
     const second = await addPuppy(team, added.litterId);
     await team.staff.as.mutation(api.litters.puppyWeights.add, {
@@ -170,13 +170,13 @@ describe("puppies.update and remove", () => {
   });
 });
 
-describe("the way of a puppy", () => {
+describe("the status of a puppy", () => {
   let puppyId: Id<"puppies">;
   beforeEach(async () => {
     puppyId = (await addPuppy(team, added.litterId, { gender: "male", name: "Mocha" }))._id;
   });
 
-  it("[GAP-PUP-03] accepts no deposit above the price, whenever either was given", async () => {
+  it("[GAP-PUP-03] allows no deposit above the price, in any order of entry", async () => {
     const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
     const refused = { depositCents: "Deposit cannot be more than the price" };
     const tooMuch = { priceCents: 100_000, depositCents: 100_001 };
@@ -186,7 +186,7 @@ describe("the way of a puppy", () => {
     expect(await fieldsOf(sell(puppyId, { priceCents: 99_999 }))).toEqual(refused);
   });
 
-  it("[PUP-01] [GAP-PUP-03] reserves, sells, and reports the sale", async () => {
+  it("[PUP-01] [GAP-PUP-03] changes to reserved and sold, and records the sale as an activity", async () => {
     expect(await reserve(puppyId, { depositCents: 30_000, buyerPhone: "(555) 123-4567" })).toMatchObject({
       status: "reserved",
       depositCents: 30_000,
@@ -207,14 +207,14 @@ describe("the way of a puppy", () => {
     expect((await list()).counts).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });
 
-  it("[GAP-PUP-02] reserves only an available one, and two people cannot both have it", async () => {
+  it("[GAP-PUP-02] becomes reserved only from available, and two people cannot both reserve the puppy", async () => {
     await reserve(puppyId);
     const failure = await failureOf(reserve(puppyId, { buyerName: "Max" }));
     expect(failure.code).toBe("PUPPY_STATUS");
     expect(failure.details.fields).toEqual({ status: "Only an available puppy can be reserved" });
   });
 
-  it("[GAP-PUP-02] undoes a sale on its day, back to the reservation, and not later", async () => {
+  it("[GAP-PUP-02] returns from sold to reserved by undo on the same day, and not later", async () => {
     await reserve(puppyId, { depositCents: 30_000 });
     await sell(puppyId, { priceCents: 180_000 });
     expect(await setStatus(puppyId, "reserved")).toMatchObject({
@@ -227,7 +227,7 @@ describe("the way of a puppy", () => {
     expect((await late).details.fields?.status).toMatch(/only on the day/);
   });
 
-  it("[GAP-PUP-03] sells a puppy younger than 8 weeks with a warning, whichever way it is sold", async () => {
+  it("[GAP-PUP-03] becomes sold with a warning when the puppy is younger than 8 weeks, by every way of selling", async () => {
     const buyer = { buyerName: "Jane" };
     const warning =
       "The puppy is younger than 8 weeks on the sale date 2025-03-05; it is 8 weeks old on 2025-04-30";
@@ -243,7 +243,7 @@ describe("the way of a puppy", () => {
     ]);
   });
 
-  it("[GAP-API-11] is not released by somebody who has not seen that it was sold since", async () => {
+  it("[GAP-API-11] cannot be released by somebody who has not seen the later sale", async () => {
     await reserve(puppyId, { depositCents: 30_000 });
     await sell(puppyId, { priceCents: 180_000 });
     const release = team.staff.as.mutation(api.litters.puppies.setStatus, {
@@ -253,7 +253,7 @@ describe("the way of a puppy", () => {
     expect(await team.staff.as.query(api.litters.puppies.get, { puppyId })).toMatchObject({ status: "sold" });
   });
 
-  it("needs a buyer to sell, a day that fits, and forgets one released", async () => {
+  it("requires a buyer and a valid day for a sale; a release clears the buyer", async () => {
     expect((await failureOf(sell(puppyId))).details.fields).toEqual({ buyerName: "Buyer name is required" });
     const future = sell(puppyId, { buyerName: "Jane", saleDate: "2025-06-16" });
     expect((await failureOf(future)).details.fields).toEqual({
@@ -268,7 +268,7 @@ describe("the way of a puppy", () => {
     expect((await failureOf(setStatus(puppyId, "lost"))).code).toBe("VALIDATION_FAILED");
   });
 
-  it("does not mix one buyer's address into another's sale", async () => {
+  it("replaces the whole buyer at a sale, so that two buyers' addresses are not mixed", async () => {
     await reserve(puppyId, { buyerEmail: "jane@example.com" });
     expect((await sell(puppyId, { buyerName: "Max" })).buyer).toEqual({
       name: "Max",
@@ -278,14 +278,14 @@ describe("the way of a puppy", () => {
     });
   });
 
-  it("counts a puppy that dies out of the living, and in again when that was a mistake", async () => {
+  it("removes a dead puppy from the count of living ones, and adds it again when the death was a mistake", async () => {
     expect(await setStatus(puppyId, "deceased")).toMatchObject({ status: "deceased", diedOn: TODAY });
     expect(await litter()).toMatchObject({ numberBorn: 1, numberAlive: 0 });
     expect(await setStatus(puppyId, "available")).toMatchObject({ diedOn: null });
     expect(await breeding()).toMatchObject({ numberAlive: 1 });
   });
 
-  it("takes one death of several back in the history, the first of them too", async () => {
+  it("returns when one of several deaths is undone in the history, even the first", async () => {
     const { _id: other } = await addPuppy(team, added.litterId, { gender: "female", name: "Latte" });
     await setStatus(puppyId, "deceased");
     await setStatus(other, "deceased");
@@ -295,7 +295,7 @@ describe("the way of a puppy", () => {
     expect(await litter()).toMatchObject({ numberBorn: 2, numberAlive: 2 });
   });
 
-  it("takes the day of a death, between birth and today", async () => {
+  it("accepts a day of death between birth and today", async () => {
     const record = async (diedOn: string) =>
       await team.staff.as.mutation(api.litters.puppies.setStatus, {
         ...{ puppyId, status: "deceased", diedOn, today: TODAY },
@@ -315,7 +315,7 @@ describe("the way of a puppy", () => {
     expect((await failureOf(record("2025-06-02"))).code).toBe("PUPPY_STATUS");
   });
 
-  it("[GAP-PUP-04] makes a puppy that stays a dog with the litter's parents, breed and birth date", async () => {
+  it("[GAP-PUP-04] becomes kept, and creates a dog with the litter's parents, breed and birth date", async () => {
     const add = async (who: Person = team.staff) =>
       await who.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });
     expect((await failureOf(add(team.viewer))).code).toBe("FORBIDDEN");
@@ -334,7 +334,7 @@ describe("the way of a puppy", () => {
     expect((await litter()).puppies).toMatchObject([{ status: "kept", dogId: null }]);
   });
 
-  it("[GAP-PUP-04] needs name and sex, keeps to the dog limit, and leaves a reserved puppy alone", async () => {
+  it("[GAP-PUP-04] becomes kept only with name and sex, within the dog limit, and not while reserved", async () => {
     const nameless = await addPuppy(team, added.litterId);
     const add = async (id: string) =>
       await failureOf(team.staff.as.mutation(api.litters.puppies.addToDogs, { puppyId: id, today: TODAY }));
@@ -351,7 +351,7 @@ describe("the way of a puppy", () => {
 });
 
 describe("puppies.list", () => {
-  it("pages by status and refuses an invalid status", async () => {
+  it("filters by status page by page, and refuses an invalid status", async () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.push((await addPuppy(team, added.litterId))._id);
     await setStatus(ids[0] ?? "", "kept");
@@ -362,8 +362,8 @@ describe("puppies.list", () => {
   });
 });
 
-describe("who may", () => {
-  it("viewers look, strangers find nothing", async () => {
+describe("access to puppies", () => {
+  it("allows viewers to read, and hides puppies from strangers", async () => {
     const { _id: puppyId } = await addPuppy(team, added.litterId);
     const calls = (who: Person) => [
       who.as.mutation(api.litters.puppies.create, { litterId: added.litterId }),

@@ -42,7 +42,7 @@ describe("puppyHealthChecks", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("refuses days before the birth or after today, and measures that cannot be", async () => {
+  it("refuses a date before the birth or after today, and impossible measurements", async () => {
     const fieldsOf = async (fields: object) => (await failureOf(create(fields))).details.fields;
     expect(await fieldsOf({ checkDate: "2025-03-04" })).toEqual({
       checkDate: "Check date cannot be before the birth",
@@ -56,7 +56,7 @@ describe("puppyHealthChecks", () => {
     });
   });
 
-  it("viewers look, strangers find nothing", async () => {
+  it("allows viewers to read, and hides checks from strangers", async () => {
     const { _id: checkId } = await create();
     const calls = (who: Person) => [
       create({}, who),

@@ -1,5 +1,5 @@
 /**
- * Photos of puppies that go, come back and are restored: none is lost, and none is shown to users without the right.
+ * Photos of puppies that are deleted and restored: no photo is lost, and none is shown to users without the right.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -34,7 +34,7 @@ const add = async (caption: string) =>
     previewId: await store(),
     thumbnailId: await store(),
   });
-/** Gives the puppy as many photos as it may have. */
+/** Gives the puppy the maximum number of photos. */
 const fill = async () => {
   for (let count = 0; count < MAX_PHOTOS_PER_DOG; count += 1) {
     const files = { full: { storageId: await store(), type: "image/png" as const } };
@@ -88,8 +88,8 @@ const photos = async () => await team.deployment.run(async (ctx) => await ctx.db
 const bringBack = async ({ as }: Person, recordId: string) =>
   await as.mutation(api.history.history.bringBackRecord, { kennelId: team.kennelId, recordId });
 
-describe("what the history shows of a puppy's photo", () => {
-  it("is hidden from people who may see only dogs, who cannot undo it either", async () => {
+describe("a puppy's photo in the history", () => {
+  it("is hidden from users who may see only dogs, and who cannot undo its changes", async () => {
     const { _id } = await add("Secret");
     await setCaption(_id, "Other");
     await allowOnly("dogs");
@@ -104,7 +104,7 @@ describe("what the history shows of a puppy's photo", () => {
     expect(told.findLast(({ title }) => title === "Photo brought back")?.type).toBe("breeding");
   });
 
-  it("is everything for people who may change only litters, who can undo what they did", async () => {
+  it("is shown to users who may change only litters, and who can undo their changes", async () => {
     const { _id } = await add("Secret");
     await allowOnly("breeding");
     await setCaption(_id, "Other");
@@ -117,7 +117,7 @@ describe("what the history shows of a puppy's photo", () => {
     expect(await photos()).toMatchObject([{ caption: "Secret" }]);
   });
 
-  it("is the dog's once it has become one", async () => {
+  it("belongs to the dog once the puppy has become one", async () => {
     const { _id } = await add("Day 1");
     const gone = await add("Blurred");
     await setCaption(_id, "Day 2");
@@ -134,8 +134,8 @@ describe("what the history shows of a puppy's photo", () => {
   });
 });
 
-describe("a photo that is brought back", () => {
-  it("is shown beside as many as the puppy may have, which gets no new one until there is room", async () => {
+describe("a restored photo", () => {
+  it("is shown in addition to a full set; no photo can be added until there is room", async () => {
     const gone = await add("Day 1");
     await removePhoto(gone._id);
     await fill();
@@ -149,7 +149,7 @@ describe("a photo that is brought back", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("is refused where deleting, adding and undoing has doubled what a puppy or dog may have", async () => {
+  it("is refused when deleting, adding and undoing has doubled the maximum of a puppy or dog", async () => {
     const deleteAll = async () => {
       const ids = (await photos()).map(({ _id }) => _id);
       for (const photoId of ids) await removePhoto(photoId);
@@ -172,8 +172,8 @@ describe("a photo that is brought back", () => {
   });
 });
 
-describe("a dog that is brought back", () => {
-  it("has the photos that were added to its puppy in the meantime, and exactly one of all is the primary one", async () => {
+describe("a restored dog", () => {
+  it("has the photos that were added to its puppy since, and exactly one primary photo", async () => {
     await add("Day 1");
     const gone = await add("Removed");
     await removePhoto(gone._id);
@@ -189,7 +189,7 @@ describe("a dog that is brought back", () => {
     expect(dog?.photos.filter(({ isPrimary }) => isPrimary)).toMatchObject([{ caption: "Day 1" }]);
   });
 
-  it("comes back with all its photos; what it has no room for stays with the puppy, also after a restore", async () => {
+  it("has all its photos; those without room remain with the puppy, also after a restore", async () => {
     await fill();
     const dogId = await addToDogs();
     await team.staff.as.mutation(api.dogs.dogs.remove, { dogId });
@@ -246,7 +246,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     expect(dog?.primaryPhotoId).toBe(list[0]?._id);
   };
 
-  it("is the dog's as soon as a photo of the dog is deleted, the oldest first, and stays after an undo", async () => {
+  it("moves to the dog when a photo of the dog is deleted, the oldest first, and remains there after an undo", async () => {
     const [primary, other] = await listed();
     await remove(primary?._id ?? "");
     await expectWhole(["First"], ["Second"]);
@@ -260,7 +260,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     expect(await codeOf(add("One more"))).toBe("PHOTO_LIMIT_REACHED");
   });
 
-  it("stays with the dog after a late undo, however often that got room in the meantime", async () => {
+  it("remains with the dog after a late undo, however often room was made since", async () => {
     const [, first, second, third] = await listed();
     for (const photo of [first, second, third]) await remove(photo?._id ?? "");
     await add("Third");
@@ -268,7 +268,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     await expectWhole(["First", "Second", "Third"], [], 51);
   });
 
-  it("is the dog's where the puppy is brought back after the dog got room", async () => {
+  it("moves to the dog when the puppy is restored after the dog got room", async () => {
     const [, other] = await listed();
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await remove(other?._id ?? "");
@@ -276,13 +276,13 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     await expectWhole(["First"], ["Second"]);
   });
 
-  it("goes with the puppy and comes back to it where the dog has no room", async () => {
+  it("is deleted and restored with the puppy while the dog has no room", async () => {
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     puppyId = await bringBack(team.owner, puppyId);
     await expectWhole([], ["Second", "First"]);
   });
 
-  it("stays where the deleted one follows the puppy, and where the dog was deleted with its own", async () => {
+  it("does not move when the deleted photo belongs to the puppy, or when the dog was deleted with its photos", async () => {
     const [, other] = await listed();
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     await remove(other?._id ?? "");
@@ -296,7 +296,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     expect(await dogOf()).toBe("");
   });
 
-  it("follows the photos that are in order, also where these are more than a dog may have", async () => {
+  it("is listed after the ordered photos, even when those exceed the dog's maximum", async () => {
     const [, first, second] = await listed();
     for (const photo of [first, second]) await remove(photo?._id ?? "");
     await bringBack(team.owner, first?._id ?? "");
@@ -306,7 +306,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
     expect((await listed()).map(({ _id }) => _id)).toEqual([...ids, lastId]);
   });
 
-  it("stays beside what an undo brings back where it is the main photo by now", async () => {
+  it("is kept in addition to restored photos when it has become the main photo", async () => {
     const [primary] = await listed();
     await remove(primary?._id ?? "");
     const first = (await listed()).find(({ caption }) => caption === "First");
@@ -316,7 +316,7 @@ describe("a photo that waits at the puppy until its dog has room", () => {
   });
 
   it.each(["add", "overwrite", "exact"] as const)(
-    "stays beside what a restore (%s) brings back, or waits where it did in the backup",
+    "is kept in addition to photos that a restore (%s) adds, or waits if it waited in the backup",
     async (mode) => {
       const backupId = await madeBackup(team);
       const [, other] = await listed();
@@ -335,7 +335,7 @@ const dogOf = async () => {
   return puppies.find(({ _id }) => _id === puppyId)?.dogId ?? "";
 };
 
-describe("a restore", () => {
+describe("a restore from a backup", () => {
   it.each(["add", "overwrite", "exact"] as const)(
     "(%s) loses no photo of a puppy that has become a dog",
     async (mode) => {
@@ -360,7 +360,7 @@ describe("a restore", () => {
   );
 
   it.each([true, false])(
-    "gives a dog that is there again what its puppy was given meanwhile (photos in the backup: %s)",
+    "gives a restored dog the photos that its puppy got since (photos in the backup: %s)",
     async (includePhotos) => {
       await add("Kept");
       const dogId = await addToDogs();
@@ -373,7 +373,7 @@ describe("a restore", () => {
     },
   );
 
-  it("shows a photo that it brings back beside as many as a dog may have, which may be the main one then", async () => {
+  it("shows a restored photo in addition to a dog's full set, even as the main photo", async () => {
     await fill();
     const dogId = await addToDogs();
     const backupId = await madeBackup(team);
@@ -387,7 +387,7 @@ describe("a restore", () => {
     expect((await photos()).filter(({ isPrimary }) => isPrimary)).toMatchObject([{ _id: photoId }]);
   });
 
-  it("shows what it brings back beside as many photos as a puppy may have", async () => {
+  it("shows restored photos in addition to a puppy's full set", async () => {
     await fill();
     const backupId = await madeBackup(team);
     for (const { _id } of await photos()) await removePhoto(_id);
@@ -398,7 +398,7 @@ describe("a restore", () => {
     expect(await codeOf(add("One more"))).toBe("PUPPY_PHOTO_LIMIT_REACHED");
   });
 
-  it("leaves no photo of a puppy that came after the backup", async () => {
+  it("leaves no photo of a puppy that was added after the backup", async () => {
     const backupId = await madeBackup(team, { includePhotos: false });
     const first = puppyId;
     await add("First");
@@ -409,7 +409,7 @@ describe("a restore", () => {
     expect(rows.map(({ puppyId: of, caption }) => [of, caption])).toEqual([[first, "First"]]);
   });
 
-  it("leaves no photo of a dog that came after the backup", async () => {
+  it("leaves no photo of a dog that was added after the backup", async () => {
     await add("First");
     const backupId = await madeBackup(team, { includePhotos: false });
     await addToDogs();

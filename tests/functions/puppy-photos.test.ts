@@ -1,4 +1,4 @@
-/** Photos of puppies: who may add and see them, and where they go with the puppy. */
+/** Photos of puppies: who may add and see them, and that they move with the puppy when it becomes a dog. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
@@ -36,7 +36,7 @@ const addToDogs = async () =>
 const fetched = async ({ as }: Person, path: string) => (await as.fetch(`/api${path}`)).status;
 
 describe("a puppy's photos", () => {
-  it("are the newest first, and the newest is its portrait", async () => {
+  it("are listed newest first, and the newest is the portrait", async () => {
     expect(await portraits()).toEqual([]);
     await add("Day 1");
     const { _id, thumbnailPath } = await add("Day 8");
@@ -53,7 +53,7 @@ describe("a puppy's photos", () => {
     expect(await captions()).toEqual(["Day 8", "Day 1"]);
   });
 
-  it("are added by people who may change litters, and seen by people who may read them", async () => {
+  it("can be added by people who may change litters, and seen by people who may read them", async () => {
     const { viewer, stranger, staff } = team;
     const addresses = await staff.as.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
     expect(addresses).toHaveLength(3);
@@ -73,7 +73,7 @@ describe("a puppy's photos", () => {
     expect(await fetched(staff, filePath)).toBe(404);
   });
 
-  it("are not listed as a dog's, and a dog's are not listed as theirs", async () => {
+  it("are listed apart from the photos of dogs", async () => {
     const { _id: photoId } = await add();
     const { as } = team.owner;
     expect((await failureOf(as.mutation(api.dogs.photos.setPrimary, { photoId }))).code).toBe("NOT_FOUND");
@@ -84,7 +84,7 @@ describe("a puppy's photos", () => {
     expect((await failureOf(removal)).code).toBe("NOT_FOUND");
   });
 
-  it("become those of the dog that it becomes, the newest the primary one", async () => {
+  it("move to the dog that the puppy becomes, with the newest as the primary photo", async () => {
     await add("Day 1");
     await add("Day 8");
     const gone = await add("Blurred");
@@ -97,14 +97,14 @@ describe("a puppy's photos", () => {
     ]);
     expect(await captions()).toEqual([]);
     expect(await portraits()).toMatchObject([{ puppyId }]);
-    // What comes back later is the dog's too.
+    // A photo that is restored later also belongs to the dog.
     await bringBack(gone._id);
     const photos = await team.viewer.as.query(api.dogs.photos.list, { dogId });
     expect(photos?.map(({ caption }) => caption)).toContain("Blurred");
     expect(photos).toHaveLength(3);
   });
 
-  it("become the dog's where the puppy becomes one while they are on their way, and are added once", async () => {
+  it("move to the dog when the puppy becomes one during the upload, and are added once", async () => {
     const { as } = team.staff;
     const lost = await files();
     await as.action(api.litters.puppyPhotos.add, { puppyId, caption: "Day 1", ...lost });
@@ -112,14 +112,14 @@ describe("a puppy's photos", () => {
     const addresses = await as.mutation(api.litters.puppyPhotos.generateUploadUrls, { puppyId });
     expect(addresses).toHaveLength(3);
     expect(await add("Day 8")).toMatchObject({ dogId, isPrimary: false });
-    // The answer was lost with the line, so that it is sent again.
+    // The response was lost with the connection, so the photo is sent again.
     await as.action(api.litters.puppyPhotos.add, { puppyId, caption: "Day 1", ...lost });
     const dog = await team.viewer.as.query(api.dogs.dogs.get, { dogId });
     expect(dog?.photos.map(({ caption }) => caption)).toEqual(["Day 1", "Day 8"]);
     expect(await captions()).toEqual([]);
   });
 
-  it("need the right to change dogs, and room among the dog's photos, where the puppy has become one", async () => {
+  it("require the right to change dogs, and room among the dog's photos, once the puppy has become a dog", async () => {
     const { _id: dogId } = await addToDogs();
     const { kennelId, owner, staff } = team;
     const allow = async (dogs: "read" | "write") => {
@@ -143,7 +143,7 @@ describe("a puppy's photos", () => {
     expect((await failureOf(add())).message).toBe("A dog may have at most 50 photos.");
   });
 
-  it("go with the puppy, and come back with it", async () => {
+  it("are deleted and restored with the puppy", async () => {
     await add("Day 1");
     await team.staff.as.mutation(api.litters.puppies.remove, { puppyId });
     const left = await team.deployment.run(async (ctx) => await ctx.db.query("photos").collect());

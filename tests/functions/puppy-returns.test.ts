@@ -1,4 +1,4 @@
-/** What is booked and recorded of a puppy's vaccinations when the puppy is deleted, and when it is brought back. */
+/** Booked and recorded vaccinations of a puppy that is deleted and restored. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -25,7 +25,7 @@ const bookings = async (): Promise<Doc<"scheduledVaccinations">[]> =>
 const doses = async (): Promise<Doc<"immunizations">[]> =>
   await team.deployment.run(async (ctx) => await ctx.db.query("immunizations").collect());
 
-/** The reminders of bookings, with the places of these. */
+/** The reminders of bookings, with the ids of the bookings. */
 const booked = async () => {
   const ids = (await bookings()).map(({ _id }) => `scheduled-vaccination:${_id}`);
   const reminders = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -34,8 +34,8 @@ const booked = async () => {
     .map(({ state, source }) => [state, ids.indexOf(source ?? "")]);
 };
 
-describe("a puppy that is brought back", () => {
-  it("has the pending reminder of its booking again, which is no deletion of its own", async () => {
+describe("a restored puppy", () => {
+  it("has the pending reminder of its booking again, without a deletion entry for the reminder", async () => {
     await addBooking(team, { puppyId });
     expect(await booked()).toEqual([["pending", 0]]);
     await remove();
@@ -50,7 +50,7 @@ describe("a puppy that is brought back", () => {
     expect(await bookings()).toMatchObject([{ status: "scheduled" }]);
   });
 
-  it("has its completed reminder name the booking that is back", async () => {
+  it("has its completed reminder linked to the restored booking", async () => {
     const { _id: scheduledVaccinationId } = await addBooking(team, { puppyId });
     await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.complete, {
       ...{ scheduledVaccinationId, today: TODAY },
@@ -62,7 +62,7 @@ describe("a puppy that is brought back", () => {
     expect(await booked()).toEqual([["completed", 0]]);
   });
 
-  it("leaves its doses and bookings to the dog that it became, and is found in them again", async () => {
+  it("leaves its doses and bookings to the dog that it became, and is named by them again", async () => {
     await recordDose(team.owner, { puppyId });
     await addBooking(team, { puppyId, vaccineName: "DAPP" });
     const { _id: dogId } = await team.owner.as.mutation(api.litters.puppies.addToDogs, {

@@ -1,4 +1,7 @@
-/** Weighing puppies: each entry once however often it is sent, doubled ones found out, undone ones stay away. */
+/**
+ * Weighing puppies: each entry is stored once however often it is sent, duplicates are detected, and undone entries
+ * do not return.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -38,13 +41,13 @@ const grams = async () =>
   (await team.viewer.as.query(api.litters.puppyWeights.list, { litterId })).map((entry) => entry.grams);
 
 describe("puppyWeights.add", () => {
-  it("keeps an entry once, however often it is sent", async () => {
+  it("stores an entry once, however often it is sent", async () => {
     expect(await weigh(412, { entryKey: "sent-twice" })).toEqual({ outcome: "stored", other: null });
     expect(await weigh(412, { entryKey: "sent-twice" })).toMatchObject({ outcome: "known" });
     expect(await grams()).toEqual([412]);
   });
 
-  it("keeps the same weight that two people typed within minutes once, and a later one again", async () => {
+  it("stores the same weight of two people once within minutes, and again later", async () => {
     await weigh(412);
     const second = await weigh(412, { weighedAt: AT + 9 * MINUTE }, team.owner);
     expect(second).toMatchObject({ outcome: "same", other: { grams: 412 } });
@@ -52,7 +55,7 @@ describe("puppyWeights.add", () => {
     expect(await grams()).toEqual([412, 412]);
   });
 
-  it("keeps a different weight of the last minutes, and points at the other", async () => {
+  it("stores a different weight within minutes, and reports the other one", async () => {
     await weigh(412);
     expect(await weigh(418, { weighedAt: AT + MINUTE })).toMatchObject({
       outcome: "second",
@@ -61,7 +64,7 @@ describe("puppyWeights.add", () => {
     expect(await grams()).toEqual([412, 418]);
   });
 
-  it("refuses an invalid weight and one before the birth, and trusts no clock that runs ahead", async () => {
+  it("refuses an invalid weight and a weight before the birth, and limits the time of a fast clock", async () => {
     expect((await failureOf(weigh(0))).details.fields).toEqual({ grams: "Weight must be positive" });
     expect((await failureOf(weigh(1.5))).details.fields).toEqual({ grams: "Weight must be in whole grams" });
     expect((await failureOf(weigh(412, { weighedAt: Date.UTC(2025, 2, 3) }))).details.fields).toEqual({
@@ -75,7 +78,7 @@ describe("puppyWeights.add", () => {
 });
 
 describe("puppyWeights.undo", () => {
-  it("removes an entry once, and a late copy of it does not return", async () => {
+  it("removes an entry once, and a late repeated request does not restore it", async () => {
     await weigh(412, { entryKey: "taken-back" });
     await undo("taken-back");
     await undo("taken-back");
@@ -92,8 +95,8 @@ describe("puppyWeights.undo", () => {
   });
 });
 
-describe("the taking back of an entry", () => {
-  it("is undone, unless the same weight was typed again within minutes", async () => {
+describe("undoing the removal of an entry", () => {
+  it("restores the entry, unless the same weight was typed again within minutes", async () => {
     await weigh(412, { entryKey: "taken-back" });
     await undo("taken-back");
     await weigh(412, { entryKey: "typed-again", weighedAt: AT + MINUTE });
@@ -106,7 +109,7 @@ describe("the taking back of an entry", () => {
 });
 
 describe("puppyWeights.recent", () => {
-  it("returns the last weighings of each puppy, the newest first, without those that were undone", async () => {
+  it("returns the last weighings of each puppy, the newest first, without undone ones", async () => {
     const { _id: other } = await addPuppy(team, litterId);
     for (let day = 0; day < 6; day += 1) {
       await weigh(400 + day, { weighedAt: AT + day * DAY, entryKey: `of-day-${day}` });
@@ -118,8 +121,8 @@ describe("puppyWeights.recent", () => {
   });
 });
 
-describe("who may", () => {
-  it("viewers look, strangers find nothing", async () => {
+describe("access to weights", () => {
+  it("allows viewers to read, and hides weights from strangers", async () => {
     expect((await failureOf(weigh(412, {}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(weigh(412, {}, team.stranger))).code).toBe("NOT_FOUND");
     expect((await failureOf(undo("some-entry", team.viewer))).code).toBe("FORBIDDEN");

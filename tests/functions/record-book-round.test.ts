@@ -1,7 +1,7 @@
 /**
- * Each field that a registry or the law asks for, written by hand with where it is kept today, makes the whole round:
- * REST and its reference, the kennel's files, an empty kennel, a backup, the history and its undo. A user without the
- * right to money and contacts finds none of the confidential ones.
+ * All fields that a registry or the law requires, listed by hand with their place in the database. Each is tested
+ * over REST and its reference, in the kennel's files, in an import into an empty kennel, in a backup, in the
+ * history and with undo. A user without the right to money and contacts finds none of the confidential fields.
  */
 import { strFromU8, unzipSync } from "fflate";
 import papa from "papaparse";
@@ -17,28 +17,30 @@ import { addLitter, addPuppy } from "../support/litters";
 
 type Value = string | number | readonly string[];
 
-/** The field's name in the list of what is asked for, where it is kept, its heading in files, and two values. */
+/** The field's name in the list of requirements, its table and column, its heading in files, and two values. */
 type Asked = readonly [name: string, kept: string, heading: string, first: Value, second: Value | null];
 
-/** Begins each confidential text. */
+/** The beginning of each confidential text. */
 const HUSH = "Hushhush";
-/** Stands for the ids of records that the kennel below has. */
+/** Placeholders for the ids of the records in the test kennel. */
 const at = (name: string) => `@${name}`;
 
 interface Kind {
-  /** The call that returns a record, or the list in which it is. */
+  /** The call that returns a record, or the list that contains it. */
   readonly path: string;
   readonly schema: string;
   readonly file: string;
-  /** The argument with which functions name a record, and how one is changed; absent if none is. */
+  /**
+   * The argument by which functions name a record, and the function that changes it; undefined if there is none.
+   */
   readonly change?: readonly [id: string, update: (as: Person["as"], fields: never) => Promise<unknown>];
   readonly isConfidential?: true;
-  /** The name over REST, where it is another one. */
+  /** The name over REST, if it differs. */
   readonly rest?: Readonly<Record<string, string>>;
   readonly fields: readonly Asked[];
 }
 
-// A second value of null: the field follows from another record, whose history tells of it, or cannot change.
+// If the second value is null, the field follows from another record with its own history, or it cannot change.
 const KINDS = {
   dogs: {
     path: "/dogs/{id}",
@@ -246,7 +248,7 @@ const KINDS = {
     isConfidential: true,
     change: ["paperId", async (as, fields) => await as.mutation(api.placements.papers.update, fields)],
     fields: [
-      // The placement of this paper is the puppy's.
+      // The document's placement is that of the puppy.
       ["placement.puppyId", "placementId", "Placement id", at("ofPuppy"), null],
       ["placement.paper.paper", "paper", "Paper", "dna_report", "passport"],
       ["placement.paper.handedOn", "handedOn", "Handed over", "2025-05-14", "2025-05-15"],
@@ -257,7 +259,7 @@ const KINDS = {
 } as const satisfies Record<string, Kind>;
 
 type Table = keyof typeof KINDS;
-const TABLES = Object.keys(KINDS) as Table[]; // the keys of the object
+const TABLES = Object.keys(KINDS) as Table[]; // The keys of the object.
 const kindOf = (table: Table): Kind => KINDS[table];
 const LIST = TABLES.flatMap((table) =>
   kindOf(table).fields.map(([name, kept, heading, first, second]) => ({
@@ -269,11 +271,11 @@ let team: Team;
 /** The ids of the records, by the names above. */
 let ids: Record<string, string>;
 
-/** Returns a value with the ids in place of the names of records. */
+/** Returns a value with its placeholders replaced by ids. */
 const real = (value: Value): Value =>
   typeof value === "string" && value.startsWith("@") ? (ids[value.slice(1)] ?? `no ${value}`) : value;
 
-/** Puts a value at a path. */
+/** Sets a value at a path. */
 function put(fields: Record<string, unknown>, path: string, value: unknown): void {
   const [name = "", ...rest] = path.split(".");
   if (rest.length === 0) fields[name] = value;
@@ -295,10 +297,10 @@ const valueAt = (row: unknown, path: string): unknown =>
       row,
     );
 
-/** Typed, so that the name of the contact, which is confidential elsewhere, does not stand there. */
+/** Typed text is used here, because a contact's name is confidential elsewhere. */
 const VETERINARIAN = { veterinarianName: "Open veterinarian" };
 
-/** Makes the arguments with the first or the second values that can be written. */
+/** Builds the arguments with the first or the second values of all writable fields. */
 function valuesOf(table: Table, which: "first" | "second"): object {
   const fields: Record<string, unknown> = {};
   for (const field of LIST.filter((each) => each.table === table && each.second !== null)) {
@@ -313,7 +315,7 @@ async function change(table: Table, which: "first" | "second"): Promise<void> {
   await changed?.[1](team.owner.as, fields as never);
 }
 
-/** Makes a kennel with a record of each kind; times pass between their changes. */
+/** Creates a kennel with a record of each kind, and advances the clock between their changes. */
 async function fill(): Promise<void> {
   const { owner, kennelId } = team;
   const { as } = owner;
@@ -378,7 +380,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** The fields of the pregnancy check, which is recorded with a step and never changed. */
+/** The fields of the pregnancy check, which is recorded with a status step and never changed. */
 const checked = (): object =>
   Object.fromEntries(
     LIST.filter(({ table, kept }) => table === "pregnancyChecks" && kept !== "breedingId").map(
@@ -401,7 +403,7 @@ const pathOf = (table: Table): string =>
     .path.replace("{id}", idOf(table))
     .replace("{breeding}", ids.breeding ?? "");
 
-/** Reads a record over REST, alone or out of its list. */
+/** Reads a record over REST, alone or from its list. */
 async function readRest(table: Table, person: Person = team.owner): Promise<unknown> {
   const { status, body } = await callRest(person.as, "GET", pathOf(table));
   if (status !== 200) return `status ${status}`;
@@ -414,7 +416,7 @@ async function readRest(table: Table, person: Person = team.owner): Promise<unkn
 /** The name over REST: an id has no underscore, and an amount no unit. */
 const restNameOf = (table: Table, kept: string): string =>
   kept === "_id" ? "id" : (kindOf(table).rest?.[kept] ?? kept);
-/** The value over REST: an amount is in dollars, and a moment a text. */
+/** The value over REST: an amount is in dollars, and a time is a text. */
 const restValueOf = (kept: string, value: Value): Value => {
   if (typeof value !== "number") return value;
   if (kept.endsWith("Cents")) return value / 100;
@@ -434,17 +436,17 @@ const storedRow = async (table: Table, find: (row: Row) => boolean): Promise<Row
     async (ctx) => (await rowsOf(ctx, table, team.kennelId).collect()).find((row) => find(row)) ?? null,
   );
 
-/** Whether a value refers to a record, whose id changes where it comes into another kennel. */
+/** Whether a value refers to a record, whose id changes in another kennel. */
 const isReference = (value: Value): boolean => typeof value === "string" && value.startsWith("@");
 
-/** Tells the record of a table from others without its id. */
+/** Distinguishes a record from others of its table without its id. */
 function isIt(table: Table, row: Row): boolean {
   return LIST.filter((each) => each.table === table && !isReference(each.first)).every(
     ({ kept, first }) => JSON.stringify(valueAt(row, kept)) === JSON.stringify(first),
   );
 }
 
-describe("the list", () => {
+describe("the list of fields", () => {
   it("has each of the 89 fields once", () => {
     expect(new Set(LIST.map(({ name }) => name)).size).toBe(89);
     expect(LIST).toHaveLength(89);
@@ -452,7 +454,7 @@ describe("the list", () => {
 });
 
 describe("each field", () => {
-  it("is in the record's answer over REST", async () => {
+  it("is returned with the record over REST", async () => {
     const missing: unknown[] = [];
     for (const table of TABLES) {
       const row = await readRest(table);
@@ -506,7 +508,7 @@ describe("each field", () => {
     expect(missing).toEqual([]);
   });
 
-  it("comes with the export into an empty kennel", async () => {
+  it("is imported from the export into an empty kennel", async () => {
     const text = strFromU8(await exported("json"));
     const { _id: kennelId } = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Empty" });
     const form = backupForm({ kennelId }, text);
@@ -525,7 +527,7 @@ describe("each field", () => {
     expect(missing).toEqual([]);
   });
 
-  it("is in the history, and its undo restores the former value", async () => {
+  it("is in the history, and its undo restores the earlier value", async () => {
     const untold: unknown[] = [];
     for (const table of TABLES) {
       if (!kindOf(table).change) continue;
@@ -555,7 +557,7 @@ describe("each field", () => {
     expect(untold).toEqual([]);
   });
 
-  it("of a pregnancy check, which is never changed, comes back with it from the history", async () => {
+  it("of a pregnancy check, which is never changed, is restored with the check from the history", async () => {
     const recordId = idOf("pregnancyChecks");
     await team.owner.as.mutation(api.breedings.pregnancyChecks.remove, { pregnancyCheckId: recordId });
     expect(await storedRow("pregnancyChecks", () => true)).toBeNull();
@@ -567,13 +569,13 @@ describe("each field", () => {
   });
 });
 
-describe("a viewer, who has no right to money and contacts", () => {
+describe("a viewer without the right to money and contacts", () => {
   const secretIds = () => [ids.contact, ids.other, ids.dogOwners, ids.placements, ids.ofPuppy].map(String);
   const AMOUNTS = ["7711201", "77112.01", "77,112.01", "77113.01", "77114.01", "7711301", "7711401"];
   const secretsIn = (text: string): string[] =>
     [HUSH, ...AMOUNTS, ...secretIds()].filter((secret) => text.includes(secret));
 
-  it("finds them in no call of these records, and in no list", async () => {
+  it("finds the confidential values in no call about these records, and in no list", async () => {
     const answers: Record<string, string[]> = {};
     const lists = endpoints
       .map(({ contract }) => contract)
@@ -585,12 +587,12 @@ describe("a viewer, who has no right to money and contacts", () => {
       if (found.length > 0) answers[path] = found;
     }
     expect(answers).toEqual({});
-    // The same search for them in the owner's answers finds something.
+    // The same search finds them in the owner's results.
     const own = await team.owner.as.fetch(`/api${pathOf("dogs")}`);
     expect(secretsIn(await own.text())).toEqual(expect.arrayContaining([HUSH, "77112.01", ids.contact]));
   });
 
-  it("finds them in no file, neither as values nor as columns", async () => {
+  it("finds the confidential values in no file, neither as values nor as columns", async () => {
     const { kennelId, viewer } = team;
     for (const format of ["csv", "xlsx"]) {
       const files = Object.values(unzipSync(await exported(format, kennelId, viewer)));
@@ -602,7 +604,7 @@ describe("a viewer, who has no right to money and contacts", () => {
     expect(secretsIn(strFromU8(await exported("json", kennelId, viewer)))).toEqual([]);
   });
 
-  it("finds them in no entry of the history, and may write none", async () => {
+  it("finds the confidential values in no history entry, and may write none", async () => {
     const { kennelId } = team;
     const { page } = await team.viewer.as.query(api.history.history.page, {
       ...{ kennelId, now: Date.now(), table: null, userId: null, areDeletions: false },
@@ -613,8 +615,8 @@ describe("a viewer, who has no right to money and contacts", () => {
   });
 });
 
-describe("a backup", () => {
-  it("holds each field and restores it into the emptied kennel", async () => {
+describe("a backup of the kennel", () => {
+  it("contains each field and restores it into the emptied kennel", async () => {
     const backupId = await madeBackup(team);
     await wipe(team);
     expect(await storedRow("dogs", () => true)).toBeNull();

@@ -1,4 +1,4 @@
-/** A dog's offspring and siblings, and its breedings: who sees them, how they are sorted, what a deletion leaves. */
+/** A dog's offspring, siblings and breedings: who sees them, their order, and what a deletion leaves. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -46,7 +46,7 @@ describe("relatives.offspring", () => {
     });
   });
 
-  it("returns no more than are asked for, and how many there are", async () => {
+  it("returns at most the requested number, and the total", async () => {
     const bella = await add("Bella");
     for (const name of ["Ada", "Ben", "Cleo"]) await add(name, { damId: bella });
     const answer = await offspringOf(bella, 2);
@@ -79,7 +79,7 @@ describe("relatives.siblings", () => {
     expect(answer?.full.hasMore).toBe(false);
   });
 
-  it("takes two dogs with one known parent in common for half siblings", async () => {
+  it("treats two dogs with one known parent in common as half siblings", async () => {
     const rex = await male("Rex");
     const ada = await add("Ada", { sireId: rex });
     await add("Ben", { sireId: rex });
@@ -88,7 +88,7 @@ describe("relatives.siblings", () => {
     expect(namesOf(answer?.sameSire.siblings)).toEqual(["Ben"]);
   });
 
-  it("finds nobody for a dog without recorded parents", async () => {
+  it("finds no siblings for a dog without recorded parents", async () => {
     const answer = await siblingsOf(await add("Ada"));
     expect(answer?.full.siblings.length).toBe(0);
   });
@@ -108,7 +108,7 @@ describe("breedings.history", () => {
     expect(await historyOf(bella)).toMatchObject([{ role: "dam", partner: { name: "Rex" } }]);
   });
 
-  it("[GAP-ANC-03] takes sire, dam and both", async () => {
+  it("[GAP-ANC-03] accepts sire, dam and both", async () => {
     const [rex, bella] = [await male("Rex"), await add("Bella")];
     await recordBreeding(team, { sireId: rex, damId: bella });
     expect(await historyOf(rex, "sire")).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("breedings.history", () => {
     });
   });
 
-  it("[GAP-AUTH-02] refuses somebody who may not read breedings", async () => {
+  it("[GAP-AUTH-02] refuses a user who may not read breedings", async () => {
     const { owner, staff, kennelId } = team;
     const dogId = await add("Bella");
     await owner.as.mutation(api.kennels.members.update, {
@@ -151,7 +151,7 @@ describe("deleting a dog", () => {
     ]);
   });
 
-  it("[GAP-DOG-15] deletes its health records and immunizations, and no others", async () => {
+  it("[GAP-DOG-15] deletes only its own health records and immunizations", async () => {
     const [bella, luna] = [await add("Bella"), await add("Luna")];
     const { deployment, kennelId } = team;
     await deployment.run(async (ctx) => {
@@ -183,8 +183,8 @@ describe("deleting a dog", () => {
   });
 });
 
-describe("changing the gender", () => {
-  it("[GAP-DOG-19] of a dog with breedings is refused with their days", async () => {
+describe("changing the gender of a dog", () => {
+  it("[GAP-DOG-19] is refused for a dog with breedings, and names their dates", async () => {
     const [rex, bella] = [await male("Rex"), await add("Bella")];
     for (const breedingDate of ["2022-01-01", "2023-01-01", "2024-01-01", "2025-01-01"]) {
       await recordBreeding(team, { sireId: rex, damId: bella, breedingDate });

@@ -33,7 +33,7 @@ const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).detai
 const remove = async (userId: string) =>
   await team.owner.as.mutation(api.kennels.members.remove, { kennelId: team.kennelId, userId });
 const settle = async () => await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
-/** Reads the assignees from the rows, whether they still apply or not. */
+/** Reads the assignees from the rows, including those that no longer apply. */
 const named = async () =>
   await team.deployment.run(async (ctx) => [
     ...(await ctx.db.query("reminders").collect()).map(({ assigneeId }) => assigneeId ?? null),
@@ -50,7 +50,7 @@ describe("the assignee of a reminder", () => {
     expect((await update(_id, { assigneeId: null })).assigneeId).toBeNull();
   });
 
-  it("is refused at the field for anybody else, by REST as well", async () => {
+  it("is refused at the field for anybody else, also over REST", async () => {
     const { _id } = await add();
     const { viewer, stranger } = team;
     for (const assigneeId of [viewer.userId, stranger.userId, team.kennelId, "nobody"]) {
@@ -113,7 +113,7 @@ describe("the assignee in the history", () => {
     return found.page.filter(({ kind }) => kind === "changed");
   };
 
-  it("is shown by name, and can be undone as long as the person may be chosen again", async () => {
+  it("is shown by name, and can be undone while the person can still be chosen", async () => {
     const { _id } = await add();
     await update(_id, { assigneeId: team.manager.userId });
     await update(_id, { assigneeId: null, title: "Bathing" });
@@ -162,7 +162,7 @@ describe("an assignee who may no longer act", () => {
     expect((await get(id)).assigneeId).toBe(team.manager.userId);
   });
 
-  it("loses all assigned reminders on leaving: at once in every answer, and later in every row", async () => {
+  it("loses all assigned reminders on leaving: in results at once, and in the rows later", async () => {
     const id = await assigned();
     await remove(team.manager.userId);
     expect((await get(id)).assigneeId).toBeNull();
@@ -171,7 +171,7 @@ describe("an assignee who may no longer act", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("keeps what is assigned to them after they return, however late the rows are processed", async () => {
+  it("has their reminders again after they return, however late the rows are processed", async () => {
     await remove(team.manager.userId);
     await addMember(team.owner, team.manager, { kennelId: team.kennelId, role: "manager" });
     const { _id } = await add({ assigneeId: team.manager.userId });
@@ -179,7 +179,7 @@ describe("an assignee who may no longer act", () => {
     expect((await get(_id)).assigneeId).toBe(team.manager.userId);
   });
 
-  it("leaves nothing behind when their account is deleted", async () => {
+  it("leaves no assignment when their account is deleted", async () => {
     const id = await assigned();
     const { userId } = team.manager;
     const deletionId = await team.deployment.run(async (ctx) => {
@@ -196,8 +196,8 @@ describe("an assignee who may no longer act", () => {
   });
 });
 
-describe("[GAP-BAK-04] restoring", () => {
-  it("brings assignees back, except for people who have left since", async () => {
+describe("[GAP-BAK-04] restoring a backup", () => {
+  it("restores assignees, except people who have left since", async () => {
     await add({ assigneeId: team.manager.userId });
     const backupId = await madeBackup(team);
     await wipe(team);
@@ -223,7 +223,7 @@ describe("[GAP-BAK-04] restoring", () => {
 });
 
 describe("the list of the caller's reminders", () => {
-  it("contains only theirs, by tab, type and words, with the tabs' numbers", async () => {
+  it("contains only their reminders, by tab, type and search, with the counts of the tabs", async () => {
     const assigneeId = team.staff.userId;
     await add({ title: "Late", dueDate: "2025-06-10", assigneeId, reminderType: "medication" });
     await add({ title: "Today", assigneeId });
@@ -251,7 +251,7 @@ describe("the list of the caller's reminders", () => {
       ...{ kennelId: team.kennelId, today: TODAY, tab: "pending", isMine: true },
     });
     expect(exported.content).not.toContain("Everybody's");
-    // In a file the assignee has a column.
+    // A file has a column for the assignee.
     expect(exported.content).toMatch(/^Late,[^\r]*,Overdue,[^\r]*,staff\r$/mu);
   });
 
@@ -279,7 +279,7 @@ describe("the list of the caller's reminders", () => {
   });
 });
 
-describe("notices", () => {
+describe("notices of reminders", () => {
   const EMAIL = { email: true, sms: false, push: false, daysInAdvance: [] };
   const tell = async () => {
     const at = Date.parse("2025-06-16T08:00:00Z");
@@ -291,12 +291,12 @@ describe("notices", () => {
   const due = async (assigneeId?: string) =>
     await add({ dueDate: "2025-06-16", notifications: EMAIL, ...(assigneeId && { assigneeId }) });
 
-  it("[GAP-REM-11] go only to the assignee", async () => {
+  it("[GAP-REM-11] are sent only to the assignee", async () => {
     await due(team.staff.userId);
     expect(await tell()).toEqual([team.staff.userId]);
   });
 
-  it("[GAP-REM-11] go to nobody else when the assignee has switched them off", async () => {
+  it("[GAP-REM-11] are sent to nobody when the assignee has switched them off", async () => {
     await due(team.staff.userId);
     await team.staff.as.mutation(api.accounts.userSettings.update, {
       notifications: { email: false, push: false },
@@ -304,7 +304,7 @@ describe("notices", () => {
     expect(await tell()).toEqual([]);
   });
 
-  it("[GAP-REM-11] go to everybody without an assignee, and when the assignee may no longer act", async () => {
+  it("[GAP-REM-11] are sent to everybody without an assignee, and when the assignee may no longer act", async () => {
     await due(team.staff.userId);
     await team.owner.as.mutation(api.kennels.members.update, {
       ...{ kennelId: team.kennelId, userId: team.staff.userId, role: "viewer", permissions: {} },
@@ -312,7 +312,7 @@ describe("notices", () => {
     expect((await tell()).sort()).toEqual([team.owner.userId, team.manager.userId].sort());
   });
 
-  it("[GAP-REM-14] in a digest are the person's own and those of everybody", async () => {
+  it("[GAP-REM-14] in a digest include the person's own reminders and unassigned ones", async () => {
     await add({ title: "Mine", assigneeId: team.owner.userId });
     await add({ title: "Everybody's" });
     await add({ title: "Another's", assigneeId: team.staff.userId });

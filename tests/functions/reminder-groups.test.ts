@@ -1,4 +1,7 @@
-/** Many reminders at once: bulk changes, whole series, templates, and what follows from dogs, breedings and litters. */
+/**
+ * Many reminders at once: bulk changes, whole series, templates, and reminders planned from dogs, breedings and
+ * litters.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_BULK_REMINDERS } from "../../domain/reminders/rules";
@@ -23,8 +26,8 @@ const list = async (tab = "pending") =>
 const told = async (tab?: string) => (await list(tab)).map(({ title, dueDate }) => `${dueDate} ${title}`);
 const fieldsOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
-describe("many at once", () => {
-  it("[GAP-REM-15] does all it may, and names the others with the reason", async () => {
+describe("bulk changes", () => {
+  it("[GAP-REM-15] apply to all permitted reminders, and name the others with the reason", async () => {
     const [one, two] = [await addReminder(team), await addReminder(team)];
     const theirKennel = await firstKennelOf(team.stranger);
     const theirs = await team.stranger.as.mutation(api.reminders.reminders.create, {
@@ -55,7 +58,7 @@ describe("many at once", () => {
     expect(stranger.isCompleted).toBe(false);
   });
 
-  it("[REM-25] is undone together", async () => {
+  it("[REM-25] are undone together", async () => {
     const reminderIds = [
       (await addReminder(team, { frequency: "weekly" }))._id,
       (await addReminder(team))._id,
@@ -70,7 +73,7 @@ describe("many at once", () => {
     expect(await told()).toEqual(["2025-06-15 Worming", "2025-06-15 Worming"]);
   });
 
-  it("changes many in the same way, and refuses one whose own day does not fit", async () => {
+  it("apply the same change to each reminder, and refuse one whose date does not allow it", async () => {
     const plain = await addReminder(team);
     const ending = await team.owner.as.mutation(api.reminders.reminders.create, {
       kennelId: team.kennelId,
@@ -95,14 +98,14 @@ describe("many at once", () => {
   });
 });
 
-describe("a whole series", () => {
+describe("ending a whole series", () => {
   async function threeWeeks() {
     const first = await addReminder(team, { frequency: "weekly" });
     await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId: first._id, today: TODAY });
     return { seriesId: first.seriesId ?? "", firstId: first._id };
   }
 
-  it("[GAP-REM-09] ends with what is ahead, completed ones stay", async () => {
+  it("[GAP-REM-09] deletes future reminders and keeps completed ones", async () => {
     const { seriesId } = await threeWeeks();
     await team.staff.as.mutation(api.reminders.reminderSeries.remove, {
       seriesId,
@@ -113,7 +116,7 @@ describe("a whole series", () => {
     expect((await list("completed"))[0]?.recurring).toBeNull();
   });
 
-  it("[GAP-REM-09] leaves an overdue one standing, and without a next", async () => {
+  it("[GAP-REM-09] keeps an overdue reminder, without a next one", async () => {
     const { seriesId } = await threeWeeks();
     const later = "2025-06-23";
     const day = { isFutureOnly: true, today: later };
@@ -127,14 +130,14 @@ describe("a whole series", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("[GAP-REM-09] goes altogether when that is wanted, by the id of any of its reminders", async () => {
+  it("[GAP-REM-09] deletes all its reminders on request, by the id of any of them", async () => {
     const { firstId } = await threeWeeks();
     const all = { seriesId: firstId, isFutureOnly: false, today: TODAY };
     await team.staff.as.mutation(api.reminders.reminderSeries.remove, all);
     expect([await told(), await told("completed")]).toEqual([[], []]);
   });
 
-  it("is changed from the one that waits on, and is no other kennel's", async () => {
+  it("applies from the pending reminder on, and not to another kennel's series", async () => {
     const { seriesId } = await threeWeeks();
     const change = { seriesId, title: "Drops", recurring: { frequency: "monthly", interval: 2 } };
     const changed = await team.staff.as.mutation(api.reminders.reminderSeries.update, change);
@@ -158,7 +161,7 @@ describe("templates", () => {
       ...fields,
     });
 
-  it("[GAP-REM-12] make reminders so many days after the base date, built in and own", async () => {
+  it("[GAP-REM-12] create reminders at fixed numbers of days after the base date, built-in and custom", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     expect(await use("worming", { dogId: dog._id })).toMatchObject({
       title: "Worming",
@@ -186,7 +189,7 @@ describe("templates", () => {
     expect(await fieldsOf(use("worming", { baseDate: "" }))).toEqual({ baseDate: "Base date is required" });
   });
 
-  it("[GAP-REM-12] have names of their own, and only the kennel's are renamed or deleted", async () => {
+  it("[GAP-REM-12] have unique names, and only the kennel's own can be renamed or deleted", async () => {
     const { kennelId } = team;
     const create = async (name: string) =>
       await team.staff.as.mutation(api.reminders.reminderTemplates.create, { kennelId, name, title: "Bath" });
@@ -231,8 +234,8 @@ describe("templates", () => {
   });
 });
 
-describe("[GAP-REM-13] what follows from other records", () => {
-  it("of a breeding is day 28, day 58 and the due date, once, and moves with the mating", async () => {
+describe("[GAP-REM-13] reminders planned from other records", () => {
+  it("of a breeding are on day 28, on day 58 and on the due date, once, and move with the mating", async () => {
     const dam = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, { damId: dam._id, breedingDate: "2025-06-01" });
     const generate = async () =>
@@ -251,7 +254,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
     expect((await failureOf(viewed)).code).toBe("FORBIDDEN");
   });
 
-  it("of a litter is worming, first vaccination and going home, shown with its breeding", async () => {
+  it("of a litter are worming, first vaccination and going home, shown with its breeding", async () => {
     const breedingId = await recordBreeding(team, { status: "whelped" });
     const litterId = await recordLitter(team, breedingId);
     const made = await team.staff.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
@@ -273,7 +276,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
     expect(shown.pagination.totalItems).toBe(6);
   });
 
-  it("of a puppy is its doses still ahead, and the boosters after them", async () => {
+  it("of a puppy are its future doses and their boosters", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Juno", dateOfBirth: "2025-03-30" });
     await team.deployment.run(async (ctx) => {
       for (const [day, nextDueDate] of [
@@ -307,7 +310,7 @@ describe("[GAP-REM-13] what follows from other records", () => {
     ]);
   });
 
-  it("of a grown dog is what its doses say, or what is asked for", async () => {
+  it("of a grown dog are those of its doses, or the requested ones", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Rex", dateOfBirth: "2015-01-01" });
     await team.deployment.run(async (ctx) => {
       for (const [vaccineName, nextDueDate] of [
@@ -341,8 +344,8 @@ describe("[GAP-REM-13] what follows from other records", () => {
   });
 });
 
-describe("numbers and file", () => {
-  it("[GAP-REM-17] counts in all, by state and by type", async () => {
+describe("numbers and file of reminders", () => {
+  it("[GAP-REM-17] contain the counts in total, by state and by type", async () => {
     const { _id: reminderId } = await addReminder(team);
     await addReminder(team);
     await team.owner.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });

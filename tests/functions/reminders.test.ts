@@ -1,4 +1,7 @@
-/** Reminders: tabs and counts, completing and its undoing, series, snooze, removal, and what other records make. */
+/**
+ * Reminders: tabs and counts, completing and its undo, series, snoozing, removal, and reminders that other records
+ * create.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import {
@@ -55,8 +58,8 @@ const activities = async () =>
   );
 const WEEKLY = { frequency: "weekly" };
 
-describe("making a reminder", () => {
-  it("[REM-17] [REM-18] accepts type other, priority medium and the usual notifications", async () => {
+describe("creating a reminder", () => {
+  it("[REM-17] [REM-18] defaults to type other, priority medium and the usual notifications", async () => {
     expect(await add(" Worming ")).toMatchObject({
       title: "Worming",
       reminderType: "other",
@@ -68,7 +71,7 @@ describe("making a reminder", () => {
     });
   });
 
-  it("[REM-01] [REM-02] [REM-13] refuses field by field", async () => {
+  it("[REM-01] [REM-02] [REM-13] refuses invalid values at their fields", async () => {
     expect(await fieldsOf(add("   ", "2025-02-30", { reminderType: "party", priority: "highest" }))).toEqual({
       title: "Please enter a title",
       dueDate: "Due date must be a date such as 2025-06-15",
@@ -88,12 +91,12 @@ describe("making a reminder", () => {
     });
   });
 
-  it("[ALR-08] keeps the days in advance given, the earliest first and each once", async () => {
+  it("[ALR-08] stores the given days in advance, the earliest first and each once", async () => {
     const { notifications } = await add("Check", TODAY, { notifications: { daysInAdvance: [1, 7, 1] } });
     expect(notifications).toEqual({ email: true, sms: false, push: true, daysInAdvance: [7, 1] });
   });
 
-  it("is about a dog of the kennel and no other", async () => {
+  it("requires a dog of the kennel", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     expect(await add("Nails", TODAY, { dogId: dog._id })).toMatchObject({
       dogId: dog._id,
@@ -107,7 +110,7 @@ describe("making a reminder", () => {
     });
   });
 
-  it("[GAP-AUTH-03] [GAP-API-06] is refused to a viewer and does not exist for a stranger", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] is refused to viewers, and returns NOT_FOUND to strangers", async () => {
     const { _id: reminderId } = await add("Nails");
     const tries = async (person: Person) =>
       (await failureOf(person.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY })))
@@ -124,7 +127,7 @@ describe("making a reminder", () => {
   });
 });
 
-describe("a reminder for each of many dogs", () => {
+describe("creating a reminder for each of many dogs", () => {
   const forDogs = async (dogIds: string[], fields: Fields = {}, person: Person = team.staff) =>
     await person.as.mutation(api.reminders.reminders.createForDogs, {
       kennelId: team.kennelId,
@@ -134,7 +137,7 @@ describe("a reminder for each of many dogs", () => {
       ...fields,
     });
 
-  it("[GAP-DOG-30] is a record of each dog's own, once for a dog that is named twice", async () => {
+  it("[GAP-DOG-30] creates a separate record for each dog, once for a dog that is named twice", async () => {
     const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex" });
     const made = await forDogs([bella._id, rex._id, bella._id], { recurring: WEEKLY });
@@ -147,7 +150,7 @@ describe("a reminder for each of many dogs", () => {
     ]);
   });
 
-  it("is refused from the first reminder on for which the kennel has no room", async () => {
+  it("is refused as a whole when the kennel has no room for all reminders", async () => {
     const { _id: bella } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { _id: rex } = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await add("Earlier");
@@ -159,7 +162,7 @@ describe("a reminder for each of many dogs", () => {
     expect(await forDogs([bella])).toHaveLength(1);
   });
 
-  it("is created for all or none, with a message at each dog that is not the kennel's", async () => {
+  it("creates all or none, with a message at each dog of another kennel", async () => {
     const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const [kennel] = await team.stranger.as.query(api.kennels.kennels.list, {});
     const theirs = await addDog(team.stranger, kennel?._id ?? "", { name: "Other" });
@@ -170,7 +173,7 @@ describe("a reminder for each of many dogs", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("[GAP-REM-15] is bounded, and says what is wrong about the choice and the reminder together", async () => {
+  it("[GAP-REM-15] has a maximum number of dogs, and reports errors of the choice and the reminder together", async () => {
     const many = Array.from({ length: MAX_BULK_REMINDERS + 1 }, (_, number) => `dog${number}`);
     expect(await fieldsOf(forDogs(many, { title: " " }))).toEqual({
       dogIds: "At most 200 dogs at once",
@@ -179,15 +182,15 @@ describe("a reminder for each of many dogs", () => {
     expect(await fieldsOf(forDogs([]))).toEqual({ dogIds: "Choose at least one dog" });
   });
 
-  it("[GAP-AUTH-03] [GAP-API-06] is refused to a viewer and to a stranger", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] is refused to viewers and strangers", async () => {
     const bella = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const tries = async (person: Person) => (await failureOf(forDogs([bella._id], {}, person))).code;
     expect([await tries(team.viewer), await tries(team.stranger)]).toEqual(["FORBIDDEN", "NOT_FOUND"]);
   });
 });
 
-describe("the tabs", () => {
-  it("[REM-12] [GAP-REM-01] counts overdue and due soon as parts of pending", async () => {
+describe("the tabs of the list", () => {
+  it("[REM-12] [GAP-REM-01] count overdue and due soon as parts of pending", async () => {
     await add("late", "2025-06-10");
     await add("today", TODAY);
     await add("later", "2025-06-30");
@@ -206,7 +209,7 @@ describe("the tabs", () => {
     expect(counts).toEqual({ pending: 3, overdue: 2, dueSoon: 1, completed: 1 });
   });
 
-  it("[GAP-REM-02] puts the overdue first, then by day, then by stored priority; a snoozed one is not overdue", async () => {
+  it("[GAP-REM-02] list the overdue first, then by day and stored priority; a snoozed reminder is not overdue", async () => {
     await add("low today", TODAY, { priority: "low" });
     await add("urgent today", TODAY, { priority: "urgent" });
     const snoozed = await add("snoozed", "2025-06-01");
@@ -221,7 +224,7 @@ describe("the tabs", () => {
     expect(await titles({ tab: "overdue", today: "2025-06-20" })).toContain("snoozed");
   });
 
-  it("[REM-19] [REM-22] [GAP-REM-19] hands out pages without a gap or a double, across pending and completed", async () => {
+  it("[REM-19] [REM-22] [GAP-REM-19] return pages without gaps or duplicates, across pending and completed", async () => {
     const expected: string[] = [];
     for (let index = 0; index < 9; index += 1) {
       expected.push(`r${index}`);
@@ -249,7 +252,7 @@ describe("the tabs", () => {
     expect(await titles({ tab: "completed", limit: 2, page: 2 })).toEqual(["c1"]);
   });
 
-  it("[REM-20] is narrowed by type, counts included", async () => {
+  it("[REM-20] can be filtered by type, including the counts", async () => {
     await add("shot", TODAY, { reminderType: "vaccination" });
     await add("late shot", "2025-06-01", { reminderType: "vaccination" });
     await add("bath", TODAY, { reminderType: "grooming" });
@@ -259,7 +262,7 @@ describe("the tabs", () => {
     expect(await fieldsOf(list({ reminderType: "party" }))).toHaveProperty("reminderType");
   });
 
-  it("[GAP-REM-07] finds title, description and dog, whatever the case, in every tab", async () => {
+  it("[GAP-REM-07] search title, description and dog in any letter case, in every tab", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Äneas of Oak Hill", callName: "Ari" });
     await add("Nails", TODAY, { dogId: dog._id });
     await add("Bath", TODAY, { description: "with OAK soap" });
@@ -272,7 +275,7 @@ describe("the tabs", () => {
     expect(await titles({ search: "ari", tab: "overdue" })).toEqual([]);
   });
 
-  it("[REM-21] [GAP-REM-14] looks ahead from today so many days, the overdue left out", async () => {
+  it("[REM-21] [GAP-REM-14] list upcoming reminders within the given days from today, without overdue ones", async () => {
     for (const day of ["2025-06-14", "2025-06-15", "2025-07-15", "2025-07-16"]) await add(day, day);
     const kennelId = team.kennelId;
     const upcoming = async (days?: number) =>
@@ -286,8 +289,8 @@ describe("the tabs", () => {
   });
 });
 
-describe("completing", () => {
-  it("[REM-10] [REM-25] [DASH-12] stores the day and the notes and adds to the activity list", async () => {
+describe("completing a reminder", () => {
+  it("[REM-10] [REM-25] [DASH-12] stores the date and the notes, and adds an entry to the activity list", async () => {
     const { _id: reminderId } = await add("Worming");
     const done = await team.staff.as.mutation(api.reminders.reminders.complete, {
       reminderId,
@@ -298,14 +301,14 @@ describe("completing", () => {
     expect(await activities()).toMatchObject([{ type: "reminder_completed", description: "Worming" }]);
   });
 
-  it("by two people at once makes one completion and one next occurrence", async () => {
+  it("by two people at once creates one completion and one next occurrence", async () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await Promise.all([complete(_id, team.staff), complete(_id, team.manager)]);
     expect((await list()).counts).toEqual({ pending: 1, overdue: 0, dueSoon: 0, completed: 1 });
     expect(await activities()).toHaveLength(1);
   });
 
-  it("continue with the dog that came back after it was deleted", async () => {
+  it("creates the next occurrence for a dog that was deleted and restored", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await add("Worming", TODAY, { dogId, recurring: WEEKLY });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId, confirmed: true });
@@ -321,7 +324,7 @@ describe("completing", () => {
     expect([next?.dueDate, next?.dog?._id]).toEqual([addDays(TODAY, 7), newId]);
   });
 
-  it("has a time of day where one was given, and its series continues with it", async () => {
+  it("keeps a given time of day, also in the next occurrences", async () => {
     expect(await fieldsOf(add("Vet", TODAY, { dueTime: "2 pm" }))).toEqual({
       dueTime: "Time must be a time such as 08:30",
     });
@@ -334,7 +337,7 @@ describe("completing", () => {
     expect((await team.staff.as.mutation(api.reminders.reminders.update, change)).dueTime).toBeNull();
   });
 
-  it("is sorted by its time within the day, after those without one; a priority comes first", async () => {
+  it("sorts by time within the day, after priority and after reminders without a time", async () => {
     await add("Evening", TODAY, { dueTime: "18:00" });
     await add("Morning", TODAY, { dueTime: "08:00" });
     await add("Any time", TODAY);
@@ -342,7 +345,7 @@ describe("completing", () => {
     expect(await titles({ tab: "pending" })).toEqual(["Urgent", "Any time", "Morning", "Evening"]);
   });
 
-  it("[GAP-REM-06] [GAP-REM-08] is undone with what it made, and can be done again", async () => {
+  it("[GAP-REM-06] [GAP-REM-08] can be undone with its next occurrence, and can be repeated", async () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await complete(_id);
     expect(await titles({ tab: "pending", today: "2025-06-22" })).toEqual(["Worming"]);
@@ -354,7 +357,7 @@ describe("completing", () => {
     expect((await list({ tab: "pending" })).data).toMatchObject([{ dueDate: "2025-06-22" }]);
   });
 
-  it("keeps a next occurrence that somebody has changed, and then makes no second one", async () => {
+  it("keeps a next occurrence that somebody has changed on undo, and creates no second one", async () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await complete(_id);
     const [next] = (await list({ tab: "pending" })).data;
@@ -369,7 +372,7 @@ describe("completing", () => {
     ]);
   });
 
-  it("calculates the next from the due date and stops at the end", async () => {
+  it("calculates the next occurrence from the due date and stops at the end of the series", async () => {
     const recurring = { ...WEEKLY, endDate: "2025-06-10" };
     await complete((await add("Worming", "2025-06-01", { recurring }))._id);
     const [next] = (await list({ tab: "pending" })).data;
@@ -379,8 +382,8 @@ describe("completing", () => {
   });
 });
 
-describe("changing", () => {
-  it("changes what is given, clears what is null, and reports a newer version", async () => {
+describe("changing a reminder", () => {
+  it("changes the given fields, clears null fields, and reports a newer version", async () => {
     const { _id: reminderId, updatedAt } = await add("Bath", TODAY, { description: "warm" });
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
@@ -400,14 +403,14 @@ describe("changing", () => {
     expect(edits[0]?.fields.sort()).toEqual(["description", "notifications.sms", "priority"]);
   });
 
-  it("moves the counts with the type", async () => {
+  it("updates the counts when the type changes", async () => {
     const { _id: reminderId } = await add("Bath");
     await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, reminderType: "grooming" });
     expect((await list({ reminderType: "grooming" })).counts.pending).toBe(1);
     expect((await list({ reminderType: "other" })).counts.pending).toBe(0);
   });
 
-  it("of one occurrence leaves the series as it was, of the whole series does not", async () => {
+  it("changes only one occurrence, or the whole series", async () => {
     const { _id: reminderId } = await add("Worming", TODAY, { recurring: WEEKLY });
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
@@ -428,7 +431,7 @@ describe("changing", () => {
     ]);
   });
 
-  it("starts, changes and ends a recurrence", async () => {
+  it("can start, change and end a recurrence", async () => {
     const { _id: reminderId } = await add("Worming", "2025-01-31");
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.reminders.reminders.update, { reminderId, ...fields });
@@ -450,8 +453,8 @@ describe("changing", () => {
   });
 });
 
-describe("snoozing", () => {
-  it("[REM-24] [GAP-REM-10] keeps the due date and ends with null", async () => {
+describe("snoozing a reminder", () => {
+  it("[REM-24] [GAP-REM-10] keeps the due date, and null ends it", async () => {
     const { _id: reminderId } = await add("Bath", "2025-06-10");
     const snooze = async (snoozeUntil: string | null) =>
       await team.staff.as.mutation(api.reminders.reminders.snooze, { reminderId, snoozeUntil, today: TODAY });
@@ -465,8 +468,8 @@ describe("snoozing", () => {
   });
 });
 
-describe("removing", () => {
-  it("hides it at once, brings it back as it was, and deletes it after a month", async () => {
+describe("removing a reminder", () => {
+  it("hides it at once, can be undone completely, and deletes it permanently after a month", async () => {
     const { _id } = await add("Bath");
     await remove(_id);
     expect((await failureOf(get(_id))).code).toBe("NOT_FOUND");
@@ -485,7 +488,7 @@ describe("removing", () => {
     expect((await failureOf(late)).code).toBe("NOT_FOUND");
   });
 
-  it("of one occurrence leaves the next one, and bringing it back removes that", async () => {
+  it("that recurs keeps the next occurrence, and restoring it removes the next one", async () => {
     const { _id } = await add("Worming", TODAY, { recurring: WEEKLY });
     await remove(_id);
     expect((await list()).data).toMatchObject([{ dueDate: "2025-06-22" }]);
@@ -493,7 +496,7 @@ describe("removing", () => {
     expect((await list()).data).toMatchObject([{ dueDate: TODAY }]);
   });
 
-  it("[GAP-DOG-15] [GAP-BRD-18] goes with the dog, the breeding and the litter", async () => {
+  it("[GAP-DOG-15] [GAP-BRD-18] happens with the dog, the breeding and the litter", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     const breedingId = await recordBreeding(team, {});
     const litterId = await recordLitter(team, await recordBreeding(team, { status: "whelped" }));
@@ -515,7 +518,7 @@ describe("removing", () => {
   });
 });
 
-describe("reminders that other records make", () => {
+describe("reminders that other records create", () => {
   const SOURCE = "test:bella";
   const ensure = async (dueDate: string, isWanted = false): Promise<boolean> =>
     await team.deployment.run(async (ctx) => {
@@ -527,7 +530,7 @@ describe("reminders that other records make", () => {
       return isMade;
     });
 
-  it("[GAP-REM-13] are made once, and follow their maker's day but not over a person's", async () => {
+  it("[GAP-REM-13] are created once, and move with their record unless a person moved them", async () => {
     expect([await ensure("2025-06-20"), await ensure("2025-06-20")]).toEqual([true, false]);
     const [made] = (await list()).data;
     const reminderId = made?._id ?? "";
@@ -539,7 +542,7 @@ describe("reminders that other records make", () => {
     expect((await list()).counts.pending).toBe(1);
   });
 
-  it("stay removed until they are asked for, and stay completed", async () => {
+  it("remain removed until they are requested, and remain completed", async () => {
     await ensure("2025-06-20");
     await remove((await list()).data[0]?._id ?? "");
     expect([await ensure("2025-06-20"), (await list()).counts.pending]).toEqual([false, 0]);
@@ -570,14 +573,14 @@ describe("reminders that other records make", () => {
   });
 });
 
-describe("who has completed a reminder", () => {
+describe("the person who completed a reminder", () => {
   const completions = async (person: Person, reminderIds: string[]) =>
     await person.as.query(api.reminders.reminders.completedByOthers, {
       kennelId: team.kennelId,
       reminderIds,
     });
 
-  it("is said of another person, by name to those who may see the team", async () => {
+  it("can be another person, shown by name to users who may see the team", async () => {
     const { _id: reminderId } = await add("Worming");
     const { _id: open } = await add("Nails");
     await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
@@ -590,7 +593,7 @@ describe("who has completed a reminder", () => {
     expect(await completions(team.owner, ids)).toEqual([]);
   });
 
-  it("is allowed for reminders of the kennel, and for no more than a list shows", async () => {
+  it("can be set for reminders of the kennel, up to the number that a list shows", async () => {
     const { _id: reminderId } = await add("Worming");
     await team.staff.as.mutation(api.reminders.reminders.complete, { reminderId, today: TODAY });
     expect((await failureOf(completions(team.stranger, [reminderId]))).code).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-/** What happens to the rows that name a record when it is deleted: what their tables declare, whatever names it. */
+/** The rows that name a deleted record change as their tables declare. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 const run = async <Answer>(work: Parameters<typeof team.deployment.run<Answer>>[0]): Promise<Answer> =>
   await team.deployment.run(work);
 
-/** The fields that name a dog and do so no more when it is deleted. */
+/** The fields that name a dog, and are cleared when it is deleted. */
 const NAMING = KENNEL_TABLES.flatMap((table) => {
   const fields = TABLES[table].table.validator.fields as unknown as Record<string, { tableName?: string }>;
   return Object.entries<DeletionRule>(TABLES[table].onDelete).flatMap(([field, rule]) =>
@@ -41,7 +41,7 @@ const namingOf = async (dogId: string): Promise<string[]> =>
     return found;
   });
 
-it("[GAP-DOG-15] nothing names a dog that is deleted, of all that can", async () => {
+it("[GAP-DOG-15] no row of any table names a deleted dog", async () => {
   const { owner, kennelId } = team;
   const ids = await seedAuditKennel(team, "Mark");
   const dogId = String(ids.dogId) as Id<"dogs">;
@@ -62,7 +62,7 @@ it("[GAP-DOG-15] nothing names a dog that is deleted, of all that can", async ()
     await ctx.db.patch("puppies", puppy._id, { dogId });
     await ctx.db.patch("breedings", breedingId, { damId: dogId });
   });
-  // A bitch is nobody's sire.
+  // A bitch cannot be a sire.
   const asSire = ["breedings.sireId", "dogs.sireId"];
   expect([...(await namingOf(dogId)), ...asSire].sort()).toEqual(
     NAMING.map(({ table, field }) => `${table}.${field}`).sort(),
@@ -101,7 +101,7 @@ it("a deleted dose is removed from every booking that it completed", async () =>
   expect(left.map((row) => row.immunizationId)).toEqual([undefined, undefined]);
 });
 
-it("a puppy that is deleted takes its doses and bookings along, but not those of the dog that it became", async () => {
+it("deleting a puppy deletes its doses and bookings, but not those of the dog that it became", async () => {
   const { owner } = team;
   const { litterId } = await addLitter(team);
   const [stayed, grown] = [await addPuppy(team, litterId), await addPuppy(team, litterId)];

@@ -1,4 +1,4 @@
-/** Accounts of breedings and the kennel's reports: what is booked, added up and refused. */
+/** Accounts of breedings and the kennel's reports: entries, sums and refusals. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -20,7 +20,7 @@ const book = async (fields: object = {}, id = breedingId) =>
 const finances = async (year?: string) =>
   await team.staff.as.query(api.reports.reports.finances, { kennelId: team.kennelId, year });
 
-it("refuse an invalid day", async () => {
+it("reports refuse an invalid date", async () => {
   const { kennelId } = team;
   const { viewer, staff, owner } = team;
   for (const ask of [
@@ -34,7 +34,7 @@ it("refuse an invalid day", async () => {
 });
 
 describe("breedingFinances", () => {
-  it("book, change and delete entries; the account follows to the cent", async () => {
+  it("adds, changes and deletes entries, and the account is correct to the cent", async () => {
     const { _id: entryId, updatedAt } = await book({ description: " Box and lamp " });
     await book({ kind: "income", category: "other", amountCents: 1 });
     const account = async () =>
@@ -57,7 +57,7 @@ describe("breedingFinances", () => {
     expect((await account()).money.otherCostCents).toBe(0);
   });
 
-  it("refuse an invalid amount, day or category, field by field", async () => {
+  it("refuses an invalid amount, date or category at its field", async () => {
     const fieldsOf = async (fields: object) => (await failureOf(book(fields))).details.fields;
     expect(await fieldsOf({ amountCents: 0, bookedOn: "", category: "bribe" })).toEqual({
       amountCents: "Amount must be greater than zero",
@@ -68,7 +68,7 @@ describe("breedingFinances", () => {
     expect(await fieldsOf({ kind: "income" })).toEqual({ category: "Choose what it was for" });
   });
 
-  it("[GAP-AUTH-03] [GAP-API-06] let a viewer read, and refuse everything to another kennel", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] allows viewers to read, and refuses other kennels", async () => {
     const { _id: entryId } = await book();
     const remove = async (person: Team["viewer"]) =>
       (await failureOf(person.as.mutation(api.breedings.breedingFinances.remove, { entryId }))).code;
@@ -79,7 +79,7 @@ describe("breedingFinances", () => {
     expect((await failureOf(report)).code).toBe("NOT_FOUND");
   });
 
-  it("[GAP-BRD-18] go with their breeding, and out of the year's sums", async () => {
+  it("[GAP-BRD-18] deletes entries with their breeding, and subtracts them from the year's sums", async () => {
     const other = await recordBreeding(team, {});
     await book({}, other);
     await team.owner.as.mutation(api.breedings.breedings.remove, { breedingId: other });
@@ -90,7 +90,7 @@ describe("breedingFinances", () => {
 });
 
 describe("reports.finances", () => {
-  it("sums a year to exactly what its breedings come to", async () => {
+  it("returns as the sum of a year exactly the total of its breedings", async () => {
     await book();
     await book({ bookedOn: "2024-12-31", amountCents: 1 });
     const other = await recordBreeding(team, { status: "bred" });
@@ -137,7 +137,7 @@ describe("stud fees in reports.finances", () => {
     return _id;
   };
 
-  it("[GAP-BRD-12] each year is the sum of its breedings, and each breeding its account, to the cent", async () => {
+  it("[GAP-BRD-12] are part of each year's sum and each breeding's account, to the cent", async () => {
     const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
     const [far, visitor] = [await outside("Far", "male"), await outside("Visitor", "female")];
     const ids = [
@@ -148,7 +148,7 @@ describe("stud fees in reports.finances", () => {
       await plan({ sireId: far, damId: dam }, "planned"),
       await plan({ sireId: rex, damId: dam, studFeeCents: 0, breedingDate: "2023-03-01" }),
     ];
-    // What is booked to a breeding counts in the year of the booking, with or without a stud fee.
+    // An entry of a breeding counts in the year of the entry, with or without a stud fee.
     for (const [order, id] of ids.entries()) await book({ amountCents: 100 + order }, id);
     const { years } = await finances();
     const money = (studIncomeCents: number, studCostCents: number, otherCostCents: number) => ({
@@ -180,12 +180,12 @@ describe("stud fees in reports.finances", () => {
     }
   });
 
-  it("follow a changed fee and a mating moved to another year, and stay when a sire is deleted or adopted", async () => {
+  it("change with the fee and when a mating moves to another year, and remain when a sire is deleted or adopted", async () => {
     const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: far, damId: dam });
     const studOf = async (year: string) =>
       (await finances()).years.find((each) => each.year === year)?.money.studCostCents ?? 0;
-    const other = 150_050; // of the first breeding
+    const other = 150_050; // The first breeding.
     expect(await studOf("2025")).toBe(other + 33_333);
     const change = async (fields: object) =>
       await team.staff.as.mutation(api.breedings.breedings.update, { breedingId: id, ...fields });
@@ -202,12 +202,12 @@ describe("stud fees in reports.finances", () => {
     expect(await studOf("2024")).toBe(1);
     await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: near });
     expect(await studOf("2024")).toBe(1);
-    // Other parents are another matter.
+    // This does not apply to other parents.
     await change({ sireId: await own("Rex", "male") });
     expect(await studOf("2024")).toBe(0);
   });
 
-  it("are those of the day of mating: a stud bought while it was only planned costs no fee", async () => {
+  it("depend on the owner on the day of mating: a stud that was bought before the mating costs no fee", async () => {
     const [far, dam] = [await outside("Far", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: far, damId: dam }, "planned");
     await team.owner.as.mutation(api.dogs.dogs.adopt, { dogId: far });
@@ -218,7 +218,7 @@ describe("stud fees in reports.finances", () => {
     expect(account.money).toMatchObject({ studCostCents: 0, studIncomeCents: 0 });
   });
 
-  it("do not arise between two own dogs because one of them is deleted", async () => {
+  it("are not created between two own dogs when one of them is deleted", async () => {
     const [rex, dam] = [await own("Rex", "male"), await own("Cora", "female")];
     const id = await plan({ sireId: rex, damId: dam });
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: rex, confirmed: true });
@@ -230,7 +230,7 @@ describe("stud fees in reports.finances", () => {
 describe("GET /breeding/statistics", () => {
   const statistics = () => `/breeding/statistics?kennelId=${team.kennelId}`;
 
-  it("[GAP-BRD-12] answers totals, statuses, rates, and figures by year, sire and dam", async () => {
+  it("[GAP-BRD-12] returns totals, statuses, rates, and figures by year, sire and dam", async () => {
     await recordLitter(team, breedingId);
     const sire = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await recordBreeding(team, { sireId: sire._id, status: "failed", breedingDate: "2024-05-01" });
@@ -255,7 +255,7 @@ describe("GET /breeding/statistics", () => {
     expect(body.data.byYear[0]).not.toHaveProperty("key");
   });
 
-  it("[GAP-DOG-15] still names a parent whose record is deleted", async () => {
+  it("[GAP-DOG-15] still names a parent whose record was deleted", async () => {
     const [dam] = (await callRest(team.owner.as, "GET", "/dogs")).body.data.data;
     await team.owner.as.mutation(api.dogs.dogs.remove, { dogId: dam.id, confirmed: true });
     const { body } = await callRest(team.staff.as, "GET", statistics());
@@ -280,7 +280,7 @@ describe("reports.sales", () => {
   const sales = async (year?: string) =>
     await team.staff.as.query(api.reports.reports.sales, { kennelId: team.kennelId, year });
 
-  it("[GAP-BRD-12] counts, prices and revenue follow sale, change of price and undoing, to the cent", async () => {
+  it("[GAP-BRD-12] updates counts, prices and revenue after a sale, price change and undo, to the cent", async () => {
     const [one, other, third] = [await puppyOf("Juniper"), await puppyOf("Moss"), await puppyOf("Fern")];
     await sell(one, { priceCents: 250_010 });
     await sell(other, { priceCents: 199_990, saleDate: "2025-05-01" });
@@ -309,7 +309,7 @@ describe("reports.sales", () => {
     expect((await finances()).breedings[0]?.money.salesCents).toBe(199_990);
   });
 
-  it("[GAP-BRD-12] GET /breeding/puppy-sales-report answers dollars, years and the rows of one", async () => {
+  it("[GAP-BRD-12] GET /breeding/puppy-sales-report returns dollars, years and the rows of one year", async () => {
     await sell(await puppyOf("Juniper"), { priceCents: 250_010 });
     const path = `/breeding/puppy-sales-report?kennelId=${team.kennelId}`;
     const { status, body } = await callRest(team.staff.as, "GET", path);

@@ -1,4 +1,7 @@
-/** Restores that are cut off at many moments; restore-crashes.test.ts has a few, and every other kind of trouble. */
+/**
+ * Restores that are interrupted at many points. restore-crashes.test.ts tests a few points, and every other kind of
+ * failure.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type * as Restores from "../../convex/backups/model/restores";
 import { startTeam } from "../support/backend";
@@ -11,7 +14,7 @@ vi.mock("../../convex/backups/model/restores", async (original) =>
 beforeEach(resetPower);
 afterEach(() => vi.useRealTimers());
 
-it("[GAP-BAK-04] at any of 50 moments is whole when it continues, and as before when it cannot", async () => {
+it("[GAP-BAK-04] a restore interrupted at any of 50 points is complete when it continues, and undone when it cannot", async () => {
   const { whole, before } = await cutAtMoments(await startTeam(), 50);
   expect(Math.min(whole, before)).toBeGreaterThan(5);
 }, 300_000);

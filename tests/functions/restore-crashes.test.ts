@@ -1,4 +1,7 @@
-/** Restores that are cut off or cannot be finished: the kennel ends as it is in the backup, or as it was before. */
+/**
+ * Restores that are interrupted or cannot be completed. Afterwards the kennel equals the backup, or its earlier
+ * state.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -38,33 +41,36 @@ const begin = async (backupId: Id<"backups">, mode: "add" | "exact" = "exact") =
 const run = async (restoreId: Id<"restores">) => await runRestore(team, restoreId);
 const newest = async () => await newestRestore(team);
 
-describe("a restore that is cut off", () => {
-  it.each([11, 12])("[GAP-BAK-04] continues after every crash and is whole in the end (%i)", async (seed) => {
-    await fillKennel(team, seed, 2);
-    const before = await stateOf(team);
-    const backupId = await madeBackup(team);
-    await wipe(team);
-    await addDog(team.owner, team.kennelId, { name: "Later" });
-    const restoreId = await begin(backupId);
-    let crashes = 0;
-    while ((await newest())?.state !== "finished") {
-      // Enough to save the present state, and for a few batches.
-      power.steps = seed - 7;
-      await run(restoreId).catch(() => (crashes += 1));
-      power.steps = Infinity;
-    }
-    expect(crashes).toBeGreaterThan(5);
-    expect(await stateOf(team)).toEqual(before);
-    // Others may change things again.
-    await addDog(team.staff, team.kennelId, { name: "Nala" });
-  });
+describe("an interrupted restore", () => {
+  it.each([11, 12])(
+    "[GAP-BAK-04] continues after every crash and is complete in the end (%i)",
+    async (seed) => {
+      await fillKennel(team, seed, 2);
+      const before = await stateOf(team);
+      const backupId = await madeBackup(team);
+      await wipe(team);
+      await addDog(team.owner, team.kennelId, { name: "Later" });
+      const restoreId = await begin(backupId);
+      let crashes = 0;
+      while ((await newest())?.state !== "finished") {
+        // Enough to save the current state, and for a few batches.
+        power.steps = seed - 7;
+        await run(restoreId).catch(() => (crashes += 1));
+        power.steps = Infinity;
+      }
+      expect(crashes).toBeGreaterThan(5);
+      expect(await stateOf(team)).toEqual(before);
+      // Other users may change data again.
+      await addDog(team.staff, team.kennelId, { name: "Nala" });
+    },
+  );
 
-  it("[GAP-BAK-04] at any of 12 moments is whole when it continues, and as before when it cannot", async () => {
+  it("[GAP-BAK-04] is complete when it continues from any of 12 points, and undone when it cannot continue", async () => {
     const { whole, before } = await cutAtMoments(team, 12);
     expect(Math.min(whole, before)).toBeGreaterThan(0);
   });
 
-  it("[GAP-BAK-04] is handed from action to action, as the time of one is limited", async () => {
+  it("[GAP-BAK-04] is continued by one action after another, because the time of an action is limited", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await fillKennel(team, 23, 2);
     const before = await stateOf(team);
@@ -81,7 +87,7 @@ describe("a restore that is cut off", () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
-  it("[GAP-BAK-04] continues by itself within seconds after its action was ended", async () => {
+  it("[GAP-BAK-04] continues automatically within seconds after its action was ended", async () => {
     const start = Date.parse("2025-06-15T12:00:00Z");
     vi.useFakeTimers({ now: start });
     await fillKennel(team, 24, 1);
@@ -98,7 +104,7 @@ describe("a restore that is cut off", () => {
     await team.deployment.finishInProgressScheduledFunctions();
     expect((await newest())?.state).toBe("writing");
     power.steps = Infinity;
-    // First the watch, then what it schedules.
+    // The watching job first, then the work that it schedules.
     for (const ms of [10_000, 1]) {
       vi.advanceTimersByTime(ms);
       await team.deployment.finishInProgressScheduledFunctions();
@@ -107,7 +113,7 @@ describe("a restore that is cut off", () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
-  it("is left alone by the watch while its action runs, and by that of an action before it", async () => {
+  it("is not resumed by the watching job of this or an earlier action while its action runs", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     const { deployment, kennelId, owner } = team;
     const backupId = await madeBackup(team);
@@ -127,13 +133,13 @@ describe("a restore that is cut off", () => {
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(other));
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId: other });
     expect((await row())?.jobId).toBe(jobId);
-    // The one that counts was deleted; another continues.
+    // The current scheduled work was deleted, and other work continues.
     await deployment.run(async (ctx) => await ctx.scheduler.cancel(jobId));
     await deployment.mutation(internal.backups.restores.watch, { restoreId, jobId });
     expect((await row())?.jobId).not.toBe(jobId);
   });
 
-  it("[GAP-BAK-04] within a request continues within seconds after the server was started again", async () => {
+  it("[GAP-BAK-04] within a request continues within seconds after a restart of the server", async () => {
     const start = Date.parse("2025-06-15T12:00:00Z");
     vi.useFakeTimers({ now: start });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
@@ -148,7 +154,7 @@ describe("a restore that is cut off", () => {
     expect(await jobId()).toBeUndefined();
     vi.stubEnv("LOCAL_STARTED_AT", String(start + 11_000));
     vi.setSystemTime(start + 12_000);
-    // The one that was scheduled at the beginning.
+    // The work that was scheduled at the beginning.
     vi.advanceTimersByTime(10_000);
     await team.deployment.finishInProgressScheduledFunctions();
     expect(await jobId()).toBeDefined();
@@ -156,20 +162,23 @@ describe("a restore that is cut off", () => {
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
 
-  it.each([1, 40])("is resumed after a clock went %i days ahead, began it and went back", async (days) => {
-    const start = Date.parse("2025-06-15T12:00:00Z");
-    vi.useFakeTimers({ now: start });
-    await addDog(team.owner, team.kennelId, { name: "Bella" });
-    const backupId = await madeBackup(team);
-    vi.setSystemTime(start + days * 86_400_000);
-    await begin(backupId);
-    vi.setSystemTime(start + 1000);
-    await team.deployment.mutation(internal.jobs.sweep, { table: "restores" });
-    await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
-    expect(await newest()).toMatchObject({ state: "finished", problem: null });
-  });
+  it.each([1, 40])(
+    "is resumed when it began while a clock was %i days ahead that was then set back",
+    async (days) => {
+      const start = Date.parse("2025-06-15T12:00:00Z");
+      vi.useFakeTimers({ now: start });
+      await addDog(team.owner, team.kennelId, { name: "Bella" });
+      const backupId = await madeBackup(team);
+      vi.setSystemTime(start + days * 86_400_000);
+      await begin(backupId);
+      vi.setSystemTime(start + 1000);
+      await team.deployment.mutation(internal.jobs.sweep, { table: "restores" });
+      await team.deployment.finishAllScheduledFunctions(() => vi.runAllTimers());
+      expect(await newest()).toMatchObject({ state: "finished", problem: null });
+    },
+  );
 
-  it("is resumed by the sweep, once nobody works on it any more", async () => {
+  it("is resumed by the sweep, once no action works on it", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);
@@ -180,7 +189,7 @@ describe("a restore that is cut off", () => {
     expect(await newest()).toMatchObject({ state: "finished", problem: null });
   });
 
-  it("is no longer written by the try that was given up on", async () => {
+  it("is no longer written by an attempt that was replaced", async () => {
     const backupId = await madeBackup(team);
     const restoreId = await begin(backupId);
     const old = await team.deployment.mutation(internal.backups.restores.claim, { restoreId });
@@ -193,8 +202,8 @@ describe("a restore that is cut off", () => {
   });
 });
 
-describe("a file that nobody signed, cut off while its records are checked against each other", () => {
-  /** Sends a kennel's records with untrue ones among them to the stranger's kennel. */
+describe("a file without a signature, interrupted while its records are checked against each other", () => {
+  /** Sends a kennel's records, some of them invalid, to the stranger's kennel. */
   async function begun() {
     const sound = await soundKennel(3);
     const { stranger, deployment } = sound.team;
@@ -215,11 +224,11 @@ describe("a file that nobody signed, cut off while its records are checked again
   }
   const sent = async (data: BackupData) => await begin(await sentFile(team, data));
 
-  it("[GAP-BAK-04] [BAK-06] ends as it does without interruption, and reports each loss once", async () => {
+  it("[GAP-BAK-04] [BAK-06] has the same result as without interruption, and reports each loss once", async () => {
     const { data, cursorOf, upToChecks } = await begun();
     const at = Date.now();
     await run(await sent(data));
-    // A record that went is still named by the id that it had here, which is another one each time.
+    // A deleted record is still named by the id that it had here, which differs between the two runs.
     const state = async () =>
       Object.entries((await stateOf(team)).records).map(([table, rows]) => [
         table,
@@ -229,7 +238,7 @@ describe("a file that nobody signed, cut off while its records are checked again
     const [whole, told] = [await state(), await losses()];
     expect(told?.length).toBeGreaterThan(5);
     await wipe(team);
-    // Instants of the file that lie ahead become that of the restore, which must be the same both times.
+    // Future times in the file are replaced by the time of the restore. That time must be the same in both runs.
     vi.setSystemTime(at);
     const restoreId = await sent(data);
     await upToChecks(restoreId);
@@ -244,7 +253,7 @@ describe("a file that nobody signed, cut off while its records are checked again
     expect(await state()).toEqual(whole);
   });
 
-  it("[GAP-BAK-04] leaves the kennel as before where it cannot continue", async () => {
+  it("[GAP-BAK-04] leaves the kennel as before when it cannot continue", async () => {
     const { data, upToChecks } = await begun();
     await addDog(team.owner, team.kennelId, { name: "Later" });
     const before = await stateOf(team);
@@ -262,8 +271,8 @@ describe("a file that nobody signed, cut off while its records are checked again
   });
 });
 
-describe("a restore that cannot be finished", () => {
-  it("[GAP-BAK-04] puts the state before back, says so, and opens the kennel", async () => {
+describe("a restore that cannot be completed", () => {
+  it("[GAP-BAK-04] restores the earlier state, reports that, and opens the kennel", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z") });
     await fillKennel(team, 13, 2);
     const backupId = await madeBackup(team);
@@ -274,7 +283,7 @@ describe("a restore that cannot be finished", () => {
     const { kennelId } = team;
     const restore = await newest();
     if (!restore) throw new Error("There is no restore");
-    // It makes progress, and every further attempt fails, until the former state is to be restored.
+    // It makes progress. Then every further attempt fails, until the earlier state is to be restored.
     for (let tries = 0; tries < 5; tries += 1) {
       power.steps = tries === 0 ? 12 : 0;
       await expect(run(restore.id)).rejects.toThrow();
@@ -303,7 +312,7 @@ describe("a file that cannot be restored", () => {
   };
   const withDogs = (dogs: object[]) => JSON.stringify({ metadata: {}, data: { dogs } });
 
-  it("[BAK-01] is refused with what is wrong in it, and nothing is changed", async () => {
+  it("[BAK-01] is refused with the reason, and nothing is changed", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const before = await stateOf(team);
     expect(await send("not json")).toMatchObject({
@@ -330,7 +339,7 @@ describe("a file that cannot be restored", () => {
     expect(await stateOf(team)).toEqual(before);
   });
 
-  it("is refused for what no record can keep, before anything is written", async () => {
+  it("is refused for a value that no record can store, before anything is written", async () => {
     const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const dog = (await contentsOf(team, await madeBackup(team))).data.dogs?.[0];
@@ -344,7 +353,7 @@ describe("a file that cannot be restored", () => {
     expect((await send(whole)).problems).toEqual([]);
   });
 
-  it("is refused for fields that no record has, however many their names, at the first records", async () => {
+  it("is refused at the first records for unknown fields, however many names they have", async () => {
     let made = 0;
     const strange = Array.from({ length: 2000 }, (_, number) => ({
       _id: `d${number}`,
@@ -357,20 +366,20 @@ describe("a file that cannot be restored", () => {
     expect(problems.at(-1)).toBe("and more");
   });
 
-  it("is refused for kinds of records that there are not, whatever they are called", async () => {
+  it("is refused for unknown kinds of records, whatever their names", async () => {
     const { state, problems } = await send('{"metadata":{},"data":{"$hünde":[{}],"ünknown":[]}}');
     expect([state, problems[1]]).toEqual(["failed", "The file contains records of an unknown kind: $hünde"]);
     expect((await send('{"metadata":{},"data":{"ünknown":[]}}')).state).toBe("ready");
   });
 
-  it("is reported in few words, however long its own message is", async () => {
+  it("is reported with a short message, however long the internal message is", async () => {
     const { state, problems } = await send(withDogs([{ _id: "d1", name: "Bella".repeat(300_000) }]));
     expect(state).toBe("failed");
     expect(problems.join().length).toBeLessThan(1000);
   });
 
   it("[BAK-06] [GAP-BAK-06] is restored without the records whose file is missing, which are reported", async () => {
-    // A file that was made here holds what was recorded, whatever chance made of it.
+    // A file that was created here contains the recorded data, whatever the random changes were.
     vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
     await fillKennel(team, 14, 2);
     const whole = new TextDecoder().decode(await recordsOf(team, await madeBackup(team)));

@@ -1,4 +1,7 @@
-/** What a restore must not do: report what is past, duplicate what exists once, go beyond a plan, meet other work. */
+/**
+ * What a restore must never do: send notices about the past, duplicate unique records, exceed a plan, or collide
+ * with other work.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -22,8 +25,8 @@ afterEach(() => {
 const dogNames = async (): Promise<string[]> =>
   await team.deployment.run(async (ctx) => (await ctx.db.query("dogs").collect()).map(({ name }) => name));
 
-describe("while a restore is under way", () => {
-  it("lets what works by itself wait: the night's backup, and one that is being made", async () => {
+describe("during a restore", () => {
+  it("background work waits: the nightly backup, and a backup in progress", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z"), toFake: ["Date"] });
     const { owner, kennelId } = team;
     const backupId = await madeBackup(team);
@@ -50,7 +53,7 @@ describe("while a restore is under way", () => {
     expect(await making()).toBe(1);
   });
 
-  it("makes no backup of what was read while it wrote: that is read again", async () => {
+  it("no backup contains data that was read while the restore wrote: the data is read again", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-06-15T12:00:00Z"), toFake: ["Date"] });
     const { owner, kennelId } = team;
     const first = await madeBackup(team);
@@ -78,7 +81,7 @@ describe("while a restore is under way", () => {
     expect(await team.deployment.run(async (ctx) => await ctx.storage.get(recordsId))).toBeNull();
   });
 
-  it("keeps members who join in the meantime, too", async () => {
+  it("members who join during the restore are also kept", async () => {
     const { owner, kennelId, deployment } = team;
     const backupId = await madeBackup(team);
     const invited = { email: "new@example.com", role: "staff" as const };
@@ -103,7 +106,7 @@ describe("a backup of another kennel", () => {
     return { other, sentId: await restoreOf(team, await madeBackup(team), other) };
   };
 
-  it("gives no names of people who are not of this one", async () => {
+  it("contains no names of people who are not members of this kennel", async () => {
     await fillKennel(team, 8);
     const kennelId = await firstKennelOf(team.stranger);
     const { other, sentId } = await sentTo(kennelId, team.stranger);
@@ -120,7 +123,7 @@ describe("a backup of another kennel", () => {
     expect(new Set(named)).toEqual(new Set([team.stranger.userId]));
   });
 
-  it("leaves one row of settings, those that are here or those of the backup", async () => {
+  it("leaves one row of settings, either the existing one or that of the backup", async () => {
     const { owner, stranger } = team;
     const kennelId = await firstKennelOf(stranger);
     const taxOf = async () =>
@@ -140,7 +143,7 @@ describe("a backup of another kennel", () => {
   });
 });
 
-describe("who did what in a file that was sent", () => {
+describe("the history in an uploaded file", () => {
   beforeEach(() => vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment"));
 
   const staffDid = async () =>
@@ -154,7 +157,7 @@ describe("who did what in a file that was sent", () => {
     return page.map(({ title, by, isSelf }) => ({ title, by, isSelf }));
   };
 
-  /** Sends the kennel's own backup back as a file, changed by hand. */
+  /** Uploads the kennel's own backup as a file, edited by hand. */
   const sendBack = async (change: (text: string) => Promise<string> | string) => {
     const backupId = await madeBackup(team);
     const { kennelId, owner, deployment } = team;
@@ -170,7 +173,7 @@ describe("who did what in a file that was sent", () => {
     return sentId;
   };
 
-  /** Puts another deed into the records, with the checksum that they have then, as anybody can calculate. */
+  /** Adds another action to the records, with the new checksum, which anybody can calculate. */
   const withDeed = async (text: string) => {
     const { metadata, data } = JSON.parse(text) as { metadata: BackupMetadata; data: BackupData };
     for (const entry of data.activities ?? []) entry.title = "Sold all dogs";
@@ -181,7 +184,7 @@ describe("who did what in a file that was sent", () => {
     await addDog(team.staff, team.kennelId, { name: "Nala" });
   });
 
-  it("is what it was where the file was made here", async () => {
+  it("is unchanged when the file was created here", async () => {
     const before = await staffDid();
     expect(before).toHaveLength(1);
     const sentId = await sendBack((text) => text);
@@ -190,7 +193,7 @@ describe("who did what in a file that was sent", () => {
     expect(await staffDid()).toEqual(before);
   });
 
-  it("is nothing that others did where anybody may have written it", async () => {
+  it("contains no actions of other people when anybody may have written it", async () => {
     const sentId = await sendBack(withDeed);
     await wipe(team);
     await restored(team, sentId, "add");
@@ -200,7 +203,7 @@ describe("who did what in a file that was sent", () => {
     ]);
   });
 
-  it("is nothing that others did without a signature, and with that of another kennel", async () => {
+  it("contains no actions of other people without a signature, or with another kennel's signature", async () => {
     const foreign = await sendBack((text) => text.replace(team.kennelId, "another"));
     const unsigned = await sendBack((text) => text.replace(/"signature":"[0-9a-f]*",/, ""));
     for (const sentId of [foreign, unsigned]) {
@@ -210,7 +213,7 @@ describe("who did what in a file that was sent", () => {
     }
   });
 
-  it.each(["overwrite", "exact"] as const)("leaves what is in the history, in mode %s", async (mode) => {
+  it.each(["overwrite", "exact"] as const)("keeps the existing history, in mode %s", async (mode) => {
     const sentId = await sendBack(withDeed);
     await addDog(team.staff, team.kennelId, { name: "Asta" });
     const before = await staffDid();
@@ -235,7 +238,7 @@ describe("who did what in a file that was sent", () => {
   });
 });
 
-describe("reminders", () => {
+describe("reminders during a restore", () => {
   const NOON = Date.parse("2025-06-15T12:00:00Z");
   const tellNow = async () =>
     (await team.deployment.mutation(internal.deliveries.deliveries.sweep, {})).messages;
@@ -250,7 +253,7 @@ describe("reminders", () => {
     return await team.deployment.run(async (ctx) => await ctx.db.query("reminders").first());
   };
 
-  it("that are restored send no notices about the past, not even while the rest is still being written", async () => {
+  it("send no notices about the past, even while the rest is still being written", async () => {
     const { owner, kennelId } = team;
     const { _id, _creationTime, kennelId: _kennel, ...fields } = (await add()) ?? { _id: "" };
     const backupId = await madeBackup(team);
@@ -278,31 +281,28 @@ describe("reminders", () => {
     expect(await dogNames()).toEqual([]);
   });
 
-  it.each(["add", "overwrite"] as const)(
-    "that are here and fall due meanwhile are told (%s)",
-    async (mode) => {
-      const { owner, kennelId } = team;
-      const reminder = await add();
-      const backupId = await madeBackup(team);
-      const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
-        kennelId,
-        backupId,
-        mode,
-      });
-      vi.setSystemTime((reminder?.notifyAt ?? NaN) + 1000);
-      await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
-      expect(await tellNow()).toBeGreaterThan(0);
-    },
-  );
+  it.each(["add", "overwrite"] as const)("that exist here and become due are sent (%s)", async (mode) => {
+    const { owner, kennelId } = team;
+    const reminder = await add();
+    const backupId = await madeBackup(team);
+    const restoreId = await owner.as.mutation(internal.backups.restores.prepare, {
+      kennelId,
+      backupId,
+      mode,
+    });
+    vi.setSystemTime((reminder?.notifyAt ?? NaN) + 1000);
+    await team.deployment.action(internal.backups.actions.backupRestore.run, { restoreId });
+    expect(await tellNow()).toBeGreaterThan(0);
+  });
 
-  it("of one source stay one, whichever of them is in the backup", async () => {
+  it("of one source are not duplicated, whichever of them is in the backup", async () => {
     const { owner, kennelId } = team;
     const source = "dog:x:rabies";
     const reminder = await add();
     if (!reminder) throw new Error("There is no reminder");
     await team.deployment.run(async (ctx) => await ctx.db.patch("reminders", reminder._id, { source }));
     const backupId = await madeBackup(team);
-    // It was removed since, and made again.
+    // The reminder was removed and created again since.
     const { _id, _creationTime, ...fields } = reminder;
     await team.deployment.run(async (ctx) => {
       await ctx.db.delete("reminders", _id);
@@ -321,7 +321,7 @@ describe("reminders", () => {
 });
 
 describe("the plan of the owner", () => {
-  it("[GAP-BILL-06] refuses more dogs than it has room for, in its words, and changes nothing", async () => {
+  it("[GAP-BILL-06] refuses more dogs than it has room for, with the usual message, and changes nothing", async () => {
     const { owner, kennelId } = team;
     vi.stubEnv("STUDBOOK_BILLING", "on");
     await team.deployment.mutation(internal.billing.billing.setPlan, {
@@ -345,7 +345,7 @@ describe("the plan of the owner", () => {
       });
       expect(await stateOf(team)).toEqual(before);
     }
-    // With room for them they come back.
+    // With enough room, they are restored.
     await team.deployment.mutation(internal.billing.billing.setPlan, {
       email: owner.email,
       tier: "individual",
@@ -354,7 +354,7 @@ describe("the plan of the owner", () => {
     expect(await dogNames()).toHaveLength(4);
   });
 
-  it("[GAP-BILL-06] counts a dog that is here and in the backup once", async () => {
+  it("[GAP-BILL-06] counts a dog once that is both here and in the backup", async () => {
     const { owner, kennelId } = team;
     vi.stubEnv("STUDBOOK_BILLING", "on");
     for (const name of ["Anna", "Bella", "Cleo"]) await addDog(owner, kennelId, { name });

@@ -1,6 +1,6 @@
 /**
- * Restoring: what comes back is what was there, whatever happens on the way; and nobody else changes anything in the
- * meantime.
+ * Restoring: the result equals the backup, whatever happens during the restore, and nobody else can change data
+ * meanwhile.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -20,7 +20,7 @@ import { addBooking } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
-  // Backups are signed with it: what people did comes back from a file that was made here.
+  // Backups are signed with it. Histories are restored only from a file that was created here.
   vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   team = await startTeam();
 });
@@ -36,7 +36,7 @@ const dogNames = async (): Promise<string[]> =>
   );
 
 describe("the content of a backup", () => {
-  it("is every record and what happened; everything else is calculated, work, or one person's", () => {
+  it("contains every record and the history; all other tables are calculated, work in progress, or personal", () => {
     const kept = [...BACKUP_TABLES].sort();
     expect(kept).toEqual([...tablesOfKind("record"), "activities"].sort());
     const others = (["calculated", "work", "personal", "log"] as const).flatMap(tablesOfKind);
@@ -46,7 +46,7 @@ describe("the content of a backup", () => {
 
 describe("a round trip", () => {
   it.each([1, 2, 3])(
-    "[GAP-BAK-04] of a random kennel (%i), wiped, is equal record by record and file by file",
+    "[GAP-BAK-04] of a random kennel (%i), emptied, is equal record by record and file by file",
     async (seed) => {
       await fillKennel(team, seed);
       const before = await stateOf(team);
@@ -58,7 +58,7 @@ describe("a round trip", () => {
     },
   );
 
-  it("[GAP-BAK-04] leaves records that are there under their ids", async () => {
+  it("[GAP-BAK-04] keeps the ids of existing records", async () => {
     await fillKennel(team, 4);
     const ids = async () =>
       await team.deployment.run(async (ctx) => (await ctx.db.query("dogs").collect()).map(({ _id }) => _id));
@@ -79,8 +79,8 @@ describe("a round trip", () => {
   });
 });
 
-describe("the modes", () => {
-  it("[BAK-05] [GAP-BAK-04] add what is missing, overwrite what is there, or go back exactly", async () => {
+describe("the modes of a restore", () => {
+  it("[BAK-05] [GAP-BAK-04] add missing records, overwrite existing ones, or return to the exact state", async () => {
     const { owner, kennelId } = team;
     const bella = await addDog(owner, kennelId, { name: "Bella" });
     const luna = await addDog(owner, kennelId, { name: "Luna" });
@@ -99,12 +99,12 @@ describe("the modes", () => {
     await change();
     await restored(team, backupId, "exact");
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
-    // What is counted follows the records.
+    // The counts equal the records.
     const stats = await owner.as.query(api.dashboard.dashboard.stats, { kennelId, today: TODAY });
     expect(stats).toMatchObject({ dogs: { total: 2 } });
   });
 
-  it("brings numbers in line where only some of the records come back", async () => {
+  it("correct the counts when only some of the records are restored", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Bella" });
     const record = await addHealthRecord(team, { dogId: dog._id });
@@ -122,7 +122,7 @@ describe("the modes", () => {
 });
 
 describe("a backup without files", () => {
-  it("[GAP-BAK-04] leaves no file of a record that goes, and those of the records that stay", async () => {
+  it("[GAP-BAK-04] leaves no file of a removed record, and keeps the files of the remaining records", async () => {
     const { owner, kennelId } = team;
     const addAll = async (name: string) => {
       const { _id: dogId } = await addDog(owner, kennelId, { name });
@@ -155,7 +155,7 @@ describe("a backup without files", () => {
   });
 });
 
-it("opens no booking, and no reminder of it, for a dog that has been sold since", async () => {
+it("reopens no booking and no booking reminder of a dog that has been sold since", async () => {
   const { owner, kennelId } = team;
   const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
   const { _id: scheduledVaccinationId } = await addBooking(team, { dogId });
@@ -174,15 +174,15 @@ it("opens no booking, and no reminder of it, for a dog that has been sold since"
   await expectSettled(team);
 });
 
-describe("another kennel", () => {
-  it("[GAP-BAK-04] gets the records of a file under new ids, with references rewritten, twice without doubles", async () => {
+describe("restoring into another kennel", () => {
+  it("[GAP-BAK-04] gives the records of a file new ids, rewrites references, and adds no duplicates the second time", async () => {
     await fillKennel(team, 6);
     const before = await stateOf(team);
     const backupId = await madeBackup(team);
     const { stranger } = team;
     const kennelId = await firstKennelOf(stranger);
     const other: Team = { ...team, owner: stranger, kennelId };
-    // Who is of both kennels keeps the name that records give.
+    // Members of both kennels are still named in the records.
     const membership = { kennelId, userId: team.owner.userId, role: "viewer" as const, permissions: {} };
     await team.deployment.run(async (ctx) => await ctx.db.insert("memberships", membership));
     const sentId = await restoreOf(team, backupId, other);
@@ -190,15 +190,15 @@ describe("another kennel", () => {
     const there = await stateOf(other);
     expect(there).toEqual(before);
     expect(await restored(other, sentId, "add")).toMatchObject({ added: 0 });
-    // Nothing of the first kennel was touched.
+    // The first kennel is unchanged.
     expect(await stateOf(team)).toEqual(before);
   });
 });
 
-describe("reminders that other records have made, in another kennel", () => {
+describe("reminders that other records created, restored into another kennel", () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date"] }));
 
-  it("[GAP-REM-13] [GAP-BAK-04] follow what made them: planned again they are found, and go with it", async () => {
+  it("[GAP-REM-13] [GAP-BAK-04] are linked to their records: planning finds them, and deletion includes them", async () => {
     const { owner, stranger, deployment, kennelId } = team;
     const { litterId } = await addLitter(team);
     await owner.as.mutation(api.reminders.reminderGeneration.forLitter, { litterId });
@@ -230,8 +230,8 @@ describe("reminders that other records have made, in another kennel", () => {
   });
 });
 
-describe("a restore under way", () => {
-  it("[GAP-BAK-04] refuses every other change, and lets everybody read", async () => {
+describe("a restore in progress", () => {
+  it("[GAP-BAK-04] refuses every other change, and allows everybody to read", async () => {
     const { owner, kennelId } = team;
     const dog = await addDog(owner, kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);
@@ -261,7 +261,7 @@ describe("a restore under way", () => {
     expect(await dogNames()).toEqual(["Bella", "Luna"]);
   });
 
-  it("[GAP-BAK-05] saves the present state first, by which it can be undone", async () => {
+  it("[GAP-BAK-05] saves the current state first, so that it can be undone", async () => {
     await fillKennel(team, 7);
     const backupId = await madeBackup(team);
     await addDog(team.owner, team.kennelId, { name: "Nala" });
@@ -274,7 +274,7 @@ describe("a restore under way", () => {
     expect(await stateOf(team)).toEqual(later);
   });
 
-  it("is begun only by those who may write backups", async () => {
+  it("requires the right to write backups", async () => {
     const { kennelId } = team;
     const backupId = await madeBackup(team);
     const asked = { kennelId, backupId, mode: "add" } as const;

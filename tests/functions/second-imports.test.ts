@@ -1,6 +1,4 @@
-/**
- * Files that come into a kennel that has some of their dogs: what a file says of those dogs holds for its other lines.
- */
+/** Imports into a kennel that already has some of the dogs: other lines of the file can refer to those dogs. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { KNOWN_DOG_MODES } from "../../domain/imports/planned";
@@ -14,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Every dog with its sire and dam, in the order of the text. */
+/** Every dog with its sire and dam, in alphabetical order. */
 const everybody = async () =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db.query("dogs").take(1000);
@@ -23,7 +21,7 @@ const everybody = async () =>
     return dogs.map(({ name, sireId, damId }) => [name, nameOf(sireId), nameOf(damId)].join("/")).sort();
   });
 
-describe("a dog of the kennel that a file has too is the parent that other lines mean", () => {
+describe("a dog of the kennel that is also in the file is the parent named in other lines", () => {
   it.each(KNOWN_DOG_MODES)("[GAP-DOG-17] by the file's own id (%s)", async (mode) => {
     const parents = [dog("Rex", { fileId: "I1" }), dog("Heidi", { gender: "female", fileId: "I2" })];
     await importRows(team, parents, { kind: "ancestors" });
@@ -33,16 +31,19 @@ describe("a dog of the kennel that a file has too is the parent that other lines
     expect(await everybody()).toEqual(["Heidi/nobody/nobody", "Pup/Rex/Heidi", "Rex/nobody/nobody"]);
   });
 
-  it.each(KNOWN_DOG_MODES)("[GAP-DOG-03] by the name that the file has for its number (%s)", async (mode) => {
-    const known = { registrationNumber: "VDH 123", dateOfBirth: "2015-01-01" };
-    await importRows(team, [dog("Aramis vom Tal", known)]);
-    const pup = dog("Bello", { sire: "Rex", dateOfBirth: "2020-01-01" });
-    await importRows(team, [dog("Rex", known), pup], { mode });
-    const sire = mode === "update" ? "Rex" : "Aramis vom Tal";
-    expect(await everybody()).toEqual([`${sire}/nobody/nobody`, `Bello/${sire}/nobody`].sort());
-  });
+  it.each(KNOWN_DOG_MODES)(
+    "[GAP-DOG-03] by the name that the file gives for its number (%s)",
+    async (mode) => {
+      const known = { registrationNumber: "VDH 123", dateOfBirth: "2015-01-01" };
+      await importRows(team, [dog("Aramis vom Tal", known)]);
+      const pup = dog("Bello", { sire: "Rex", dateOfBirth: "2020-01-01" });
+      await importRows(team, [dog("Rex", known), pup], { mode });
+      const sire = mode === "update" ? "Rex" : "Aramis vom Tal";
+      expect(await everybody()).toEqual([`${sire}/nobody/nobody`, `Bello/${sire}/nobody`].sort());
+    },
+  );
 
-  it.each(KNOWN_DOG_MODES)("[GAP-DOG-03] or is asked, by a name like that one (%s)", async (mode) => {
+  it.each(KNOWN_DOG_MODES)("[GAP-DOG-03] or is asked about, for a similar name (%s)", async (mode) => {
     const known = { registrationNumber: "VDH 123", dateOfBirth: "2015-01-01" };
     await importRows(team, [dog("Aramis vom Tal", known)]);
     const pup = dog("Bello", { sire: "CH Rex of Oakhill", dateOfBirth: "2020-01-01" });
@@ -66,7 +67,7 @@ describe("a dog's number", () => {
     await importRows(team, [dog("Aramis vom Tal", { registrationNumber: "SE12345/2010", ...born })]);
   });
 
-  it("[GAP-DOG-03] with its slashes and spaces set otherwise makes no second dog of it", async () => {
+  it("[GAP-DOG-03] with other slashes and spaces creates no second dog", async () => {
     const pup = dog("Pup", {
       sire: "Aramis vom Tal",
       sireNumber: "SE-12345.2010",
@@ -78,7 +79,7 @@ describe("a dog's number", () => {
     expect(await everybody()).toEqual(["Aramis vom Tal/nobody/nobody", "Pup/Aramis vom Tal/nobody"]);
   });
 
-  it("[GAP-DOG-03] of another club is asked about where name and birth are the same", async () => {
+  it("[GAP-DOG-03] of another club causes a question when name and birth date are the same", async () => {
     const again = dog("CH Aramis vom Tal", { registrationNumber: "AKC 77", ...born });
     expect(await questionsOf([again])).toMatchObject([
       { role: "dog", reason: "unlike", candidates: [{ name: "Aramis vom Tal", isLikely: false }] },
@@ -86,18 +87,18 @@ describe("a dog's number", () => {
     expect(await questionsOf([{ ...again, dateOfBirth: "2012-01-01" }])).toEqual([]);
   });
 
-  it("[GAP-DOG-03] of another club is asked about where a parent has a full name", async () => {
+  it("[GAP-DOG-03] of another club causes a question when a parent has a full name", async () => {
     const pup = (sire: string) => dog("Pup", { sire, sireNumber: "AKC 77", dateOfBirth: "2020-01-01" });
     expect(await questionsOf([pup("Aramis vom Tal")])).toMatchObject([
       { role: "sire", reason: "unlike", candidates: [{ name: "Aramis vom Tal", isLikely: false }] },
     ]);
-    // Of one word there are many dogs.
+    // Many dogs share a name of one word.
     await importRows(team, [dog("Max", { registrationNumber: "VDH 5" })]);
     expect(await questionsOf([pup("Max")])).toEqual([]);
   });
 });
 
-it("[GAP-DOG-03] an ancestor that only replaces a dog that is asked about is not counted as new", async () => {
+it("[GAP-DOG-03] an ancestor that would replace a dog in a question is not counted as new", async () => {
   await importRows(team, [dog("CH Oakhill Max")]);
   const runId = await checkRows(team, [dog("Pup", { sire: "Oakhill Max", dam: "Heidi" })]);
   expect((await findRun(team, runId))?.report).toMatchObject({
@@ -110,7 +111,7 @@ it("[GAP-DOG-03] an ancestor that only replaces a dog that is asked about is not
   expect(ancestors.map(({ name }) => name)).toEqual(["Heidi"]);
 });
 
-it("[GAP-DOG-03] two files that are undone in turn, the last one first, leave nothing", async () => {
+it("[GAP-DOG-03] undoing two imports, the last one first, leaves nothing behind", async () => {
   const takeBack = async (runId: string) => {
     vi.setSystemTime(Date.now() + 60_000);
     await team.owner.as.mutation(api.imports.imports.remove, { kennelId: team.kennelId, runId });

@@ -1,6 +1,6 @@
 /**
- * What steps leave behind when they are undone or brought back after others have gone on: places of puppies and
- * applicants, occurrences of series, main photos, files of certificates, and notices in another zone.
+ * The results when a step is undone or a record restored after others have continued to work: places of puppies and
+ * applicants, series, main photos, certificate files, and notices in another time zone.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -44,7 +44,7 @@ describe("the places of puppies", () => {
   const change = async (puppyId: string, fields: object) =>
     await team.manager.as.mutation(api.litters.puppies.update, { puppyId, ...fields });
 
-  it("close where one goes, and open where it comes back", async () => {
+  it("move up when a puppy is deleted, and move back when it is restored", async () => {
     const { litterId, ids } = await litterOf("Ada", "Bo", "Cleo");
     await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
     expect(await order(litterId)).toEqual(["1 Bo", "2 Cleo"]);
@@ -52,7 +52,7 @@ describe("the places of puppies", () => {
     expect(await order(litterId)).toEqual(["1 Ada", "2 Bo", "3 Cleo"]);
   });
 
-  it("come back in the other order in which they went, whatever was born since", async () => {
+  it("are restored in the reverse order of the deletions, whatever was born since", async () => {
     const { litterId, ids } = await litterOf("Ada", "Bo", "Cleo");
     await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[1] ?? "" });
     await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
@@ -62,7 +62,7 @@ describe("the places of puppies", () => {
     expect(await order(litterId)).toEqual(["1 Ada", "2 Cleo", "3 Bo", "4 Dot"]);
   });
 
-  it("are not given to more than a litter may have", async () => {
+  it("are limited to the maximum of a litter", async () => {
     const { litterId, ids } = await litterOf("Ada");
     for (let born = 1; born < MAX_PUPPIES_BORN; born += 1) await addPuppy(team, litterId);
     await team.owner.as.mutation(api.litters.puppies.remove, { puppyId: ids[0] ?? "" });
@@ -73,7 +73,7 @@ describe("the places of puppies", () => {
     expect(await order(newId)).toHaveLength(MAX_PUPPIES_BORN);
   });
 
-  it("are changed back among those of now", async () => {
+  it("are exchanged back among the current puppies", async () => {
     const { litterId, ids } = await litterOf("Ada", "Bo");
     await change(ids[0] ?? "", { order: 2 });
     expect(await order(litterId)).toEqual(["1 Bo", "2 Ada"]);
@@ -85,7 +85,7 @@ describe("the places of puppies", () => {
 });
 
 describe("the numbers of a litter", () => {
-  it("follow its puppies once, whichever entry of the history is undone", async () => {
+  it("count each puppy once, whichever history entry is undone", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 5, numberAlive: 4 });
     const { _id: puppyId } = await addPuppy(team, litterId);
     const numbers = async () => {
@@ -115,7 +115,7 @@ describe("the places of applicants", () => {
   const withdraw = async (applicantId: string) =>
     await team.staff.as.mutation(api.litters.waitingList.withdraw, { applicantId });
 
-  it("are each one's own when the last one comes back, so that both can move", async () => {
+  it("are unique when the last applicant is restored, so that both can move", async () => {
     await add("Anna");
     const bo = await add("Bo");
     await team.owner.as.mutation(api.litters.waitingList.remove, { applicantId: bo });
@@ -126,7 +126,7 @@ describe("the places of applicants", () => {
     expect(await order()).toEqual(["Anna", "Carl", "Bo"]);
   });
 
-  it("are there again when leaving is undone, and left again when coming back is", async () => {
+  it("are restored when leaving the list is undone, and removed when the return is undone", async () => {
     const anna = await add("Anna");
     await add("Bo");
     await withdraw(anna);
@@ -138,7 +138,7 @@ describe("the places of applicants", () => {
     expect(await order()).toEqual(["Bo"]);
   });
 
-  it("come with the offer that is valid again when its puppy comes back", async () => {
+  it("are restored with an offer that is valid again when its puppy is restored", async () => {
     const { litterId } = await addLitter(team);
     const { _id: puppyId } = await addPuppy(team, litterId);
     const applicantId = await add("Anna");
@@ -152,7 +152,7 @@ describe("the places of applicants", () => {
     });
   });
 
-  it("are not given beyond the limit of the list", async () => {
+  it("are limited to the maximum of the list", async () => {
     const [first, gone] = [await add("First"), await add("Gone")];
     await withdraw(first);
     await team.owner.as.mutation(api.litters.waitingList.remove, { applicantId: gone });
@@ -170,7 +170,7 @@ describe("the places of applicants", () => {
   });
 });
 
-describe("a series", () => {
+describe("a series of reminders", () => {
   const reminders = async () =>
     (await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect())).map(
       ({ state, dueDate, completedDate }) =>
@@ -179,7 +179,7 @@ describe("a series", () => {
   const complete = async (reminderId: string, today = TODAY) =>
     await team.manager.as.mutation(api.reminders.reminders.complete, { reminderId, today });
 
-  it("goes back and on again with the undoing of a completion and of its own undoing", async () => {
+  it("moves back and forward when a completion is undone and the undo is undone", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await complete(_id, "2025-06-14");
     expect(await reminders()).toEqual(["completed 2025-06-15 2025-06-14", "pending 2025-06-22"]);
@@ -189,7 +189,7 @@ describe("a series", () => {
     expect(await reminders()).toEqual(["completed 2025-06-15 2025-06-14", "pending 2025-06-22"]);
   });
 
-  it("keeps the next occurrence that somebody has changed", async () => {
+  it("keeps the next occurrence when somebody has changed it", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await complete(_id);
     const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -200,7 +200,7 @@ describe("a series", () => {
     expect(await reminders()).toEqual(["pending 2025-06-15", "pending 2025-06-22"]);
   });
 
-  it("continues without an occurrence whose return is undone", async () => {
+  it("continues without an occurrence whose restoration is undone", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await team.owner.as.mutation(api.reminders.reminders.remove, { reminderId: _id });
     await team.owner.as.mutation(api.reminders.reminders.restore, { reminderId: _id });
@@ -211,7 +211,7 @@ describe("a series", () => {
     expect(await reminders()).toEqual(["pending 2025-06-15"]);
   });
 
-  it("continues after the later one where two that wait are removed at once", async () => {
+  it("continues after the later of two pending occurrences that are removed at once", async () => {
     const { _id } = await addReminder(team, { frequency: "weekly" });
     await complete(_id);
     const [, next] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -229,7 +229,7 @@ describe("the reminder of a booking", () => {
       ({ source }) => source?.startsWith("scheduled-vaccination:"),
     );
 
-  it("does not come back beside the one of the booking that is open again", async () => {
+  it("is not restored in addition to that of the reopened booking", async () => {
     const { _id: scheduledVaccinationId } = await addBooking(team);
     const [gone] = await reminders();
     await team.owner.as.mutation(api.vaccinations.vaccinationSchedule.cancel, { scheduledVaccinationId });
@@ -240,9 +240,9 @@ describe("the reminder of a booking", () => {
     expect(await reminders()).toMatchObject([{ state: "pending" }]);
   });
 
-  it("comes back once with a dog that has more records than come back at once", async () => {
+  it("is restored once with a dog that has more records than one batch restores", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Nora" });
-    // They wait, and so go and come back at once.
+    // They are pending, so they are deleted and restored at once.
     const many = { kennelId: team.kennelId, dueDate: TODAY, reminderType: "other" };
     for (let index = 0; index < 700; index += 1) {
       const title = `Worming ${index}`;
@@ -261,8 +261,8 @@ describe("the reminder of a booking", () => {
   });
 });
 
-describe("what is chosen and what is kept", () => {
-  it("is the former main photo, and another where that one was deleted", async () => {
+describe("the result of an undo", () => {
+  it("is the earlier main photo, or another photo if that one was deleted", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const ids: string[] = [];
     for (let index = 0; index < 3; index += 1) ids.push((await addPhoto(team.owner, dogId)).id);
@@ -281,7 +281,7 @@ describe("what is chosen and what is kept", () => {
     expect(await main()).toEqual([2]);
   });
 
-  it("is the former caption, shown as a change of photos", async () => {
+  it("is the earlier caption, shown as a change of photos", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { id: photoId } = await addPhoto(team.owner, dogId);
     const setCaption = async (caption: string) =>
@@ -293,7 +293,7 @@ describe("what is chosen and what is kept", () => {
     expect(rows).toMatchObject([{ caption: "First" }]);
   });
 
-  it("is a certificate's file, replaced, restored and deleted with its test", async () => {
+  it("is the file of a certificate, replaced, restored and deleted with its test", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const testId = await addCertifiedTest(team, dogId);
     await addCertificate(team, { testId, fileName: "other.pdf" });
@@ -307,7 +307,7 @@ describe("what is chosen and what is kept", () => {
     await bringBack(testId);
   });
 
-  it("is a certificate's file that another of the same name replaced", async () => {
+  it("is a certificate's file that another file of the same name replaced", async () => {
     const { _id: dogId } = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const testId = await addCertifiedTest(team, dogId);
     const fileOf = async () =>
@@ -320,7 +320,7 @@ describe("what is chosen and what is kept", () => {
 });
 
 describe("notices", () => {
-  it("are moved by another zone, and back when that is undone", async () => {
+  it("are moved with the time zone, and moved back when that is undone", async () => {
     await team.owner.as.mutation(api.reminders.reminders.create, {
       ...{ kennelId: team.kennelId, title: "Worming", dueDate: "2025-07-01" },
     });

@@ -1,4 +1,4 @@
-/** That a clock which goes ahead and back loses nothing: what cannot be undone waits a day after a jump. */
+/** A clock that is set ahead and back loses no data. After a jump, irreversible work waits a day. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Does what the crons do that delete for good; the order of the clock's own among them is chance. */
+/** Runs the crons that delete permanently, in random order. */
 async function runCrons({ deployment }: Team): Promise<void> {
   await deployment.mutation(internal.kennels.kennelRemoval.sweepDue, {});
   await deployment.mutation(internal.history.history.expire, {});
@@ -27,7 +27,7 @@ async function runCrons({ deployment }: Team): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-/** Lets hours pass, with the crons of each. */
+/** Advances the clock hour by hour, with the crons of each hour. */
 async function passHours(team: Team, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     setClock(nowMs + HOUR_MS);
@@ -40,7 +40,7 @@ const kennels = async ({ deployment, kennelId }: Team) =>
 const deletions = async ({ deployment }: Team) =>
   await deployment.run(async (ctx) => (await ctx.db.query("deletions").collect()).length);
 
-/** A kennel that is to be deleted, with a dog that was. */
+/** A kennel that is scheduled for deletion, with a deleted dog. */
 async function startLeaving(): Promise<Team> {
   const team = await startTeam();
   const { kennelId, owner } = team;
@@ -52,8 +52,8 @@ async function startLeaving(): Promise<Team> {
   return team;
 }
 
-describe("a clock that goes ahead and back", () => {
-  it.each([1, 40])("by %i days loses nothing, and what is due goes in its own time", async (days) => {
+describe("a clock that is set ahead and back", () => {
+  it.each([1, 40])("by %i days loses nothing, and due deletions happen at their true time", async (days) => {
     const team = await startLeaving();
     await passHours(team, 2);
     const before = nowMs;
@@ -72,7 +72,7 @@ describe("a clock that goes ahead and back", () => {
     expect(await kennels(team)).toBe(0);
   });
 
-  it("twice, the second time without having come back, loses nothing", async () => {
+  it("twice, the second time while still ahead, loses nothing", async () => {
     const team = await startLeaving();
     const before = nowMs;
     for (const days of [20, 60]) {
@@ -85,8 +85,8 @@ describe("a clock that goes ahead and back", () => {
   });
 });
 
-describe("what cannot be undone", () => {
-  it("is done a day after a clock went ahead that stays there", async () => {
+describe("irreversible work", () => {
+  it("runs a day after a clock was set ahead permanently", async () => {
     const team = await startLeaving();
     setClock(nowMs + 40 * DAY_MS);
     await runCrons(team);
@@ -96,7 +96,7 @@ describe("what cannot be undone", () => {
     expect([await kennels(team), await deletions(team)]).toEqual([0, 0]);
   });
 
-  it("is done also by a machine that is on for two hours each week", async () => {
+  it("also runs on a machine that is on for two hours each week", async () => {
     const team = await startLeaving();
     for (let week = 0; week < 4; week += 1) {
       setClock(nowMs + 7 * DAY_MS);

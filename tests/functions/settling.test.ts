@@ -1,4 +1,7 @@
-/** What follows of records is right after every step of histories by chance, which `FOLLOW_HISTORIES` makes more of. */
+/**
+ * Derived data is correct after every step of random sequences of changes. `FOLLOW_HISTORIES` sets how many
+ * sequences run.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getPedigreeState } from "../../convex/dogs/model/pedigreeStates";
 import { startTeam, type Team } from "../support/backend";
@@ -16,7 +19,7 @@ const HISTORIES = Number(process.env.FOLLOW_HISTORIES ?? 4);
 const FIRST = Number(process.env.FOLLOW_SEED ?? 1);
 const STEPS = 120;
 
-/** Returns what pedigrees are made of, and the revision that shows whether it has changed. */
+/** Returns the data that pedigrees are made from, and the revision that shows whether it changed. */
 const pedigreeOf = async (team: Team) =>
   await team.deployment.run(async (ctx) => {
     const dogs = await ctx.db
@@ -54,13 +57,13 @@ async function expectSettledHistory(seed: number, how: { steps: number; only?: r
 const SEEDS = Array.from({ length: HISTORIES }, (_, index) => FIRST + index);
 
 it.each(SEEDS)(
-  "what follows of records is right at every step of a history by chance (%i)",
+  "derived data is correct at every step of a random sequence of changes (%i)",
   { timeout: 120_000 },
   async (seed) => await expectSettledHistory(seed, { steps: STEPS }),
 );
 
 it.each(SEEDS.slice(0, Math.ceil(HISTORIES / 2)))(
-  "what follows of records is right at every step of a history of families by chance (%i)",
+  "derived data is correct at every step of a random sequence of changes by families (%i)",
   { timeout: 120_000 },
   async (seed) => await expectSettledHistory(seed, { steps: STEPS, only: STEPS_OF_FAMILIES }),
 );

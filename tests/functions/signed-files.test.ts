@@ -1,4 +1,6 @@
-/** The files of signed contracts: the word on the last page, and the final file with the signed one attached. */
+/**
+ * The files of signed contracts: the code word on the last page, and the final file with the signed file attached.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +58,7 @@ const signed = async () => {
   return { bytes, sha256, events, final };
 };
 
-it("prints the word on the last page only, however long the text is", async () => {
+it("the code word is printed only on the last page, however long the text is", async () => {
   for (const paragraphs of [1, 15, 40]) {
     const bytes = await contract(paragraphs);
     const { pages } = await readPdf(bytes);
@@ -67,7 +69,7 @@ it("prints the word on the last page only, however long the text is", async () =
   }
 });
 
-it("keeps the signed pages and attaches the signed file without a change", async () => {
+it("the final file keeps the signed pages and attaches the unchanged signed file", async () => {
   const { bytes, sha256, events, final } = await signed();
   const { pages } = await readPdf(bytes);
   const whole = await readPdf(final);
@@ -98,7 +100,7 @@ it("keeps the signed pages and attaches the signed file without a change", async
 });
 
 it.runIf(existsSync(PDFDETACH) && existsSync(SHA256SUM))(
-  "can be checked with public tools alone",
+  "the final file can be checked with public tools alone",
   async () => {
     const { sha256, final } = await signed();
     const folder = mkdtempSync(path.join(tmpdir(), "studbook-signed-"));

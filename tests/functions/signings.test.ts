@@ -1,4 +1,7 @@
-/** Contracts that a kennel and a family sign, from outside: who may do what, and what can never be changed. */
+/**
+ * Contracts that a kennel and a family sign, tested from outside: rights at each step, and what can never be
+ * changed.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -70,8 +73,8 @@ const complete = async () => {
   return { signingId: sent._id, session };
 };
 
-describe("sending", () => {
-  it("freezes the file with its fingerprint and its word, which the text does not contain", async () => {
+describe("sending a contract", () => {
+  it("freezes the file with its fingerprint and its code word, which the text does not contain", async () => {
     const sent = await sentContract(team, placed);
     expect(sent).toMatchObject({
       ...{ status: "out", signedBy: [], next: "family", expiresOn: "2025-07-15", finalSha256: null },
@@ -85,13 +88,13 @@ describe("sending", () => {
     const { pages } = await readPdf(bytes);
     expect(linesOf((await readPdf(bytes, pages.length - 1)).texts)).toContain([...word].join(" "));
     expect((await rowOf(sent._id))?.text).not.toContain(word);
-    // What is changed later changes no byte of it.
+    // Later changes do not change a byte of the file.
     await team.owner.as.mutation(api.kennels.kennels.update, { kennelId: team.kennelId, name: "Renamed" });
     expect((await bytesOf(sent.filePath)).bytes).toEqual(bytes);
     expect((await get(sent._id)).parties.kennel).not.toBe("Renamed");
   });
 
-  it("needs every missing value to be accepted by name, and somebody to send it to", async () => {
+  it("requires a recipient, and acceptance of each missing value by name", async () => {
     const missing = await missingIn(team, placed);
     expect(missing.length).toBeGreaterThan(1);
     const asked = { placementId: placed.placementId, templateId: "built-in-sale", today: TODAY };
@@ -107,7 +110,7 @@ describe("sending", () => {
     expect((await send(missing)).code).not.toBe("VALIDATION_FAILED");
   });
 
-  it("of a draft shows it to the kennel alone until it is sent", async () => {
+  it("shows a draft only to the kennel until it is sent", async () => {
     const draft = await sentContract(team, placed, { isDraft: true });
     expect(draft).toMatchObject({ status: "draft", expiresOn: null });
     const session = await familyBrowser(team, placed);
@@ -126,8 +129,8 @@ describe("sending", () => {
   });
 });
 
-describe("the family", () => {
-  it("reads and signs with the code, the word and its name, and the true address is recorded", async () => {
+describe("a family", () => {
+  it("reads and signs with the code, the code word and its name, and its true address is recorded", async () => {
     const sent = await sentContract(team, placed);
     const session = await familyBrowser(team, placed);
     const read = await team.deployment.query(api.signings.familySignings.read, {
@@ -160,7 +163,7 @@ describe("the family", () => {
     expect(await signAsFamily(team, session, sent._id)).toMatchObject({ status: 409 });
   });
 
-  it("reads no contract without a code, and none of another family", async () => {
+  it("cannot read a contract without a code, nor another family's contract", async () => {
     const sent = await sentContract(team, placed);
     const forwarded = await familyBrowser(team, placed, false);
     expect(
@@ -186,7 +189,8 @@ describe("the family", () => {
       const json = { session: other, name: "Ben", word: await wordOf(team, sent._id), reason: "No" };
       expect(await actAsFamily(team, step, sent._id, json), step).toMatchObject({ status: 404 });
     }
-    // The address of a file is one browser's; with another id, without a signature or a link it opens nothing.
+    // The address of a file belongs to one browser. With another id, without a signature or without a link it opens
+    // nothing.
     expect((await bytesOf(filePath)).status).toBe(200);
     expect((await bytesOf(filePath.replace("which=document", "which=final"))).status).toBe(404);
     expect((await bytesOf(filePath.replace(/\.[0-9a-f]{8}/u, ".00000000"))).status).toBe(404);
@@ -219,8 +223,8 @@ describe("the family", () => {
   });
 });
 
-describe("the kennel", () => {
-  it("signs in person only, with the right to breeding and to money and contacts", async () => {
+describe("a member of the kennel", () => {
+  it("can sign only in person, with the rights to breeding and to money and contacts", async () => {
     const sent = await sentContract(team, placed);
     const sign = { json: { name: "A script" }, headers: AT };
     const areas = { breeding: "write", finances: "write" } as const;
@@ -242,7 +246,7 @@ describe("the kennel", () => {
     });
   });
 
-  it("types the password again once it was typed more than an hour ago", async () => {
+  it("types the password again if more than an hour has passed", async () => {
     const sent = await sentContract(team, placed);
     let signedInAt = Date.now() - 61 * 60_000;
     vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");
@@ -277,7 +281,7 @@ describe("the kennel", () => {
     expect(await signAsKennel(team.owner.as, next._id)).toMatchObject({ status: 201 });
   });
 
-  it("shows nothing of it to a viewer, whose addresses open no file", async () => {
+  it("sees nothing of it as a viewer, and cannot open its file addresses", async () => {
     const sent = await sentContract(team, placed);
     const { signingId, placementId } = { signingId: sent._id, placementId: placed.placementId };
     for (const work of [
@@ -291,7 +295,7 @@ describe("the kennel", () => {
     expect(await codeOf(team.stranger.as.query(signings.get, { signingId }))).toBe("NOT_FOUND");
     expect((await bytesOf(`/signings/${signingId}/file`, team.viewer.as)).status).toBe(403);
     expect((await bytesOf(sent.filePath.replace(/.$/u, "x"))).status).toBe(401);
-    // A person who loses the right loses the file, too.
+    // A person who loses the right can no longer open the file.
     const staffs = await team.staff.as.query(signings.get, { signingId });
     expect((await bytesOf(staffs.filePath)).status).toBe(200);
     await team.owner.as.mutation(api.kennels.members.update, {
@@ -301,13 +305,13 @@ describe("the kennel", () => {
     expect((await bytesOf(staffs.filePath)).status).toBe(401);
   });
 
-  it("withdraws, after which nobody signs, and replaces by one that names it", async () => {
+  it("withdraws a contract, which nobody can sign afterwards, and replaces it by one that names it", async () => {
     const first = await sentContract(team, placed);
     const session = await familyBrowser(team, placed);
     await team.staff.as.mutation(signings.withdraw, { signingId: first._id });
     const late = await signAsFamily(team, session, first._id);
     expect(late.status).toBe(409);
-    // A family learns the side, and not who of the kennel's people it was.
+    // The family sees that the kennel acted, but not which member.
     expect(late.body.message).toMatch(/withdrew it on June 15, 2025\.$/u);
     expect(late.body.message).not.toContain("staff");
     const second = await sentContract(team, placed, { replacesId: first._id });
@@ -322,7 +326,7 @@ describe("the kennel", () => {
     expect(await get(signingId)).toMatchObject({ status: "complete" });
   });
 
-  it("cannot sign or let sign what was called off", async () => {
+  it("can neither sign a canceled contract nor have it signed", async () => {
     const sent = await sentContract(team, placed);
     const session = await familyBrowser(team, placed);
     await team.owner.as.mutation(api.litters.puppies.setStatus, {
@@ -334,8 +338,8 @@ describe("the kennel", () => {
   });
 });
 
-describe("time", () => {
-  it("reminds after three and seven days, and ends after thirty in the kennel's zone", async () => {
+describe("the deadlines of a contract", () => {
+  it("cause reminders after three and seven days, and its end after thirty days in the kennel's zone", async () => {
     const sent = await sentContract(team, placed);
     const kinds = async () => (await mails()).map(({ kind }) => kind);
     pass(3 * DAY_MS - 60_000);
@@ -354,7 +358,7 @@ describe("time", () => {
     await sweep();
     expect(await get(sent._id)).toMatchObject({ status: "out" });
     vi.setSystemTime(Date.parse("2025-07-16T00:30:00Z"));
-    // Also before the job comes by, nobody signs any more.
+    // Signing is refused even before the job runs.
     expect((await signAsKennel(team.owner.as, sent._id)).body.message).toContain(
       "It expired on July 15, 2025.",
     );
@@ -367,7 +371,7 @@ describe("time", () => {
     expect(LIFE_DAYS).toBe(30);
   });
 
-  it("reminds no family that has signed, and by hand once in twelve hours", async () => {
+  it("cause no reminder to a family that has signed; a manual reminder is possible every twelve hours", async () => {
     const sent = await sentContract(team, placed);
     const remind = async () => await team.owner.as.mutation(signings.remind, { signingId: sent._id });
     await remind();
@@ -384,7 +388,7 @@ describe("time", () => {
 });
 
 describe("a complete document", () => {
-  it("has a final file whose attachment hashes to the number on its page and in both mails", async () => {
+  it("has a final file whose attachment has the hash printed on its page and in both mails", async () => {
     const server = await startMailServer(new Refusals(3));
     for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
     const { signingId } = await complete();
@@ -468,7 +472,7 @@ describe("a complete document", () => {
     expect(await sha256Of(bytes)).toBe(signed?.finalSha256);
   });
 
-  it("survives a backup and its restore in another kennel with files, hashes and chain", async () => {
+  it("is restored from a backup into another kennel with files, hashes and chain", async () => {
     const { signingId } = await complete();
     const signed = await rowOf(signingId);
     const backupId = await madeBackup(team);
@@ -486,7 +490,7 @@ describe("a complete document", () => {
   });
 });
 
-it("names the broken link of a chain of events that somebody changed in the database", async () => {
+it("reports the broken link of its event chain when somebody changed an event in the database", async () => {
   const sent = await sentContract(team, placed);
   await signAsFamily(team, await familyBrowser(team, placed), sent._id);
   const row = await rowOf(sent._id);
@@ -497,7 +501,7 @@ it("names the broken link of a chain of events that somebody changed in the data
   expect((await eventsOf(sent._id)).brokenAt).toBe(events.length);
 });
 
-it("keeps a puppy, its litter, its contact and its placement once a document was sent", async () => {
+it("prevents deletion of its puppy, litter, contact and placement once it was sent", async () => {
   await sentContract(team, placed);
   const { owner } = team;
   await owner.as.mutation(api.litters.puppies.setStatus, {

@@ -1,5 +1,6 @@
 /**
- * What a kennel's files may take: counted as they come, go and return, refused in words, and each kennel for itself.
+ * The storage limit of a kennel: files count when they are added, deleted and restored, refusals are explained, and
+ * kennels are independent.
  */
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -54,7 +55,7 @@ const attach = async (recordId: string, bytes: number) => {
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").collect())).length;
 
-/** A ZIP of so many files of zeros, each with a number in front; it packs to a thousandth. */
+/** A ZIP of the given number of files of zeros, each with a number in front. It compresses to a thousandth. */
 async function packedZeros(count: number, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const files: Record<string, Uint8Array> = {};
   const listed: Record<string, object> = {};
@@ -70,7 +71,7 @@ async function packedZeros(count: number, bytes: number): Promise<Uint8Array<Arr
 }
 
 describe("a kennel's files", () => {
-  it("of a backup sent over REST are refused if there is no room, and nothing of it stays", async () => {
+  it("of a backup sent over REST are refused if there is no room, and none are kept", async () => {
     const MEBIBYTE = 1024 ** 2;
     allow(80 * MEBIBYTE);
     const form = backupForm(team, await packedZeros(30, 8 * MEBIBYTE));
@@ -85,7 +86,7 @@ describe("a kennel's files", () => {
     expect(await used()).toBe(0);
   });
 
-  it("are refused over REST beyond the bound, in words, and nothing of them stays", async () => {
+  it("over REST are refused beyond the limit, with an explanation, and none are kept", async () => {
     const { _id } = await addHealthRecord(team);
     allow(3 * 1024);
     expect((await attach(_id, 2 * 1024)).status).toBe(201);
@@ -104,7 +105,7 @@ describe("a kennel's files", () => {
     });
   });
 
-  it("are each refused where there is not room: photos, documents, attachments, certificates, logo, backups", async () => {
+  it("are each refused when there is no room: photos, documents, attachments, certificates, logo, backups", async () => {
     const { owner, kennelId } = team;
     const dogId = (await addDog(owner, kennelId))._id;
     const breedingId = await recordBreeding(team, {});
@@ -134,7 +135,7 @@ describe("a kennel's files", () => {
     }
   });
 
-  it("are refused when they are taken, where the address was given while there was room", async () => {
+  it("are refused on completion, even if there was room when the address was created", async () => {
     const { owner, kennelId, deployment } = team;
     const { _id: dogId } = await addDog(owner, kennelId);
     const testId = await addCertifiedTest(team, dogId);
@@ -159,7 +160,7 @@ describe("a kennel's files", () => {
     await expectExact(team);
   });
 
-  it("of one kennel take no room of another's", async () => {
+  it("of one kennel use no room of another", async () => {
     const { _id } = await addHealthRecord(team);
     allow(PDF.length);
     await addAttachment(team, _id);
@@ -174,7 +175,7 @@ describe("a kennel's files", () => {
     await expectExact({ ...other, deployment });
   });
 
-  it("free their places when they are deleted, and deleted ones have as many places again until they are removed", async () => {
+  it("free their room when deleted; deleted records have as much room again until they are removed", async () => {
     const { as } = team.owner;
     const { _id } = await addHealthRecord(team);
     allow(1024);
@@ -204,7 +205,7 @@ describe("a kennel's files", () => {
     await expectExact(team);
   });
 
-  it("may take 50 GB unless the operator says otherwise, and any room without a bound", async () => {
+  it("may use 50 GB by default, and any amount without a limit", async () => {
     const limit = async () => (await storage()).limitBytes;
     expect(await limit()).toBe(50 * GIGABYTE);
     for (const [set, bytes] of [
@@ -221,7 +222,7 @@ describe("a kennel's files", () => {
 });
 
 describe("the files of all kennels of one owner", () => {
-  /** Adds another kennel of a person, with a record to attach to. */
+  /** Adds another kennel of a person, with a record that can have attachments. */
   const anotherOf = async (owner: Person) => {
     const { _id: kennelId } = await owner.as.mutation(api.kennels.kennels.create, { name: "Another" });
     const other: Team = { ...team, owner, kennelId };
@@ -237,7 +238,7 @@ describe("the files of all kennels of one owner", () => {
     "The kennel's storage is full. All kennels of its owner share 2 KB, which is used " +
     "up. Delete photos, documents or backups from any of them, or wait until deleted files can no longer be brought back.";
 
-  it("are refused beyond twice a kennel's bound, whichever member adds them, and no other owner's are", async () => {
+  it("are refused beyond twice a kennel's limit, whichever member adds them; other owners are not affected", async () => {
     const { owner, staff, stranger } = team;
     const { _id: recordId } = await addHealthRecord(team);
     const [second, third] = [await anotherOf(owner), await anotherOf(owner)];
@@ -262,7 +263,7 @@ describe("the files of all kennels of one owner", () => {
     expect(bystander.ownedTogether).toBeNull();
   });
 
-  it("come along when a kennel gets another owner, whose kennels then take nothing more until there is room", async () => {
+  it("move when a kennel gets another owner, whose kennels then accept no files until there is room", async () => {
     const { owner, manager, kennelId } = team;
     const { _id: recordId } = await addHealthRecord(team);
     allow(1024);
@@ -276,7 +277,7 @@ describe("the files of all kennels of one owner", () => {
     const [offer] = await manager.as.query(api.kennels.invitations.waiting, {});
     const accepted = { invitationId: offer?.invitationId ?? "", role: "owner" } as const;
     await manager.as.mutation(api.kennels.invitations.accept, accepted);
-    // It still goes by the owner that it had.
+    // The old owner's limit still applies.
     expect((await attachTo(manager, recordId, 100)).status).toBe(201);
     const ownId = (await owner.as.query(api.accounts.users.me, {}))?._id ?? "";
     await owner.as.mutation(api.kennels.members.remove, { kennelId, userId: ownId });
@@ -288,7 +289,7 @@ describe("the files of all kennels of one owner", () => {
     expect((await attachTo(manager, recordId, 100)).status).toBe(201);
   });
 
-  it('may take what the operator says, any room with "off", and twice a kennel\'s room where that is not a number', async () => {
+  it("may use the operator's limit, any amount with \"off\", and twice a kennel's limit with an invalid value", async () => {
     await anotherOf(team.owner);
     const limit = async () => (await storage()).ownedTogether?.limitBytes;
     expect(await limit()).toBe(100 * GIGABYTE);
@@ -308,7 +309,7 @@ describe("the files of all kennels of one owner", () => {
 });
 
 describe("the stored size of a kennel's files", () => {
-  it.each([1, 2, 3])("follows files through a history by chance (%i)", async (seed) => {
+  it.each([1, 2, 3])("is correct through random changes (%i)", async (seed) => {
     const chance = chanceOf(seed);
     const { as } = team.owner;
     const { kennelId } = team;
@@ -349,7 +350,7 @@ describe("the stored size of a kennel's files", () => {
     expect(usedBytes + deletedBytes).toBe(stored.reduce((sum, { size }) => sum + size, 0));
   });
 
-  it("counts what a restore wrote by its true size, whatever the backup says, and what is deleted after it", async () => {
+  it("counts the true size of restored files, whatever the backup states, and of files deleted afterwards", async () => {
     await fillKennel(team, 5);
     await team.deployment.run(async (ctx) => {
       const [document, photo] = [
@@ -373,7 +374,7 @@ describe("the stored size of a kennel's files", () => {
     await expectExact(team);
   });
 
-  it("counts a backup that is sent with its files, and gives the room back when it goes", async () => {
+  it("counts an uploaded backup with its files, and frees the room when it is deleted", async () => {
     const from = await startTeam();
     await fillKennel(from, 3);
     const backupId = await madeBackup(from);
@@ -396,7 +397,7 @@ describe("the stored size of a kennel's files", () => {
     expect(await used()).toBe(before);
   });
 
-  it("is counted once for the rows that existed before, whatever is deleted in the meantime", async () => {
+  it("counts rows of earlier versions once, whatever is deleted during the migration", async () => {
     vi.useFakeTimers();
     const { as } = team.owner;
     const { kennelId, deployment } = team;
@@ -425,7 +426,7 @@ describe("the stored size of a kennel's files", () => {
       if (kennel?.logo)
         await ctx.db.patch("kennels", kennelId, { logo: { ...kennel.logo, bytes: undefined } });
     });
-    // Before the migration: one goes that was never counted, one comes that is.
+    // Before the migration, an uncounted file is deleted and a counted file is added.
     await as.mutation(api.dogs.photos.remove, { photoId: photo.id });
     const [attachment] = await as.query(api.health.healthAttachments.list, { recordId });
     await as.mutation(api.health.healthAttachments.remove, { attachmentId: attachment?._id ?? "" });
@@ -434,7 +435,7 @@ describe("the stored size of a kennel's files", () => {
     await deployment.finishAllScheduledFunctions(vi.runAllTimers);
     await expectExact(team, "storedBytes");
     const after = await storage();
-    // The photo that went and the attachment wait for their end; another attachment came.
+    // The deleted photo and the attachment wait for their removal. Another attachment was added.
     const total = before.usedBytes + before.deletedBytes + PDF.length;
     expect(after.usedBytes + after.deletedBytes).toBe(total);
     await deployment.mutation(internal.migrations.runAll, { reset: true });

@@ -1,4 +1,4 @@
-/** Files that never came to belong to anything are deleted within the hour, and no others ever. */
+/** Files that no record uses are deleted within the hour. Other files are never deleted by this job. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -29,12 +29,12 @@ async function sweep(): Promise<void> {
   await team.deployment.finishAllScheduledFunctions(vi.runAllTimers);
 }
 
-describe("files", () => {
-  it("are known to every field of the schema that contains one", () => {
+describe("stored files", () => {
+  it("are known to every schema field that contains a file", () => {
     expect(fieldsWithoutOwner()).toEqual([]);
   });
 
-  it("that nobody owns go when they are old enough to be owned, and not before", async () => {
+  it("without an owner are deleted when old enough, and not before", async () => {
     const old = await store();
     vi.setSystemTime(NOON + UNCLAIMED_MS - 1);
     const fresh = await store();
@@ -48,7 +48,7 @@ describe("files", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("of a photo stay in all their sizes", async () => {
+  it("of a photo are kept in all sizes", async () => {
     const dogId = (await addDog(team.owner, team.kennelId))._id;
     await addPhoto(team.owner, dogId);
     vi.setSystemTime(NOON + 25 * HOUR_MS);

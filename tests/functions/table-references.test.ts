@@ -1,7 +1,4 @@
-/**
- * The references that copies and backups rewrite: every id that a record holds, wherever the schema or our own list
- * says.
- */
+/** The references that copies and backups rewrite: every id in a record, found by the schema or by our own list. */
 import type { GenericId, Validator, VAny } from "convex/values";
 import { describe, expect, it } from "vitest";
 import {
@@ -14,7 +11,7 @@ import schema from "../../convex/schema";
 const renamed = (id: string) => `new ${id}`;
 
 describe("references between records", () => {
-  it("are found in fields, and everything else stays", () => {
+  it("are found in fields, and all other values remain unchanged", () => {
     const dose = { _id: "i1", _creationTime: 7, kennelId: "k1", dogId: "d1", vaccine: "d1", cost: 12 };
     expect(mapReferences("immunizations", dose, renamed)).toEqual({
       ...dose,
@@ -23,7 +20,7 @@ describe("references between records", () => {
     });
   });
 
-  it("are found in objects within a record, with the table that they are of", () => {
+  it("are found in objects within a record, with their table", () => {
     const reminder = { kennelId: "k1", title: "Worming", next: { id: "r2", updatedAt: 3 } };
     expect(listReferences("reminders", reminder)).toEqual([
       { id: "k1", table: "kennels" },
@@ -31,7 +28,7 @@ describe("references between records", () => {
     ]);
   });
 
-  it("are found in lists and in one of several forms", () => {
+  it("are found in lists and in union types", () => {
     const step = {
       kennelId: "k1",
       runId: "u1",
@@ -52,7 +49,7 @@ describe("references between records", () => {
     expect(listReferences("importSteps", step).map(({ id }) => id)).toEqual(["k1", "u1", "d1", "d2"]);
   });
 
-  it("are found where the schema says text", () => {
+  it("are found where the schema has type string", () => {
     const activity = {
       kennelId: "k1",
       type: "dog_added",
@@ -64,7 +61,7 @@ describe("references between records", () => {
     expect(mapReferences("activities", activity, renamed).record).toEqual({ table: "dogs", id: "new d1" });
   });
 
-  it("are found within the text that says what makes a reminder", () => {
+  it("are found in the text that identifies the source of a reminder", () => {
     const source = (id: string) => `done;dog@x:${id}:rabies@2025-06-01`;
     const rename = (id: string) => (id === "d1" ? "d2" : id);
     const reminder = { kennelId: "k1", title: "Rabies", source: source("d1") };
@@ -81,7 +78,7 @@ describe("references between records", () => {
 
 type AnyValidator = Validator<unknown, "required" | "optional", string> | VAny<GenericId<string>>;
 
-/** Counts the members of a union by their form, for unions whose members hold ids. */
+/** Counts the members of a union by their form, if the members contain ids. */
 function ambiguous(validator: AnyValidator, place: string): string[] {
   switch (validator.kind) {
     case "object":

@@ -1,6 +1,6 @@
 /**
- * The history of the team and of restores: who was invited, joined, left, got other rights or the kennel, and who reads
- * it.
+ * The history of the team and of restores: invitations, joining and leaving, changed rights and ownership, and who
+ * can read it.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -35,7 +35,7 @@ const eventsFor = async ({ as }: Person, areEvents = true) => {
   });
   return page.filter(({ event }) => event !== null);
 };
-/** Tells the newest events, the oldest of them first, and by whom each was. */
+/** Returns the newest events, the oldest of them first, each with its person. */
 const told = async (count: number, person = team.owner) =>
   (await eventsFor(person))
     .slice(0, count)
@@ -59,7 +59,7 @@ const update = async (ref: { userId?: string; invitationId?: string }, role: Rol
 };
 
 describe("the history of the team", () => {
-  it("says whom somebody invited to which role, sent it again, changed it, and revoked it", async () => {
+  it("shows invitations and their roles, repeated mails, changes and revocations", async () => {
     const invitationId = await invite();
     await team.owner.as.mutation(api.kennels.invitations.renew, { kennelId: team.kennelId, invitationId });
     pass();
@@ -73,7 +73,7 @@ describe("the history of the team", () => {
     ]);
   });
 
-  it("says who joined, and that an invitation was declined, without the name of who did", async () => {
+  it("shows who joined, and that an invitation was declined, without the name of the person", async () => {
     const person = await signIn(team.deployment, "new@example.com");
     const invitationId = await invite();
     await person.as.mutation(api.kennels.invitations.decline, { invitationId });
@@ -85,7 +85,7 @@ describe("the history of the team", () => {
     expect(joined).toMatch(/^Joined the team: .+ as Staff \/ .+$/);
   });
 
-  it("says once that an invitation has expired, on the day on which it did", async () => {
+  it("shows once that an invitation has expired, on the day of its expiry", async () => {
     await invite();
     const expiredAt = Date.now() - 1000 + INVITATION_DAYS * DAY_MS;
     pass((INVITATION_DAYS + 2) * DAY_MS);
@@ -96,7 +96,7 @@ describe("the history of the team", () => {
     expect(expired).toMatchObject([{ at: expiredAt, by: null, event: { about: "new@example.com" } }]);
   });
 
-  it("says what of somebody's rights changed, and who left or was removed", async () => {
+  it("shows changes of a person's rights, and who left or was removed", async () => {
     const { staff, viewer, owner } = team;
     const [staffId, viewerId] = [await idOf(staff), await idOf(viewer)];
     await update({ userId: staffId }, "viewer", { health: "none" });
@@ -113,7 +113,7 @@ describe("the history of the team", () => {
     expect((await eventsFor(owner)).filter(({ event }) => event?.what === "rights_changed")).toHaveLength(1);
   });
 
-  it("reports ownership that was offered and accepted, and the owner that the kennel has then", async () => {
+  it("shows ownership that was offered and accepted, and the new owner", async () => {
     const { manager, owner } = team;
     const userId = await idOf(manager);
     await update({ userId }, "owner");
@@ -137,7 +137,7 @@ describe("the history of the team", () => {
     expect((await failureOf(eventsFor(team.stranger))).code).toBe("NOT_FOUND");
   });
 
-  it("can neither be undone nor brought back", async () => {
+  it("cannot be undone or restored", async () => {
     await invite();
     const { kennelId, owner } = team;
     const [event] = await eventsFor(owner);
@@ -150,7 +150,7 @@ describe("the history of the team", () => {
 });
 
 describe("the history of restores", () => {
-  it("says which file was restored, by whom, and how many records that wrote", async () => {
+  it("shows which file was restored, by whom, and the number of written records", async () => {
     vi.useRealTimers();
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const backupId = await madeBackup(team);

@@ -1,4 +1,4 @@
-/** What is brought back, undone or imported again keeps to what has been recorded since. */
+/** Restored, undone and reimported records respect everything that was recorded since. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Team } from "../support/backend";
@@ -27,8 +27,8 @@ const change = async (dogId: string, fields: object) =>
 
 const rowOf = async (name: string) => (await recordsIn(team)).dogs.find((dog) => dog.name === name);
 
-describe("a dog that is brought back", () => {
-  it("[GAP-DOG-18] keeps the name of a parent that has become a bitch, or was born later, and no link", async () => {
+describe("a restored dog", () => {
+  it("[GAP-DOG-18] keeps the name of a parent without a link when the parent is now a bitch or was born later", async () => {
     const { owner, kennelId } = team;
     const sire = await addDog(owner, kennelId, { name: "Rex", gender: "male" });
     const dam = await addDog(owner, kennelId, { name: "Bella" });
@@ -46,7 +46,7 @@ describe("a dog that is brought back", () => {
     expect(await refusedSaves(team)).toEqual([]);
   });
 
-  it("[GAP-DOG-18] does not become sire again of its own ancestor or of a dog born before it", async () => {
+  it("[GAP-DOG-18] does not become sire of its own ancestor or of a dog born before it", async () => {
     const { owner, kennelId } = team;
     const male = { gender: "male" as const };
     const grandfather = await addDog(owner, kennelId, { name: "Old", ...male });
@@ -61,7 +61,7 @@ describe("a dog that is brought back", () => {
   });
 });
 
-describe("a dog and what names it, deleted one after the other", () => {
+describe("a dog and the records that name it, deleted one after the other", () => {
   const remove = {
     sire: async (ids: Awaited<ReturnType<typeof seed>>) => await removeDog(ids.sire),
     pup: async (ids: Awaited<ReturnType<typeof seed>>) => await removeDog(ids.pup),
@@ -104,7 +104,7 @@ describe("a dog and what names it, deleted one after the other", () => {
       ["breeding", "sire", "pup"],
       ["sire", "breeding", "pup"],
     ],
-  ])("name each other again, deleted as %j and brought back as %j", async (gone, back) => {
+  ])("name each other again after deletion as %j and restoration as %j", async (gone, back) => {
     const ids = await seed();
     for (const name of gone) await remove[name](ids);
     for (const name of back) await bringBack(ids[name]);
@@ -125,7 +125,7 @@ describe("a dog and what names it, deleted one after the other", () => {
     ]);
   });
 
-  it("leave a link away that somebody took out by hand", async () => {
+  it("do not restore a link that somebody removed by hand", async () => {
     const ids = await seed();
     await change(ids.pup, { sireId: null });
     for (const name of ["sire", "pup"] as const) await remove[name](ids);
@@ -134,8 +134,8 @@ describe("a dog and what names it, deleted one after the other", () => {
   });
 });
 
-describe("a record that is brought back", () => {
-  it("[GAP-HEAT-02] stays away while another heat is recorded in its place", async () => {
+describe("a restored record", () => {
+  it("[GAP-HEAT-02] is refused while another heat is recorded at the same time", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     const heat = { dogId, startOn: "2025-05-01", today: TODAY };
@@ -149,7 +149,7 @@ describe("a record that is brought back", () => {
     expect((await recordsIn(team)).heats).toHaveLength(1);
   });
 
-  it("stays away where its dose is recorded again, or its litter's mating has moved behind it", async () => {
+  it("is refused when its dose is recorded again, or its litter's mating has moved to a later day", async () => {
     const { owner, kennelId } = team;
     const { _id: dogId } = await addDog(owner, kennelId, { name: "Bella" });
     const dose = {
@@ -172,7 +172,7 @@ describe("a record that is brought back", () => {
   });
 });
 
-it("an undone change of a puppy puts no day of death back that is before its birth by now", async () => {
+it("undoing a change of a puppy does not restore a day of death before its current birth date", async () => {
   const { owner } = team;
   const { litterId } = await addLitter(team);
   const { _id: puppyId } = await addPuppy(team, litterId, { name: "Puck" });
@@ -190,7 +190,7 @@ it("an undone change of a puppy puts no day of death back that is before its bir
   expect((await recordsIn(team)).puppies[0]).toMatchObject({ status: "available" });
 });
 
-it("an edited export is imported as any file that people may have written", async () => {
+it("an edited export is imported like any file that people may have written", async () => {
   const { owner, kennelId } = team;
   await addDog(owner, kennelId, { name: "Rex", gender: "male", weight: 20 });
   const { data } = await contentsOf(team, await madeBackup(team));

@@ -1,4 +1,4 @@
-/** The guided tour's flags: a person's own, on every device, and never reset. */
+/** The guided tour's flags: personal, the same on every device, and never reset. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 const read = async (person: Person) => await person.as.query(api.accounts.tutorials.get, {});
 
 describe("the tour's flags", () => {
-  it("[GAP-TUT-03] are not set for a newcomer, and kept for whatever device asks next", async () => {
+  it("[GAP-TUT-03] are not set for a new user, and are stored for all devices", async () => {
     expect(await read(team.owner)).toEqual({ isCompleted: false, isPromptShown: false });
     await team.owner.as.mutation(api.accounts.tutorials.mark, { isPromptShown: true });
     expect(await read(team.owner)).toEqual({ isCompleted: false, isPromptShown: true });
@@ -23,13 +23,13 @@ describe("the tour's flags", () => {
     expect(await read(team.owner)).toEqual({ isCompleted: true, isPromptShown: true });
   });
 
-  it("are a person's own, a viewer's too", async () => {
+  it("are personal, also for a viewer", async () => {
     await team.viewer.as.mutation(api.accounts.tutorials.mark, { isCompleted: true });
     expect(await read(team.viewer)).toMatchObject({ isCompleted: true });
     expect(await read(team.owner)).toMatchObject({ isCompleted: false });
   });
 
-  it("refuses signed-out callers", async () => {
+  it("are refused to signed-out callers", async () => {
     const reading = await failureOf(team.deployment.query(api.accounts.tutorials.get, {}));
     const writing = await failureOf(
       team.deployment.mutation(api.accounts.tutorials.mark, { isCompleted: true }),

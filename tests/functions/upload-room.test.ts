@@ -1,4 +1,7 @@
-/** The room that upload addresses set aside: counted when they are given, used by the uploads, freed in the end. */
+/**
+ * The room that upload addresses reserve: counted when an address is created, used by the upload, and freed in the
+ * end.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { MAX_FILE_BYTES } from "../../domain/files/rules";
@@ -30,7 +33,7 @@ const store = async (bytes: Uint8Array<ArrayBuffer>) =>
   await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
 const sweep = async () => await team.deployment.mutation(internal.platform.storedFiles.sweep, {});
 
-it("is what the client says, or the most that the purpose allows", async () => {
+it("the reserved room is the client's stated size, or the maximum of the purpose", async () => {
   const { as } = team.owner;
   const { _id: dogId } = await addDog(team.owner, team.kennelId);
   await as.mutation(api.dogs.photos.generateUploadUrls, {
@@ -51,7 +54,7 @@ it("is what the client says, or the most that the purpose allows", async () => {
   await expectExact(team, "storedBytes");
 });
 
-it("is taken by a document, an attachment, a certificate, and the files and records of a restore", async () => {
+it("a document, an attachment, a certificate, and a restore's files and records use the reserved room", async () => {
   const { owner, kennelId } = team;
   const { as } = owner;
   const { _id: dogId } = await addDog(owner, kennelId);
@@ -89,7 +92,7 @@ it("is taken by a document, an attachment, a certificate, and the files and reco
   await expectExact(team, "storedBytes");
 });
 
-it("accepts the last file that there is room for, and gives no further address in the meantime", async () => {
+it("the last file that fits is accepted, and no further address is created while it is being uploaded", async () => {
   const { as } = team.owner;
   const { _id: recordId } = await addHealthRecord(team);
   vi.stubEnv("STUDBOOK_STORAGE_GB", String(PDF.length / 1024 ** 3));
@@ -103,7 +106,7 @@ it("accepts the last file that there is room for, and gives no further address i
   expect(await used()).toBe(PDF.length);
 });
 
-it("belongs to one person: a file sent to another kennel's address uses no room here", async () => {
+it("the reserved room belongs to one person: a file sent to another kennel's address uses no room here", async () => {
   const { owner, staff } = team;
   const bytes = PDF.length;
   const { _id: recordId } = await addHealthRecord(team);
@@ -121,7 +124,7 @@ it("belongs to one person: a file sent to another kennel's address uses no room 
   expect(await used()).toBe(bytes);
 });
 
-it("is not taken by a file that came in a request, nor by one that was stored again without what it should not hold", async () => {
+it("a file sent in a request, or stored again without private metadata, uses no reserved room", async () => {
   const { as } = team.owner;
   const { _id: dogId } = await addDog(team.owner, team.kennelId);
   await as.mutation(api.health.healthAttachments.generateUploadUrl, {
@@ -134,7 +137,7 @@ it("is not taken by a file that came in a request, nor by one that was stored ag
   await expectExact(team, "storedBytes");
 });
 
-it("goes with the files that nothing claimed, within two hours of the address", async () => {
+it("the room is freed with the unclaimed files, within two hours of the address", async () => {
   const { as } = team.owner;
   const { _id: recordId } = await addHealthRecord(team);
   await as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId });
@@ -150,7 +153,7 @@ it("goes with the files that nothing claimed, within two hours of the address", 
   await expectExact(team, "storedBytes");
 });
 
-it.each([1, 40])("is given back after a clock was %i days ahead when it was set aside", async (days) => {
+it.each([1, 40])("the room is freed even if a clock was %i days ahead when it was reserved", async (days) => {
   vi.setSystemTime(NOON + days * 24 * 60 * MINUTE_MS);
   const { _id: dogId } = await addDog(team.owner, team.kennelId);
   await team.owner.as.mutation(api.dogs.photos.generateUploadUrls, { dogId });

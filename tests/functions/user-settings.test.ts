@@ -1,4 +1,4 @@
-/** A person's own settings: their defaults, changes that leave the rest alone, and nobody else's. */
+/** Personal settings: their defaults, changes that affect only one setting, and separation between users. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { failureOf, startTeam, type Person, type Team } from "../support/backend";
@@ -14,24 +14,24 @@ const change = async (person: Person, notifications: { email?: boolean; sms?: bo
   await person.as.mutation(api.accounts.userSettings.update, { notifications });
 
 describe("notification settings", () => {
-  it("[GAP-SET-17] are email and push, not SMS, until somebody changes them", async () => {
+  it("[GAP-SET-17] default to email and push, not SMS", async () => {
     expect(await read(team.owner)).toEqual({ email: true, sms: false, push: true });
   });
 
-  it("[GAP-ALR-04] keep what was changed and leave the other channels alone", async () => {
+  it("[GAP-ALR-04] store a change and leave the other channels unchanged", async () => {
     await change(team.owner, { sms: true });
     const { notifications } = await change(team.owner, { email: false });
     expect(notifications).toEqual({ email: false, sms: true, push: true });
     expect(await read(team.owner)).toEqual(notifications);
   });
 
-  it("are a person's own, a viewer's too", async () => {
+  it("are personal, also for a viewer", async () => {
     await change(team.viewer, { push: false });
     expect(await read(team.viewer)).toEqual({ email: true, sms: false, push: false });
     expect(await read(team.owner)).toEqual({ email: true, sms: false, push: true });
   });
 
-  it("refuses signed-out callers", async () => {
+  it("are refused to signed-out callers", async () => {
     const reading = await failureOf(team.deployment.query(api.accounts.userSettings.get, {}));
     const writing = await failureOf(
       team.deployment.mutation(api.accounts.userSettings.update, { notifications: {} }),
@@ -40,11 +40,11 @@ describe("notification settings", () => {
   });
 });
 
-describe("the units of weights", () => {
+describe("weight units", () => {
   const choose = async (weightUnits: { dog: string; puppy: string } | null) =>
     (await team.viewer.as.mutation(api.accounts.userSettings.update, { weightUnits })).weightUnits;
 
-  it("are the person's own, are no others, and stay when the notifications go back to the defaults", async () => {
+  it("are personal, must be valid, and remain when the notifications are reset", async () => {
     expect(await choose({ dog: "kg", puppy: "lb" })).toEqual({ dog: "kg", puppy: "lb" });
     expect((await team.owner.as.query(api.accounts.userSettings.get, {})).weightUnits).toBeNull();
     const refused = await failureOf(choose({ dog: "kg", puppy: "stone" }));
@@ -55,12 +55,12 @@ describe("the units of weights", () => {
   });
 });
 
-describe("how the immunizations are shown", () => {
+describe("the view of the immunizations", () => {
   const choose = async (immunizationsView: string | null) =>
     (await team.viewer.as.mutation(api.accounts.userSettings.update, { immunizationsView }))
       .immunizationsView;
 
-  it("is the person's own choice of the two, and stays when the notifications go back to the defaults", async () => {
+  it("is a personal choice between two, and remains when the notifications are reset", async () => {
     expect(await choose("matrix")).toBe("matrix");
     expect((await team.owner.as.query(api.accounts.userSettings.get, {})).immunizationsView).toBeNull();
     expect((await failureOf(choose("list"))).code).toBe("VALIDATION_FAILED");
@@ -74,7 +74,7 @@ describe("the columns of the table of dogs", () => {
   const choose = async (person: Person, dogColumns: string[] | null) =>
     (await person.as.mutation(api.accounts.userSettings.update, { dogColumns })).dogColumns;
 
-  it("are kept in their order for only that person, a viewer too", async () => {
+  it("are stored in order for only that person, also for a viewer", async () => {
     expect(await choose(team.viewer, ["color", "breed", "color"])).toEqual(["color", "breed"]);
     const { dogColumns } = await team.owner.as.query(api.accounts.userSettings.get, {});
     expect(dogColumns).toBeNull();
@@ -82,7 +82,7 @@ describe("the columns of the table of dogs", () => {
     expect(await choose(team.viewer, null)).toBeNull();
   });
 
-  it("are no others, and stay when the notifications go back to the defaults", async () => {
+  it("must be valid, and remain when the notifications are reset", async () => {
     const refused = await failureOf(choose(team.owner, ["breed", "paw"]));
     expect(refused.code).toBe("VALIDATION_FAILED");
     await choose(team.owner, ["breed"]);
@@ -90,7 +90,7 @@ describe("the columns of the table of dogs", () => {
     expect(dogColumns).toEqual(["breed"]);
   });
 
-  it("have widths of the person's own, which stay with the columns", async () => {
+  it("have personal widths, which are stored with the columns", async () => {
     const set = async (dogColumnWidths: Record<string, number>) =>
       (await team.viewer.as.mutation(api.accounts.userSettings.update, { dogColumnWidths })).dogColumnWidths;
     expect(await set({ name: 332.4, breed: 9000 })).toEqual({ name: 332, breed: 960 });

@@ -1,4 +1,4 @@
-/** What signing in does: user row, names and invitations, and the kennel last open. */
+/** Signing in: the user row, names and invitations, and the last opened kennel. */
 import { describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../support/backend";
 
 describe("users.ensure", () => {
-  it("[GAP-KEN-02] makes the user at the first sign-in, and no kennel before one is wanted", async () => {
+  it("[GAP-KEN-02] creates the user at the first sign-in, and no kennel until the user wants one", async () => {
     const anna = await signInOnly(startDeployment(), "anna@example.com", { givenName: "Anna" });
     expect(await anna.as.query(api.kennels.kennels.list, {})).toEqual([]);
     const made = await anna.as.mutation(api.kennels.kennels.create, { name: "Oakhollow" });
@@ -20,7 +20,7 @@ describe("users.ensure", () => {
     expect(await anna.as.query(api.kennels.kennels.list, {})).toEqual([made]);
   });
 
-  it("makes one user, however many sign-ins race", async () => {
+  it("creates one user, however many sign-ins run at once", async () => {
     const deployment = startDeployment();
     const caller = callerOf(deployment, "anna@example.com");
     const answers = await Promise.all(
@@ -34,7 +34,7 @@ describe("users.ensure", () => {
     expect(failure.code).toBe("UNAUTHENTICATED");
   });
 
-  it("[GAP-KEN-04] joins no kennel by itself, also when its address was invited", async () => {
+  it("[GAP-KEN-04] joins no kennel automatically, even when the address was invited", async () => {
     const deployment = startDeployment();
     const owner = await signIn(deployment, "owner@example.com");
     const kennelId = await firstKennelOf(owner);
@@ -55,7 +55,7 @@ describe("users.ensure", () => {
 });
 
 describe("users.rememberKennel", () => {
-  it("[GAP-KEN-03] opens on every device the kennel that the person had open last", async () => {
+  it("[GAP-KEN-03] opens the last opened kennel on every device", async () => {
     const { staff, kennelId } = await startTeam();
     const lastOf = async () => (await staff.as.query(api.accounts.users.me, {}))?.lastKennelId;
     expect(await lastOf()).toBeNull();
@@ -66,7 +66,7 @@ describe("users.rememberKennel", () => {
     expect(await lastOf()).toBe(own);
   });
 
-  it("knows no kennel of others, and nobody who is signed out", async () => {
+  it("finds no kennels of other people, and refuses signed-out callers", async () => {
     const { stranger, kennelId, deployment } = await startTeam();
     const refused = await failureOf(stranger.as.mutation(api.accounts.users.rememberKennel, { kennelId }));
     expect(refused.code).toBe("NOT_FOUND");
@@ -82,7 +82,7 @@ describe("users.me", () => {
     expect(await callerOf(deployment, "anna@example.com").query(api.accounts.users.me, {})).toBeNull();
   });
 
-  it("[GAP-AUTH-07] returns the names given, else the part of the address before the at sign", async () => {
+  it("[GAP-AUTH-07] returns the given names, or the part of the address before the at sign", async () => {
     const deployment = startDeployment();
     const anna = await signIn(deployment, "anna@example.com", { givenName: "Anna", familyName: "Berg" });
     const nobody = await signIn(deployment, "kennel.oak@example.com");
@@ -96,7 +96,7 @@ describe("users.me", () => {
     });
   });
 
-  it("reads the claims of a custom JWT provider by their own names", async () => {
+  it("reads the claims of a custom JWT provider by their configured names", async () => {
     const deployment = startDeployment();
     const person = await signIn(deployment, "anna@example.com", { given_name: "Anna", family_name: "Berg" });
     expect(await person.as.query(api.accounts.users.me, {})).toMatchObject({

@@ -1,4 +1,6 @@
-/** The vaccination schedule: its tabs and counters, bookings with their reminders, the puppy schedule, and alerts. */
+/**
+ * The vaccination schedule: its tabs and counters, bookings with their reminders, the puppy schedule, and alerts.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -15,7 +17,7 @@ beforeEach(async () => {
   dogId = (await addDog(team.owner, team.kennelId, { name: "Bella", dateOfBirth: "2020-01-01" }))._id;
 });
 
-/** Records a dose long ago whose next is due on a day, or never. */
+/** Records an old dose whose next dose is due on the given day, or never. */
 const dueOn = async (vaccineName: string, nextDueDate: string | null, fields: object = {}) =>
   await recordDose(team.staff, {
     dogId,
@@ -69,7 +71,7 @@ describe("immunizations.matrix", () => {
       ),
     );
 
-  it("lists core vaccines first, who is due first at the top, and dogs without a dose", async () => {
+  it("lists core vaccines first, dogs by due date, and dogs without a dose", async () => {
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male" });
     await addDog(team.owner, team.kennelId, { name: "Ada" });
     await dueOn("Bordetella", "2025-09-01");
@@ -109,13 +111,13 @@ describe("vaccinationSchedule.list", () => {
     expect(await named("due_this_month")).toEqual(["B"]);
     expect(await named("upcoming")).toEqual(["C"]);
     expect(await named("completed")).toEqual(["D"]);
-    // One dog's schedule is read another way and must say the same.
+    // The schedule of one dog is read in a different way and must be equal.
     expect((await tab("overdue", { dogId })).counters).toEqual(counters);
     expect(await named("upcoming", { dogId })).toEqual(["C"]);
     expect(await named("completed", { dogId })).toEqual(["D"]);
   });
 
-  it("[VAX-01] [VAX-02] [VAX-03] [GAP-VAX-04] keeps today and the thirtieth day within the month", async () => {
+  it("[VAX-01] [VAX-02] [VAX-03] [GAP-VAX-04] includes today and the thirtieth day in the month", async () => {
     await dueOn("yesterday", "2025-06-14");
     await dueOn("today", "2025-06-15");
     await dueOn("thirtieth", "2025-07-15");
@@ -129,7 +131,7 @@ describe("vaccinationSchedule.list", () => {
     ["UTC", "2025-06-15"],
     ["America/New_York", "2025-06-14"],
     ["Pacific/Auckland", "2025-06-15"],
-  ])("[GAP-API-09] judges by the breeder's day: at 02:00 UTC of June 15 in %s", async (timeZone, today) => {
+  ])("[GAP-API-09] uses the breeder's date: at 02:00 UTC of June 15 in %s", async (timeZone, today) => {
     const instant = Date.UTC(2025, 5, 15, 2);
     expect(new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant)).toBe(today);
     await dueOn("Rabies", "2025-06-14");
@@ -139,7 +141,7 @@ describe("vaccinationSchedule.list", () => {
     );
   });
 
-  it("lists doses and bookings together by the day, page by page without gap or double", async () => {
+  it("lists doses and bookings together by day, page by page without gaps or duplicates", async () => {
     for (let day = 0; day < 5; day += 1) {
       await dueOn(`dose ${day}`, addDays(TODAY, day));
       await book({ vaccineName: `shot ${day}`, scheduledDate: addDays(TODAY, day) });
@@ -156,7 +158,7 @@ describe("vaccinationSchedule.list", () => {
     });
   });
 
-  it("leaves out history, and dogs that were sold or are dead with what was booked for them", async () => {
+  it("leaves out older doses, and dogs that were sold or are dead with their bookings", async () => {
     await dueOn("Rabies", "2025-06-01", { dateAdministered: "2022-06-01" });
     await dueOn("Rabies", "2026-06-01");
     expect(await named("overdue")).toEqual([]);
@@ -174,7 +176,7 @@ describe("vaccinationSchedule.list", () => {
     expect(await named("upcoming")).toEqual(["Rabies"]);
   });
 
-  it("refuses an invalid day for today, and strangers", async () => {
+  it("refuses an invalid date for today, and strangers", async () => {
     expect((await failureOf(tab("overdue", { today: "now" }))).details.fields).toEqual({
       today: "Today must be a date",
     });
@@ -190,7 +192,7 @@ describe("vaccinationSchedule.list", () => {
 });
 
 describe("booking a vaccination", () => {
-  it("[GAP-VAX-05] is on the schedule by its day and creates a reminder", async () => {
+  it("[GAP-VAX-05] appears on the schedule on its day and creates a reminder", async () => {
     const booking = await book({ veterinarianName: " Dr. Lee ", notes: "" });
     expect(booking).toMatchObject({
       dog: { name: "Bella" },
@@ -219,7 +221,7 @@ describe("booking a vaccination", () => {
     expect(listed).toMatchObject({ data: [{ _id: booking._id }], pagination: { totalItems: 1 } });
   });
 
-  it("[VAX-16] needs dog, vaccine and day, and a day that can be", async () => {
+  it("[VAX-16] requires dog, vaccine and a possible date", async () => {
     const missing = "Please fill in all required fields.";
     const schedule = (fields: object) =>
       failureOf(
@@ -251,7 +253,7 @@ describe("booking a vaccination", () => {
     });
   });
 
-  it("moves with its reminder, and is cancelled with it", async () => {
+  it("is moved and canceled with its reminder", async () => {
     const { _id } = await book();
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.vaccinations.vaccinationSchedule.update, {
@@ -277,7 +279,7 @@ describe("booking a vaccination", () => {
     expect((await failureOf(update({ notes: "x" }))).code).toBe("BOOKING_CLOSED");
   });
 
-  it("has no reminder that waits once it is canceled, also where that was completed before", async () => {
+  it("has no pending reminder once it is canceled, even if the reminder was completed before", async () => {
     const { owner } = team;
     const { _id } = await book();
     const [reminder] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -289,7 +291,7 @@ describe("booking a vaccination", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  it("stays canceled for a dog that has died, when its reminder is brought back", async () => {
+  it("remains canceled for a dead dog when its reminder is restored", async () => {
     const { owner, kennelId } = team;
     const { _id } = await book();
     const [reminder] = await team.deployment.run(async (ctx) => await ctx.db.query("reminders").collect());
@@ -301,7 +303,7 @@ describe("booking a vaccination", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  it("is not overwritten by somebody who saw an older version, and says who changed it", async () => {
+  it("is not overwritten by somebody who saw an older version, and reports who changed it", async () => {
     const { _id: scheduledVaccinationId, updatedAt } = await book({ dogId });
     const update = (who: "staff" | "owner", changes: object) =>
       team[who].as.mutation(api.vaccinations.vaccinationSchedule.update, {
@@ -328,7 +330,7 @@ describe("booking a vaccination", () => {
     expect((await failureOf(asked)).code).toBe("NOT_FOUND");
   });
 
-  it("is not for viewers, and no other kennel's", async () => {
+  it("is refused to viewers and other kennels", async () => {
     const { _id } = await book();
     expect((await failureOf(complete(_id, {}, team.viewer))).code).toBe("FORBIDDEN");
     expect((await failureOf(complete(_id, {}, team.stranger))).code).toBe("NOT_FOUND");
@@ -368,7 +370,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     });
   });
 
-  it("uses the given day and type, or the type of the last dose", async () => {
+  it("uses the given date and type, or the type of the last dose", async () => {
     await dueOn("Tetanus", null, { vaccineType: "Travel" });
     const first = await complete((await book({ vaccineName: "Tetanus" }))._id, {
       dateAdministered: "2025-06-10",
@@ -378,7 +380,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(second.immunization).toMatchObject({ vaccineType: "Non-Core", dueOn: "2025-07-06" });
   });
 
-  it("can be recorded after its reminder was ticked, which names it; the reminder is completed once", async () => {
+  it("is possible after its reminder was completed; the reminder links to the dose and is completed once", async () => {
     const { _id } = await book();
     const list = async () =>
       (await team.staff.as.query(api.reminders.reminders.list, { kennelId: team.kennelId, today: TODAY }))
@@ -393,7 +395,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect(await named("due_this_month")).toEqual([]);
   });
 
-  it("records one dose when two people complete at once, and none when the day is impossible", async () => {
+  it("records one dose when two people complete at once, and none when the date is impossible", async () => {
     const { _id } = await book();
     expect((await failureOf(complete(_id, { dateAdministered: "2025-06-16" }))).details.fields).toEqual({
       dateAdministered: "Date administered cannot be in the future",
@@ -404,7 +406,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect((await failureOf(cancel(_id))).code).toBe("BOOKING_CLOSED");
   });
 
-  it("happens by itself when the dose is recorded about that day, for one and for many", async () => {
+  it("happens automatically when the dose is recorded near that day, for one dog and for many", async () => {
     const near = await book({ scheduledDate: "2025-06-20" });
     const far = await book({ scheduledDate: "2025-12-20" });
     await book({ vaccineName: "DHPP", scheduledDate: "2025-06-20" });
@@ -432,7 +434,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
     expect((await reminders("pending")).map(({ dueDate }) => dueDate)).toEqual(["2025-12-20"]);
   });
 
-  it("stays completed when its dose is deleted, and goes when the dog goes", async () => {
+  it("remains when its dose is deleted, and is deleted with the dog", async () => {
     const { immunization } = await complete((await book())._id);
     await team.staff.as.mutation(api.vaccinations.immunizations.remove, { immunizationId: immunization._id });
     const { data } = await tab("completed");
@@ -450,7 +452,7 @@ describe("completing a booking [GAP-VAX-06]", () => {
 });
 
 describe("puppies on the schedule", () => {
-  it("are booked and vaccinated like dogs, and take all of it along when they become one", async () => {
+  it("are booked and vaccinated like dogs, and keep doses and bookings when they become dogs", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId, { name: "Mocha", gender: "female" });
     const booking = await addBooking(team, { dogId: undefined, puppyId: puppy._id, vaccineName: "DHPP" });
@@ -476,7 +478,7 @@ describe("vaccinationSchedule.puppySchedule [VAX-15]", () => {
       ...fields,
     });
 
-  it("exists for a dog that has a birth date and is alive", async () => {
+  it("exists for a living dog with a birth date", async () => {
     const young = await addDog(team.owner, team.kennelId, { name: "Pip", dateOfBirth: "2025-04-20" });
     await recordDose(team.staff, { dogId: young._id, vaccineName: "DHPP", dateAdministered: "2025-06-01" });
     const schedule = await puppySchedule({ dogId: young._id });
@@ -501,7 +503,7 @@ describe("healthAlerts", () => {
   const summary = async (who: Person = team.viewer) =>
     await who.as.query(api.health.healthAlerts.summary, { kennelId: team.kennelId, today: TODAY });
 
-  it("[ALR-04] [ALR-05] [GAP-ALR-03] [GAP-ALR-05] counts and lists what is overdue and due in 30 days", async () => {
+  it("[ALR-04] [ALR-05] [GAP-ALR-03] [GAP-ALR-05] counts and lists doses that are overdue or due in 30 days", async () => {
     await dueOn("A", "2025-06-01");
     await dueOn("B", null, { expirationDate: "2025-06-14" });
     await dueOn("C", "2025-06-25");
@@ -529,7 +531,7 @@ describe("healthAlerts", () => {
     ["UTC", "2025-06-15", { overdueVaccines: 0, dueSoon: 1 }],
     ["America/New_York", "2025-06-15", { overdueVaccines: 0, dueSoon: 1 }],
     ["Pacific/Auckland", "2025-06-16", { overdueVaccines: 1, dueSoon: 0 }],
-  ])("[GAP-API-09] [ALR-04] go by the breeder's day in %s", async (timeZone, today, numbers) => {
+  ])("[GAP-API-09] [ALR-04] uses the breeder's date in %s", async (timeZone, today, numbers) => {
     const shown = new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.UTC(2025, 5, 15, 13));
     expect(shown).toBe(today);
     await dueOn("Rabies", "2025-06-15");
@@ -548,7 +550,7 @@ describe("healthAlerts", () => {
     expect((await summary()).critical).toEqual({ count: 3, dogNames: ["Bella", "Rex"], hasMore: false });
   });
 
-  it("says nothing of reminders to somebody who may not read them, and nothing at all to strangers", async () => {
+  it("hides reminders from users who may not read them, and hides everything from strangers", async () => {
     await book();
     await team.owner.as.mutation(api.kennels.members.update, {
       kennelId: team.kennelId,
@@ -561,7 +563,7 @@ describe("healthAlerts", () => {
   });
 });
 
-it("a booking that is open again with its reminder is cancelled where its dog has left the kennel", async () => {
+it("a booking that is reopened with its reminder is canceled when its dog has left the kennel", async () => {
   const { as } = team.owner;
   const { kennelId } = team;
   const { _id: scheduledVaccinationId } = await book({ scheduledDate: "2025-07-01" });

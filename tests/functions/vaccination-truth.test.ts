@@ -1,4 +1,7 @@
-/** One date per dog and vaccine: every place that says when a dose is due says the same, and follows what it came from. */
+/**
+ * One due date per dog and vaccine: all places show the same date, and it changes with the records that it is
+ * calculated from.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -19,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What every place says of when the dog's DHPP is due. */
+/** The due date of the dog's DHPP in all places. */
 async function placesOf(): Promise<Record<string, string | null | undefined>> {
   const { kennelId, viewer } = team;
   const at = { kennelId, today: TODAY };
@@ -62,14 +65,14 @@ const everywhere = (day: string) => ({
   reminders: day,
 });
 
-describe("[GAP-IMM-02] when a puppy's next dose is due", () => {
-  it.each(["DHPP", "DA2PP", "DHLPP", "DHP"])("is one day everywhere for %s", async (vaccineName) => {
+describe("[GAP-IMM-02] the due date of a puppy's next dose", () => {
+  it.each(["DHPP", "DA2PP", "DHLPP", "DHP"])("is the same everywhere for %s", async (vaccineName) => {
     await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
     await recordDose(team.staff, { dogId, vaccineName });
     expect(await placesOf()).toEqual(everywhere(NINE_WEEKS));
   });
 
-  it("is that day for doses of many, each by its age, and for a booking that was given", async () => {
+  it("is the same for doses of many puppies, each by its age, and for a completed booking", async () => {
     const grown = await addDog(team.owner, team.kennelId, { name: "Rex", dateOfBirth: "2020-01-01" });
     const batch = await team.staff.as.mutation(api.vaccinations.immunizations.createBatch, {
       kennelId: team.kennelId,
@@ -88,7 +91,7 @@ describe("[GAP-IMM-02] when a puppy's next dose is due", () => {
     expect(immunization.nextDueDate).toBe(addDays(BORN, 112));
   });
 
-  it("follows the day of birth, the vaccine and the date, but a typed day stays", async () => {
+  it("changes with the birth date, the vaccine and the date of the dose, but a typed date remains", async () => {
     await team.staff.as.mutation(api.reminders.reminderGeneration.forDog, { dogId, today: TODAY });
     const { _id: immunizationId } = await recordDose(team.staff, { dogId, vaccineName: "DHPP" });
     await team.owner.as.mutation(api.dogs.dogs.update, {
@@ -112,7 +115,7 @@ describe("[GAP-IMM-02] when a puppy's next dose is due", () => {
     expect(await update({ isDueAutomatic: true })).toBe(NINE_WEEKS);
   });
 
-  it("of a puppy that is no dog yet follows the day of whelping", async () => {
+  it("of a puppy without a dog record changes with the whelping date", async () => {
     const { litterId } = await addLitter(team);
     const puppy = await addPuppy(team, litterId);
     const dose = { puppyId: puppy._id, vaccineName: "DHPP", dateAdministered: "2025-04-16" };
@@ -127,7 +130,7 @@ describe("[GAP-IMM-02] when a puppy's next dose is due", () => {
     expect(now.nextDueDate).toBe("2025-05-06");
   });
 
-  it("is brought in line in data folders of before, where it was calculated from only the vaccine", async () => {
+  it("is corrected in databases of earlier versions, which calculated it from only the vaccine", async () => {
     vi.useFakeTimers();
     const { _id } = await recordDose(team.staff, { dogId, vaccineName: "DA2PP" });
     const typed = await recordDose(team.staff, { dogId, vaccineName: "Rabies", nextDueDate: "2025-08-01" });

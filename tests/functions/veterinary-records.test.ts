@@ -1,4 +1,4 @@
-/** The veterinarians of dogs: what is typed, that each dog has exactly one primary one, and the clinics suggested. */
+/** The veterinarians of dogs: validation, exactly one primary veterinarian per dog, and suggested clinics. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -26,7 +26,7 @@ const clinics = async (search?: string) =>
   await team.viewer.as.query(api.health.veterinaryRecords.clinics, { kennelId: team.kennelId, search });
 
 describe("veterinary records", () => {
-  it("[VET-01] [VET-02] [VET-03] trims, formats the phone and asks for names", async () => {
+  it("[VET-01] [VET-02] [VET-03] are trimmed, have formatted phone numbers, and require names", async () => {
     const typed = {
       clinicPhone: "555.123.4567",
       specialization: "Acupuncture",
@@ -48,7 +48,7 @@ describe("veterinary records", () => {
     });
   });
 
-  it("[VET-07] [GAP-VET-02] keeps exactly one primary: the first, then the one chosen", async () => {
+  it("[VET-07] [GAP-VET-02] include exactly one primary: the first, then the chosen one", async () => {
     const a = await add("A");
     const b = await add("B");
     expect(await list({ dogId })).toEqual(["A*", "B"]);
@@ -62,7 +62,7 @@ describe("veterinary records", () => {
     expect(await list({ dogId })).toEqual(["B*", "A", "C"]);
   });
 
-  it("[GAP-VET-02] promotes another when the primary one is deleted or becomes another dog's", async () => {
+  it("[GAP-VET-02] promote another one when the primary is deleted or moved to another dog", async () => {
     const a = await add("A");
     const b = await add("B");
     await add("C");
@@ -81,7 +81,7 @@ describe("veterinary records", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it("[GAP-VET-01] suggests the kennel's own clinics, the most used first, at most eight", async () => {
+  it("[GAP-VET-01] suggest the kennel's own clinics, the most used first, at most eight", async () => {
     const first = await add("A", { veterinaryClinic: "Hill Vets" });
     await add("B", { veterinaryClinic: "hill vets" });
     await add("C", { veterinaryClinic: "River Clinic" });
@@ -96,7 +96,7 @@ describe("veterinary records", () => {
     expect(await clinics()).toHaveLength(8);
   });
 
-  it("[GAP-API-11] [GAP-HLT-08] reports two users at once, and is found by its words", async () => {
+  it("[GAP-API-11] [GAP-HLT-08] report conflicting edits, and are found by search", async () => {
     const { _id, updatedAt } = await add("Dr. Lee", { specialization: "Reproduction" });
     await update(_id, { notes: "closed on Fridays" });
     expect((await failureOf(update(_id, { notes: "x", expectedUpdatedAt: updatedAt }))).code).toBe(
@@ -116,7 +116,7 @@ describe("veterinary records", () => {
     });
   });
 
-  it("is not for viewers, and knows no other kennel", async () => {
+  it("are refused to viewers and other kennels", async () => {
     const { _id: veterinaryRecordId } = await add("A");
     const remove = (who: "viewer" | "stranger") =>
       failureOf(team[who].as.mutation(api.health.veterinaryRecords.remove, { veterinaryRecordId }));

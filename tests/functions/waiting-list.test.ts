@@ -1,4 +1,4 @@
-/** The waiting list: its order, wishes, offers one after the other, and the reservation that an accepted one makes. */
+/** The waiting list: its order, wishes, successive offers, and the reservation that an accepted offer creates. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, failureOf, startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -43,7 +43,7 @@ const puppyNow = async () => await team.staff.as.query(api.litters.puppies.get, 
 const reasonOf = async (work: Promise<unknown>) => (await failureOf(work)).details.fields;
 
 describe("the waiting list", () => {
-  it("keeps its order, and lets each move one place, but not past either end", async () => {
+  it("keeps its order, and moves an applicant by one place, but not past either end", async () => {
     const [anna, , carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
     const move = async (applicantId: string, direction: "up" | "down") =>
       await team.staff.as.mutation(api.litters.waitingList.move, { applicantId, direction });
@@ -61,7 +61,7 @@ describe("the waiting list", () => {
     expect(await order()).toEqual(["Carl", "Bo"]);
   });
 
-  it("gives who comes back their old place, also when others came, went or moved since", async () => {
+  it("gives a returning applicant their old place, even if others were added, removed or moved since", async () => {
     const [anna, bo, carl] = [await add("Anna"), await add("Bo"), await add("Carl")];
     const act = async (name: "withdraw" | "revert", applicantId: string) =>
       await team.staff.as.mutation(api.litters.waitingList[name], { applicantId });
@@ -78,7 +78,7 @@ describe("the waiting list", () => {
     expect(await order()).toEqual(["Anna", "Bo", "Dora", "Carl"]);
   });
 
-  it("stores wishes and deposit, clears what is emptied, and refuses field by field", async () => {
+  it("stores wishes and deposit, clears empty fields, and refuses invalid values at their fields", async () => {
     const applicantId = await add(" Anna ", { gender: "female", color: "sable", depositCents: 25_050 });
     const [stored] = (await list()).active;
     expect(stored).toMatchObject({ name: "Anna", gender: "female", color: "sable", depositCents: 25_050 });
@@ -94,7 +94,7 @@ describe("the waiting list", () => {
     });
   });
 
-  it("[GAP-AUTH-03] [GAP-API-06] is read and changed by staff, and nothing to a stranger", async () => {
+  it("[GAP-AUTH-03] [GAP-API-06] can be read and changed by staff, and is hidden from strangers", async () => {
     const applicantId = await add("Anna");
     const withdraw = async (person: Person) =>
       (await failureOf(person.as.mutation(api.litters.waitingList.withdraw, { applicantId }))).code;
@@ -105,7 +105,7 @@ describe("the waiting list", () => {
 });
 
 describe("offering a puppy", () => {
-  it("shows who waits in order, with what does not fit", async () => {
+  it("lists the applicants in order, with the wishes that the puppy does not meet", async () => {
     await add("Anna", { gender: "male" });
     await add("Bo", { wantedFrom: "2026-01-01", breed: "beagle" });
     await add("Carl");
@@ -122,7 +122,7 @@ describe("offering a puppy", () => {
     expect(offerable).toMatchObject([{ _id: puppyId, name: "Juniper", parents: "Unknown × Bella" }]);
   });
 
-  it("[GAP-PUP-02] reserves it with the applicant's address and deposit once they accept", async () => {
+  it("[GAP-PUP-02] reserves the puppy with the applicant's address and deposit once they accept", async () => {
     const anna = await add("Anna", { email: "anna@example.com", phone: "555", depositCents: 25_050 });
     expect(await offer(anna)).toMatchObject({ status: "offered", puppy: { name: "Juniper" } });
     expect(await puppyNow()).toMatchObject({ status: "available" });
@@ -135,7 +135,7 @@ describe("offering a puppy", () => {
     expect(await order()).toEqual([]);
   });
 
-  it("leaves an applicant who says no at their place, and continues with the next", async () => {
+  it("keeps the place of an applicant who declines, and continues with the next", async () => {
     const [anna, bo] = [await add("Anna"), await add("Bo")];
     await offer(anna);
     expect(await reasonOf(offer(bo))).toEqual({ status: "This puppy is offered to Anna" });
@@ -146,7 +146,7 @@ describe("offering a puppy", () => {
     expect(await reasonOf(answer(anna, true))).toEqual({ status: "Anna has no offer" });
   });
 
-  it("lets an offer run out: the puppy may be offered to the next on the day after", async () => {
+  it("expires: the puppy can be offered to the next applicant on the following day", async () => {
     const [anna, bo] = [await add("Anna"), await add("Bo")];
     await offer(anna, { offerUntil: TODAY });
     await offer(bo, { today: "2025-06-16" });
@@ -156,7 +156,7 @@ describe("offering a puppy", () => {
     ]);
   });
 
-  it("is refused for a past day, a puppy that is not available, and one of another kennel", async () => {
+  it("is refused for a past date, an unavailable puppy, and a puppy of another kennel", async () => {
     const anna = await add("Anna");
     expect(await reasonOf(offer(anna, { offerUntil: "2025-06-14" }))).toEqual({
       offerUntil: "Answer by cannot be in the past",

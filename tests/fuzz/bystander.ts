@@ -1,4 +1,4 @@
-/** Somebody who works on undisturbed while the server is attacked: what they write is there, once, in its order, and nothing else. */
+/** A user who works while the server is attacked. Their writes must be stored, once, in order, and nothing else. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import WebSocket from "ws";
@@ -13,7 +13,7 @@ const add: FunctionReference<
   Record<"room" | "author" | "text", string>,
   number
 > = makeFunctionReference("rooms:add");
-/** As many as the room keeps. */
+/** The number of notes that the room keeps. */
 const KEPT_NOTES = 20;
 
 export class Bystander {
@@ -39,7 +39,7 @@ export class Bystander {
     );
   }
 
-  /** Writes once more and looks at the room; returns the milliseconds that it took. */
+  /** Writes a note and reads the room. Returns the milliseconds that this took. */
   async work(): Promise<number> {
     const text = `${this.secret} ${this.#written.length}`;
     const begun = performance.now();

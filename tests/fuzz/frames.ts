@@ -1,13 +1,13 @@
 /**
- * Attacks over WebSockets: sessions of the sync protocol whose messages are well formed and strange, and whose last one
- * may be broken. Each session must end: closed by the server, or answered.
+ * Attacks over WebSockets: sessions of the sync protocol with valid but unusual messages, of which the last may be
+ * broken. Each session must end: closed by the server, or with a response.
  */
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { anyText, anyValue, mutateBytes, mutateJson, mutateText } from "./mutations";
 import { anyAddress, HUNG_AFTER_MS, lookForSecrets, type Target } from "./target";
 
-/** The query that an unbroken session asks at its end. */
+/** The query that an unbroken session sends at its end. */
 const LAST_QUERY = 4_000_000;
 const FUNCTIONS = [
   "rooms:list",
@@ -40,7 +40,7 @@ export async function attackOverSocket(target: Target): Promise<number> {
     socket.on("error", () => undefined);
     socket.on("open", () => {
       for (const frame of frames) socket.send(frame);
-      // A broken frame below the protocol: what the socket itself must refuse.
+      // A broken frame below the protocol, which the WebSocket itself must refuse.
       if (random.chance(0.05))
         rawSocketOf(socket)?.write(mutateBytes(random, Buffer.from([0x81, 0x85, 1, 2, 3, 4, 5, 6, 7, 8])));
       if (random.chance(0.1)) socket.terminate();
@@ -57,7 +57,7 @@ export async function attackOverSocket(target: Target): Promise<number> {
   return frames.length;
 }
 
-/** The stream below a WebSocket, for what no client would send. */
+/** The stream below a WebSocket, for frames that no client would send. */
 function rawSocketOf(socket: WebSocket): NodeJS.WritableStream | undefined {
   return (socket as unknown as { _socket?: NodeJS.WritableStream })._socket;
 }
@@ -90,7 +90,7 @@ function addMessage(versions: Versions, queryId: number, udfPath: string, args: 
   return { type: "ModifyQuerySet", baseVersion, newVersion: versions.querySet, modifications };
 }
 
-/** A message whose frame is right and whose content is anything. */
+/** A message with a valid frame and any content. */
 function strangeMessage({ random }: Target, versions: Versions): object {
   const udfPath = random.chance(0.8) ? random.of(FUNCTIONS) : anyText(random);
   const note = {
@@ -122,7 +122,7 @@ function strangeMessage({ random }: Target, versions: Versions): object {
   }
 }
 
-/** A message that is not one any more. */
+/** A text that is no longer a valid message. */
 function brokenFrame(target: Target, versions: Versions): string | Buffer {
   const { random } = target;
   const message = strangeMessage(target, { ...versions });

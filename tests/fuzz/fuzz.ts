@@ -1,7 +1,8 @@
 /**
- * `npm run fuzz -- [--cases N] [--seed N] [--only frames|requests]`: attacks a server with changed messages over sockets and HTTP. It must not end,
- * write to standard error, hang, grow, answer with a bug, hand out what is somebody else's, or disturb a bystander.
- * At the end it prints the heap in use after a full collection, fifteen times over the run.
+ * `npm run fuzz -- [--cases N] [--seed N] [--only frames|requests]`: attacks a server with modified messages over
+ * sockets and HTTP. The server must not end, write to standard error, hang, grow, respond with an internal error,
+ * return another user's data, or disturb a bystander. At the end it prints the heap in use after a full collection,
+ * fifteen times over the run.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,9 +31,10 @@ const cases = Number(values.cases);
 const LANES = 16;
 const SAMPLES = 15;
 /**
- * Heap in use after a full collection. It was 43 to 48 MiB with all caches full, which they are after some ten thousand
- * cases; beyond `mostMiB` something is kept that no cache bounds. Growth over the last two thirds is bounded more
- * closely where the first third has filled the caches: of 100,000 cases a hundred bytes kept of each would be too much.
+ * Heap in use after a full collection. It was 43 to 48 MiB with full caches, which takes some ten thousand cases.
+ * More than `mostMiB` means that something outside a cache is kept. In long runs, the first third fills the caches,
+ * so growth over the last two thirds has a lower limit: with 100,000 cases, a hundred bytes kept from each would be
+ * too much.
  */
 const HEAP = { mostMiB: 60, fullAfterCases: 10_000, growthMiB: { filling: 16, full: 6 } };
 
@@ -74,11 +76,11 @@ async function attack(): Promise<void> {
   }
 }
 
-/** Works between the attacks, and looks at the memory after each part of them. */
+/** Writes between the attacks, and measures the memory after each part of them. */
 async function watch(): Promise<void> {
   while (done() < cases && findings.length < 100) {
     waits.push(await bystander.work());
-    // A person among attackers, and not one more of them.
+    // The bystander counts as another person, not as one of the attackers.
     await pause(50);
     if (done() < ((heap.length + 1) / SAMPLES) * cases) continue;
     heap.push((await memory.sample()).heapMiB);

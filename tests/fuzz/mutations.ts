@@ -1,6 +1,6 @@
 /**
- * Changes messages as an attacker would: JSON by its structure (fields gone, doubled, of another type, named like parts
- * of every object, too long, too deep), and text and bytes where they are.
+ * Modifies messages like an attacker. JSON is changed by its structure: fields removed, duplicated, of another
+ * type, named like properties of every object, too long, too deep. Texts and bytes are changed in place.
  */
 import type { Random } from "./random";
 
@@ -34,7 +34,7 @@ const TEXTS = [
 ];
 const NUMBERS = [-1, 0, -0, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 5e-324];
 
-/** Returns a value of any kind. */
+/** Returns a value of any type. */
 export function anyValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 3 ? 6 : 10);
   switch (kind) {
@@ -75,7 +75,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Changes one place of a JSON value; the original stays as it is. */
+/** Changes one place of a JSON value. The original remains unchanged. */
 export function mutateJson(random: Random, value: unknown): unknown {
   if (random.chance(0.15) || typeof value !== "object" || value === null) return anyValue(random);
   if (Array.isArray(value)) {
@@ -86,7 +86,7 @@ export function mutateJson(random: Random, value: unknown): unknown {
     else copy[at] = mutateJson(random, copy[at]);
     return copy;
   }
-  // Entries, so that a field called __proto__ stays one.
+  // Entries preserve a field with the name __proto__.
   const fields = Object.entries(value);
   const at = random.below(fields.length + 1);
   const field = fields[at];
@@ -97,7 +97,7 @@ export function mutateJson(random: Random, value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Changes a text in place: cut, doubled, with other characters in it. */
+/** Changes a text: cut, duplicated, or with other characters. */
 export function mutateText(random: Random, text: string): string {
   const at = random.below(text.length + 1);
   switch (random.below(5)) {

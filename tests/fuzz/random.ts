@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run of a seed (Mulberry32). */
+/** Numbers that look random and are the same in every run with a seed (Mulberry32). */
 export class Random {
   #state: number;
 
@@ -19,12 +19,12 @@ export class Random {
     return Math.floor(this.next() * bound);
   }
 
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** Returns an element of a list that is not empty. */
   of<T>(list: readonly T[]): T {
     const chosen = list[this.below(list.length)];
     if (chosen === undefined) throw new Error("There is nothing to choose from");

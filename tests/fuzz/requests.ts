@@ -1,7 +1,7 @@
 /**
- * Attacks over HTTP: requests to every route, changed in their line, headers and body, several behind one another on one
- * connection, the last one perhaps no request at all. Each connection must be closed by the server, and every answer
- * must be one that it means to give.
+ * Attacks over HTTP: requests to every route, modified in their line, headers and body. Several follow one another
+ * on one connection, and the last may be no valid request. Each connection must be closed by the server, and every
+ * response must be intended.
  */
 import { connect } from "node:net";
 import { anyText, mutateBytes, mutateJson, mutateText } from "./mutations";
@@ -12,7 +12,7 @@ interface Route {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often, 1 unless said. */
+  /** The weight of this case, 1 by default. */
   readonly weight?: number;
 }
 
@@ -84,7 +84,7 @@ interface Request {
 }
 
 const WEIGHED = ROUTES.flatMap((route) => Array.from({ length: route.weight ?? 1 }, () => route));
-/** Returns that mean a bug of the server; a failed HTTP action of the developer is a 500 too. */
+/** Statuses that mean a bug of the server. A failed HTTP action of the developer also returns 500. */
 const BUG = /^HTTP\/1\.1 5(?!03)\d\d[\s\S]*?\r\n\r\n/gm;
 
 /** Attacks over one connection and returns how many requests it sent. */
@@ -109,7 +109,7 @@ function exchange(target: Target, bytes: Buffer, asked: string, isBroken: boolea
     const chunks: Buffer[] = [];
     const socket = connect(target.port, "127.0.0.1", () => {
       socket.write(bytes);
-      // Of a request that may never be whole no answer can be waited for.
+      // An incomplete request may get no response.
       if (isBroken) socket.end();
     });
     const hung = setTimeout(() => {
@@ -153,7 +153,7 @@ function makeRequest({ random }: Target, isLast: boolean): Request {
     Buffer.from(`${route.method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`),
     body,
   ]);
-  // Behind a request that is broken the server reads no further, so that only the last one is.
+  // After a broken request the server reads no further, so only the last request is broken.
   if (!isLast || random.chance(0.6)) return { bytes: whole, isBroken: false };
   const bytes = random.chance(0.5)
     ? mutateBytes(random, whole)

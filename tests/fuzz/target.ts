@@ -1,24 +1,24 @@
-/** The server under attack, as everything that attacks it needs it, and what must never come out of it. */
+/** The attacked server, with the interface that all attacks need, and the texts that it must never return. */
 import type { Random } from "./random";
 
 export interface Target {
   readonly origin: string;
   readonly port: number;
   readonly random: Random;
-  /** Texts that nobody but their owner may ever be sent. */
+  /** Texts that only their owner may receive. */
   readonly secrets: readonly string[];
   readonly onFinding: (finding: string) => void;
 }
 
-/** Longer than anything here takes on a busy machine. */
+/** Longer than any step on a busy machine. */
 export const HUNG_AFTER_MS = 60_000;
 
-/** Behind a proxy everybody has an address of their own, so that the limits of one do not end the attack. */
+/** Behind a proxy every client has its own address, so that the limits of one do not end the attack. */
 export function anyAddress(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${1 + random.below(250)}`;
 }
 
-/** Looks for secrets in what was answered. */
+/** Searches a response for secrets. */
 export function lookForSecrets(target: Target, answer: Buffer | string, asked: string): void {
   for (const secret of target.secrets) {
     if (answer.includes(secret)) target.onFinding(`a secret came out: ${asked.slice(0, 500)}`);

@@ -1,10 +1,9 @@
 /**
- * Judges what a client received for its subscriptions: after every Transition, each of them holds what a fresh run of
- * its query would answer at that timestamp. Versions follow each other, timestamps never fall, and the answer to a
- * mutation comes before its effect.
- *
- * A page ends where it ended when it was first asked for, and its journal says so in words that only the server reads.
- * Until a result distinguishes them, every end that it may have been given counts.
+ * Checks what a client received for its subscriptions. After every Transition, each subscription has the result
+ * that a new run of its query would return at that timestamp. Versions are successive, timestamps never decrease,
+ * and the response to a mutation arrives before its effect.
+ * A page ends where it ended on its first run, which its journal states in a form that only the server can read.
+ * Until a result distinguishes them, every possible end counts.
  */
 import { isDeepStrictEqual } from "node:util";
 import { jsonToConvex } from "convex/values";
@@ -20,19 +19,19 @@ type Told = { readonly value: Seen } | { readonly refusal: Seen } | { readonly e
 
 interface Watched {
   readonly question: Question;
-  /** With which version of the query set it was asked for. */
+  /** The version of the query set with which it was added. */
   readonly version: number;
-  /** The oldest state in which its page may have got its end. */
+  /** The oldest state in which the end of its page may have been determined. */
   readonly since: number;
   told: Told | null;
   journal: string | null;
-  /** Where its page may end; null while nothing is known. */
+  /** The possible ends of its page. Null while nothing is known. */
   ends: readonly PageEnd[] | null;
 }
 
-/** Judges all Transitions of a history. */
+/** Checks all Transitions of a history. */
 export function checkTransitions({ frames, calls }: History, order: Order): string[] {
-  /** Shared by all clients: where pages with a journal may end. */
+  /** Shared by all clients: the possible ends of pages with a journal. */
   const endsOfJournals = new Map<string, readonly PageEnd[]>();
   return [...frames].flatMap(([client, own]) => {
     const viewer = new Viewer(client, order, endsOfJournals, calls);
@@ -47,7 +46,7 @@ class Viewer {
   #version = { querySet: 0, identity: 0, ts: 0n };
   /** Of all connections. */
   #latestTs = 0n;
-  /** How many mutations it has surely seen. */
+  /** The number of mutations that the client has certainly seen. */
   #seen = 0;
   #watched = new Map<number, Watched>();
   #removed = new Map<number, number>();
@@ -94,7 +93,7 @@ class Viewer {
     }
   }
 
-  /** An effect that is shown before it is answered makes what clients assumed of it count twice. */
+  /** If an effect is shown before its response, the client counts it twice in its optimistic result. */
   #checkBefore(requestId: number, ts: bigint, at: number): void {
     const call = this.calls.find(
       ({ client, answers }) => client === this.client && answers.some((a) => a.at === at),
@@ -159,8 +158,8 @@ class Viewer {
   }
 
   /**
-   * Returns which of its possible ends a query's result is right; queries that are no pages have one that means
-   * nothing.
+   * Returns for which of the possible ends a query's result is correct. Queries without pages have a single end
+   * without meaning.
    */
   #endsThatFit({ question, told, ends, since }: Watched, position: number): readonly PageEnd[] {
     const state = this.order.stateAt(position);

@@ -1,7 +1,7 @@
 /**
- * Judges a history: is there one order of its mutations in which each saw and left what the model says, does it keep
- * to the order in which clients sent and heard, was nothing lost or doubled, and does all that queries answered equal
- * the model's answer at their moment.
+ * Checks a history. There must be one order of its mutations in which each read and left what the model says. The
+ * order must match the order in which clients sent requests and received responses. Nothing may be lost or
+ * duplicated. All query results must equal the model's results at their moment.
  */
 import { isDeepStrictEqual } from "node:util";
 import { checkTransitions } from "./check-transitions";
@@ -11,10 +11,10 @@ import { answer, run, viewOf, type Answer as ModelAnswer, type State } from "./m
 import { orderOf, type Order } from "./order";
 import { show } from "./show";
 
-/** Returns what is wrong with a history; nothing when it is right. */
+/** Returns the errors of a history, and nothing when it is correct. */
 export function check(history: History): string[] {
   const { order, findings } = orderOf(history);
-  // Nothing can be said about a history whose order makes no sense.
+  // Nothing can be checked in a history with an inconsistent order.
   if (findings.length > 0) return [...history.problems, ...findings];
   return [
     ...history.problems,
@@ -29,7 +29,7 @@ export function check(history: History): string[] {
 
 const nameOf = ({ client, number }: Call) => `${client} ${number}`;
 
-/** What was answered, and that all answers to one mutation are one. */
+/** The results, and that all responses to one mutation are equal. */
 function checkCall(order: Order, call: Call): string[] {
   const findings: string[] = [];
   const position = order.positionOf.get(call);
@@ -52,7 +52,7 @@ function checkCall(order: Order, call: Call): string[] {
   return findings;
 }
 
-/** What a mutation saw that left no line: there must be a moment for it. */
+/** The reads of a mutation without a journal line: there must be a moment at which they are correct. */
 function checkUnwritten(order: Order, call: Call, { at, ts, outcome }: Answer): string[] {
   if ("error" in outcome) return [];
   const [least, most] =
@@ -66,7 +66,7 @@ function checkUnwritten(order: Order, call: Call, { at, ts, outcome }: Answer): 
   return [`${nameOf(call)} saw ${show(seen)}, where ${show(right)} was right`];
 }
 
-/** Serializability: each mutation saw the state that those before it left. */
+/** Serializability: each mutation read the state that the mutations before it left. */
 function checkRuns(order: Order, journal: readonly JournalLine[]): string[] {
   return order.entries.flatMap(({ call }, position) => {
     const right = run(order.stateAt(position), call.steps).seen;
@@ -80,7 +80,7 @@ function checkRuns(order: Order, journal: readonly JournalLine[]): string[] {
   });
 }
 
-/** Timestamps rise with the order, and what was answered before another was sent comes before it. */
+/** Timestamps increase with the order. A mutation with a response before another was sent comes before it. */
 function checkTimes(order: Order): string[] {
   const findings: string[] = [];
   let latest = -1n;
@@ -99,7 +99,7 @@ function checkTimes(order: Order): string[] {
 function checkAsk(order: Order, { questions, sentAt, answeredAt, ts, answers }: HttpAsk): string[] {
   const between = order.positionsBetween(sentAt, answeredAt);
   const at = ts === null ? ([0, Infinity] as const) : order.positionsAt(ts, answeredAt);
-  // A timestamp may be the one before a mutation that is answered in the meantime, and never an older one.
+  // A timestamp may be the one before a mutation that gets its response at the same time, but never an older one.
   const least = Math.max(between[0], at[0]);
   const most = Math.min(between[1], at[1]);
   for (let position = least; position <= most; position += 1) {

@@ -1,6 +1,7 @@
 /**
- * Runs a program against a server with the unmodified clients, and writes down what they saw. Nothing here waits for a
- * time: clients go on when an answer has come, and a history is over when all of them have seen all of it.
+ * Runs a program against a server with the unmodified clients, and records what they received. Nothing here waits
+ * for a fixed time: clients continue when a response arrives, and a history ends when all clients have seen all
+ * effects.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type DefaultFunctionArgs, type FunctionReference } from "convex/server";
@@ -10,14 +11,14 @@ import type { JournalLine, Question, Seen } from "./language";
 import type { HttpAction, Program } from "./program";
 import { SocketClient } from "./socket-client";
 
-/** What a history runs against. */
+/** The server for a history. */
 export interface Server {
   readonly origin: string;
-  /** Ends it without warning and starts it again on the same data and port. */
+  /** Ends the server without warning and starts it again on the same data and port. */
   crash(): Promise<void>;
 }
 
-/** A history that has not come to its end by then never will. */
+/** A history that has not ended after this time never will. */
 const STUCK_AFTER_MS = 20_000;
 
 const clear = makeFunctionReference<"mutation">("work:clear");
@@ -48,7 +49,7 @@ class Execution {
   readonly #http: ConvexHttpClient;
   readonly #clients: SocketClient[] = [];
   #begun = 0;
-  /** Resolves when the server is there. */
+  /** Resolves when the server is available. */
   #up: Promise<void> = Promise.resolve();
   #isUp = true;
 
@@ -99,7 +100,7 @@ class Execution {
     );
     await Promise.all([...lanes, this.#httpLane()]);
     await this.#up;
-    // Whoever has seen the effect of his own last mutation has seen all before it.
+    // A client that has seen the effect of its own last mutation has seen all earlier ones.
     for (const client of this.#clients) await client.settle();
     for (const client of this.#clients) await client.work([], false, true);
   }
@@ -113,7 +114,7 @@ class Execution {
     });
   }
 
-  /** Lets the server die where the program says so. */
+  /** Kills the server at the places in the program. */
   #begin(): void {
     this.#begun += 1;
     if (!this.program.crashes.includes(this.#begun)) return;
@@ -142,7 +143,7 @@ class Execution {
     }
   }
 
-  /** Sent once: who gets no answer does not know. */
+  /** Sent once: a client without a response does not know the result. */
   async #work(number: number, { steps, fails }: Extract<HttpAction, { do: "work" }>): Promise<void> {
     const call: Call = {
       ...{ client: "http", number, steps, fails, isLook: false },
@@ -178,7 +179,7 @@ class Execution {
     }
   }
 
-  /** As `consistentQuery` of the client does, which does not tell its timestamp. */
+  /** Like the client's `consistentQuery`, which does not return its timestamp. */
   async #askAt(questions: readonly Question[]): Promise<void> {
     const sentAt = this.#clock.tick();
     try {
@@ -211,13 +212,16 @@ class Execution {
     throw new Error(text);
   }
 
-  /** A server that died in the meantime is a reason, and a moment from before its death can no longer be read. */
+  /**
+   * These errors are allowed when the server was killed in between. A moment before the kill can then no longer be
+   * read.
+   */
   #mayFail(what: string, error: unknown): void {
     if (this.program.crashes.length === 0) this.#problems.push(`an HTTP ${what} failed: ${String(error)}`);
   }
 }
 
-/** Writes what a mutation is called with. */
+/** Formats the arguments of a mutation. */
 export function argsOf({ client, number, steps, fails }: Call): DefaultFunctionArgs {
   return { client, number, steps, fails };
 }

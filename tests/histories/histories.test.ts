@@ -1,6 +1,6 @@
 /**
- * Random programs of several clients against the runtime, as a process of its own. A failure prints the seed and the
- * shortest program that still fails; `npm run histories -- --runs N --seed S` makes more of them.
+ * Random programs of several clients against the runtime as a separate process. A failure prints the seed and the
+ * shortest program that still fails. `npm run histories -- --runs N --seed S` runs more programs.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,9 +26,9 @@ const holdsFor = (crashes: boolean, numRuns: number) =>
   );
 
 describe("a history of several clients", () => {
-  it("has one order that explains everything, whatever connections are lost", { timeout: 60_000 }, () =>
+  it("has one order that explains all results, whatever connections are lost", { timeout: 60_000 }, () =>
     holdsFor(false, 60),
   );
 
-  it("has one across kills of the runtime too", { timeout: 60_000 }, () => holdsFor(true, 6));
+  it("also has one order after kills of the runtime", { timeout: 60_000 }, () => holdsFor(true, 6));
 });

@@ -1,6 +1,6 @@
 /**
- * Makes as many random histories as one likes, half of them across kills, and says the shortest program that goes
- * wrong: `npm run histories -- [--runs 1000] [--seed 1]`.
+ * Runs any number of random histories, half of them with kills, and prints the shortest failing program: `npm run
+ * histories -- [--runs 1000] [--seed 1]`.
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";

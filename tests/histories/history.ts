@@ -1,11 +1,11 @@
-/** What happened in one run of a program, as its clients saw it, on one clock that only counts. */
+/** The events of one run of a program as its clients saw them, with a counter as the clock. */
 import type { JSONValue } from "convex/values";
 import type { JournalLine, Question, Seen, Step } from "./language";
 
 export interface Version {
   readonly querySet: number;
   readonly identity: number;
-  /** Base64 of a little-endian u64, as on the wire. */
+  /** Base64 of a little-endian u64, as in the protocol. */
   readonly ts: string;
 }
 
@@ -24,7 +24,7 @@ export type Modification =
     }
   | { readonly type: "QueryRemoved"; readonly queryId: number };
 
-/** The messages of the sync protocol that the checks look at; others are kept and passed over. */
+/** The messages of the sync protocol that the checks read. Others are recorded and ignored. */
 export type Message =
   | {
       readonly type: "Transition";
@@ -56,7 +56,7 @@ export type Message =
   | { readonly type: "Mutation"; readonly requestId: number; readonly args: readonly JSONValue[] }
   | { readonly type: "Connect" | "FatalError" | "AuthError" | "Ping" | "Event" | "TransitionChunk" };
 
-/** One message on one socket. The server has sent a lost one, and the client never saw it. */
+/** One message on one socket. For a lost message, the server sent it and the client never received it. */
 export interface Frame {
   readonly at: number;
   readonly connection: number;
@@ -67,28 +67,28 @@ export interface Frame {
 
 export interface Answer {
   readonly at: number;
-  /** Not told over HTTP, nor of what failed. */
+  /** Not available over HTTP, nor for a failed mutation. */
   readonly ts: bigint | null;
   readonly outcome: { readonly seen: Seen } | { readonly refusal: Seen } | { readonly error: string };
 }
 
-/** A mutation, as often as it was sent, and every answer that the server gave. */
+/** A mutation, how often it was sent, and every response of the server. */
 export interface Call {
   readonly client: string;
   readonly number: number;
   readonly steps: readonly Step[];
   readonly fails: boolean;
-  /** It only looks, and leaves no line in the journal. */
+  /** The mutation only reads, and writes no line in the journal. */
   readonly isLook: boolean;
   readonly sentAt: number;
   readonly answers: Answer[];
-  /** How often it went over a socket. */
+  /** How often it was sent over a socket. */
   sendings: number;
-  /** The newest state that the client had seen when its promise resolved. */
+  /** The newest state that the client had received when its promise resolved. */
   resolvedAtTs: bigint | null;
 }
 
-/** Questions over HTTP that were answered at one timestamp. */
+/** Queries over HTTP whose results have one timestamp. */
 export interface HttpAsk {
   readonly questions: readonly Question[];
   readonly sentAt: number;
@@ -107,16 +107,16 @@ export interface History {
   readonly frames: ReadonlyMap<string, readonly Frame[]>;
   readonly journal: readonly JournalLine[];
   readonly everything: Seen;
-  /** What went wrong while it ran. */
+  /** Errors during the run. */
   readonly problems: readonly string[];
 }
 
-/** Reads a timestamp of the wire. */
+/** Parses a timestamp of the protocol. */
 export function readTs(text: string): bigint {
   return Buffer.from(text, "base64").readBigUInt64LE();
 }
 
-/** Counts what happens, so that two things that one process saw have an order. */
+/** Counts events, so that two events of one process have an order. */
 export class Clock {
   #now = 0;
 

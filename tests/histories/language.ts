@@ -1,7 +1,7 @@
 /**
- * The little language of the histories: what a mutation does and what a query asks. The functions of
- * `tests/fixtures/histories` and the model both interpret it, each in its own way. A field that is left out where
- * a value could stand means that the document has no such field.
+ * The small language of the histories: the steps of mutations and queries. The functions of
+ * `tests/fixtures/histories` and the model each interpret it in their own way. An omitted field in place of a value
+ * means that the document has no such field.
  */
 
 export type Scalar = null | bigint | number | string | boolean;
@@ -48,7 +48,7 @@ export type Step =
   | { readonly do: "ask"; readonly question: Exclude<Question, { ask: "page" }> }
   | { readonly do: "nest"; readonly steps: readonly Step[]; readonly fails: boolean };
 
-/** What one mutation is called with. */
+/** The arguments of one mutation. */
 export interface Work {
   readonly client: string;
   readonly number: number;
@@ -65,7 +65,7 @@ export interface ItemView {
   readonly rank?: Scalar;
 }
 
-/** What a function saw at one of its steps, or a query as its result. */
+/** What a function read at one of its steps, or the result of a query. */
 export type Seen =
   | null
   | number
@@ -77,7 +77,7 @@ export type Seen =
   | { readonly undone: readonly Seen[] }
   | { readonly tooMany: number };
 
-/** One line of the journal that committed mutations leave. */
+/** One line of the journal that committed mutations write. */
 export interface JournalLine {
   readonly client: string;
   readonly number: number;

@@ -1,7 +1,7 @@
 /**
- * The one order in which all mutations of a history took effect, the states between them, and which of these states a
- * timestamp may mean. Mutations over sockets come with their timestamps. Those over HTTP do not: what is learned of
- * theirs narrows what a later question may be answered.
+ * The one order in which all mutations of a history took effect, the states between them, and the states that a
+ * timestamp may mean. Mutations over sockets have timestamps. Mutations over HTTP have none, but each fact about
+ * them limits the possible results of later queries.
  */
 import type { Call, History } from "./history";
 import { EMPTY, run, type State } from "./model";
@@ -13,10 +13,10 @@ export interface Entry {
 
 export class Order {
   readonly entries: readonly Entry[];
-  /** The state before each mutation, and that after the last. */
+  /** The state before each mutation, and the state after the last. */
   readonly states: readonly State[];
   readonly positionOf: ReadonlyMap<Call, number>;
-  /** Of mutations without a timestamp of their own: the earliest moment known to show it, and the latest that does not. */
+  /** For mutations without a timestamp: the earliest moment known to include it, and the latest known not to. */
   readonly #shownAt = new Map<number, bigint>();
   readonly #hiddenAt = new Map<number, bigint>();
 
@@ -31,12 +31,12 @@ export class Order {
     this.states = states;
   }
 
-  /** The state when so many mutations had taken effect. */
+  /** The state after this many mutations. */
   stateAt(position: number): State {
     return this.states[position] ?? EMPTY;
   }
 
-  /** How many mutations a moment may show, if it was seen when the clock showed `seenAt`. */
+  /** How many mutations a timestamp may include, if it was received when the clock was `seenAt`. */
   positionsAt(ts: bigint, seenAt: number): readonly [least: number, most: number] {
     let least = 0;
     let most = this.entries.length;
@@ -50,7 +50,7 @@ export class Order {
     return [least, most];
   }
 
-  /** How many mutations may have taken effect for whom asked between two moments of the clock. */
+  /** How many mutations may have taken effect for a query between two moments of the clock. */
   positionsBetween(sentAt: number, answeredAt: number): readonly [least: number, most: number] {
     let least = 0;
     let most = this.entries.length;
@@ -61,7 +61,7 @@ export class Order {
     return [least, most];
   }
 
-  /** Learns that a moment shows at least and at most so many mutations. */
+  /** Records that a moment includes at least and at most this many mutations. */
   learn(ts: bigint, least: number, most: number): void {
     for (const [position, entry] of this.entries.entries()) {
       if (entry.ts !== null) continue;
@@ -73,7 +73,10 @@ export class Order {
   }
 }
 
-/** Puts the mutations of a history in the order of its journal; names the lines that nobody or somebody twice wrote. */
+/**
+ * Sorts the mutations of a history in the order of its journal. Reports lines without a mutation, and duplicate
+ * lines.
+ */
 export function orderOf({ calls, journal }: History): { readonly order: Order; readonly findings: string[] } {
   const findings: string[] = [];
   const ordered: Call[] = [];

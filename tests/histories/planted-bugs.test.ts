@@ -1,6 +1,6 @@
 /**
- * The test of the test: bugs that a runtime could have are planted in this process's own, each in the method where it
- * would stand, and the histories must find every one of them.
+ * Tests the test. Bugs that a runtime could have are planted in the runtime of this process, each in the method
+ * where it would occur. The histories must find every bug.
  */
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -33,7 +33,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Runs programs until one is judged wrong in the words looked for; returns what is said of the last one. */
+/** Runs programs until a check fails with the expected message. Returns the messages of the last run. */
 async function findingsOfFirstWrong(lookedFor: RegExp, numRuns = MAX_PROGRAMS): Promise<string> {
   const own = (server = await startWithin());
   let findings = "";
@@ -45,7 +45,7 @@ async function findingsOfFirstWrong(lookedFor: RegExp, numRuns = MAX_PROGRAMS): 
   return findings;
 }
 
-/** Replaces a method by a faulty one, which can call the right one. */
+/** Replaces a method with a faulty one, which can call the correct one. */
 function plant<Owner extends object, Name extends keyof Owner & string>(
   owner: Owner,
   name: Name,
@@ -65,7 +65,7 @@ const bugs: Record<string, { readonly plant: () => void; readonly isFoundAs: Reg
     plant: () =>
       plant(IndexScan.prototype, "readSoFar", (right) => {
         const range = right() as { end: string | null } | null;
-        // A key ends in a byte zero when the range ends just behind it.
+        // A key ends with a zero byte when the range ends right after it.
         return range?.end?.endsWith("\0") ? { ...range, end: range.end.slice(0, -1) } : range;
       }),
     isFoundAs: /was told .* where .* was right/,
@@ -154,13 +154,13 @@ const bugs: Record<string, { readonly plant: () => void; readonly isFoundAs: Reg
   },
 };
 
-describe("histories find", () => {
-  it.each(Object.entries(bugs))("%s", { timeout: 60_000 }, async (_name, bug) => {
+describe("the histories find", () => {
+  it.each(Object.entries(bugs))("the planted bug: %s", { timeout: 60_000 }, async (_name, bug) => {
     bug.plant();
     expect(await findingsOfFirstWrong(bug.isFoundAs)).toMatch(bug.isFoundAs);
   });
 
-  it("nothing where nothing was planted", { timeout: 60_000 }, async () => {
+  it("no bug where none was planted", { timeout: 60_000 }, async () => {
     expect(await findingsOfFirstWrong(/./, 15)).toBe("");
   });
 });

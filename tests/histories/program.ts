@@ -1,6 +1,6 @@
 /**
- * Random programs: what a few clients do, each in its own order and all beside each other. Names, groups and ranks are
- * few, so that everybody is in everybody's way.
+ * Random programs: the steps of a few clients, each in its own order and all at the same time. There are only a few
+ * names, groups and ranks, so that clients conflict often.
  */
 import fc from "fast-check";
 import type { Bound, Question, Range, Scalar, Step } from "./language";
@@ -15,20 +15,20 @@ export type Action =
   | { readonly do: "look"; readonly steps: readonly Step[]; readonly isAwaited: boolean }
   | { readonly do: "watch"; readonly slot: number; readonly question: Question }
   | { readonly do: "unwatch"; readonly slot: number }
-  /** The connection ends with the message that comes so many messages from now, unread, or at once. */
+  /** The connection ends with the message that arrives this many messages from now, unread, or at once. */
   | { readonly do: "cut"; readonly after: number }
   | { readonly do: "settle" };
 
 export type HttpAction =
   | { readonly do: "work"; readonly steps: readonly Step[]; readonly fails: boolean }
   | { readonly do: "ask"; readonly question: Question }
-  /** Several questions at one timestamp, each in a request of its own. */
+  /** Several queries at one timestamp, each in a separate request. */
   | { readonly do: "askAt"; readonly questions: readonly Question[] };
 
 export interface Program {
   readonly sockets: readonly (readonly Action[])[];
   readonly http: readonly HttpAction[];
-  /** The server dies when so many actions have begun. */
+  /** The server is killed when this many actions have begun. */
   readonly crashes: readonly number[];
 }
 
@@ -38,7 +38,7 @@ const scalar: fc.Arbitrary<Scalar> = fc.constantFrom<Scalar>(null, -1n, 2n, 0, 1
 /** A field that may be missing. */
 const maybe = <Key extends string, T>(key: Key, value: fc.Arbitrary<T>) =>
   fc.option(value, { nil: undefined, freq: 4 }).map(
-    // The field is not there rather than undefined: this is how arguments travel.
+    // The field is missing, not undefined, because arguments are sent that way.
     (given) => (given === undefined ? {} : { [key]: given }) as { readonly [K in Key]?: T },
   );
 
@@ -131,7 +131,7 @@ const httpAction: fc.Arbitrary<HttpAction> = fc.oneof(
   }),
 );
 
-/** Makes programs; with crashes, the server dies at least once in each. */
+/** Creates programs. With crashes, the server is killed at least once in each. */
 export function programs({ crashes }: { readonly crashes: boolean }): fc.Arbitrary<Program> {
   const moment = fc.integer({ min: 1, max: 40 });
   return fc.record({

@@ -1,6 +1,6 @@
 /**
- * The socket that the unmodified client is given: it notes every message, and can lose one together with the
- * connection, as a network does.
+ * The socket of the unmodified client. It records every message, and can lose a message together with the
+ * connection, like a network.
  */
 import WebSocket from "ws";
 import type { Clock, Frame, Message } from "./history";
@@ -9,7 +9,7 @@ export class SocketRecorder {
   readonly frames: Frame[] = [];
   #connections = 0;
   #current: RecordedSocket | null = null;
-  /** With how many more messages the connection ends; null when it stays. */
+  /** The number of messages until the connection ends. Null when it does not end. */
   #cutIn: number | null = null;
 
   constructor(
@@ -17,25 +17,25 @@ export class SocketRecorder {
     private readonly hears: { message(frame: Frame): void; closed(): void },
   ) {}
 
-  /** What the client takes for a browser's class. */
+  /** The class that the client uses in place of a browser's. */
   get socketClass(): typeof globalThis.WebSocket {
     const open = (url: string) => {
       this.#connections += 1;
       return (this.#current = new RecordedSocket(url, this.#connections, this));
     };
-    // The client constructs it, sets four handlers, sends and closes: nothing else of a browser's socket.
+    // The client constructs it, sets four handlers, sends and closes. It uses nothing else of a browser's socket.
     return function (url: string) {
       return open(url);
     } as unknown as typeof globalThis.WebSocket;
   }
 
-  /** Ends the connection now, or with the message that comes `after` messages from now. */
+  /** Ends the connection now, or with the message that arrives `after` messages from now. */
   cut(after: number): void {
     if (after === 0) this.#current?.terminate();
     else this.#cutIn = after;
   }
 
-  /** Notes a message; returns whether the client may see it. */
+  /** Records a message. Returns whether the client may see it. */
   note(connection: number, isSent: boolean, text: string): boolean {
     let isLost = false;
     if (!isSent && this.#cutIn !== null) {
@@ -43,7 +43,7 @@ export class SocketRecorder {
       isLost = this.#cutIn === 0;
       if (isLost) this.#cutIn = null;
     }
-    const message = JSON.parse(text) as Message; // both ends are trusted to speak the protocol
+    const message = JSON.parse(text) as Message; // Both ends speak the protocol.
     const frame: Frame = { at: this.clock.tick(), connection, isSent, isLost, message };
     this.frames.push(frame);
     this.hears.message(frame);

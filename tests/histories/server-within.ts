@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { startRuntime } from "../../packages/convex-embedded/src/runtime";
 import { FUNCTIONS, type OwnServer } from "./servers";
 
-/** Starts the runtime within this process, where a test can plant bugs in it. It knows no crashes. */
+/** Starts the runtime within this process. It cannot crash. */
 export async function startWithin(): Promise<OwnServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
   const runtime = await startRuntime({

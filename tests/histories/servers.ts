@@ -1,4 +1,4 @@
-/** The server that histories run against: the runtime as a process of its own, which can be killed. */
+/** The server for histories: the runtime as a separate process, which can be killed. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ export interface OwnServer extends Server {
   close(): Promise<void>;
 }
 
-/** Starts the runtime as a process of its own; a crash is SIGKILL. */
+/** Starts the runtime as a separate process. A crash is SIGKILL. */
 export async function startProcess(): Promise<OwnServer> {
   const data = mkdtempSync(path.join(tmpdir(), "studbook-histories-"));
   const runtime = await startLasting({ functions: FUNCTIONS, data });

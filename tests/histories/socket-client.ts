@@ -1,5 +1,6 @@
 /**
- * One client of a history: the unmodified client over a recorded socket, which comes back at once when it was cut off.
+ * One client of a history: the unmodified client over a recorded socket, which reconnects at once after a
+ * disconnection.
  */
 import { BaseConvexClient } from "convex/browser";
 import { ConvexError, jsonToConvex, type JSONValue, type Value } from "convex/values";
@@ -11,7 +12,7 @@ import { SocketRecorder } from "./recorded-socket";
 
 export interface Surroundings {
   readonly clock: Clock;
-  /** Of all clients. */
+  /** Shared by all clients. */
   readonly calls: Call[];
   readonly problems: string[];
   readonly isServerUp: () => boolean;
@@ -48,7 +49,7 @@ export class SocketClient {
     return this.#recorder.frames;
   }
 
-  /** Does what a browser does when the network is back, instead of waiting a second or two. */
+  /** Reconnects like a browser when the network is back, instead of waiting a second or two. */
   reconnect(): void {
     if (this.#isClosed || !this.around.isServerUp()) return;
     reconnectNow(this.#client);
@@ -78,12 +79,12 @@ export class SocketClient {
     await turn();
   }
 
-  /** Resolves when every mutation so far was answered and the client has seen its effect. */
+  /** Resolves when every mutation so far has a response and the client has seen its effect. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
 
-  /** Says what it still waits for, if it does. */
+  /** Describes what the client is still waiting for, if anything. */
   waitingFor(): string[] {
     if (this.#pending.size === 0) return [];
     return [
@@ -164,7 +165,7 @@ function readAnswer(at: number, response: Extract<Message, { type: "MutationResp
   return { at, ts, outcome: { error: JSON.stringify(result) } };
 }
 
-/** Lets messages that arrived in the meantime be processed. */
+/** Allows received messages to be processed. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

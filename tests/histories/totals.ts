@@ -1,4 +1,4 @@
-/** Counts what histories were made of, so that one can see that they were about something. */
+/** Counts the operations in histories, to show that they tested something. */
 import type { History } from "./history";
 
 export class Totals {

@@ -1,6 +1,6 @@
 /**
- * `npm run newest`: installs the newest `convex` and component packages into a folder of its own, pushes an app that
- * uses them to the runtime and exercises each. Prints the packages that do not work, and ends with `N passed, N
+ * `npm run newest`: installs the newest `convex` and component packages into a separate folder, pushes an app that
+ * uses them to the runtime, and uses each package. Prints the packages that do not work, and ends with `N passed, N
  * failed`.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ import { Caller, eventually } from "../components/support";
 import { ADMIN_KEY } from "../support/convex-cli";
 import { startRuntime } from "../support/runtime";
 
-/** A pool looks after itself once a minute; what breaks then shows in work that comes later. */
+/** A pool has its own job once a minute. If that breaks, later work fails. */
 const A_MINUTE_AND_MORE_MS = 75_000;
 
 type Flow = (call: Caller) => Promise<void>;
@@ -53,7 +53,7 @@ const send = async (call: Caller, subject: string) => {
   );
 };
 
-/** What is done with each package, and what is done again after more than a minute. */
+/** The first use of each package, and a second use after more than a minute. */
 const flows: Readonly<Record<string, { readonly first: Flow; readonly later?: Flow }>> = {
   convex: {
     first: async (call) => {

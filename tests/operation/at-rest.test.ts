@@ -1,11 +1,13 @@
-/** What moves a kennel to Convex and back costs a runtime that serves an app nothing: its code is loaded when it is asked for. */
+/**
+ * The code for moving a kennel to Convex and back costs a running server nothing, because it is loaded on demand.
+ */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
 const dist = path.resolve(import.meta.dirname, "../../packages/convex-embedded/dist");
 
-/** The text of a built file and of all that is loaded with it. */
+/** The text of a built file and of all files that are loaded with it. */
 function loadedWith(file: string, seen = new Map<string, string>()): Map<string, string> {
   if (seen.has(file)) return seen;
   const text = readFileSync(file, "utf8");
@@ -16,7 +18,7 @@ function loadedWith(file: string, seen = new Map<string, string>()): Map<string,
   return seen;
 }
 
-test("pushes, exports and imports are not loaded at the start", () => {
+test("code for pushes, exports and imports is not loaded at the start", () => {
   const atStart = [...loadedWith(path.join(dist, "main.js")).values()].join("\n");
   expect(atStart.length).toBeGreaterThan(200_000);
   for (const [call, module] of [

@@ -1,7 +1,7 @@
 /**
- * Two people of a kennel and one family act at once for some minutes, by a seeded script and partly on what they saw a
- * moment ago: no stale answer without words, no error page, and all pages equal at the end. Short unless told
- * otherwise: `FAMILY_MINUTES=10 FAMILY_SEED=7 npx vitest run tests/operation/family-for-minutes.long.test.ts`.
+ * Two people of a kennel and one family act at once for some minutes, by a seeded script and partly on outdated
+ * pages. Every refusal has a message, no error page appears, and all pages are equal at the end. Short by default:
+ * `FAMILY_MINUTES=10 FAMILY_SEED=7 npx vitest run tests/operation/family-for-minutes.long.test.ts`.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -58,7 +58,7 @@ const post = async (path: string, body: object) => {
   };
 };
 
-/** What a live query last answered, like an open page. */
+/** The last result of a live query, like on an open page. */
 class Live<Query extends FunctionReference<"query">> {
   value: FunctionReturnType<Query> | undefined;
   error: Error | undefined;
@@ -90,7 +90,7 @@ const socket = () =>
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
   });
 
-/** What may come of doing something that others do at the same time, each told in words. */
+/** The expected refusals when others act at the same time, each with a message. */
 const EXPECTED = new Set([
   ...["STALE_UPDATE", "PUPPY_STATUS", "NOT_FOUND", "LINK_OVER", "CHANGED_SINCE", "VALIDATION_FAILED"],
   ...["RATE_LIMITED", "LIMIT_REACHED", "SIGNING_CLOSED", "SERVER_BUSY", "CODE_NEEDED", "HAS_SIGNATURES"],
@@ -99,7 +99,7 @@ const EXPECTED = new Set([
 const findings: string[] = [];
 const endings = new Map<string, number>();
 
-/** Does one thing; what went wrong must have a code and words. */
+/** Performs one action. A failure must have a code and a message. */
 async function act(who: string, what: string, work: () => Promise<unknown>): Promise<void> {
   let ending = "done";
   try {
@@ -113,7 +113,7 @@ async function act(who: string, what: string, work: () => Promise<unknown>): Pro
   endings.set(`${what} ${ending}`, (endings.get(`${what} ${ending}`) ?? 0) + 1);
 }
 
-it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
+it(`every refusal has a message, over ${MINUTES} minutes`, async () => {
   const { client } = owner;
   const dam = await client.mutation(api.dogs.dogs.create, {
     ...{ kennelId, name: "Bella", breed: "Beagle", gender: "female", today: TODAY },
@@ -157,7 +157,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
   const openPage = async () => {
     page?.close();
     story?.close();
-    // The kennel hands out the address of the moment.
+    // The kennel gives out the current address.
     const present = await client.query(api.families.links.get, { kennelId, applicantId });
     const opened = await post("/links/open", { token: present?.address?.split("#")[1] ?? "" });
     if (opened.status !== 201) {
@@ -176,7 +176,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
   expect(link.address).not.toBeNull();
 
   const pick = <Value>(random: () => number, from: readonly Value[]): Value =>
-    from[Math.floor(random() * from.length)] as Value; // the list is not empty
+    from[Math.floor(random() * from.length)] as Value; // The list is not empty.
 
   const doStaff = async ({ name, own, random, list, diary }: Staff) => {
     const entry = [...(list.value?.active ?? []), ...(list.value?.former ?? [])].find(
@@ -251,7 +251,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
       [
         "new link",
         async () => {
-          // Seldom, as a person opens an address a few times an hour.
+          // Rarely, because a person opens an address a few times an hour.
           if (random() > 0.1 || family.opened > 12) return;
           const present = await own.query(api.families.links.get, { kennelId, applicantId });
           if (present) await own.mutation(api.families.links.renew, { linkId: present._id });
@@ -273,7 +273,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
     const entry = page?.value?.entry;
     if (!entry) return;
     const version = { session, expectedUpdatedAt: entry.updatedAt };
-    // Some answers are given on what was seen a moment ago.
+    // Some responses are based on data that was shown a moment ago.
     if (random() < 0.4) await pause(Math.floor(random() * 300));
     const isAccepted = random() < 0.6;
     const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -312,7 +312,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
     await act("family", what, async () => {
       await work();
       if (what !== "family wishes") return;
-      // A change that was accepted was made on the newest version, so the entry has a newer one now.
+      // An accepted change was made to the newest version, so the entry has a newer version now.
       const fresh = await new ConvexHttpClient(runtime.origin, { logger: false }).query(
         api.families.pages.page,
         { session },
@@ -346,7 +346,7 @@ it(`goes on for ${MINUTES} minutes without a word missing`, async () => {
       const written = await fresh.client.query(api.families.diary.list, { litterId: litter._id });
       for (const staff of people)
         expect(staff.diary.value?.map(({ _id }) => _id)).toEqual(written.map(({ _id }) => _id));
-      // What the family sees of its entry is what the kennel has.
+      // The family sees the same entry as the kennel.
       const entry = [...list.active, ...list.former].find(({ _id }) => _id === applicantId);
       expect(page?.value?.entry).toMatchObject({ status: entry?.status, updatedAt: entry?.updatedAt });
     },

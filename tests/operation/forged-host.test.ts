@@ -1,6 +1,6 @@
 /**
- * Addresses that leave the server: in mail, calendars, uploads and payment pages. They name the address that the
- * operator set, or the port on this machine; what a request's Host and forwarding headers claim is in none of them.
+ * Addresses in mails, calendars, uploads and payment pages. They contain the address that the operator set, or the
+ * port on this machine, and never the values of a request's Host and forwarding headers.
  */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -17,7 +17,7 @@ const FORGED = {
   "x-original-host": "evil.example",
 };
 
-// A runtime starts before each pair of tests, and mail waits for its turn.
+// A runtime starts before each pair of tests, and mails wait in a queue.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let runtime: Runtime;
@@ -29,7 +29,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request with the headers as they are; `fetch` would put the right Host in. */
+/** Sends a request with unchanged headers. `fetch` would correct the Host. */
 function ask(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
@@ -51,7 +51,7 @@ function ask(path: string, headers: Record<string, string>, body?: unknown): Pro
   });
 }
 
-/** Calls a function over HTTP with forged headers; returns its value. */
+/** Calls a function over HTTP with forged headers. Returns its value. */
 async function call(kind: string, path: string, who: SignedIn, args: object): Promise<unknown> {
   const headers = { ...FORGED, authorization: `Bearer ${who.token}` };
   const { body } = await ask(`/api/${kind}`, headers, { path, args, format: "json" });
@@ -63,13 +63,13 @@ async function call(kind: string, path: string, who: SignedIn, args: object): Pr
 describe.each([
   ["the operator's address", "https://kennel.example.com"],
   ["the port on this machine, when the operator set none", null],
-])("addresses name %s", (_what, origin) => {
+])("addresses contain %s", (_what, origin) => {
   let own: string;
   beforeAll(async () => {
     mailServer = await startMailServer(new Refusals(null));
     runtime = await startRuntime({
       ...{ functions: "convex", accounts: true, payments: true },
-      // With an origin the forged headers come from an address that is believed: that of a proxy on this machine.
+      // With an origin, the forged headers come from a trusted address: that of a proxy on this machine.
       extraArguments: origin === null ? [] : ["--origin", origin],
       env: {
         ...mailServer.env,
@@ -84,11 +84,11 @@ describe.each([
     await mailServer.close();
   });
 
-  it("in mail about a forgotten password and a new address, calendars, uploads and payments", async () => {
+  it("in mails about a forgotten password and a new address, calendars, uploads and payments", async () => {
     const ann = await register(runtime.origin, person("Ann"));
     const kennelId = await firstKennelId(ann);
 
-    // A link for a forgotten password goes to confirmed addresses alone.
+    // A link for a forgotten password is sent only to confirmed addresses.
     const { messages } = mailServer.arrivals;
     await expect.poll(() => messages.size, { timeout: 60_000 }).toBe(1);
     const [first] = messages.values();
@@ -119,7 +119,7 @@ describe.each([
     }
   });
 
-  it("and a page of the forged name may not act in anybody's name", async () => {
+  it("and a page of the forged host may not act for a user", async () => {
     const ann = person("Ann");
     await register(runtime.origin, ann);
     const forged = { ...FORGED, origin: "http://evil.example", cookie: "a=b" };

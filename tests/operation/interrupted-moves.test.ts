@@ -1,4 +1,7 @@
-/** Imports, backups and restores that are cut off or given up: what was there stays, or the new is there whole. */
+/**
+ * Imports, backups and restores that are interrupted or canceled: either the old data remains or the new data is
+ * complete.
+ */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +21,7 @@ const addNote = makeFunctionReference<"mutation", { text: string }>("dogs:addNot
 const command = fileURLToPath(new URL("../../packages/convex-embedded/dist/backup/main.js", import.meta.url));
 
 const NOTES = 1500;
-/** Takes long enough to be given up in the meantime. */
+/** Takes long enough to be canceled before it ends. */
 const MANY_NOTES = 20_000;
 
 let dir: string;
@@ -34,7 +37,7 @@ async function exported(runtime: Runtime): Promise<Record<string, string>> {
   );
 }
 
-/** All the files of a folder, from it. */
+/** All files of a folder, by their relative paths. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,7 +46,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** A file in which everything is another's: many notes, a photo, lines of the component. */
+/** A file with different data: many notes, a photo, lines of the component. */
 function zipOf(mark: string, count = NOTES): Uint8Array<ArrayBuffer> {
   const notes = Array.from({ length: count }, (_, i) => JSON.stringify({ text: `${mark} ${i}` })).join("\n");
   const entries = {
@@ -54,7 +57,7 @@ function zipOf(mark: string, count = NOTES): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(entries));
 }
 
-/** What distinguishes one import from another. */
+/** Fields that distinguish one import from another. */
 function marksIn(texts: Record<string, string>): { marks: string[]; notes: number; photos: number } {
   const lines = (name: string) => (texts[name] ?? "").split("\n").filter((line) => line !== "");
   const notes = lines("notes/documents.jsonl").map((line) => (JSON.parse(line) as { text: string }).text);
@@ -75,7 +78,7 @@ describe("an import", () => {
   });
   afterAll(() => runtime.stop());
 
-  it("that is cut off by a kill has changed nothing or everything, at whatever moment it comes", async () => {
+  it("that is interrupted by a kill at any moment has changed nothing or everything", async () => {
     expect(await importAll(runtime, zipOf("m0"), { format: "zip", mode: "replaceAll" })).toMatchObject({
       state: "completed",
     });
@@ -94,7 +97,7 @@ describe("an import", () => {
       now = found.marks[0] ?? "";
       const state = await stateOf(runtime, importId);
       expect(state.state === "failed" || now === next).toBe(true);
-      // Nothing is left of what was uploaded, nor of files that no document names.
+      // No uploaded data remains, and no file without a document.
       expect(filesIn(path.join(runtime.data, "imports"))).toEqual([]);
       await vi.waitFor(() => expect(filesIn(path.join(runtime.data, "files"))).toHaveLength(1), {
         timeout: 20_000,
@@ -106,7 +109,7 @@ describe("an import", () => {
     }
   });
 
-  it("that is given up while it waits or while it writes leaves all as it was", async () => {
+  it("that is canceled while it waits or writes leaves the old data unchanged", async () => {
     const before = await exported(runtime);
     const files = filesIn(path.join(runtime.data, "files"));
     for (const moment of ["waiting", "writing"]) {
@@ -137,7 +140,7 @@ describe("a backup", () => {
   const made: string[] = [];
   afterEach(() => made.splice(0).forEach((file) => rmSync(file, { recursive: true, force: true })));
 
-  /** Runs the command, and kills it as soon as `isReached`; returns whether it was killed in time. */
+  /** Runs the command, and kills it as soon as `isReached`. Returns whether it was killed in time. */
   async function killed(args: string[], isReached: () => boolean): Promise<boolean> {
     const child = spawn(process.execPath, [command, ...args], { stdio: "ignore" });
     const ended = new Promise<boolean>((resolve) =>
@@ -155,7 +158,7 @@ describe("a backup", () => {
     return new Promise((resolve) => child.once("exit", resolve));
   }
 
-  it("that is killed leaves no file of its name, and nothing in the data folder from the next start on", async () => {
+  it("that is killed leaves no file under its name, and after the next start nothing in the data folder", async () => {
     const before = await exported(runtime);
     const staging = path.join(data(), "backing-up");
     const moments: ((file: string) => boolean)[] = [
@@ -183,7 +186,7 @@ describe("a backup", () => {
     await restored.stop();
   });
 
-  it("that is being restored when the command is killed leaves no folder, and can be restored then", async () => {
+  it("leaves no folder when the restore command is killed, and can be restored afterwards", async () => {
     const file = path.join(dir, "whole.tar");
     const back = path.join(dir, "put-back");
     made.push(file, back, `${back}.unfinished`);

@@ -1,6 +1,7 @@
 /**
- * A kennel whose 14 days are over, on the real runtime, which is killed again and again while it deletes: the deletion goes on
- * after each start, in the end neither row nor file of the kennel is left, and the other kennel is as it was.
+ * A kennel after its 14 days, on the real runtime, which is killed again and again during the deletion. The
+ * deletion continues after each start. In the end no row or file of the kennel remains, and the other kennel is
+ * unchanged.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -18,12 +19,12 @@ import { PNG } from "../support/photos";
 import { startRuntime, type Runtime } from "../support/runtime";
 
 const HOUR_MS = 3_600_000;
-/** A clock that goes ahead by less is not taken to have jumped. */
+/** A smaller change of the clock does not count as a jump. */
 const HOP_HOURS = 19;
 const ADMIN_KEY = "an admin key of this test";
 const KILLS = 5;
 const TODAY = new Date().toISOString().slice(0, 10);
-/** Records of each kind: enough for many batches. */
+/** The number of records of each kind, enough for many batches. */
 const COUNT = 60;
 
 let folder: string;
@@ -68,13 +69,13 @@ async function signIn(): Promise<ConvexHttpClient> {
 
 async function run(name: string, args: Record<string, string> = {}): Promise<void> {
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // there, but internal to the package
+    setAdminAuth(key: string): void; // It exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   await operator.mutation(makeFunctionReference<"mutation">(name), args);
 }
 
-/** Reads the database file beside the runtime. */
+/** Reads the database file while the runtime uses it. */
 function readRows(where: string, ...values: string[]): string[] {
   const database = new DatabaseSync(path.join(data(), "data.sqlite"), { readOnly: true });
   try {
@@ -84,7 +85,7 @@ function readRows(where: string, ...values: string[]): string[] {
     database.close();
   }
 }
-/** The database's own note of a job that is over, which is kept for a week. */
+/** The database's own record of a finished job, which is kept for a week. */
 const FINISHED_JOB = '%"scheduledTime"%';
 const rowsOf = (kennelId: Id<"kennels">) =>
   readRows("json LIKE ? AND json NOT LIKE ?", `%"${kennelId}"%`, FINISHED_JOB);
@@ -126,7 +127,7 @@ async function fill(client: ConvexHttpClient, kennelId: Id<"kennels">) {
   expect((await restoreEnded({ client, kennelId })).state).toBe("finished");
 }
 
-it("[GAP-KEN-06] a deletion that is killed continues until nothing of the kennel is left, and touches no other", async () => {
+it("[GAP-KEN-06] a killed deletion continues until nothing of the kennel remains, and changes no other kennel", async () => {
   const client = await signIn();
   await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
   const make = async (name: string) => (await client.mutation(api.kennels.kennels.create, { name }))._id;
@@ -154,7 +155,7 @@ it("[GAP-KEN-06] a deletion that is killed continues until nothing of the kennel
     left.push(rowsOf(leaving).length);
     await open();
   }
-  // The first kill met it in the middle.
+  // The first kill was in the middle of the deletion.
   expect(left[0]).toBeGreaterThan(0);
   await expect.poll(() => rowsOf(leaving), { timeout: 60_000, interval: 100 }).toEqual([]);
 

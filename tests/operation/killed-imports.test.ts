@@ -1,6 +1,6 @@
 /**
- * The import of a breed on the real runtime, which is killed while rows are sent, checked, written and calculated: it
- * goes on where it was or can be given up, nothing is there twice, and the coefficients are the true ones.
+ * The import of a breed on the real runtime, which is killed while rows are sent, checked, written and calculated.
+ * The import continues or can be canceled, nothing exists twice, and the coefficients are correct.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 const GENERATIONS = 40;
 const PER_GENERATION = 100;
 const POLL_MS = 5;
-/** No step of an import of this breed takes so long, however busy the machine is. */
+/** No step of this import takes this long, however busy the machine is. */
 const WITHIN_MS = 100_000;
 const TODAY = "2026-11-21";
 
@@ -55,7 +55,7 @@ async function signIn(): Promise<ConvexHttpClient> {
   return signed;
 }
 
-/** Ends the runtime as a power cut would, and starts it again on the same data. */
+/** Ends the runtime like a power failure, and starts it again on the same data. */
 async function cutOff(): Promise<void> {
   await runtime.kill();
   runtime = await startRuntime({ functions: "convex", env: issuer.env, data });
@@ -64,7 +64,7 @@ async function cutOff(): Promise<void> {
 
 const listed = async () => await client.query(api.imports.imports.list, { kennelId, kind: "ancestors" });
 
-/** Begins the import, or goes on with one that broke off. */
+/** Starts the import, or continues an interrupted one. */
 const begin = async () =>
   await client.mutation(api.imports.imports.start, {
     kennelId,
@@ -85,7 +85,7 @@ async function send(runId: string, from: number, to: number): Promise<void> {
   }
 }
 
-/** Asks again and again until the answer is so; throws with the last answer when it never is. */
+/** Repeats a query until the result is as expected. Throws with the last result if it never is. */
 async function until<T>(what: string, ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -100,7 +100,7 @@ async function until<T>(what: string, ask: () => Promise<T>, isSo: (answer: T) =
 
 type Run = Awaited<ReturnType<typeof listed>>[number] | null;
 
-/** Waits until the run has reached the state; null means that it was deleted. */
+/** Waits until the run has reached the state. Null means that it was deleted. */
 const untilRun = async (what: string, isSo: (run: Run) => boolean): Promise<Run> =>
   await until(
     what,
@@ -124,7 +124,7 @@ async function checkedRun(): Promise<string> {
   return runId;
 }
 
-it("[GAP-DOG-17] an import that is killed while it is checked or written can be given up, and leaves nothing", async () => {
+it("[GAP-DOG-17] an import that is killed while it is checked or written can be canceled, and leaves nothing behind", async () => {
   const { runId } = await begin();
   await send(runId, 0, chunkCount);
   expect((await listed())[0]?.state).toMatch(/^check/);
@@ -144,7 +144,7 @@ it("[GAP-DOG-17] an import that is killed while it is checked or written can be 
   expect(await countDogs()).toBe(0);
 }, 240_000);
 
-it("[GAP-DOG-17] an import that is killed while it is sent, written and calculated continues, with each dog once and its true coefficient", async () => {
+it("[GAP-DOG-17] an import that is killed while it is sent, written and calculated continues, with each dog once and its correct coefficient", async () => {
   const { runId } = await begin();
   await send(runId, 0, Math.floor(chunkCount / 2));
   await cutOff();

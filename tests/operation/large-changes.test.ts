@@ -1,7 +1,7 @@
 /**
- * Changes of very many records on the runtime as its own process, with the limits of transactions as they are: a dog
- * with more than ten thousand records is deleted and brought back, through power cuts, and as many reminders as one call
- * may name are changed by one.
+ * Changes of very many records on the runtime as a separate process, with the real limits of transactions. A dog
+ * with more than ten thousand records is deleted and restored, despite power failures. One call changes the maximum
+ * number of reminders.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,14 +48,14 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Adds rows to a table, as they are. */
+/** Adds rows to a table unchanged. */
 async function addRows(tableName: string, rows: readonly object[]): Promise<void> {
   const lines = strToU8(rows.map((row) => JSON.stringify(row)).join("\n"));
   const done = await importAll(runtime, lines, { format: "jsonLines", mode: "append", tableName });
   expect(done.state).toBe("completed");
 }
 
-/** Makes a dog with a drug given over years, weighed daily, and seen by a veterinarian often. */
+/** Creates a dog with a drug over years, daily weights, and many visits to the veterinarian. */
 async function addDog(): Promise<Id<"dogs">> {
   const me = await client.query(api.accounts.users.me, {});
   const born = { dateOfBirth: "2012-01-10", gender: "female" as const, status: "active" as const };
@@ -116,14 +116,14 @@ const cascadesGone = async () =>
 const countRecords = async (): Promise<number> =>
   (await client.query(api.health.healthRecords.list, { kennelId, limit: 1 })).pagination.totalItems;
 
-/** Ends the runtime as a power cut would, and starts it again at another port. */
+/** Ends the runtime like a power failure, and starts it again at another port. */
 async function cutPower(): Promise<void> {
   await runtime.kill();
   await open();
 }
 
 describe("a dog with more than ten thousand records", () => {
-  it("[GAP-DOG-15] is deleted at once, its records follow through a power cut, and all come back", async () => {
+  it("[GAP-DOG-15] is deleted at once, its records are deleted despite a power failure, and all are restored", async () => {
     const dogId = await addDog();
     expect(await countRecords()).toBe(RECORDS);
 
@@ -155,8 +155,8 @@ describe("a dog with more than ten thousand records", () => {
   }, 240_000);
 });
 
-describe("as many reminders as one call may name", () => {
-  it("[GAP-REM-15] are completed, made pending again, removed and brought back by one call each", async () => {
+describe("the maximum number of reminders in one call", () => {
+  it("[GAP-REM-15] is completed, made pending again, removed and restored by one call each", async () => {
     const reminderIds = await Promise.all(
       Array.from({ length: MAX_BULK_REMINDERS }, async (_, index) => {
         const dueDate = `2025-0${1 + (index % 9)}-${10 + (index % 15)}`;

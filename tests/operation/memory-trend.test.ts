@@ -1,4 +1,4 @@
-/** The judgement of the soak: it finds a leak, and takes neither noise nor what fills up once for one. */
+/** The memory check of the soak test: it finds a leak, and does not report noise or an initial growth as a leak. */
 import { expect, test } from "vitest";
 import { isGrowing, trendOf } from "../soak/memory-trend";
 
@@ -12,12 +12,12 @@ test("a leak is found through noise", () => {
   expect(grows(series((at) => 100 + at))).toBe(true);
 });
 
-test("noise, a start that fills up and a single peak are not a leak", () => {
+test("noise, an initial growth and a single peak are not reported as a leak", () => {
   expect(grows(series(() => 100))).toBe(false);
   expect(grows(series((at) => Math.min(100, 30 + at * 5)))).toBe(false);
   expect(grows(series((at) => (at > 56 ? 400 : 100)))).toBe(false);
 });
 
-test("too few samples are said to be too few", () => {
+test("too few samples are reported as too few", () => {
   expect(() => trendOf([1, 2, 3, 4, 5, 6])).toThrow("too few");
 });

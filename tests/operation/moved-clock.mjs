@@ -1,6 +1,6 @@
 /**
- * Loaded into a runtime before any other module: moves the clock forward by as many milliseconds as the file
- * MOVED_CLOCK says. Timers and processor times are not affected.
+ * Loaded into a runtime before any other module. Moves the clock forward by the number of milliseconds in the file
+ * MOVED_CLOCK. Timers and processor times are not affected.
  */
 import { readFileSync } from "node:fs";
 

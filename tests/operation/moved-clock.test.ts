@@ -1,6 +1,6 @@
 /**
- * A walk on the real runtime whose clock goes a day and forty days ahead and back: nobody is held up, and nothing is
- * lost.
+ * Work on the real runtime while the clock is moved a day and forty days ahead and back: nobody is blocked, and
+ * nothing is lost.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +17,9 @@ import { startRuntime, type Runtime } from "../support/runtime";
 
 const DAY_MS = 86_400_000;
 const ADMIN_KEY = "an admin key of this test";
-/** No work that is scheduled waits for so long by itself. */
+/** No scheduled work waits this long. */
 const WITHIN_MS = 50_000;
-/** What deletes for good, or makes what is to be, as the crons run it. */
+/** Runs the crons that delete permanently or create future records. */
 const SWEEPS = [
   "kennels/kennelRemoval:sweepDue",
   "history/history:expire",
@@ -59,7 +59,7 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof browser>;
 
-/** The breeder in a browser where they are signed in, whatever port the runtime has by now. */
+/** The breeder's signed-in browser, at the runtime's current port. */
 const device = (jar?: Map<string, string>): Browser => browser(runtime.origin, jar);
 async function signIn(page: Browser): Promise<Browser> {
   const { email, password } = breeder;
@@ -76,7 +76,7 @@ async function clientOf(page: Browser): Promise<ConvexHttpClient> {
 
 async function sweep(): Promise<void> {
   const operator = new ConvexHttpClient(runtime.origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // there, but internal to the package
+    setAdminAuth(key: string): void; // It exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   for (const name of SWEEPS) await operator.mutation(makeFunctionReference<"mutation">(name), {});
@@ -90,7 +90,7 @@ const send = async (url = ""): Promise<number> =>
   (await fetch(url, { method: "POST", headers: { "Content-Type": "image/png" }, body: "a picture" })).status;
 
 it.each([1, 40])(
-  "by %i days",
+  "the clock moves by %i days",
   async (days) => {
     const page = device();
     expect((await page.post("/sign-up/email", breeder)).status).toBe(200);
@@ -121,12 +121,12 @@ it.each([1, 40])(
     const key = await makeKey("before");
     const invited = async () =>
       (await client.query(api.kennels.members.list, { kennelId })).map(({ email }) => email);
-    /** What is written down of records, with its times. */
+    /** Records that contain times. */
     const written = async () => [
       await client.query(api.dogs.dogs.get, { dogId }),
       await client.query(api.reminders.reminders.get, { reminderId }),
     ];
-    /** What the limits count, by the socket and by REST. */
+    /** The counts of the rate limits, over the socket and over REST. */
     const work = async (step: string) => {
       client = await clientOf(page);
       expect(await rest((await page.get("/token")).json.token as string)).toBe(200);
@@ -142,7 +142,7 @@ it.each([1, 40])(
     await sweep();
 
     setAhead(days * DAY_MS);
-    // A session of thirty days is over by now; users who return in the meantime sign in again.
+    // A session of thirty days has expired by now. Users who return in between sign in again.
     await signIn(page);
     await work("ahead");
     expect(await rest(key)).toBe(days > 30 ? 401 : 200);

@@ -1,4 +1,4 @@
-/** A database that an older version has left is brought up to date at the start, and nothing of it is lost. */
+/** A database of an older version is updated at the start without losing data. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +18,7 @@ const notes = makeFunctionReference<"query", Record<string, never>, unknown[]>("
 
 const layouts = path.resolve(import.meta.dirname, "../fixtures/layouts");
 
-it("opens a data folder of layout 4, in which numbers of tables were unique across components", async () => {
+it("a data folder of layout 4 opens, in which numbers of tables were unique across components", async () => {
   const data = mkdtempSync(path.join(tmpdir(), "old-layout-"));
   cpSync(path.join(layouts, "4", "files"), path.join(data, "files"), { recursive: true });
   writeFileSync(

@@ -1,11 +1,10 @@
 /**
- * What an older version of Studbook has left, cut off within a restore and an import, is brought up to date at the
- * start: both end whole, nothing is lost, and what an older version has backed up comes in.
- *
- * The folder was left by the last version for Node 20, killed while it wrote: the kennel of `npm run demo` under a
- * restore of its own backup, of whose dogs ten were changed since, and another kennel under the import of a thousand
- * ancestors. In
- * `states.json` are the records that the restore was to bring (`target`), which are all those of the backup.
+ * Data of an older version of Studbook, interrupted within a restore and an import, is updated at the start. The
+ * restore and the import are completed, nothing is lost, and a backup of the older version can be restored.
+ * The folder was left by the last version for Node 20, killed while it wrote. It contains the kennel of `npm run
+ * demo` under a restore of its own backup, with ten dogs changed since, and another kennel under the import of a
+ * thousand ancestors. `states.json` contains the records that the restore must write (`target`), which are all
+ * records of the backup.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,13 +32,13 @@ interface States {
   readonly target: BackupData;
 }
 
-/** What follows from other fields as the version of the day says: how records are found, and people's contacts. */
+/** Fields that the current version derives from others: search fields, and links to contacts. */
 const FOLLOWING = ["searchText", "currentOwnerId", "buyerId", "contactId"];
 
 /** A check that a confirmed pregnancy no longer needs, which earlier versions kept. */
 const isPastCheck = (words: string): boolean => words.includes(":pregnancy-check");
 
-/** Expects every record of a former version, as it was. */
+/** Checks that every record of the earlier version exists unchanged. */
 function expectSame(found: Record<string, string[]>, expected: Record<string, string[]>): void {
   for (const [kind, rows] of Object.entries(expected)) {
     const kept = (all: readonly string[]) => all.filter((row) => kind !== "reminders" || !isPastCheck(row));
@@ -78,9 +77,9 @@ afterAll(async () => {
 const words = (kept: BackupData) => wordsOf(kept, (file) => file, FOLLOWING);
 const state = async () => await readState(keeper, FOLLOWING);
 
-it("ends the restore that was cut off", async () => {
+it("the interrupted restore is completed", async () => {
   expect(await restoreEnded(keeper)).toMatchObject({ state: "finished", problem: null, errorCount: 0 });
-  // The placements are made of what was sold.
+  // The placements are created from sales.
   const { placements, contacts: _, ...found } = await state();
   const expected = words(states.target);
   expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
@@ -90,7 +89,7 @@ it("ends the restore that was cut off", async () => {
   expect(placements).toHaveLength(sold.length);
 }, 120_000);
 
-it("ends the import that was cut off, with each ancestor once", async () => {
+it("the interrupted import is completed, with each ancestor once", async () => {
   const kennelId = states.importKennelId;
   const runOf = async () => (await owner.query(api.imports.imports.list, { kennelId, kind: "ancestors" }))[0];
   await expect.poll(runOf, { timeout: 200_000 }).toMatchObject({ state: "finished", canUndo: true });
@@ -100,12 +99,12 @@ it("ends the import that was cut off, with each ancestor once", async () => {
     .toMatchObject({ progress: null, result: { dogs: states.ancestors } });
 }, 240_000);
 
-it("still knows which kennel is to be deleted", async () => {
+it("the scheduled deletion of a kennel is kept", async () => {
   const kennels = await owner.query(api.kennels.kennels.list, {});
   expect(kennels.find(({ _id }) => _id === states.leavingId)?.deletesAt).toBeGreaterThan(0);
 });
 
-it("keeps the history of what was there", async () => {
+it("the history of the existing records is kept", async () => {
   const { page } = await owner.query(api.history.history.ofRecord, {
     kennelId: states.kennelId,
     table: "dogs",
@@ -119,7 +118,7 @@ it("keeps the history of what was there", async () => {
   ]);
 });
 
-it("accepts a backup that the older version made, records and files", async () => {
+it("a backup of the older version is accepted, with records and files", async () => {
   const folder = path.join(data, "data", "files");
   const files = new Map<string, () => Uint8Array<ArrayBuffer>>();
   for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -132,9 +131,9 @@ it("accepts a backup that the older version made, records and files", async () =
   const backupId = await sendBackup(second, { data: states.target, files });
   await owner.mutation(api.backups.restores.start, { kennelId, backupId, mode: "exact" });
   expect(await restoreEnded(second)).toMatchObject({ state: "finished", problem: null, errorCount: 0 });
-  // The user who uploads a file is responsible for what it says about the past.
+  // The user who uploads a file is responsible for its history.
   const activities = states.target.activities?.map((row) => ({ ...row, isFromUpload: true })) ?? [];
-  // The member of staff who completed a reminder is nobody to the second kennel.
+  // The member of staff who completed a reminder is unknown in the second kennel.
   const leftOut = [...FOLLOWING, "completedBy"];
   const expected = wordsOf({ ...states.target, activities }, (file) => file, leftOut);
   const found = await readState(second, leftOut);

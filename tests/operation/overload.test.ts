@@ -1,14 +1,17 @@
 /**
- * A runtime that gets more than it can do: who comes too late is told so at once, with the time to come again, everybody
- * else is served, and afterwards it works as before.
+ * A runtime with more work than it can do. Refused callers get an error at once, with a waiting time. All others
+ * get their results, and afterwards the runtime works as before.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRuntime, type Runtime } from "../support/runtime";
 
-/** As `packages/convex-embedded/src/functions/actions/action-runner.ts` has them. */
+/** The values of `packages/convex-embedded/src/functions/actions/action-runner.ts`. */
 const RUNNING_ACTIONS = 64;
 const WAITING_ACTIONS = 1000;
-/** How many mutations come at a time, and after how many answers the next come: more than are worked off, on any machine. */
+/**
+ * How many mutations are sent at a time, and after how many responses the next are sent: more than any machine can
+ * process.
+ */
 const WRITERS = 100;
 const ANSWERS = 10;
 
@@ -43,7 +46,7 @@ const refusal = (limit: number, what: string) => ({
   },
 });
 
-/** What is left of the load is nothing: reads, writes and actions are answered, and nothing went wrong inside. */
+/** Nothing remains of the load: reads, writes and actions get results, and there was no internal error. */
 async function expectHealthy(): Promise<void> {
   expect((await call("query", "work:isOpen")).body).toMatchObject({ status: "success" });
   expect((await call("mutation", "work:open")).body).toMatchObject({ status: "success" });
@@ -52,7 +55,7 @@ async function expectHealthy(): Promise<void> {
   expect(runtime.errors()).toBe("");
 }
 
-test("more actions than may wait are refused at once, HTTP actions too, and all others end well", async () => {
+test("actions beyond the queue are refused at once, including HTTP actions, and all others end normally", async () => {
   const room = RUNNING_ACTIONS + WAITING_ACTIONS;
   const ended: Answer[] = [];
   const calls = Array.from({ length: room + 50 }, async () => {
@@ -72,12 +75,12 @@ test("more actions than may wait are refused at once, HTTP actions too, and all 
   await expectHealthy();
 }, 60_000);
 
-test("mutations whose turn does not come in time are refused, and exactly the others have written", async () => {
+test("mutations that wait too long are refused, and exactly the others have written", async () => {
   const calls: Promise<Answer | null>[] = [];
   let answered = 0;
   let isRefused = false;
   const write = async (): Promise<Answer | null> => {
-    // A connection beyond those of one address is cut before its call is read.
+    // A connection over the limit of one address is closed before its call is read.
     const answer = await call("mutation", "work:count").catch(() => null);
     answered += 1;
     isRefused ||= answer?.status === 429;

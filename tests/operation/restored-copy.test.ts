@@ -1,4 +1,6 @@
-/** A tab that was open while its server went back to an older copy of its data reconnects and shows that copy. */
+/**
+ * A tab that was open while its server was replaced by an older copy of its data reconnects and shows that copy.
+ */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +21,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("a tab shows the restored copy at once, though nobody has written anything since", async () => {
+test("a tab shows the restored copy at once, even without a new write", async () => {
   const data = path.join(root, "data");
   const copy = path.join(root, "copy");
   runtime = await startLasting({ functions: "tests/fixtures/attacks", data });

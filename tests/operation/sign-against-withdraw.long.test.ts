@@ -1,6 +1,6 @@
 /**
- * A family signs while the kennel withdraws, two hundred times by two clients at once: exactly one of both happens each
- * time, the other hears who was faster, and both see the same afterwards.
+ * A family signs while the kennel withdraws the contract, two hundred times by two clients at once. Exactly one of
+ * both succeeds each time, the other gets a message about who was faster, and both see the same result.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -14,7 +14,7 @@ import { startRuntime, type Runtime } from "../support/runtime";
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const ROUNDS = 200;
-/** The most documents of one placement. */
+/** The maximum number of documents of one placement. */
 const OF_EACH = 20;
 const TODAY = "2025-06-15";
 
@@ -41,7 +41,7 @@ const post = async (path: string, body: object) => {
   return { status: response.status, ...content };
 };
 
-/** Reserves puppies of one litter, each for a family of its own. */
+/** Reserves puppies of one litter, each for a different family. */
 async function reserved(count: number): Promise<Id<"puppies">[]> {
   const { client } = owner;
   const dam = await client.mutation(api.dogs.dogs.create, {
@@ -67,7 +67,7 @@ async function reserved(count: number): Promise<Id<"puppies">[]> {
   return ids;
 }
 
-/** Opens the page of a family and confirms it by the code. */
+/** Opens the page of a family and confirms the browser with the code. */
 async function familySession(placementId: Id<"placements">): Promise<string> {
   const link = await owner.client.mutation(api.families.links.create, { kennelId, placementId });
   const { session } = (await post("/links/open", { token: link.address?.split("#")[1] })).data;
@@ -78,7 +78,7 @@ async function familySession(placementId: Id<"placements">): Promise<string> {
   return session;
 }
 
-/** Reads the word on the last page. */
+/** Reads the code word on the last page. */
 async function wordIn(filePath: string): Promise<string> {
   const bytes = await (await fetch(`${runtime.origin}/api${filePath}`)).arrayBuffer();
   const { pages } = await readPdf(bytes);
@@ -88,7 +88,7 @@ async function wordIn(filePath: string): Promise<string> {
 
 const waitMs = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
-it("lets exactly one of a signature and a withdrawal happen", async () => {
+it("exactly one of a signature and a withdrawal succeeds", async () => {
   const { id: templateId } = await owner.client.mutation(api.contracts.contractTemplates.create, {
     ...{ kennelId, name: "Short", kind: "sale", body: "# Sale\nThe buyer keeps the puppy well." },
   });
@@ -96,7 +96,7 @@ it("lets exactly one of a signature and a withdrawal happen", async () => {
   const outcomes = { signed: 0, withdrawn: 0 };
   for (const puppyId of await reserved(ROUNDS / OF_EACH)) {
     const { data } = await owner.client.query(api.placements.placements.list, { kennelId, puppyId });
-    const placementId = data[0]?._id as Id<"placements">; // the puppy is reserved
+    const placementId = data[0]?._id as Id<"placements">; // The puppy is reserved.
     const session = await familySession(placementId);
     for (let round = 0; round < OF_EACH; round += 1) {
       const { _id: signingId } = await owner.client.action(api.signings.actions.documents.send, {

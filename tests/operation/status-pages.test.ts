@@ -1,4 +1,4 @@
-/** What an operator sees of a running process: health, metrics, and the line of a call that ended. */
+/** The operator's view of a running process: health, metrics, and the log line of a finished call. */
 import { request as httpRequest } from "node:http";
 import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
@@ -33,8 +33,8 @@ function get(
   });
 }
 
-describe("the pages for operators", () => {
-  it("say that the runtime is well, and count what it did", async () => {
+describe("the status pages for operators", () => {
+  it("report that the runtime is healthy, and count its work", async () => {
     expect(await get("/health")).toEqual({ status: 200, body: "ok\n" });
     const client = new ConvexHttpClient(runtime.origin);
     await client.mutation(makeFunctionReference<"mutation">("entries:append"), { client: "a", number: 1 });
@@ -48,13 +48,13 @@ describe("the pages for operators", () => {
     expect(body).toMatch(/^embedded_database_bytes\{file="database"\} [1-9]/m);
     expect(body).toMatch(/^process_resident_memory_bytes [1-9]/m);
     expect(body).toMatch(/^nodejs_eventloop_lag_seconds /m);
-    // Counters are what they are, however often one asks.
+    // Reading the counters does not change them.
     expect((await get("/metrics")).body).toMatch(
       /^embedded_calls_total\{kind="Mutation",outcome="success"\} 1$/m,
     );
   });
 
-  it("are not for requests through a proxy, for pages in a browser, or for another method", async () => {
+  it("refuse requests through a proxy, from pages in a browser, and with another method", async () => {
     for (const pathname of ["/health", "/metrics"]) {
       expect((await get(pathname, { "x-forwarded-for": "192.0.2.1" })).status).toBe(404);
       expect((await get(pathname, { accept: "text/html,*/*" })).status).toBe(404);
@@ -62,7 +62,7 @@ describe("the pages for operators", () => {
     }
   });
 
-  it("say so when the database cannot be read", async () => {
+  it("report when the database cannot be read", async () => {
     const pages = createStatusPages({
       metrics: createMetrics(),
       calls: new CallCounts(),
@@ -96,7 +96,7 @@ describe("the log of calls", () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  it("prints nothing, only what failed or was logged, or everything, as a line of JSON each", () => {
+  it("contains nothing, only failed calls and calls with output, or everything, as one line of JSON each", () => {
     expect(told("none")).toEqual([]);
     const failed = told("failed");
     expect(failed).toEqual([

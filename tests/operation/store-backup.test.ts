@@ -1,5 +1,6 @@
 /**
- * A backup that is made while a runtime serves and people write, then restored and served again; and what is refused.
+ * A backup that is created while a runtime serves writes, and is then restored and served again; and refused
+ * backups.
  */
 import { spawn } from "node:child_process";
 import {
@@ -83,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 describe("a backup of the data folder", () => {
-  it("says which version it is, and how it is used", async () => {
+  it("prints its version, and how it is used", async () => {
     const manifest = JSON.parse(readFileSync("packages/convex-embedded/package.json", "utf8")) as {
       version: string;
     };
@@ -91,7 +92,7 @@ describe("a backup of the data folder", () => {
     expect((await run("--help")).output).toMatch(/^Use: convex-embedded-backup /u);
   });
 
-  it("made while people write contains all that was acknowledged before, and no half of a transaction", async () => {
+  it("created during writes contains everything that was acknowledged before, and no half of a transaction", async () => {
     const data = path.join(dir, "restored");
     const back = await run("restore", path.join(dir, "live.tar"), "--data", data);
     expect(back).toMatchObject({ code: 0, errors: "" });
@@ -106,7 +107,7 @@ describe("a backup of the data folder", () => {
       expect(found.length).toBeGreaterThanOrEqual(
         Number(readFileSync(path.join(dir, "acknowledged"), "utf8")),
       );
-      // One more than three while the newest is there and the oldest is not yet deleted.
+      // One more than three, while the newest exists and the oldest is not yet deleted.
       const kept = await texts(runtime);
       expect([3, 4]).toContain(kept.length);
       await new ConvexHttpClient(runtime.origin).mutation(append, { number: found.length });
@@ -121,7 +122,7 @@ describe("a backup of the data folder", () => {
     expect(readdirSync(dir).filter((name) => name.includes("unfinished"))).toEqual([]);
   });
 
-  it("is made of a folder that nobody serves, after a kill too", async () => {
+  it("can be created from a folder that no runtime serves, even after a kill", async () => {
     const data = path.join(dir, "killed");
     const runtime = await startRuntime({ functions, data });
     await new ConvexHttpClient(runtime.origin).mutation(append, { number: 7 });
@@ -134,7 +135,7 @@ describe("a backup of the data folder", () => {
     await again.stop();
   });
 
-  it("never takes the place of another file, and wants a folder with a database", async () => {
+  it("never replaces another file, and requires a folder with a database", async () => {
     const taken = path.join(dir, "taken.tar");
     writeFileSync(taken, "mine");
     const refused = await run("backup", taken, "--data", original);
@@ -154,7 +155,7 @@ describe("a backup of the data folder", () => {
   });
 });
 
-describe("putting a backup back", () => {
+describe("restoring a backup", () => {
   async function refusal(name: string, bytes: Uint8Array): Promise<string> {
     const file = path.join(dir, `${name}.tar`);
     const data = path.join(dir, name);
@@ -178,7 +179,7 @@ describe("putting a backup back", () => {
     return whole;
   }
 
-  it("refuses what was cut off, changed, or is not a backup, and leaves no folder", async () => {
+  it("refuses an incomplete file, a changed file, and a file that is not a backup, and leaves no folder", async () => {
     const whole = readFileSync(path.join(dir, "live.tar"));
     expect(await refusal("cut", whole.subarray(0, whole.length / 2))).toContain("is damaged");
     const changed = Buffer.from(whole);
@@ -190,7 +191,7 @@ describe("putting a backup back", () => {
     expect(await refusal("foreign", await archiveOf({ "manifest.json": "{}" }))).toContain("is no backup");
   });
 
-  it("refuses a newer format, names that climb out of the folder, and more than the list names", async () => {
+  it("refuses a newer format, names that lead out of the folder, and files that the list does not name", async () => {
     const list = (version: number, entries: unknown[]) =>
       JSON.stringify({ format: "embedded-runtime-backup", version, madeAt: "2026-01-01", entries });
     expect(await refusal("newer", await archiveOf({ "manifest.json": list(99, []) }))).toContain(

@@ -1,6 +1,6 @@
 /**
- * What the unmodified client libraries do against the runtime: the hooks of React with pages, several queries and
- * optimistic updates, the helpers for pages that are rendered ahead, and the options of the HTTP client.
+ * The unmodified client libraries on the runtime: React hooks with pages, several queries and optimistic updates,
+ * the helpers for prerendered pages, and the options of the HTTP client.
  * @vitest-environment jsdom
  */
 import { createElement, type ReactNode } from "react";
@@ -54,7 +54,7 @@ const signLater = makeFunctionReference<"action", Signature, number>("guests:sig
 
 const whoAmI = makeFunctionReference<"query", Record<string, never>, string>("guests:whoAmI");
 const ISSUER = "https://accounts.example";
-/** Tokens of the tests never run out. */
+/** Tokens of the tests never expire. */
 const LAST_SECOND = Date.UTC(2100, 0, 1) / 1000;
 
 let runtime: Runtime;
@@ -88,7 +88,7 @@ const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(ConvexProvider, { client, children });
 const http = () => new ConvexHttpClient(runtime.origin, { logger: false });
 
-/** Begins something and shows what it changes before anything has come back. */
+/** Starts an action and checks the state before any response has arrived. */
 function beginNow<Result>(begin: () => Promise<Result>): Promise<Result> | undefined {
   const begun: { result?: Promise<Result> } = {};
   act(() => {
@@ -102,7 +102,7 @@ async function fill(count: number): Promise<void> {
     await http().mutation(sign, { book, name: `guest ${String(index).padStart(2, "0")}` });
 }
 
-it("useQuery follows, is nothing while it is skipped, and useQueries keeps several", async () => {
+it("useQuery shows changes, is undefined while skipped, and useQueries runs several", async () => {
   const several = { mine: { query: names, args: { book } }, other: { query: names, args: { book: "none" } } };
   const { result, rerender } = renderHook(
     ({ isSkipped }: { isSkipped: boolean }) => ({
@@ -121,7 +121,7 @@ it("useQuery follows, is nothing while it is skipped, and useQueries keeps sever
   expect(result.current.state).toMatchObject({ isWebSocketConnected: true, hasEverConnected: true });
 });
 
-it("usePaginatedQuery grows page by page, and a row that is added between appears once in its place", async () => {
+it("usePaginatedQuery loads page by page, and an inserted row appears once in its place", async () => {
   await fill(5);
   const { result } = renderHook(() => usePaginatedQuery(page, { book }, { initialNumItems: 2 }), { wrapper });
   expect(result.current.status).toBe("LoadingFirstPage");
@@ -138,7 +138,7 @@ it("usePaginatedQuery grows page by page, and a row that is added between appear
   ]);
 });
 
-it("the paginated hooks to come grow page by page too, and split a page that has become too long", async () => {
+it("the experimental paginated hooks load page by page too, and split a page that has become too long", async () => {
   await fill(3);
   const { result } = renderHook(
     () => usePaginatedQuery_experimental({ query: page, args: { book }, initialNumItems: 2 }),
@@ -146,7 +146,7 @@ it("the paginated hooks to come grow page by page too, and split a page that has
   );
   await waitFor(() => expect(result.current).toMatchObject({ status: "success", canLoadMore: true }));
   const shown = () => (result.current.data ?? []).map(({ name }) => name);
-  // More than twice what a page was asked for.
+  // More than twice the requested page size.
   const between = Array.from({ length: 6 }, (_, at) => `guest 00 ${at}`);
   for (const name of between) await http().mutation(sign, { book, name });
   await waitFor(() => expect(shown()).toEqual(["guest 00", ...between, "guest 01"]));
@@ -155,7 +155,7 @@ it("the paginated hooks to come grow page by page too, and split a page that has
   expect(shown()).toEqual(["guest 00", ...between, "guest 01", "guest 02"]);
 });
 
-it("a user who signs in is known to the functions before the app shows it, and is unknown once signed out", async () => {
+it("functions know a user who signs in before the app shows them, and no longer after signing out", async () => {
   let token: string | null = await key.sign({ iss: ISSUER, aud: "convex", sub: "ada", exp: LAST_SECOND });
   const fetchAccessToken = () => Promise.resolve(token);
   const signedIn = { isLoading: false, isAuthenticated: true, fetchAccessToken };
@@ -184,7 +184,7 @@ it("a user who signs in is known to the functions before the app shows it, and i
   await waitFor(() =>
     expect(result.current.auth).toMatchObject({ isLoading: false, isAuthenticated: false }),
   );
-  // Until the server has heard of it, the client returns what the open subscription last received.
+  // Until the server has processed it, the client returns the last result of the open subscription.
   await waitFor(async () => expect(await client.query(whoAmI, {})).toBe("nobody"));
 
   token = "no token";
@@ -196,7 +196,7 @@ it("a user who signs in is known to the functions before the app shows it, and i
   expect(seen).not.toContain("true nobody");
 });
 
-it("an optimistic update is shown at once, is replaced by the result, and removed when the mutation is refused", async () => {
+it("an optimistic update is shown at once, is replaced by the result, and is removed when the mutation is refused", async () => {
   const { result } = renderHook(
     () => {
       const list = useQuery(names, { book });
@@ -218,7 +218,7 @@ it("an optimistic update is shown at once, is replaced by the result, and remove
   await waitFor(() => expect(result.current.list).toEqual(["Ada"]));
 });
 
-it("an optimistic row is at the top of a paginated list until the real one has its place", async () => {
+it("an optimistic row is at the top of a paginated list until the real row is in its place", async () => {
   await fill(3);
   const { result } = renderHook(
     () => {
@@ -238,7 +238,7 @@ it("an optimistic row is at the top of a paginated list until the real one has i
   await waitFor(() => expect(result.current.rows).toBe("guest 00,guest 01,guest 02,zoe"));
 });
 
-it("a page that was rendered ahead continues live from what it was given", async () => {
+it("a prerendered page continues live from its initial data", async () => {
   const options = { url: runtime.origin, skipConvexDeploymentUrlCheck: true };
   expect(await fetchMutation(sign, { book, name: "Ada" }, options)).toBe(3);
   expect(await fetchAction(signLater, { book, name: "Boole" }, options)).toBe(5);
@@ -255,7 +255,7 @@ it("a page that was rendered ahead continues live from what it was given", async
   await waitFor(() => expect(result.current.list).toEqual(["Ada", "Boole", "Cantor"]));
 });
 
-it("the HTTP client sends mutations one by one or at once, shows what functions print, and names its fetch", async () => {
+it("the HTTP client sends mutations one by one or at once, shows what functions print, and uses a given fetch", async () => {
   const lines: unknown[][] = [];
   const note = (...line: unknown[]) => void lines.push(line);
   const asked: string[] = [];

@@ -1,8 +1,7 @@
 /**
- * What a failed call reports to its caller in development and in production: the same calls on a runtime of each kind,
- * over HTTP, over a socket and through an HTTP action. As Convex documents it, production tells the request id, the
- * words
- * `Server Error` and an application's own data; the cause and what functions print stay on the server.
+ * The error that a failed call returns in development and in production: the same calls on a runtime of each kind,
+ * over HTTP, over a socket and through an HTTP action. As Convex documents it, production returns the request id,
+ * the words `Server Error` and an application's own data. The cause and printed lines remain on the server.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -18,7 +17,7 @@ const endings = ["well", "refused", "broken"] as const;
 type Kind = (typeof kinds)[number];
 type Ending = (typeof endings)[number];
 
-/** A call's answer, in the same words whatever carried it. */
+/** The result of a call, in the same form for every transport. */
 interface Told {
   readonly value?: unknown;
   readonly message?: string;
@@ -90,7 +89,7 @@ async function bySocket(deployment: string, kind: Kind, path: string, how: Endin
 const ID = /^\[Request ID: [0-9a-f]{16}\] Server Error/;
 const printed = (how: Ending) => [`[LOG] 'it ends' '${how}'`];
 
-/** What a call that ended so tells on a deployment. */
+/** The expected error of such a call on a deployment. */
 function expectTold(deployment: string, how: Ending, told: Told): void {
   const isTold = deployment === "development";
   expect(told.logLines).toEqual(isTold ? printed(how) : []);
@@ -109,16 +108,16 @@ const cases = deployments.flatMap((deployment) =>
   kinds.flatMap((kind) => endings.map((how) => [deployment, kind, how] as const)),
 );
 
-describe("a call", () => {
+describe("a call of a function", () => {
   test.each(cases)(
-    "in %s, a %s that ends %s, tells what Convex tells, over HTTP",
+    "in %s, a %s that ends %s, returns the same as on Convex, over HTTP",
     async (deployment, kind, how) => {
       expectTold(deployment, how, await byHttp(deployment, kind, { path: pathOf(kind), args: { how } }));
     },
   );
 
   test.each(cases)(
-    "in %s, a %s that ends %s, tells what Convex tells, over a socket",
+    "in %s, a %s that ends %s, returns the same as on Convex, over a socket",
     async (deployment, kind, how) => {
       expectTold(deployment, how, await bySocket(deployment, kind, pathOf(kind), how));
     },
@@ -143,10 +142,10 @@ test.each(deployments)("an HTTP action in %s reports what Convex reports", async
   }
 });
 
-describe("an action that calls what fails", () => {
+describe("an action that calls a failing function", () => {
   const refused = `Uncaught ConvexError: ${JSON.stringify(DATA)}`;
   const broken = "Uncaught TypeError: the cause is secret";
-  // Convex runs "use node" actions beside its server, and redacts what it returns to them as it does for clients.
+  // Convex runs "use node" actions beside its server, and hides errors from them as from clients.
   const learned = {
     development: {
       "faults:inDefaultRuntime": { refused, broken },
@@ -174,7 +173,7 @@ describe("an action that calls what fails", () => {
 describe("in production", () => {
   const redacted = (told: Told) => expect(told.message).toMatch(new RegExp(`${ID.source}$`));
 
-  test("calls of missing functions, and with wrong arguments, reveal no more than a bug", async () => {
+  test("calls of missing functions, and with invalid arguments, reveal no more than a bug", async () => {
     redacted(await byHttp("production", "query", { path: "faults:nothing", args: {} }));
     redacted(
       await byHttp("production", "mutation", { path: "faults:inMutation", args: { how: "otherwise" } }),
@@ -199,7 +198,7 @@ describe("in production", () => {
     });
   });
 
-  test("the owner of the admin key learns everything", async () => {
+  test("the owner of the admin key gets the full error", async () => {
     const call = { path: "faults:inQuery", args: { how: "broken" } };
     const told = await byHttp("production", "query", call, `Convex ${ADMIN_KEY}`);
     expectTold("development", "broken", told);
@@ -219,7 +218,7 @@ describe("in production", () => {
     return ((await response.json()) as { entries: LogEntry[] }).entries;
   }
 
-  test("the log has what an action calls, and HTTP actions, with what they print and why they fail", async () => {
+  test("the log contains an action's calls, and HTTP actions, with their output and the reasons of failures", async () => {
     const client = new ConvexHttpClient(originOf("production"), { logger: false });
     const before = (await readLog()).length;
     await client.action(makeFunctionReference<"action">("nodeReasons:inNode"), { how: "broken" });
@@ -242,7 +241,7 @@ describe("in production", () => {
     ]);
   });
 
-  test("the log finds the cause by the request id", async () => {
+  test("the log contains the cause under the request id", async () => {
     const { message } = await byHttp("production", "mutation", {
       path: "faults:inMutation",
       args: { how: "broken" },
@@ -256,7 +255,7 @@ describe("in production", () => {
     });
   });
 
-  test("the owner of the admin key learns everything about an HTTP action", async () => {
+  test("the owner of the admin key gets the full error of an HTTP action", async () => {
     const ask = async (key: string) => {
       const headers = { authorization: `Convex ${key}` };
       const response = await fetch(`${originOf("production")}/end/broken`, { headers });
@@ -266,7 +265,7 @@ describe("in production", () => {
     expect(await ask("key-of-nobody")).toBeUndefined();
   });
 
-  test("a scheduled function's state keeps why it has failed", async () => {
+  test("a scheduled function's state contains the reason of its failure", async () => {
     const client = new ConvexHttpClient(originOf("production"), { logger: false });
     const id: unknown = await client.mutation(makeFunctionReference<"mutation">("faults:schedule"), {
       how: "broken",

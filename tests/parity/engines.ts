@@ -1,6 +1,6 @@
 /**
- * The two engines that every parity scenario runs on: convex-test in this process, and the embedded
- * runtime as a process of its own, reached by Convex's HTTP client.
+ * The two engines of every parity scenario: convex-test in this process, and the embedded runtime as a separate
+ * process, called by Convex's HTTP client.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type GenericSchema, type SchemaDefinition } from "convex/server";
@@ -11,7 +11,7 @@ import scenarioTables from "../fixtures/scenarios/schema";
 import { keysAsDataUrl, makeKey } from "../../packages/convex-embedded/src/auth/testing/identity-provider";
 import { startRuntime, type Runtime } from "../support/runtime";
 
-/** Who somebody is, as a token of the issuer of the scenarios says. */
+/** A user's identity, as in a token of the scenarios' issuer. */
 export type Claims = Record<string, string | number | boolean>;
 
 export const ISSUER = "https://accounts.example";
@@ -19,7 +19,7 @@ export const ISSUER = "https://accounts.example";
 /** Functions by name, as a client calls them, and the routes of HTTP actions. */
 export interface Engine {
   readonly name: string;
-  /** The same engine as this person calls it; `subject` is the only claim that is needed. */
+  /** The same engine, called as this user. `subject` is the only required claim. */
   as(claims: Claims & { subject: string }): Promise<Engine>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   query(path: string, args?: Record<string, Value>): Promise<Value>;
@@ -63,12 +63,12 @@ function callsOf(test: TestCalls): Engine {
   };
 }
 
-/** Tokens of the tests never run out. */
+/** Tokens of the tests never expire. */
 const LAST_SECOND = Date.UTC(2100, 0, 1) / 1000;
 
 async function embeddedEngine(functions: string): Promise<Engine> {
   const key = await makeKey("test");
-  // HTTP actions are asked for on a port of their own, as on Convex; functions know where it is.
+  // HTTP actions have a separate port, as on Convex. Functions know its address.
   const runtime = await startRuntime({
     functions,
     env: { TEST_JWKS: keysAsDataUrl([key]) },
@@ -104,7 +104,7 @@ export const engines = {
   embedded: () => embeddedEngine("tests/fixtures/parity"),
 };
 
-/** The same two over the functions of the scenarios. */
+/** The same two engines with the functions of the scenarios. */
 export const scenarioEngines = {
   "convex-test": async () => convexTestEngine(scenarioTables, scenarioModules),
   embedded: () => embeddedEngine("tests/fixtures/scenarios"),

@@ -1,6 +1,6 @@
 /**
- * Random programs of reads and writes give the same answers on both engines. A failure prints its seed
- * and the shortest program; that program then goes to `regressions/` and is replayed here for ever.
+ * Random programs of reads and writes have the same results on both engines. A failure prints its seed and the
+ * shortest program, which is then added to `regressions/` and repeated here.
  */
 import fc from "fast-check";
 import type { Value } from "convex/values";
@@ -55,7 +55,7 @@ async function onBoth(steps: Record<string, Value>[]): Promise<void> {
 }
 
 describe("random programs", () => {
-  test("give the same answers on both engines", async () => {
+  test("have the same results on both engines", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) =>
         onBoth(steps as Record<string, Value>[]),

@@ -1,6 +1,6 @@
 /**
- * HTTP actions on both engines: which route answers, what it learns of the request, and what reaches the caller of its
- * response. convex-test calls the handler itself; what lies between it and a network is shown on the runtime alone.
+ * HTTP actions on both engines: which route handles a request, what it can read of the request, and what the caller
+ * receives. convex-test calls the handler directly. Effects of the network are tested only on the runtime.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scenarioEngines, type Engine } from "./engines";
@@ -22,7 +22,7 @@ const post = (body: RequestInit["body"], headers: Record<string, string> = {}) =
   headers,
 });
 
-describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
+describe.each(Object.keys(scenarioEngines))("HTTP actions on %s", (name) => {
   const fetchFrom = (path: string, init?: RequestInit): Promise<Response> => {
     const engine = running[name];
     if (engine === undefined) throw new Error(`${name} did not start`);
@@ -42,18 +42,18 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     ["/found/%C3%B6", "encoded"],
     ["/found/ö", "encoded"],
     ["/found/./deep/x/../here", "exact below prefixes"],
-  ])("%s is answered by the route that is %s", async (path, expected) => {
+  ])("%s is handled by the route that is %s", async (path, expected) => {
     expect(await textOf(fetchFrom(path))).toBe(expected);
   });
 
-  test.each(HTTP_METHODS)("a route of %s takes this method", async (method) => {
+  test.each(HTTP_METHODS)("a route for %s accepts this method", async (method) => {
     expect(await textOf(fetchFrom("/method", { method }))).toBe(method);
   });
 
-  test("HEAD is answered by GET, with its headers", async () => {
+  test("HEAD is handled by GET, with its headers", async () => {
     const response = await fetchFrom("/headers", { method: "HEAD" });
     expect([response.status, response.headers.get("x-one")]).toEqual([418, "1"]);
-    // convex-test hands on what the handler answered.
+    // convex-test returns the handler's response unchanged.
     expect(await response.text()).toBe(name === "convex-test" ? "own" : "");
   });
 
@@ -69,7 +69,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     expect([response.status, await response.text()]).toEqual([404, words]);
   });
 
-  test("the request comes as it was sent", async () => {
+  test("the request arrives as it was sent", async () => {
     const headers = new Headers([
       ["X-Twice", "a"],
       ["X-Twice", "b"],
@@ -88,7 +88,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     });
   });
 
-  test("the response goes out as it was made, headers of several values among it", async () => {
+  test("the response is returned unchanged, including headers with several values", async () => {
     const response = await fetchFrom("/headers");
     expect([response.status, await response.text()]).toEqual([418, "own"]);
     expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
@@ -110,7 +110,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     ]);
   });
 
-  test("bytes go through unchanged, whatever they are", async () => {
+  test("bytes are transferred unchanged, whatever they are", async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);
     const response = await fetchFrom("/bytes", post(bytes));
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
@@ -118,7 +118,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     expect(Buffer.compare(answered, bytes.toReversed())).toBe(0);
   });
 
-  test("a form comes with its fields and files", async () => {
+  test("a form arrives with its fields and files", async () => {
     const form = new FormData();
     form.append("name", "Änne");
     for (const each of ["1", "2"]) form.append("many", each);
@@ -128,14 +128,14 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     ]);
   });
 
-  test.each([204, 205, 304])("status %d goes out without a body", async (status) => {
+  test.each([204, 205, 304])("status %d is returned without a body", async (status) => {
     const response = await fetchFrom(`/status?is=${status}`);
     expect([response.status, response.headers.get("x-status"), await response.text()]).toEqual([
       ...[status, String(status), ""],
     ]);
   });
 
-  test("a redirect is the caller's to follow", async () => {
+  test("a redirect is returned to the caller", async () => {
     const response = await fetchFrom("/moved", { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([
       307,
@@ -143,7 +143,7 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     ]);
   });
 
-  test("a body is answered while it comes", async () => {
+  test("a response starts while the body is still arriving", async () => {
     const sent = new TransformStream<Uint8Array, Uint8Array>();
     const writer = sent.writable.getWriter();
     void writer.write(new TextEncoder().encode("one "));
@@ -153,39 +153,39 @@ describe.each(Object.keys(scenarioEngines))("on %s", (name) => {
     let first = "";
     while (first.length < 8) first += await read();
     expect(first).toBe("one one ");
-    // Only now is there more.
+    // The rest of the body is sent only now.
     void writer.write(new TextEncoder().encode("two ")).then(() => writer.close());
     let rest = "";
     for (let part = await read(); part !== ""; part = await read()) rest += part;
     expect(rest).toBe("two two ");
   });
 
-  test("a body that is made while it is read comes whole", async () => {
+  test("a body that is generated while it is read arrives complete", async () => {
     expect(await textOf(fetchFrom("/count"))).toBe("0,1,2,");
   });
 
-  test("what an HTTP action's mutation wrote stays, though it fails afterwards", async () => {
+  test("writes of an HTTP action's mutation are kept, even if the action fails afterwards", async () => {
     expect(await (await fetchFrom("/note", post(`${name} kept`))).json()).toBe(true);
     const failing = fetchFrom("/note-and-fail", post(`${name} kept too`));
-    // convex-test throws what the handler throws.
+    // convex-test throws the handler's error.
     if (name === "convex-test") await expect(failing).rejects.toThrow("noted");
     else expect(await (await failing).json()).toMatchObject({ data: "noted" });
     const notes = (await running[name]?.query("tasks:notes")) as string[];
     expect(notes).toEqual(expect.arrayContaining([`${name} kept`, `${name} kept too`]));
   });
 
-  test("a file that is stored comes back as a response", async () => {
+  test("a stored file can be returned as a response", async () => {
     expect(await textOf(fetchFrom("/file", post("content", { "content-type": "text/x-file" })))).toBe(
       "content",
     );
   });
 });
 
-describe("only on the runtime", () => {
+describe("HTTP actions only on the runtime", () => {
   const fetchFrom = (path: string, init?: RequestInit) =>
     running["embedded"]?.fetch(path, init) ?? Promise.reject(new Error("the runtime did not start"));
 
-  test("an HTTP action that throws returns 500 with what it threw", async () => {
+  test("an HTTP action that throws returns 500 with its error", async () => {
     const response = await fetchFrom("/fail");
     expect([response.status, response.headers.get("content-type")]).toEqual([500, "application/json"]);
     const { code, trace } = (await response.json()) as { code: string; trace: string };
@@ -193,7 +193,7 @@ describe("only on the runtime", () => {
     expect(trace).toMatch(/^Uncaught TypeError: broken\n {4}at .*\.\.\/convex\/http\.ts:\d+:\d+/);
   });
 
-  test("an HTTP action that returns no response has failed", async () => {
+  test("an HTTP action that returns no response fails", async () => {
     const response = await fetchFrom("/nothing");
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ code: expect.stringContaining("Response") as string });

@@ -1,6 +1,7 @@
 /**
- * Signed-in callers on both engines: what getUserIdentity answers in functions of each kind, in what they call, in HTTP
- * actions and in what they schedule. The runtime verifies tokens of an issuer; convex-test gets the identity.
+ * Signed-in callers on both engines: what getUserIdentity returns in functions of each kind, in the functions that
+ * they call, in HTTP actions and in scheduled functions. The runtime verifies tokens of an issuer. convex-test gets
+ * the identity directly.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ISSUER, scenarioEngines, type Engine } from "./engines";
@@ -16,7 +17,7 @@ const ann = {
 };
 const identityOfAnn = { ...ann, issuer: ISSUER, tokenIdentifier: `${ISSUER}|ann` };
 
-describe.each(Object.entries(scenarioEngines))("on %s", (_name, start) => {
+describe.each(Object.entries(scenarioEngines))("identity on %s", (_name, start) => {
   let nobody: Engine;
   let asAnn: Engine;
   beforeAll(async () => {
@@ -34,18 +35,15 @@ describe.each(Object.entries(scenarioEngines))("on %s", (_name, start) => {
   };
   const kinds = ["query", "mutation", "action", "HTTP action"];
 
-  test.each(kinds)(
-    "a %s sees the claims of who calls it, those of the app's own among them",
-    async (kind) => {
-      expect(await seenIn(kind, asAnn)).toEqual(identityOfAnn);
-    },
-  );
+  test.each(kinds)("a %s gets the claims of its caller, including the app's own claims", async (kind) => {
+    expect(await seenIn(kind, asAnn)).toEqual(identityOfAnn);
+  });
 
-  test.each(kinds)("a %s that nobody signed in calls sees nobody", async (kind) => {
+  test.each(kinds)("a %s gets null from a caller who is not signed in", async (kind) => {
     expect(await seenIn(kind, nobody)).toBeNull();
   });
 
-  test("two people are two people at the same time", async () => {
+  test("two users at the same time have separate identities", async () => {
     const asBob = await nobody.as({ subject: "bob" });
     const seen = await Promise.all([asAnn, asBob, nobody].map((engine) => seenIn("query", engine)));
     expect(seen).toEqual([
@@ -55,14 +53,14 @@ describe.each(Object.entries(scenarioEngines))("on %s", (_name, start) => {
     ]);
   });
 
-  test("whatever a function calls is called by the same person", async () => {
+  test("all called functions have the same identity", async () => {
     expect(await asAnn.query("people:queryInQuery")).toBe("ann");
     expect(await asAnn.mutation("people:callsInMutation")).toEqual(["ann", "ann"]);
     expect(await asAnn.action("people:callsInAction")).toEqual(["ann", "ann", "ann", "ann"]);
     expect(await (await asAnn.fetch("/calls")).json()).toEqual(["ann", "ann", "ann", "ann"]);
   });
 
-  test("what somebody schedules is called by nobody", async () => {
+  test("scheduled functions have no identity", async () => {
     const ids = (await asAnn.mutation("people:schedule")) as string[];
     for (const id of ids) {
       await vi.waitFor(async () => expect(await nobody.query("tasks:jobState", { id })).toBe("success"), {

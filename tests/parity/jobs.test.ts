@@ -1,6 +1,6 @@
 /**
- * Scheduled functions on both engines, each to the end that `_scheduled_functions` keeps of it. convex-test keeps no
- * error texts, says when a function ended only where it failed, and lets a running function be cancelled by nobody.
+ * Scheduled functions on both engines, each until its final state in `_scheduled_functions`. convex-test stores no
+ * error texts, stores the end time only of failed functions, and cannot cancel a running function.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { scenarioEngines, type Engine } from "./engines";
@@ -14,7 +14,7 @@ interface Job {
 
 const FRAME = String.raw`\n {4}at .*\(\.\./convex/jobs\.ts:\d+:\d+\)`;
 
-describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
+describe.each(Object.entries(scenarioEngines))("scheduled functions on %s", (engineName, start) => {
   const isRuntime = engineName === "embedded";
   let engine: Engine;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
   const notes = async (of: string) =>
     ((await engine.query("tasks:notes")) as string[]).filter((note) => note.startsWith(of));
 
-  /** Waits until a job is in a state, and returns what is kept of it. */
+  /** Waits until a job is in a state, and returns its document. */
   const untilJobIs = (id: unknown, kind: string): Promise<Job | null> =>
     vi.waitFor(
       async () => {
@@ -44,7 +44,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
   const schedule = (path: string, name: string, more: Record<string, boolean | number> = {}) =>
     engine.mutation("jobs:schedule", { path, name, ...more });
 
-  test.each(["note", "act"])("one that ends well has succeeded: %s", async (path) => {
+  test.each(["note", "act"])("a function that ends normally has succeeded: %s", async (path) => {
     const job = await untilJobIs(await schedule(path, `well ${path}`), "success");
     expect(job).toMatchObject({
       name: `jobs.js:${path}`.replace(".js", isRuntime ? ".js" : ""),
@@ -59,17 +59,17 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
     ["fail", "Uncaught TypeError: fail is broken", []],
     ["refuse", 'Uncaught ConvexError: {"name":"refuse"}', []],
     ["actAndFail", "Uncaught TypeError: actAndFail is broken", ["actAndFail"]],
-  ])("one that throws has failed with what it threw: %s", async (path, error, left) => {
+  ])("a function that throws has failed with its error: %s", async (path, error, left) => {
     const job = await untilJobIs(await schedule(path, path), "failed");
     expect(job?.hasEnded).toBe(true);
-    // What a mutation wrote is undone; what an action's own mutations wrote is not.
+    // Writes of a mutation are rolled back. Writes of an action's own mutations are not.
     expect(await notes(path)).toEqual(left);
     if (!isRuntime) return expect(job?.state).toEqual({ kind: "failed" });
     expect(job?.state.error?.split("\n")[0]).toBe(error);
     expect(job?.state.error).toMatch(new RegExp(FRAME));
   });
 
-  test("one whose arguments it does not take has failed, and was never called", async () => {
+  test("a function with invalid arguments has failed, and was never called", async () => {
     const job = await untilJobIs(
       await engine.mutation("jobs:scheduleWrongly", { name: "wrongly" }),
       "failed",
@@ -79,7 +79,7 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
       expect(job?.state.error).toMatch(/^ArgumentValidationError: Object contains extra field `colour`/);
   });
 
-  test("one that waits is pending, and cancelled before its time it never runs", async () => {
+  test("a waiting function is pending, and never runs when it is canceled in time", async () => {
     const id = await schedule("note", "late", { isLate: true });
     expect(await stateOf(id)).toMatchObject({ state: { kind: "pending" }, hasEnded: false });
     await engine.mutation("jobs:cancel", { id: String(id) });
@@ -89,16 +89,16 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
     expect(await notes("late")).toEqual([]);
   });
 
-  test("one that a mutation schedules before it fails is never there", async () => {
+  test("a function that a mutation schedules before it fails is never scheduled", async () => {
     await expect(schedule("note", "undone", { fails: true })).rejects.toMatchObject({ data: "undone" });
     expect(await engine.query("jobs:idByName", { path: "note", name: "undone" })).toBeNull();
-    // Whatever was due before this one has run when it has.
+    // All jobs that were due before this one have run when it has.
     await untilJobIs(await schedule("note", "after the undone"), "success");
-    // convex-test has set its timer already, and finds no such job when it fires.
+    // convex-test has already set its timer, and finds no such job when it fires.
     expect(await notes("undone")).toEqual([]);
   });
 
-  test("one that an action schedules before it fails runs", async () => {
+  test("a function that an action schedules before it fails runs", async () => {
     const args = { path: "note", name: "by an action" };
     await expect(engine.action("jobs:scheduleByAction", args)).rejects.toMatchObject({
       data: "the action has failed",
@@ -107,39 +107,36 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
     expect(await notes("by an action")).toEqual(["by an action"]);
   });
 
-  test("one schedules another, which schedules a third", async () => {
+  test("a function schedules another, which schedules a third", async () => {
     await schedule("chain", "chain", { left: 2 });
     await vi.waitFor(async () => expect(await notes("chain")).toEqual(["chain 2", "chain 1", "chain 0"]), {
       timeout: 15_000,
     });
   });
 
-  test("an action that runs is in progress", async () => {
+  test("a running action is in progress", async () => {
     await untilJobIs(await schedule("seeItself", "running"), "success");
     expect(await notes("running")).toEqual(["running is inProgress"]);
   });
 
   test.runIf(isRuntime)(
-    "one that is cancelled while it runs continues, stays cancelled, and so is what it schedules",
+    "a function that is canceled while it runs continues, remains canceled, and cancels what it schedules",
     async () => {
       const id = await schedule("cancelItself", "itself");
       await vi.waitFor(async () => expect(await notes("itself")).toEqual(["itself goes on, canceled"]), {
         timeout: 15_000,
       });
-      // Another job that ends later than this one shows that nothing changes any more.
+      // When another job that ends later has ended, the state no longer changes.
       await untilJobIs(await schedule("act", "after itself"), "success");
       expect(await stateOf(id)).toMatchObject({ state: { kind: "canceled" }, hasEnded: true });
       expect(await notes("itself after")).toEqual([]);
     },
   );
 
-  test.runIf(isRuntime)(
-    "a query that is scheduled has failed: only mutations and actions can be",
-    async () => {
-      const job = await untilJobIs(await schedule("look", "a query"), "failed");
-      expect(job?.state.error).toMatch(
-        /^Unsupported function type\..* Only mutations and actions can be scheduled\.$/,
-      );
-    },
-  );
+  test.runIf(isRuntime)("a scheduled query fails: only mutations and actions can be scheduled", async () => {
+    const job = await untilJobIs(await schedule("look", "a query"), "failed");
+    expect(job?.state.error).toMatch(
+      /^Unsupported function type\..* Only mutations and actions can be scheduled\.$/,
+    );
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * One suite, two engines: what is written here holds on Convex's own test implementation and on the
- * embedded runtime alike. Where convex-test itself differs from Convex, the engine suites have no counterpart.
+ * One suite for two engines: these tests hold on Convex's own test implementation and on the embedded runtime.
+ * Cases in which convex-test itself differs from Convex are not tested here.
  */
 import { ConvexError, type Value } from "convex/values";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -41,7 +41,7 @@ const ladder: [string, Value | undefined][] = [
 ];
 const names = ladder.map(([name]) => name);
 
-describe.each(Object.entries(engines))("on %s", (_name, start) => {
+describe.each(Object.entries(engines))("both engines: %s", (_name, start) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
@@ -52,7 +52,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
     (await engine.mutation("notes:add", { group: "g", rank: 1, title: "t", ...fields })) as string;
 
   describe("values", () => {
-    test.each(everyKind)("%s is stored and answered as it was", async (label, value) => {
+    test.each(everyKind)("%s is stored and returned unchanged", async (label, value) => {
       await engine.mutation("anything:put", { label, value });
       expect(await engine.query("anything:get", { label })).toEqual({ found: true, value });
       expect(await engine.query("anything:echo", { value })).toEqual(value);
@@ -75,13 +75,13 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("anything:range", { bounds: [] })).toEqual(names);
     });
 
-    test("descending is the same order from the other end", async () => {
+    test("descending order is the reverse order", async () => {
       expect(await engine.query("anything:range", { bounds: [], descending: true })).toEqual(
         [...names].reverse(),
       );
     });
 
-    test("a lower bound does not stop at its type", async () => {
+    test("a lower bound includes values of later types", async () => {
       expect(await engine.query("anything:range", { bounds: [{ op: "gte", value: 1.5 }] })).toEqual(
         names.slice(names.indexOf("float64")),
       );
@@ -130,7 +130,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       });
     });
 
-    test("a patch changes what it names and removes what is undefined", async () => {
+    test("a patch changes the given fields and removes undefined ones", async () => {
       const id = await addNote({ tag: "red" });
       await engine.mutation("notes:patch", { id, clearTag: true, title: "patched" });
       expect(await engine.query("notes:get", { id })).toEqual({
@@ -142,7 +142,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       });
     });
 
-    test("a replace leaves nothing of the old document", async () => {
+    test("a replace keeps no field of the old document", async () => {
       const id = await addNote({ tag: "red" });
       await engine.mutation("notes:replace", { id, note: { group: "h", rank: 2, title: "new" } });
       expect(await engine.query("notes:get", { id })).toMatchObject({ group: "h", rank: 2, title: "new" });
@@ -209,7 +209,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       );
     });
 
-    test("pages follow one another without gap or overlap", async () => {
+    test("pages have no gaps or overlaps", async () => {
       const titles: Value[] = [];
       let cursor: string | null = null;
       for (let pages = 0; pages < 10; pages += 1) {
@@ -226,7 +226,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
   });
 
   describe("transactions", () => {
-    test("an application's error keeps its data, and its writes are undone", async () => {
+    test("an application's error keeps its data, and its writes are rolled back", async () => {
       const failure = await engine
         .mutation("notes:refuse", { reason: "too young" })
         .catch((error: unknown) => error);
@@ -235,16 +235,16 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("notes:unique", { title: "too young" })).toBeNull();
     });
 
-    test("a wrong return value is refused, and on the runtime writes nothing", async () => {
+    test("an invalid return value is refused, and writes nothing on the runtime", async () => {
       await expect(engine.mutation("notes:wrongReturn", { title: "unreturned" })).rejects.toThrow(
         /ReturnsValidationError|Validator error/,
       );
-      // convex-test checks what is returned only after its commit.
+      // convex-test validates the return value only after its commit.
       const left = engine.name === "convex-test" ? "unreturned" : null;
       expect(await engine.query("notes:unique", { title: "unreturned" })).toBe(left);
     });
 
-    test("only the child that fails is undone, and its error data reaches the parent", async () => {
+    test("only the failed child is rolled back, and its error data reaches the parent", async () => {
       expect(await engine.mutation("transactions:childFails", { name: "child" })).toEqual({
         data: { failedAt: 2 },
         between: 1,
@@ -253,7 +253,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       expect(await engine.query("transactions:count", { name: "child" })).toBe(2);
     });
 
-    test("a parent that fails takes its children's writes with it", async () => {
+    test("a failed parent rolls back its children's writes", async () => {
       await expect(engine.mutation("transactions:parentFails", { name: "parent" })).rejects.toThrow();
       expect(await engine.query("transactions:count", { name: "parent" })).toBe(0);
     });
@@ -274,7 +274,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
       });
     });
 
-    test("nobody is signed in", async () => {
+    test("getUserIdentity returns null without a signed-in user", async () => {
       expect(await engine.query("transactions:whoAmI")).toBeNull();
     });
   });

@@ -1,13 +1,13 @@
 /**
- * Small programs that give on the runtime what Convex gives. Each runs on convex-test too, which has to agree
- * unless the scenario says what it lacks or does in another way.
+ * Small programs with the same result on the runtime as on Convex. Each also runs on convex-test, which must agree
+ * unless the scenario names a difference or a missing feature.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areas, scenarios } from "../fixtures/scenarios/programs/all";
 import { display, lacks, Refusal, type Scenario } from "../fixtures/scenarios/scenario";
 import { scenarioEngines, type Engine } from "./engines";
 
-describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
+describe.each(Object.entries(scenarioEngines))("scenarios on %s", (engineName, start) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
@@ -33,13 +33,13 @@ describe.each(Object.entries(scenarioEngines))("on %s", (engineName, start) => {
   });
 });
 
-describe("the scenarios", () => {
-  test("are at least 300, each with a name of its own", () => {
+describe("the list of scenarios", () => {
+  test("has at least 300 entries, each with a unique name", () => {
     expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
     expect(scenarios.length).toBeGreaterThanOrEqual(300);
   });
 
-  test("of which most run on both engines", () => {
+  test("runs mostly on both engines", () => {
     const alone = scenarios.filter(lacks);
     expect(alone.length).toBeLessThan(scenarios.length / 5);
     expect(scenarios.some(({ gives }) => gives instanceof Refusal)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Searches on both engines. convex-test takes every word as a beginning and does not rank, so the random part
- * compares which documents one word finds; order is compared where only one is possible.
+ * Searches on both engines. convex-test treats every word as a prefix and does not rank, so the random part
+ * compares only which documents one word finds. Order is compared only where one order is possible.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const text = fc.record(
 const asked = fc.record({ text: word, group: fc.option(group), from: fc.nat(4) }, { requiredKeys: ["text"] });
 
 describe("a search for one word", () => {
-  test("finds the same documents on both engines, before a commit as after it", async () => {
+  test("finds the same documents on both engines, before and after a commit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { maxLength: 8 }),
@@ -52,14 +52,14 @@ describe("a search for one word", () => {
   });
 });
 
-describe.each(Object.entries(engines))("on %s", (_name, start) => {
+describe.each(Object.entries(engines))("searches on %s", (_name, start) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
   });
   afterAll(async () => engine?.close());
 
-  test("pages of a search neither gap nor overlap", async () => {
+  test("pages of a search have no gaps or overlaps", async () => {
     const texts = Array.from({ length: 12 }, (_, rank) => ({
       text: rank % 3 === 0 ? "other" : "word",
       rank,
@@ -84,7 +84,7 @@ describe.each(Object.entries(engines))("on %s", (_name, start) => {
     expect(await engine.query("finding:search", { text: " " })).toEqual([]);
   });
 
-  test("the nearest points come first, of the groups and names that were asked for", async () => {
+  test("the nearest points of the requested groups and names come first", async () => {
     const ids: Record<string, unknown> = {};
     for (const [name, x, y, of] of [
       ["east", 3, 0, "axes"],

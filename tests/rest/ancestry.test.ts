@@ -1,4 +1,4 @@
-/** The REST calls of pedigrees: defaults, bounds, nesting and the coefficient. */
+/** The REST calls of pedigrees: defaults, limits, nesting and the coefficient. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -29,7 +29,7 @@ describe("GET /dogs/{id}/ancestry", () => {
     expect(body).toEqual((await get(`/dogs/${pup}/ancestry?generations=3`)).body);
   });
 
-  it("[GAP-ANC-01] [GAP-ANC-04] nests sire and dam, as many rows as generations", async () => {
+  it("[GAP-ANC-01] [GAP-ANC-04] nests sire and dam, to the number of generations", async () => {
     const { body } = await get(`/dogs/${await addInbredDog()}/ancestry?generations=2`);
     expect(body.data).toMatchObject({
       name: "Pup",
@@ -70,7 +70,7 @@ describe("GET /dogs/{id}/coefficient-of-inbreeding", () => {
     expect(names.sort()).toEqual(["Elm", "Oak"]);
   });
 
-  it("[GAP-ANC-02] calculates over the whole known pedigree for all", async () => {
+  it("[GAP-ANC-02] calculates over the whole known pedigree with the value all", async () => {
     const path = `/dogs/${await addInbredDog()}/coefficient-of-inbreeding?generations=all`;
     expect((await get(path)).body.data).toMatchObject({ coefficient: 0.25, generations: null });
   });

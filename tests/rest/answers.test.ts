@@ -1,4 +1,4 @@
-/** What follows for a REST answer from what a function returns. */
+/** How REST results are derived from the results of functions. */
 import { v } from "convex/values";
 import { expect, it } from "vitest";
 import { answerOf, joined, withWarnings } from "../../convex/platform/rest/returned";
@@ -19,14 +19,14 @@ const record = {
   ...{ sire: null, litter: [{ _id: "d1", name: "Bella", weight: 9 }], kept: "for the model" },
 };
 
-it("names ids, dollars and instants as REST does, and returns nothing that the validator does not name", () => {
+it("a result has the REST names for ids, dollars and times, and only fields of the validator", () => {
   expect(answerOf("Record", returned).toAnswer(record)).toEqual({
     ...{ id: "r1", note: null, price: 12.5, bornAt: "1970-01-01T00:00:00.000Z" },
     ...{ sire: null, litter: [{ id: "d1", name: "Bella" }] },
   });
 });
 
-it("converts the records within by their own answers, null and lists of them too", () => {
+it("nested records are converted by their own definitions, including null and lists", () => {
   const named = answerOf(null, dog, {
     more: { shape: { title: z.string() }, of: ({ name }) => ({ title: name.toUpperCase() }) },
   });
@@ -37,7 +37,7 @@ it("converts the records within by their own answers, null and lists of them too
   });
 });
 
-it("adds one answer to another, and warnings to what was saved", () => {
+it("a result can be combined with another, and warnings are added to saved records", () => {
   const whole = joined("Whole", answerOf("Dog", dog), answerOf(null, v.object({ litters: v.number() })));
   const saved = withWarnings("Saved", whole);
   const value = { _id: "d1", name: "Bella", litters: 2, warnings: ["Odd"] };
@@ -45,13 +45,13 @@ it("adds one answer to another, and warnings to what was saved", () => {
   expect(saved.schema.safeParse(saved.toAnswer(value)).success).toBe(true);
 });
 
-it("refuses to say something of a field that there is not, and to answer with one of several things", () => {
+it("a definition of an unknown field, or with several results, is refused", () => {
   expect(() => answerOf("Record", dog, { about: { nmae: z.string() } })).toThrow("no field nmae");
   const either = v.object({ what: v.union(v.string(), v.number()) });
   expect(() => answerOf("Record", either)).toThrow("one of several things: what");
 });
 
-it("reads described fields as their description says", () => {
+it("described fields are converted according to their description", () => {
   const { schema } = answerOf("Record", v.object({ note: v.union(v.string(), v.null()) }), {
     fields: { note: text("Note") },
   });

@@ -1,4 +1,4 @@
-/** Calls by an API key: with no more than its areas and its person's rights, and not after it ended. */
+/** Calls by an API key: limited to its areas and its person's rights, and refused after it ended. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { AREAS, type Area } from "../../domain/permissions/rules";
@@ -23,7 +23,7 @@ const call = async (key: string, method: string, path: string, json?: object) =>
     headers: { Authorization: `Bearer ${key}` },
   });
 
-/** A call that reads something of each area, by a key alone. */
+/** A call that reads from each area, only with a key. */
 const readsOf = (kennelId: string): Record<Area, string> => ({
   dogs: `/dogs?kennelId=${kennelId}`,
   breeding: `/breeding?kennelId=${kennelId}`,
@@ -36,9 +36,9 @@ const readsOf = (kennelId: string): Record<Area, string> => ({
   members: `/kennels/${kennelId}`,
 });
 
-describe("a key", () => {
+describe("an API key", () => {
   it.each(["dogs", "breeding", "health", "reminders", "settings"] as const)(
-    "for reading %s reads that and nothing of another area",
+    "for reading %s reads that area and nothing of another",
     async (area) => {
       const { key } = await makeKey(team.owner, team.kennelId, { [area]: "read" });
       const reads = readsOf(team.kennelId);
@@ -49,7 +49,7 @@ describe("a key", () => {
     },
   );
 
-  it("for reading dogs does not write them; one for writing does, in its person's name", async () => {
+  it("for reading dogs cannot write; a key for writing can, as its person", async () => {
     const dog = { kennelId: team.kennelId, name: "Bella", breed: "Beagle", gender: "female" };
     const reader = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect((await call(reader.key, "POST", `/dogs?today=${TODAY}`, dog)).status).toBe(403);
@@ -59,7 +59,7 @@ describe("a key", () => {
     expect(entry).toMatchObject({ description: expect.stringContaining("Bella"), by: "staff" });
   });
 
-  it("with any number of slow calls under way leaves room for every other key", async () => {
+  it("with any number of slow running calls leaves room for every other key", async () => {
     const path = `/dogs?kennelId=${team.kennelId}`;
     const slow = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const other = await makeKey(team.owner, team.kennelId, { dogs: "read" });
@@ -80,7 +80,7 @@ describe("a key", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(14);
   });
 
-  it("sees of the kennel's people only what its areas say", async () => {
+  it("reads only those members of the kennel that its areas contain", async () => {
     const without = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect((await call(without.key, "GET", `/kennels/${team.kennelId}`)).body.data.users).toEqual([]);
     const withThem = await makeKey(team.owner, team.kennelId, { members: "read" });
@@ -101,7 +101,7 @@ describe("a key", () => {
     expect((await call(key, "GET", `/dogs?kennelId=${foreign}`)).status).toBe(404);
   });
 
-  it("cannot be given more than its person may do, and loses what its person loses", async () => {
+  it("cannot have more rights than its person, and loses the rights that its person loses", async () => {
     const { kennelId } = team;
     const beyond = { kennelId, name: "Too much", areas: { dogs: "write" as const }, days: null };
     const failure = await failureOf(team.viewer.as.action(api.accounts.apiKeys.create, beyond));
@@ -122,7 +122,7 @@ describe("a key", () => {
     expect((await call(key, "GET", `/dogs?kennelId=${kennelId}`)).status).toBe(401);
   });
 
-  it("does nothing that only a person or an owner in person may do, whatever its areas", async () => {
+  it("cannot do what requires a person or an owner in person, whatever its areas", async () => {
     const everything = Object.fromEntries(AREAS.map((area) => [area, "write" as const]));
     const { key, _id } = await makeKey(team.owner, team.kennelId, everything);
     const { kennelId } = team;
@@ -154,14 +154,14 @@ describe("a key", () => {
     expect((await failureOf(promote)).code).toBe("FORBIDDEN");
   });
 
-  it("ends at once when it is revoked, and on its day", async () => {
+  it("ends at once when it is revoked, and on its expiry date", async () => {
     const { key, _id } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call(key, "GET", path)).status).toBe(200);
     const held = asKey(team.deployment, _id);
     await team.owner.as.mutation(api.accounts.apiKeys.revoke, { kennelId: team.kennelId, apiKeyId: _id });
     expect(await call(key, "GET", path)).toMatchObject({ status: 401, body: { message: "Please sign in." } });
-    // A token that was made a moment before is worth nothing either.
+    // A token that was created a moment before is refused too.
     const work = held.query(api.dogs.dogs.list, { kennelId: team.kennelId, today: TODAY });
     expect((await failureOf(work)).code).toBe("NOT_FOUND");
 
@@ -171,7 +171,7 @@ describe("a key", () => {
     expect((await call(brief.key, "GET", path)).status).toBe(401);
   });
 
-  it("is refused with its wait when it calls too often, and its person is not", async () => {
+  it("is refused with a waiting time when it calls too often, and its person is not", async () => {
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const { key: spare } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -186,7 +186,7 @@ describe("a key", () => {
     expect((await call(spare, "GET", `/dogs?kennelId=${team.kennelId}`)).status).toBe(200);
   });
 
-  it("is shown once and kept as a hash", async () => {
+  it("is shown once and stored as a hash", async () => {
     const { key, hint } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
     expect(key).toMatch(/^sbk_[\w-]{43}$/);
     expect(key.endsWith(hint)).toBe(true);
@@ -206,7 +206,7 @@ describe("a key", () => {
     expect((await failureOf(revoked)).code).toBe("NOT_FOUND");
   });
 
-  it("is named only to its person, whichever kennel it is for", async () => {
+  it("is listed only to its person, for all kennels", async () => {
     await makeKey(team.owner, team.kennelId, { dogs: "read" });
     const kennelId = await firstKennelOf(team.manager);
     const { _id } = await makeKey(team.manager, kennelId, { dogs: "read" });
@@ -219,7 +219,7 @@ describe("a key", () => {
     expect((await failureOf(team.deployment.query(api.accounts.apiKeys.names))).code).toBe("UNAUTHENTICATED");
   });
 
-  it("that was never created does not count as a sign-in, also where the deployment accepts none", async () => {
+  it("that was never created is not signed in, even if the deployment accepts no keys", async () => {
     const path = `/dogs?kennelId=${team.kennelId}`;
     expect((await call("sbk_nonsense", "GET", path)).status).toBe(401);
     const { key } = await makeKey(team.owner, team.kennelId, { dogs: "read" });
@@ -231,14 +231,14 @@ describe("a key", () => {
   });
 });
 
-describe("who needs to sign in", () => {
-  it("[AUTH-13] nobody for the plans, with or without a token", async () => {
+describe("calls that require a sign-in", () => {
+  it("[AUTH-13] do not include the plans, with or without a token", async () => {
     expect((await callRest(team.deployment, "GET", "/billing/plans")).status).toBe(200);
     expect((await callRest(team.owner.as, "GET", "/billing/plans")).status).toBe(200);
   });
 
   it.each(["/breeding", "/health/records", "/reminders", "/dashboard/stats", "/settings/security"])(
-    "[AUTH-14] everybody for %s",
+    "[AUTH-14] include %s",
     async (path) => {
       const isChange = path === "/settings/security";
       const request = isChange ? { json: {} } : {};

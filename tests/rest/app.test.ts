@@ -1,4 +1,7 @@
-/** What the REST application does around its calls: unknown paths, origins, failures, document and page. */
+/**
+ * The REST application around its calls: unknown paths, origins, failures, the OpenAPI document and the reference
+ * page.
+ */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "../../convex/platform/rest/zod";
@@ -19,7 +22,7 @@ interface Described {
 }
 
 describe("paths", () => {
-  it("returns an unknown path under /api with JSON 404, signed in or out", async () => {
+  it("returns JSON 404 for an unknown path under /api, signed in or out", async () => {
     const team = await startTeam();
     expect(await callRest(team.owner.as, "GET", "/no/such")).toMatchObject({
       status: 404,
@@ -28,7 +31,7 @@ describe("paths", () => {
     expect((await callRest(team.deployment, "POST", "/dogs/42/no")).status).toBe(404);
   });
 
-  it("[GAP-API-10] tries a literal segment before an id in the same place", async () => {
+  it("[GAP-API-10] matches a literal segment before an id in the same place", async () => {
     const { get, plain } = await import("../../convex/platform/rest/calls");
     const { inMountingOrder } = await import("../../convex/rest/app");
     const made = ["/dogs/{id}", "/dogs/{id}/ancestry", "/dogs/export"].map((path) =>
@@ -45,13 +48,13 @@ describe("paths", () => {
   });
 });
 
-describe("origins", () => {
+describe("origins of requests", () => {
   const preflight = async (origin: string) =>
     await callRest(startDeployment(), "OPTIONS", "/dogs", {
       headers: { Origin: origin, "Access-Control-Request-Method": "PUT" },
     });
 
-  it("allows the configured ones only", async () => {
+  it("include only the configured ones", async () => {
     vi.stubEnv("STUDBOOK_CORS_ORIGINS", "https://club.example, https://kennel.example");
     const allowed = await preflight("https://kennel.example");
     expect(allowed.status).toBe(204);
@@ -60,12 +63,12 @@ describe("origins", () => {
     expect((await preflight("https://evil.example")).headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  it("allows none without configuration", async () => {
+  it("include none without configuration", async () => {
     const answer = await preflight("https://kennel.example");
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  it("returns to an allowed page also the error", async () => {
+  it("of an allowed page also receive errors", async () => {
     vi.stubEnv("STUDBOOK_CORS_ORIGINS", "https://kennel.example");
     const headers = { Origin: "https://kennel.example" };
     const answer = await callRest(startDeployment(), "GET", "/dogs", { headers });
@@ -74,12 +77,12 @@ describe("origins", () => {
   });
 });
 
-describe("failures", () => {
+describe("failures of calls", () => {
   it.each([
     "Too many concurrent requests. Your backend is limited to 16 concurrent mutations.",
     'Documents read from or written to the "dogs" table changed while this mutation was being run and on every ' +
       "subsequent retry. Another call to this mutation changed the document.",
-  ])("ask to come again where too much is under way at once: %s", async (message) => {
+  ])("include a waiting time when too much is running at once: %s", async (message) => {
     const busy = {
       auth: { getUserIdentity: async () => ({}) },
       runMutation: () => Promise.reject(new Error(message)),
@@ -90,7 +93,7 @@ describe("failures", () => {
     ]);
   });
 
-  it("hides the cause of an unexpected one behind a request id, and logs it", async () => {
+  it("hide the cause of an unexpected error behind a request id, and log it", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = {
       auth: { getUserIdentity: async () => ({}) },
@@ -105,15 +108,15 @@ describe("failures", () => {
     expect(log.mock.calls[0]?.[0]).toContain("secret");
   });
 
-  it("treats a token that is not ours as none", async () => {
+  it("include no error for a foreign token, which counts as no token", async () => {
     const foreign = { auth: { getUserIdentity: () => Promise.reject(new Error("bad token")) } };
     const response = await createRestApp().fetch(new Request("http://test/api/kennels"), foreign);
     expect(response.status).toBe(401);
   });
 });
 
-describe("a query parameter that is in an address twice", () => {
-  it("is refused under its name in our words by every call that has one, except where a list is taken", async () => {
+describe("a query parameter that occurs twice in an address", () => {
+  it("is refused under its name with our message by every call that has it, except for lists", async () => {
     const team = await startTeam();
     const { body: api } = await callRest(team.deployment, "GET", "/openapi.json");
     const taken: string[] = [];
@@ -146,7 +149,7 @@ describe("a query parameter that is in an address twice", () => {
   });
 });
 
-describe("reference", () => {
+describe("the API reference", () => {
   it("serves the OpenAPI 3.1 document to everybody", async () => {
     const { status, body } = await callRest(startDeployment(), "GET", "/openapi.json");
     expect(status).toBe(200);
@@ -157,7 +160,7 @@ describe("reference", () => {
     expect(body.components.securitySchemes.bearer.scheme).toBe("bearer");
   });
 
-  it("makes the document once, however often it and the page are asked for", async () => {
+  it("creates the document once, however often the document and the page are requested", async () => {
     const app = createRestApp();
     const made = vi.spyOn(app, "getOpenAPI31Document");
     const ask = async (path: string) => (await app.request(`http://test/api${path}`)).text();
@@ -166,7 +169,7 @@ describe("reference", () => {
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  it("serves a page with every call that loads nothing from elsewhere", async () => {
+  it("serves a page with every call that loads nothing from other hosts", async () => {
     const { status, body, headers } = await callRest(startDeployment(), "GET", "/docs");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("text/html");

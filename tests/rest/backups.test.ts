@@ -1,4 +1,4 @@
-/** The REST calls of backups: what they answer and refuse, beyond what holds for every call. */
+/** The REST calls of backups: results and refusals beyond those of every call. */
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -26,7 +26,7 @@ const namesOf = async (): Promise<string[]> =>
   );
 
 describe("backups over REST", () => {
-  it("[BAK-02] [GAP-BAK-07] are made, listed, added up, checked, fetched and deleted", async () => {
+  it("[BAK-02] [GAP-BAK-07] are created, listed, summarized, checked, downloaded and deleted", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     await addPhoto(team.owner, dog._id);
     const made = await make({ today: "2025-06-15" });
@@ -47,7 +47,7 @@ describe("backups over REST", () => {
     expect((await callRest(team.owner.as, "GET", `/backups/${id}/validate`)).status).toBe(404);
   });
 
-  it("[GAP-BAK-02] come as ZIP when that is asked for, with the files beside the records", async () => {
+  it("[GAP-BAK-02] are downloaded as ZIP on request, with the files beside the records", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     await addPhoto(team.owner, dog._id);
     const { body } = await make({ format: "zip" });
@@ -58,7 +58,7 @@ describe("backups over REST", () => {
     expect(names.some((name) => name.startsWith("files/"))).toBe(true);
   });
 
-  it("[BAK-05] [BAK-06] are restored by id or as a file, with what came of it", async () => {
+  it("[BAK-05] [BAK-06] are restored by id or as a file, with the result", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     await addPhoto(team.owner, dog._id);
     const backupId = await madeBackup(team);
@@ -79,7 +79,7 @@ describe("backups over REST", () => {
     expect(back?.photoCount).toBe(1);
   });
 
-  it("[BAK-01] refuse a file that is not one, and change nothing", async () => {
+  it("[BAK-01] refuse a file that is not a backup, and change nothing", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     for (const text of ["not json", '{"data":{}}', strToU8("PK\u0003\u0004 broken")]) {
       const form = backupForm(team, typeof text === "string" ? text : new Uint8Array(text));
@@ -89,11 +89,11 @@ describe("backups over REST", () => {
     expect(await namesOf()).toEqual(["Bella"]);
   });
 
-  it("[BAK-01] [GAP-BAK-08] refuse a ZIP bomb, a cut-off ZIP, another product's, a newer and an edited file, and change nothing", async () => {
+  it("[BAK-01] [GAP-BAK-08] refuse a ZIP bomb, an incomplete ZIP, another product's, a newer and an edited file, and change nothing", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const bomb = zipSync({ "backup.json": [strToU8(" ".repeat(20_000_000)), { level: 9 }] });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
-    // The directory says that it is small.
+    // The directory of the ZIP states a small size.
     view.setUint32(view.getUint32(bomb.length - 6, true) + 24, 100, true);
     const whole = new TextDecoder().decode((await fetchFile((await make()).body.data.id as string)).bytes);
     const zipped = (await fetchFile((await make({ format: "zip" })).body.data.id as string)).bytes;
@@ -115,7 +115,7 @@ describe("backups over REST", () => {
     expect(await namesOf()).toEqual(["Bella"]);
   });
 
-  it("answer above 20 MB with the address of each file in place of its content, or of the records", async () => {
+  it("above 20 MB contain the address of each file or of the records instead of the content", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     await addPhoto(team.owner, dog._id);
     const backupId = await madeBackup(team);
@@ -165,7 +165,7 @@ describe("backups over REST", () => {
     expect((await tidy({ kennelId, keepCount: "x" })).status).toBe(400);
   });
 
-  it("[BAK-08] are made every night once that is asked for", async () => {
+  it("[BAK-08] are created every night once that is requested", async () => {
     const json = { kennelId: team.kennelId, enabled: true, frequency: "daily", keepCount: 10 };
     const { status, body } = await callRest(team.owner.as, "POST", "/backups/schedule", { json });
     expect(status).toBe(201);

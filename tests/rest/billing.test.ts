@@ -1,4 +1,4 @@
-/** The REST calls of billing: answers that are not wrapped, plans for anybody, payment for the owner. */
+/** The REST calls of billing: results without an envelope, plans for everybody, payment for the owner. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(endPayments);
 
 describe("GET /billing/plans", () => {
-  it("[AUTH-13] [GAP-BILL-14] [BILL-01] [BILL-02] [BILL-03] answers anybody, without a token, unwrapped", async () => {
+  it("[AUTH-13] [GAP-BILL-14] [BILL-01] [BILL-02] [BILL-03] returns plans to everybody, without a token or an envelope", async () => {
     const { status, body } = await callRest(team.deployment, "GET", "/billing/plans");
     expect(status).toBe(200);
     expect(
@@ -44,7 +44,7 @@ describe("GET /billing/plans", () => {
 });
 
 describe("GET /billing/subscription", () => {
-  it("[API-02] [BILL-33] [BILL-12] returns the free plan, unwrapped", async () => {
+  it("[API-02] [BILL-33] [BILL-12] returns the free plan without an envelope", async () => {
     expect(await callRest(team.owner.as, "GET", "/billing/subscription")).toMatchObject({
       status: 200,
       body: {
@@ -90,7 +90,7 @@ describe("POST /billing/checkout/{tier}", () => {
   const start = async (person = team.owner, tier = "professional", json: object = ADDRESSES) =>
     await callRest(person.as, "POST", `/billing/checkout/${tier}?kennelId=${team.kennelId}`, { json });
 
-  it("[BILL-14] [BILL-33] answers where to send the browser", async () => {
+  it("[BILL-14] [BILL-33] returns the address for the browser", async () => {
     const { status, body } = await start();
     expect([status, Object.keys(body)]).toEqual([201, ["url"]]);
     expect(body.url).toContain("/checkout/cs_test_");
@@ -102,7 +102,7 @@ describe("POST /billing/checkout/{tier}", () => {
     expect((await start(team.owner, "individual", {})).status).toBe(400);
   });
 
-  it("[GAP-AUTH-03] is the owner's, and knows no other tiers", async () => {
+  it("[GAP-AUTH-03] requires the owner, and refuses unknown tiers", async () => {
     expect((await start(team.manager)).status).toBe(403);
     expect((await start(team.viewer)).status).toBe(403);
     expect((await start(team.stranger)).status).toBe(404);
@@ -115,7 +115,7 @@ describe("POST /billing/checkout/{tier}", () => {
     expect(payments.sandbox.state.checkouts[id]?.session.amount_total).toBe(1000);
   });
 
-  it("returns 503 while the provider does not, and 429 when it is asked too often", async () => {
+  it("returns 503 while the provider does not respond, and 429 when it is called too often", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     payments.setDown(true);
     expect((await start()).status).toBe(503);
@@ -132,7 +132,7 @@ describe("POST /billing/portal", () => {
   const open = async (person = team.owner, returnUrl = `${ORIGIN}/dashboard`) =>
     await callRest(person.as, "POST", `/billing/portal?kennelId=${team.kennelId}`, { json: { returnUrl } });
 
-  it("[BILL-15] answers where to send the browser, once there is a customer", async () => {
+  it("[BILL-15] returns the address for the browser, once there is a customer", async () => {
     expect((await open()).status).toBe(404);
     await payments.subscribe(team.owner, team.kennelId, "individual");
     const { status, body } = await open();

@@ -1,5 +1,6 @@
 /**
- * Documents of a breeding over REST and as functions: uploads, refusals, downloads, and files that go with their row.
+ * Documents of a breeding over REST and as functions: uploads, refusals, downloads, and files that are deleted with
+ * their row.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -30,7 +31,7 @@ const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
 describe("POST /breeding/{id}/documents", () => {
-  it("[BRD-40] [GAP-BRD-14] returns the stored document, named and typed by what it is", async () => {
+  it("[BRD-40] [GAP-BRD-14] returns the stored document, with name and type", async () => {
     const { status, body } = await upload(
       documentForm({ documentType: "health_certificate" }, PNG, "hips.exe"),
     );
@@ -46,7 +47,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await listed()).toMatchObject([{ id: body.data.id, fileName: "hips.exe.png" }]);
   });
 
-  it("[GAP-BRD-14] is 'other' without a type, and answers 400 for an invalid type", async () => {
+  it("[GAP-BRD-14] uses the type 'other' by default, and returns 400 for an invalid type", async () => {
     expect((await upload(documentForm())).body.data.documentType).toBe("other");
     const refused = await upload(documentForm({ documentType: "invoice" }));
     expect(refused).toMatchObject({ status: 400 });
@@ -56,7 +57,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await filesLeft()).toBe(1);
   });
 
-  it("[GAP-BRD-14] returns 415 by content, 413 over 10 MB, 400 without a file, and keeps nothing", async () => {
+  it("[GAP-BRD-14] returns 415 by content, 413 over 10 MB, 400 without a file, and stores nothing", async () => {
     const page = new TextEncoder().encode("MZ\u0000\u0003 not a document");
     const refused = await upload(documentForm({}, page));
     expect(refused).toMatchObject({
@@ -78,7 +79,7 @@ describe("POST /breeding/{id}/documents", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("returns 409 to one document too many", async () => {
+  it("returns 409 for one document too many", async () => {
     await addDocument(team, breedingId);
     await team.deployment.run(async (ctx) => {
       const row = await ctx.db.query("breedingDocuments").first();
@@ -97,7 +98,7 @@ describe("GET /breeding/documents/{id}/download", () => {
   const fetchFile = async (caller: Pick<Team["deployment"], "fetch">, path: string) =>
     await caller.fetch(`/api${path}`);
 
-  it("[GAP-BRD-14] gives the file to a member, under its name, and to nobody else", async () => {
+  it("[GAP-BRD-14] returns the file under its name only to a member", async () => {
     const { body } = await upload(documentForm({}, PDF, "Vertrag “Kübler”.pdf"));
     const path = `/breeding/documents/${body.data.id}/download`;
     const response = await fetchFile(team.staff.as, path);
@@ -122,7 +123,7 @@ describe("GET /breeding/documents/{id}/download", () => {
     expect(await statusOf(one.filePath)).toBe(401);
   });
 
-  it("shows a PDF or picture in the browser when asked to, and never a text", async () => {
+  it("shows a PDF or picture in the browser on request, and never a text", async () => {
     const pdf = await addDocument(team, breedingId);
     const text = await upload(documentForm({}, new TextEncoder().encode("<b>bold</b>"), "note.html"));
     const dispositionOf = async (path: string) =>
@@ -148,8 +149,8 @@ describe("DELETE /breeding/documents/{id}", () => {
   });
 });
 
-describe("documents of what is deleted", () => {
-  it("[GAP-BRD-18] go with their breeding, file and all", async () => {
+describe("documents of deleted records", () => {
+  it("[GAP-BRD-18] are deleted with their breeding, including files", async () => {
     await addDocument(team, breedingId);
     await addDocument(team);
     await call("DELETE", `/breeding/${breedingId}`);
@@ -157,7 +158,7 @@ describe("documents of what is deleted", () => {
     expect(await filesLeft()).toBe(1);
   });
 
-  it("[GAP-KEN-06] go with their kennel, file and all", async () => {
+  it("[GAP-KEN-06] are deleted with their kennel, including files", async () => {
     vi.useFakeTimers();
     await addDocument(team, breedingId);
     await deleteKennel(team);
@@ -170,7 +171,7 @@ describe("breedingDocuments.add", () => {
     await team.deployment.run(async (ctx) => await ctx.storage.store(new Blob([bytes])));
   const described = { fileName: "Contract.pdf", documentType: "contract" };
 
-  it("creates one document from a file, however often it is sent, and none from a file of somebody else", async () => {
+  it("creates one document from a file, however often it is sent, and none from another person's file", async () => {
     const storageId = await store();
     const add = async (id: string) =>
       await team.staff.as.action(api.breedings.breedingDocuments.add, {
@@ -185,7 +186,7 @@ describe("breedingDocuments.add", () => {
     expect((await failureOf(add(other))).code).toBe("NOT_FOUND");
   });
 
-  it("[GAP-AUTH-03] is refused to a viewer, a stranger and nobody, as its upload address is", async () => {
+  it("[GAP-AUTH-03] refuses viewers, strangers and signed-out callers, like its upload address", async () => {
     const storageId = await store();
     const codes = async (caller: Pick<Team["viewer"]["as"], "action" | "mutation">) => [
       (

@@ -26,7 +26,7 @@ async function addPair() {
 }
 
 describe("GET /dogs/{id}/breeding-history", () => {
-  it("[GAP-ANC-01] [BRD-16] [LIT-01] [LIT-02] [LIT-04] answers breeding, role, partner and litters", async () => {
+  it("[GAP-ANC-01] [BRD-16] [LIT-01] [LIT-02] [LIT-04] returns breeding, role, partner and litters", async () => {
     const { sire, dam, breedingId } = await addPair();
     const { status, body } = await get(`/dogs/${sire._id}/breeding-history?role=both`);
     expect(status).toBe(200);
@@ -60,12 +60,12 @@ describe("GET /dogs/{id}/breeding-history", () => {
     expect(entry.litters[0]).not.toHaveProperty("_id");
   });
 
-  it("[ANC-13] asks for both when no role is given", async () => {
+  it("[ANC-13] returns both roles by default", async () => {
     const { dam } = await addPair();
     expect((await get(`/dogs/${dam._id}/breeding-history`)).body.data).toMatchObject([{ role: "dam" }]);
   });
 
-  it("[GAP-ANC-03] takes sire and dam, and answers 400 for anything else", async () => {
+  it("[GAP-ANC-03] accepts sire and dam, and returns 400 for anything else", async () => {
     const { sire } = await addPair();
     const path = `/dogs/${sire._id}/breeding-history`;
     expect((await get(`${path}?role=sire`)).body.data).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("breedings over REST", () => {
     return { sireId: sire._id, damId: dam._id };
   }
 
-  it("[BRD-14] [GAP-BRD-07] plans by the form's names as by the entity's, dollars and all", async () => {
+  it("[BRD-14] [GAP-BRD-07] are planned with the names of the form or of the entity, including dollars", async () => {
     const parents = await pair();
     const { status, body } = await call("POST", "/breeding", {
       ...parents,
@@ -125,7 +125,7 @@ describe("breedings over REST", () => {
     expect(body.data).not.toHaveProperty("studFeeCents");
   });
 
-  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] refuses a body field by field", async () => {
+  it("[BRD-01] [BRD-02] [BRD-04] [BRD-05] report invalid fields of a body", async () => {
     const { status, body } = await call("POST", "/breeding", { sireId: "", studFee: -1 });
     expect(status).toBe(400);
     expect(body.errors).toEqual({
@@ -144,7 +144,7 @@ describe("breedings over REST", () => {
     });
   });
 
-  it("[BRD-39] [API-01] lists under data.data, by status and search", async () => {
+  it("[BRD-39] [API-01] are listed under data.data, by status and search", async () => {
     const { sire, breedingId } = await addPair();
     const listed = await call("GET", "/breeding?page=1&limit=100&status=planned&search=REX");
     expect(listed.status).toBe(200);
@@ -153,7 +153,7 @@ describe("breedings over REST", () => {
     expect(await call("GET", "/breeding?status=lost")).toMatchObject({ status: 400 });
   });
 
-  it("[BRD-15] [GAP-API-11] changes by PUT, and not over a newer version", async () => {
+  it("[BRD-15] [GAP-API-11] are changed by PUT, but not over a newer version", async () => {
     const { breedingId } = await addPair();
     const first = await call("PUT", `/breeding/${breedingId}`, { notes: "Moved", matingDate: "2025-01-08" });
     expect(first).toMatchObject({
@@ -167,7 +167,7 @@ describe("breedings over REST", () => {
     expect(stale.status).toBe(409);
   });
 
-  it("[BRD-23] [GAP-BRD-09] accepts every status, with the true day of mating and a check as options and odd days as warnings", async () => {
+  it("[BRD-23] [GAP-BRD-09] accept every status, an optional day of mating and check, and warn of unusual dates", async () => {
     const { sire, dam } = await addPair();
     const planned = { sireId: sire._id, damId: dam._id, matingDate: "2025-11-03" };
     const { body } = await call("POST", "/breeding", planned);
@@ -206,7 +206,7 @@ describe("breedings over REST", () => {
     expect(await statistics("2025-06-15")).toMatchObject({ conceptionRate: 100 });
   });
 
-  it("[BRD-24] [BRD-17] sets a status and refuses an invalid one", async () => {
+  it("[BRD-24] [BRD-17] accept a valid status and refuse an invalid one", async () => {
     const { breedingId } = await addPair();
     const path = `/breeding/${breedingId}/status`;
     expect(await call("PATCH", path, { status: "bred" })).toMatchObject({
@@ -216,7 +216,7 @@ describe("breedings over REST", () => {
     expect((await call("PATCH", path, { status: "lost" })).status).toBe(400);
   });
 
-  it("[GAP-BRD-18] lists a breeding's litters and keeps it while there are any", async () => {
+  it("[GAP-BRD-18] list their litters, and cannot be deleted while there are any", async () => {
     const { breedingId } = await addPair();
     const litters = await call("GET", `/breeding/${breedingId}/litters`);
     expect(litters.body.data).toMatchObject([{ breedingId, birthDate: "2025-03-05", litterSize: 7 }]);
@@ -252,7 +252,7 @@ describe("GET /breeding/export", () => {
     await callRest(team.owner.as, "PATCH", `/breeding/${body.data.id}/status`, { json: { status } });
   }
 
-  it("[GAP-BRD-15] returns all breedings as csv, numbers and names right", async () => {
+  it("[GAP-BRD-15] returns all breedings as csv, with correct numbers and names", async () => {
     await plan("2025-01-01");
     const file = await fetchFile("");
     expect(file.status).toBe(200);
@@ -267,7 +267,7 @@ describe("GET /breeding/export", () => {
     ]);
   });
 
-  it("[GAP-BRD-01] keeps to the status and search that were asked for", async () => {
+  it("[GAP-BRD-01] filters by the requested status and search", async () => {
     await plan("2025-01-01");
     await plan("2025-02-01", "failed");
     const lines = async (query: string) => (await fetchFile(query)).text.split("\r\n").length - 2;

@@ -1,4 +1,7 @@
-/** The REST calls of calendar sync: on, what is in it, renewed, off; other providers are refused. */
+/**
+ * The REST calls of calendar sync: turning on, choosing the content, renewing, turning off. Other providers are
+ * refused.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, TODAY, type Person, type Team } from "../support/backend";
@@ -25,7 +28,7 @@ const status = async (person: Person = team.viewer) =>
   await callRest(person.as, "GET", `/reminders/calendar-sync/${team.kennelId}/status`);
 
 describe("[GAP-REM-16] calendar sync over REST", () => {
-  it("turns the address on, and any calendar can come for it", async () => {
+  it("turns the address on, and any calendar program can request it", async () => {
     expect((await status()).body.data).toMatchObject({ status: "off", url: null, connectedAt: null });
     const { status: code, body } = await connect();
     expect([code, body.data.status, body.data.calendarProvider]).toEqual([201, "active", "ics"]);
@@ -43,7 +46,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     expect((await status(team.owner)).body.data.status).toBe("off");
   });
 
-  it("changes what is in it, renews it and turns it off", async () => {
+  it("changes the content, renews the address and turns it off", async () => {
     const { url } = (await connect()).body.data;
     const chosen = (await connect({ settings: { include: ["heats"] } })).body.data;
     expect([chosen.url, chosen.settings.include]).toEqual([url, ["heats"]]);
@@ -55,7 +58,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     expect((await comeFor(team.deployment, renewed.url)).status).toBe(404);
   });
 
-  it("refuses other providers, invalid parts, and other people's kennels", async () => {
+  it("refuses other providers, invalid kinds of content, and other people's kennels", async () => {
     const google = await connect({ calendarProvider: "google" });
     expect(google.status).toBe(400);
     expect(google.body.errors.calendarProvider).toContain("google is not supported");
@@ -65,7 +68,7 @@ describe("[GAP-REM-16] calendar sync over REST", () => {
     expect((await status(team.stranger)).status).toBe(404);
   });
 
-  it("says when the server cannot make addresses", async () => {
+  it("reports when the server cannot create addresses", async () => {
     vi.stubEnv("STUDBOOK_LINK_SECRET", "");
     expect((await connect()).body.data).toMatchObject({ status: "not_set_up", url: null });
   });

@@ -1,4 +1,7 @@
-/** GET /breeding/compatibility: the shape of the advice and its refusals; the rest comes from the contracts. */
+/**
+ * GET /breeding/compatibility: the fields of the advice and its refusals. tests/rest/contracts.test.ts tests what
+ * holds for every call.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDog, startTeam, type Team } from "../support/backend";
@@ -23,7 +26,7 @@ const get = async (query: Record<string, string>) =>
   await callRest(team.viewer.as, "GET", `/breeding/compatibility?${new URLSearchParams(query)}`);
 
 describe("GET /breeding/compatibility", () => {
-  it("[GAP-BRD-12] answers score, inbreedingCoefficient and warnings, with what they rest on", async () => {
+  it("[GAP-BRD-12] returns score, inbreedingCoefficient and warnings, with their reasons", async () => {
     const pair = await addFatherAndDaughter();
     const { status, body } = await get({ ...pair, breedingDate: "2025-06-20", today: "2025-06-15" });
     expect(status).toBe(200);
@@ -45,7 +48,7 @@ describe("GET /breeding/compatibility", () => {
     expect(body.data.completeness[0]).toMatchObject({ generation: 1, known: 2, possible: 2 });
   });
 
-  it("returns 400 field by field", async () => {
+  it("returns 400 with the invalid fields", async () => {
     const { sireId, damId } = await addFatherAndDaughter();
     expect(await get({})).toMatchObject({
       status: 400,

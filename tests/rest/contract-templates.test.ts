@@ -1,4 +1,7 @@
-/** Contract templates and the contracts made with them, over REST: defaults, refusals, and what the PDF says. */
+/**
+ * Contract templates and the contracts created from them, over REST: defaults, refusals, and the content of the
+ * PDF.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -22,7 +25,7 @@ describe("contract templates", () => {
     (await call("GET", path())).body.data.filter(({ isBuiltIn }: { isBuiltIn: boolean }) => !isBuiltIn);
   const defaults = async () => (await own()).filter(({ isDefault }) => isDefault).map(({ name }) => name);
 
-  it("[GAP-SET-15] begin with the built-in ones, each the default of its kind", async () => {
+  it("[GAP-SET-15] include the built-in ones, each the default of its kind", async () => {
     const { status, body } = await callRest(team.viewer.as, "GET", path());
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
@@ -32,7 +35,7 @@ describe("contract templates", () => {
     ]);
   });
 
-  it("[GAP-SET-15] are made, changed and deleted; a template of one's own takes the place of the built-in default", async () => {
+  it("[GAP-SET-15] are created, changed and deleted; a custom template replaces the built-in default", async () => {
     const made = await call("POST", path(), { name: " Ours ", kind: "stud", body: "{{sire}}" });
     expect(made).toMatchObject({
       status: 201,
@@ -54,7 +57,7 @@ describe("contract templates", () => {
     expect((await call("DELETE", target)).status).toBe(404);
   });
 
-  it("[GAP-SET-15] keep one default: deleting it makes the oldest other one default", async () => {
+  it("[GAP-SET-15] have one default: deleting it makes the oldest other template the default", async () => {
     const first = await addTemplate(team, { name: "First" });
     await addTemplate(team, { name: "Second" });
     const third = await addTemplate(team, { name: "Third", isDefault: true });
@@ -68,7 +71,7 @@ describe("contract templates", () => {
     expect((await defaults()).sort()).toEqual(["First", "Second"]);
   });
 
-  it("[GAP-SET-15] refuse field by field, and a misspelt placeholder by name", async () => {
+  it("[GAP-SET-15] refuse invalid fields, and name a misspelled placeholder", async () => {
     const { status, body } = await call("POST", path(), { name: "", kind: "lease", body: "{{sier}}" });
     expect(status).toBe(400);
     expect(body.errors).toEqual({
@@ -106,7 +109,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
         }),
     );
 
-  /** Makes a contract and reads its first page and its stored document. */
+  /** Creates a contract and reads its first page and its stored document. */
   async function generate(query = "") {
     const path = `/api/breeding/${breedingId}/generate-contract?${query}`;
     const response = await team.staff.as.fetch(path, { method: "POST" });
@@ -114,7 +117,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     return { response, bytes, text: async () => linesOf((await readPdf(bytes)).texts).join("\n") };
   }
 
-  it("[GAP-BRD-13] returns a plain stud contract as a PDF and keeps it among the documents", async () => {
+  it("[GAP-BRD-13] returns a plain stud contract as a PDF and stores it among the documents", async () => {
     const { response, bytes, text } = await generate();
     expect(response.status).toBe(201);
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
@@ -131,7 +134,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     }
   });
 
-  it("[GAP-BRD-13] shows what is missing in the PDF instead of leaving a blank", async () => {
+  it("[GAP-BRD-13] marks missing values in the PDF instead of leaving a blank", async () => {
     await team.owner.as.mutation(api.breedings.breedings.update, { breedingId, studFeeCents: 0 });
     const printed = await (await generate()).text();
     expect(printed).toContain("[stud fee: not recorded]");
@@ -139,7 +142,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(printed).toContain("[sire's registrations: not recorded]");
   });
 
-  it("[GAP-BRD-13] prints every registration of a parent where the template asks for all", async () => {
+  it("[GAP-BRD-13] prints every registration of a parent if the template asks for all", async () => {
     const { data } = await team.owner.as.query(api.dogs.dogs.list, {
       kennelId: team.kennelId,
       search: "Rex",
@@ -163,7 +166,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(await text()).toContain(`Rex × Bella, January 1, 2025: $1,500.50. ${terms}`);
   });
 
-  it("says of a sold puppy what buyer, price, deposit and balance are, to the cent", async () => {
+  it("contains buyer, price, deposit and balance of a sold puppy, to the cent", async () => {
     const puppyId = await addPuppy();
     const printed = await (await generate(`templateId=built-in-sale&puppyId=${puppyId}`)).text();
     for (const value of [
@@ -199,7 +202,7 @@ describe("POST /breeding/{id}/generate-contract", () => {
     expect(files).toEqual([]);
   });
 
-  it("[GAP-AUTH-03] lets a viewer with the right to money and contacts read what a contract will say, but not create one", async () => {
+  it("[GAP-AUTH-03] allows a viewer with the right to money and contacts to preview a contract, but not to create one", async () => {
     const args = { breedingId, today: TODAY };
     const { kennelId, viewer } = team;
     const preview = async () => await viewer.as.query(api.contracts.contracts.preview, args);

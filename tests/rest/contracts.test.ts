@@ -1,7 +1,7 @@
 /**
- * What holds for every REST call, generated from the contracts: each is mounted and documented, and each refuses
- * a caller without a token, without the right, from another kennel, and an invalid body. What a call names and
- * sends comes from its description (tests/support/rest-calls.ts).
+ * Rules for every REST call, generated from the contracts. Each call is mounted and documented. Each refuses a
+ * caller without a token, a caller without the right, a caller from another kennel, and an invalid body. The names
+ * and bodies of a call come from its description (tests/support/rest-calls.ts).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "../../convex/endpoints";
@@ -25,7 +25,7 @@ const needsToken = (contract: AnyContract): boolean => contract["x-permission"] 
 const needsRight = (contract: AnyContract): boolean =>
   contract["x-permission"] === "owner" || contract["x-permission"].includes(":");
 
-describe("contracts", () => {
+describe("REST contracts", () => {
   it("are all mounted", () => {
     const exported = Object.values(restModules).flatMap((module) =>
       Object.values(module as Record<string, unknown>)
@@ -35,7 +35,7 @@ describe("contracts", () => {
     expect(exported.map(({ contract }) => nameOf(contract)).sort()).toEqual(contracts.map(nameOf).sort());
   });
 
-  it("[API-03] are all documented under /api, with an answer and their refusals", () => {
+  it("[API-03] are all documented under /api, with their response and refusals", () => {
     const paths = describeApi(createRestApp()).paths ?? {};
     for (const contract of contracts) {
       const operation = paths[`/api${contract.path}`]?.[contract.method as "get"];
@@ -56,7 +56,7 @@ async function peopleWithout({ "x-permission": demand }: AnyContract, team: Team
   return [...roles.map((role) => team[role]), bare];
 }
 
-/** Refusals change nothing, so that one team serves them all, and at last the example that is accepted. */
+/** Refusals change nothing, so one team serves all of them. The accepted example comes last. */
 describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })))(
   "$name",
   ({ contract }) => {
@@ -81,18 +81,18 @@ describe.each(contracts.map((contract) => ({ name: nameOf(contract), contract })
       });
 
     if (needsRight(contract))
-      it("[GAP-AUTH-03] returns 403 to everybody in the kennel whom the table does not grant it", async () => {
-        // A file that was asked for is its asker's alone, whatever others may read.
+      it("[GAP-AUTH-03] returns 403 to every member of the kennel without the right", async () => {
+        // Only the person who requested a file can read it, whatever rights others have.
         const isOwnFile = contract.path.includes("/exports/");
         const { status, message } = ERRORS[isOwnFile ? "NOT_FOUND" : "FORBIDDEN"];
         for (const person of await peopleWithout(contract, team)) {
-          if (contract.path.includes("{userId}") && person === team.staff) continue; // everybody may leave
+          if (contract.path.includes("{userId}") && person === team.staff) continue; // Every member may leave.
           expect(await call(person.as), person.email).toMatchObject({ status, body: { message } });
         }
       });
 
     if (needsKennel(contract))
-      it("[GAP-API-06] returns 404 to a stranger, as for no record", async () => {
+      it("[GAP-API-06] returns 404 to a stranger, like for a missing record", async () => {
         const answer = await call(team.stranger.as);
         expect(answer).toMatchObject({ status: 404, body: { message: "Not found." } });
       });

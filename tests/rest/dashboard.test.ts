@@ -1,4 +1,6 @@
-/** The dashboard over REST: real figures, filters, dismissing, widgets, preferences and the exported file. */
+/**
+ * The dashboard over REST: correct figures, filters, dismissed alerts, widgets, preferences and the exported file.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
@@ -29,7 +31,7 @@ const remind = async (title: string, dueDate: string, fields: object = {}) =>
   });
 
 describe("GET /dashboard/stats", () => {
-  it("[DASH-22] [GAP-API-04] returns the numbers of the kennel that is named, wrapped once", async () => {
+  it("[DASH-22] [GAP-API-04] returns the numbers of the named kennel, in one envelope", async () => {
     await addDog(team.owner, team.kennelId);
     await remind("Late", addDays(TODAY, -1));
     const { status, body } = await get("stats");
@@ -46,7 +48,7 @@ describe("GET /dashboard/stats", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("[GAP-DASH-06] accepts a span of days and refuses an invalid one", async () => {
+  it("[GAP-DASH-06] accepts a range of dates and refuses an invalid one", async () => {
     await remind("May", "2025-05-10");
     const may = await get("stats", { startDate: "2025-05-01", endDate: "2025-05-31" });
     expect(may.body.data.reminders).toEqual({ overdue: 1, pending: 1 });
@@ -61,7 +63,7 @@ describe("GET /dashboard/stats", () => {
 });
 
 describe("GET /dashboard/recent-activity", () => {
-  it("[DASH-12] [GAP-DASH-06] returns the newest entries, narrowed to types and dogs", async () => {
+  it("[DASH-12] [GAP-DASH-06] returns the newest entries, filtered by types and dogs", async () => {
     const rex = await addDog(team.owner, team.kennelId, { name: "Rex" });
     await addDog(team.staff, team.kennelId, { name: "Nora" });
     const done = await remind("Worming", TODAY, { dogId: rex._id });
@@ -90,7 +92,7 @@ describe("GET /dashboard/recent-activity", () => {
 });
 
 describe("the overviews", () => {
-  it("[GAP-DASH-02] answer real figures", async () => {
+  it("[GAP-DASH-02] return correct figures", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 2, numberAlive: 2 });
     const puppy = await addPuppy(team, litterId, { priceCents: 150_050 });
     await team.owner.as.mutation(api.litters.puppies.sell, {
@@ -121,7 +123,7 @@ describe("the overviews", () => {
 });
 
 describe("the alerts", () => {
-  it("[DASH-23] [GAP-API-04] are dismissed one by one, or all, without an envelope", async () => {
+  it("[DASH-23] [GAP-API-04] are dismissed one by one or all, without an envelope", async () => {
     const id = await addAlert(team);
     await remind("Another", addDays(TODAY, -2), { priority: "high" });
     const listed = await get("alerts");
@@ -167,7 +169,7 @@ describe("widgets and preferences", () => {
     });
   });
 
-  it("[GAP-DASH-01] keep what is given and are reset", async () => {
+  it("[GAP-DASH-01] store the given settings and can be reset", async () => {
     const put = await call("PUT", "/dashboard/preferences", { hiddenCards: ["total_dogs"] });
     expect(put.body.data).toEqual({ hiddenCards: ["total_dogs"], cardOrder: [], defaultKennelId: null });
     expect((await call("GET", "/dashboard/preferences")).body.data).toEqual(put.body.data);
@@ -176,7 +178,7 @@ describe("widgets and preferences", () => {
 });
 
 describe("GET /dashboard/export", () => {
-  it("[DASH-21] [GAP-DASH-11] is a PDF unless csv is asked for", async () => {
+  it("[DASH-21] [GAP-DASH-11] returns a PDF unless csv is requested", async () => {
     await addDog(team.owner, team.kennelId, { name: "Élan" });
     await remind("Worming", addDays(TODAY, -1));
     const ask = async (query: Record<string, string>) =>

@@ -21,7 +21,7 @@ const call = async (method: string, path: string, json?: unknown) =>
   await callRest(team.owner.as, method, path, { json });
 
 describe("GET /dogs", () => {
-  it("[API-01] [API-04] [GAP-API-03] [GAP-API-05] wraps a page as data.data with its pagination", async () => {
+  it("[API-01] [API-04] [GAP-API-03] [GAP-API-05] returns a page as data.data with its pagination", async () => {
     for (let index = 0; index < 25; index++)
       await addDog(team.owner, team.kennelId, { name: `Dog ${index}` });
     const { status, body } = await call("GET", "/dogs?page=2&limit=12");
@@ -37,7 +37,7 @@ describe("GET /dogs", () => {
     });
   });
 
-  it("[KEN-01] means the first kennel without a kennelId, and the one named with it", async () => {
+  it("[KEN-01] uses the first kennel without a kennelId, and the named one with it", async () => {
     const second = await team.owner.as.mutation(api.kennels.kennels.create, { name: "Second" });
     await addDog(team.owner, team.kennelId, { name: "First's" });
     await addDog(team.owner, second._id, { name: "Second's" });
@@ -47,7 +47,7 @@ describe("GET /dogs", () => {
     expect(await namesAt(`/dogs?kennelId=${second._id}`)).toEqual(["Second's"]);
   });
 
-  it("[DOG-06] [DOG-08] filters on the server by the strings of the filter state", async () => {
+  it("[DOG-06] [DOG-08] filters on the server by the strings of the screen's filters", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", gender: "male", dateOfBirth: "2024-01-01" });
     await addDog(team.owner, team.kennelId, { name: "Bella", isBreedingDog: true });
     const query =
@@ -56,7 +56,7 @@ describe("GET /dogs", () => {
     expect(body.data.data).toMatchObject([{ name: "Rex", photos: [], _count: { offspring: 0 } }]);
   });
 
-  it("leaves out dogs that died or were sold where that is asked for", async () => {
+  it("leaves out dogs that died or were sold on request", async () => {
     await addDog(team.owner, team.kennelId, { name: "Rex", status: "deceased" });
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const namesOf = async (isInKennel: string) =>
@@ -68,7 +68,7 @@ describe("GET /dogs", () => {
     expect(await namesOf("")).toEqual(["Bella", "Rex"]);
   });
 
-  it("[DOG-38] [GAP-DOG-07] returns 200 dogs of a kennel at once, each with the kennel's id and no more of it", async () => {
+  it("[DOG-38] [GAP-DOG-07] returns 200 dogs of a kennel at once, each with only the kennel's id", async () => {
     await addDog(team.owner, team.kennelId, { name: "Bella" });
     const { body } = await call("GET", `/dogs?kennelId=${team.kennelId}&limit=200`);
     expect(body.data.pagination).toMatchObject({ limit: 200, totalItems: 1 });
@@ -91,7 +91,7 @@ describe("GET /dogs", () => {
     });
   });
 
-  it("records a caller whose first call this is", async () => {
+  it("records a caller who has never called before", async () => {
     const newcomer = callerOf(startDeployment(), "new@example.com");
     expect((await callRest(newcomer, "GET", "/kennels")).body.data).toEqual([]);
     expect((await callRest(newcomer, "POST", "/kennels", { json: { name: "Oakhollow" } })).status).toBe(201);
@@ -100,7 +100,7 @@ describe("GET /dogs", () => {
 });
 
 describe("POST /dogs", () => {
-  it("[GAP-API-02] [GAP-API-04] returns 201 with the stored dog, wrapped once, and the list shows it", async () => {
+  it("[GAP-API-02] [GAP-API-04] returns 201 with the stored dog in one envelope, and the list contains it", async () => {
     const { status, body } = await call("POST", "/dogs", { name: "Aria", breed: "Beagle", gender: "female" });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ name: "Aria", status: "active", callName: null, warnings: [] });
@@ -113,7 +113,7 @@ describe("POST /dogs", () => {
     });
   });
 
-  it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] returns 400 with the form's words by field", async () => {
+  it("[GAP-API-07] [DOGF-01] [DOGF-02] [DOG-21] returns 400 with the form's messages by field", async () => {
     const wrong = { name: "", gender: "male", status: "lost", weight: "heavy" };
     const { status, body } = await call("POST", "/dogs", wrong);
     for (const name of ["\0", "\u200b", "\u202e "])
@@ -130,7 +130,7 @@ describe("POST /dogs", () => {
     });
   });
 
-  it("[GAP-API-07] gives the rules between dogs in the same shape", async () => {
+  it("[GAP-API-07] reports the rules between dogs in the same format", async () => {
     await call("POST", "/dogs", { name: "Rex", breed: "Beagle", gender: "male", registrationNumber: "A1" });
     const twin = { name: "Twin", breed: "Beagle", gender: "male", registrationNumber: "a-1" };
     expect(await call("POST", "/dogs", twin)).toMatchObject({
@@ -149,7 +149,7 @@ describe("POST /dogs", () => {
 });
 
 describe("PUT /dogs/{id}", () => {
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes the sent fields and keeps the rest", async () => {
     const dog = await addDog(team.owner, team.kennelId, { callName: "Bell", color: "tan" });
     const { body } = await call("PUT", `/dogs/${dog._id}`, { name: "Bella II", color: null });
     expect(body.data).toMatchObject({ name: "Bella II", callName: "Bell", color: null });
@@ -172,7 +172,7 @@ describe("PUT /dogs/{id}", () => {
 });
 
 describe("DELETE /dogs/{id}", () => {
-  it("[API-02] returns the dog without a wrapper, and the dog is deleted", async () => {
+  it("[API-02] returns the dog without an envelope, and the dog is deleted", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     expect(await call("DELETE", `/dogs/${dog._id}`)).toMatchObject({ status: 200, body: { success: true } });
     expect((await call("GET", `/dogs/${dog._id}`)).status).toBe(404);
@@ -188,8 +188,8 @@ describe("DELETE /dogs/{id}", () => {
   });
 });
 
-describe("tenancy", () => {
-  it("[GAP-API-01] reads and writes the caller's kennels only", async () => {
+describe("isolation of kennels", () => {
+  it("[GAP-API-01] reads and writes only the caller's kennels", async () => {
     const elsewhere = await firstKennelOf(team.stranger);
     const outsider = await addDog(team.stranger, elsewhere, { name: "Elsewhere" });
     expect((await call("GET", `/dogs/${outsider._id}`)).status).toBe(404);

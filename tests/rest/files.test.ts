@@ -1,4 +1,6 @@
-/** The header that names a file: whatever a dog, a document or an edited backup is called, it stays one header. */
+/**
+ * The header with a file's name. For every name of a dog, a document or an edited backup, it remains one header.
+ */
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dispositionOf } from "../../convex/platform/rest/files";
@@ -6,18 +8,18 @@ import { addDog, startTeam, type Team } from "../support/backend";
 import { recordBreeding } from "../support/breedings";
 import { addDocument } from "../support/documents";
 
-/** What RFC 6266 and RFC 8187 leave of it here. */
+/** The name after the rules of RFC 6266 and RFC 8187. */
 const ONE_HEADER =
   /^(?:inline|attachment); filename="[\x20\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/u;
 
-/** Ends a line or a word, makes a folder, or turns what follows round. */
+/** Characters that end a line or a word, make a folder, or reverse the following text. */
 const UNFIT = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/u;
 
-/** The name that a browser saves the file under. */
+/** The name under which a browser saves the file. */
 const savedName = (header: string): string => decodeURIComponent(ONE_HEADER.exec(header)?.[1] ?? "");
 
 describe("dispositionOf", () => {
-  it("is one header that can be sent and read back, for every name", () => {
+  it("returns one header that can be sent and read back, for every name", () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -71,7 +73,7 @@ describe("a file of the API", () => {
     return answer.headers.get("Content-Disposition") ?? "";
   };
 
-  it("is handed out whatever an edited backup called it", async () => {
+  it("is returned whatever its name in an edited backup", async () => {
     const breedingId = await recordBreeding(team, {});
     const { id } = await addDocument(team, breedingId);
     await team.deployment.run(async (ctx) => {
@@ -85,7 +87,7 @@ describe("a file of the API", () => {
     expect(savedName(header)).toBe('x"__Set-Cookie: a=b__.pdf');
   });
 
-  it("is handed out though a dog's name ends at a letter of two halves", async () => {
+  it("is returned even if a dog's name ends with half a surrogate pair", async () => {
     const { _id } = await addDog(team.owner, team.kennelId, { name: `${"x".repeat(79)}🐕🐕` });
     expect(savedName(await headerOf(`/dogs/${_id}/pedigree`))).toBe(`Pedigree of ${"x".repeat(79)}🐕.pdf`);
   });

@@ -1,5 +1,6 @@
 /**
- * Attachments of health records over REST and as functions: uploads, refusals, downloads, files that go with their row.
+ * Attachments of health records over REST and as functions: uploads, refusals, downloads, and files that are
+ * deleted with their row.
  */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -36,7 +37,7 @@ const UNSUPPORTED =
   "Attachments must be PDF, DOC, DOCX, JPG, PNG or TXT files, and their content must match their names.";
 
 describe("POST /health/records/{id}/attachments", () => {
-  it("[HLT-14] returns 201 with the stored attachment, which the record then has", async () => {
+  it("[HLT-14] returns 201 with the stored attachment, and adds it to the record", async () => {
     const { status, body } = await upload(attachmentForm(PNG, "xray.png"));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -50,7 +51,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect((await record()).attachments).toMatchObject([{ fileName: "xray.png" }, { fileName: "notes.txt" }]);
   });
 
-  it("[HLT-14] [GAP-HLT-07] returns 415 to a script named .jpg and to invalid types, and stores nothing", async () => {
+  it("[HLT-14] [GAP-HLT-07] returns 415 for a script named .jpg and for invalid types, and stores nothing", async () => {
     const refused = [
       attachmentForm(bytesOf("#!/bin/sh\nrm -rf /\n"), "hips.jpg"),
       attachmentForm(bytesOf("<script>alert(1)</script>"), "page.html"),
@@ -64,7 +65,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect([await filesLeft(), (await record()).attachments]).toEqual([0, []]);
   });
 
-  it("[HLT-15] accepts 10 MB and answers 413 to one byte more", async () => {
+  it("[HLT-15] accepts 10 MB and returns 413 for one byte more", async () => {
     const full = new Uint8Array(MAX_FILE_BYTES);
     full.set(PDF);
     expect((await upload(attachmentForm(full))).status).toBe(201);
@@ -77,7 +78,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect(await filesLeft()).toBe(1);
   });
 
-  it("[HLT-16] returns 400 to an empty or missing file, and loses none of the others", async () => {
+  it("[HLT-16] returns 400 for an empty or missing file, and keeps the other files", async () => {
     expect((await upload(attachmentForm(PDF, "first.pdf"))).status).toBe(201);
     expect(await upload(attachmentForm(new Uint8Array(0)))).toMatchObject({
       status: 400,
@@ -89,7 +90,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect(await record()).toMatchObject({ title: "Annual check" });
   });
 
-  it("takes the path out of a name and puts a picture's ending right", async () => {
+  it("removes the path from a name and corrects a picture's file extension", async () => {
     const climbing = await upload(attachmentForm(PDF, "x.pdf", { fileName: "../../etc/pass\u0000wd.pdf" }));
     expect(climbing.body.data.fileName).toBe("pass wd.pdf");
     const windows = await upload(attachmentForm(PDF, "x.pdf", { fileName: "C:\\scans\\Bella 06.2025" }));
@@ -97,7 +98,7 @@ describe("POST /health/records/{id}/attachments", () => {
     expect((await upload(attachmentForm(PNG, "hips.jpg"))).body.data.fileName).toBe("hips.png");
   });
 
-  it("returns 409 to one attachment too many", async () => {
+  it("returns 409 for one attachment too many", async () => {
     await team.deployment.run(
       async (ctx) =>
         await ctx.db.patch("healthRecords", recordId, { attachmentCount: MAX_ATTACHMENTS_PER_RECORD }),
@@ -116,7 +117,7 @@ describe("healthAttachments.add", () => {
     who: "staff" | "viewer" | "stranger" = "staff",
   ) => await team[who].as.action(api.health.healthAttachments.add, { recordId, storageId, fileName });
 
-  it("makes one attachment of a file, however often it is sent", async () => {
+  it("creates one attachment from a file, however often it is sent", async () => {
     expect(
       await team.staff.as.mutation(api.health.healthAttachments.generateUploadUrl, { recordId }),
     ).toMatch(/^http/);
@@ -126,7 +127,7 @@ describe("healthAttachments.add", () => {
     expect((await record()).attachments).toHaveLength(1);
   });
 
-  it("[HLT-14] [GAP-HLT-07] checks the content of what was sent, and refuses another person's file", async () => {
+  it("[HLT-14] [GAP-HLT-07] checks the content of the file, and refuses another person's file", async () => {
     expect((await failureOf(add(await send(bytesOf("#!/bin/sh")), "hips.jpg"))).code).toBe(
       "ATTACHMENT_TYPE_UNSUPPORTED",
     );
@@ -144,7 +145,7 @@ describe("healthAttachments.add", () => {
     expect((await failureOf(add(taken, "x.pdf", "stranger"))).code).toBe("NOT_FOUND");
   });
 
-  it("leaves what came to nothing to the sweep, and keeps what is attached", async () => {
+  it("leaves unused files to the sweep, and keeps attached ones", async () => {
     const [broken, kept] = [await send(bytesOf("#!/bin/sh")), await send(PDF)];
     await failureOf(add(broken, "hips.jpg"));
     await add(kept);
@@ -159,7 +160,7 @@ describe("GET /health/attachments/{id}/download", () => {
   const fetchFile = async (caller: Pick<Team["deployment"], "fetch">, path: string) =>
     await caller.fetch(`/api${path}`);
 
-  it("[GAP-HLT-06] gives the file to a member, under its name, and to nobody else", async () => {
+  it("[GAP-HLT-06] returns the file under its name only to a member", async () => {
     const { id } = await addAttachment(team, recordId, attachmentForm(PDF, "Befund “Kübler”.pdf"));
     const path = `/health/attachments/${id}/download`;
     const response = await fetchFile(team.viewer.as, path);
@@ -189,7 +190,7 @@ describe("GET /health/attachments/{id}/download", () => {
 });
 
 describe("DELETE /health/attachments/{id}", () => {
-  it("deletes the attachment with its file, and leaves the others", async () => {
+  it("deletes the attachment with its file, and keeps the others", async () => {
     const [one, other] = [await addAttachment(team, recordId), await addAttachment(team, recordId)];
     expect(await call("DELETE", `/health/attachments/${one.id}`)).toMatchObject({
       status: 200,
@@ -202,8 +203,8 @@ describe("DELETE /health/attachments/{id}", () => {
   });
 });
 
-describe("a kennel that is deleted", () => {
-  it("[GAP-KEN-06] takes its attachments along, files and all", async () => {
+describe("a deleted kennel", () => {
+  it("[GAP-KEN-06] deletes its attachments, including files", async () => {
     vi.useFakeTimers();
     await addAttachment(team, recordId);
     await deleteKennel(team);

@@ -22,7 +22,7 @@ const body = (fields: object = {}) => ({
 const create = async (fields: object = {}) => await call("POST", "/health/records", body(fields));
 
 describe("POST /health/records", () => {
-  it("[HLT-12] [GAP-HLT-04] returns 201 with the stored record, dollars and all", async () => {
+  it("[HLT-12] [GAP-HLT-04] returns 201 with the stored record, including dollars", async () => {
     const { status, body: answered } = await create({ recordType: "dental", cost: 85.5, followUpDate: "" });
     expect(status).toBe(201);
     expect(answered.data).toMatchObject({
@@ -36,7 +36,7 @@ describe("POST /health/records", () => {
     for (const hidden of ["_id", "costCents", "searchText"]) expect(answered.data).not.toHaveProperty(hidden);
   });
 
-  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] [HLT-12] [HLT-13] returns 400 field by field", async () => {
+  it("[HLT-08] [HLT-09] [HLT-10] [HLT-11] [HLT-12] [HLT-13] returns 400 with the invalid fields", async () => {
     const refused = await call("POST", "/health/records", {
       dogId: "",
       title: "",
@@ -56,7 +56,7 @@ describe("POST /health/records", () => {
     expect(refused.body.errors.recordType).toContain("dental, emergency, other");
   });
 
-  it("[GAP-HLT-13] returns 400 to a negative cost, an earlier follow-up and a day that has not come anywhere", async () => {
+  it("[GAP-HLT-13] returns 400 for a negative cost, an earlier follow-up and a day in the future", async () => {
     expect((await create({ cost: -1 })).body.errors).toEqual({ cost: "Cost cannot be negative" });
     expect((await create({ followUpDate: "2025-06-09" })).body.errors).toHaveProperty("followUpDate");
     expect((await create({ dateRecorded: "2999-01-01" })).body.errors).toEqual({
@@ -68,7 +68,7 @@ describe("POST /health/records", () => {
 });
 
 describe("/health/records/{id}", () => {
-  it("[GAP-API-02] [GAP-API-11] answers, changes, refuses an older version with 409, and deletes", async () => {
+  it("[GAP-API-02] [GAP-API-11] returns a record, changes it, refuses an older version with 409, and deletes it", async () => {
     const { id, updatedAt } = (await create({ diagnosis: "x" })).body.data;
     const path = `/health/records/${id}`;
     expect((await call("GET", path)).body.data).toMatchObject({ id, diagnosis: "x" });
@@ -86,7 +86,7 @@ describe("/health/records/{id}", () => {
 });
 
 describe("GET /health/records", () => {
-  it("[HLT-22] [GAP-HLT-01] [GAP-API-03] lists a page by dog, type, days and search", async () => {
+  it("[HLT-22] [GAP-HLT-01] [GAP-API-03] lists a page by dog, type, dates and search", async () => {
     await create({ title: "Check", dateRecorded: "2025-06-01" });
     await create({ title: "Tooth", recordType: "dental", dateRecorded: "2025-05-01" });
     const titles = async (query: string) =>

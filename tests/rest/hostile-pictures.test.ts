@@ -1,6 +1,7 @@
 /**
- * Small files that unpack to more pixels than there is memory for, sent where pictures are taken: each is refused by
- * what it claims, in a moment, and leaves nothing behind; pictures that are real still come through afterwards.
+ * Small files that unpack to more pixels than fit into memory, sent to every place that accepts pictures. Each is
+ * quickly refused because of its stated size, and leaves nothing behind. Valid pictures are still accepted
+ * afterwards.
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, type Team } from "../support/backend";
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const filesLeft = async () =>
   (await team.deployment.run(async (ctx) => await ctx.db.system.query("_storage").take(20))).length;
 
-/** The places that take pictures: how one is sent, and what it is called that has too many pixels. */
+/** The places that accept pictures: how a picture is sent, and the name of a picture with too many pixels. */
 const PLACES = {
   "a dog's photo": {
     send: async (bytes: Bytes) =>
@@ -57,8 +58,8 @@ const CASES: [string, Place][] = [
   ),
 ];
 
-describe("a small file of more pixels than fit into memory", () => {
-  it.each(CASES)("of %s is refused by its size as %s", async (kind, place) => {
+describe("a small file with more pixels than fit into memory", () => {
+  it.each(CASES)("of %s is refused because of its size as %s", async (kind, place) => {
     const bytes = (await BOMBS[kind]?.()) ?? new Uint8Array();
     expect(bytes.length).toBeLessThan(100_000);
     const { send, message } = PLACES[place];
@@ -66,7 +67,7 @@ describe("a small file of more pixels than fit into memory", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it.each(HEIF_PLACES)("of HEIC is refused as %s by what its container claims", async (place) => {
+  it.each(HEIF_PLACES)("of HEIC is refused as %s because of its container's stated size", async (place) => {
     const { send, message } = PLACES[place];
     expect(await send(hugeHeic())).toMatchObject({ status: 413, body: { message } });
     expect(await filesLeft()).toBe(0);
@@ -74,20 +75,20 @@ describe("a small file of more pixels than fit into memory", () => {
   });
 
   it.each(HEIF_PLACES)(
-    "of HEIC is refused as %s where container and picture contradict each other",
+    "of HEIC is refused as %s when container and picture contradict each other",
     async (place) => {
       const { send } = PLACES[place];
       const { status } = await send(lyingHeic(16_384));
       expect([413, 415]).toContain(status);
       expect(await filesLeft()).toBe(0);
-      // The decoder is the same for everybody and must not be broken by it.
+      // All users share the decoder, which must still work afterwards.
       expect((await send(HEIC)).status).toBe(201);
       expect((await send(JPEG)).status).toBe(201);
     },
   );
 });
 
-describe("a JPG that goes over its picture hundreds of times", () => {
+describe("a JPG with hundreds of scans", () => {
   it.each(Object.keys(PLACES) as Place[])("is refused as %s before it is read", async (place) => {
     const { send } = PLACES[place];
     expect((await send(await scannedJpeg(128, 300))).status).toBe(415);
@@ -95,7 +96,7 @@ describe("a JPG that goes over its picture hundreds of times", () => {
     expect((await send(await scannedJpeg(128, 30))).status).toBe(201);
   });
 
-  it.each(HEIF_PLACES)("is refused as %s where it is too large to be held whole", async (place) => {
+  it.each(HEIF_PLACES)("is refused as %s when it is too large to be held in memory", async (place) => {
     const { send, message } = PLACES[place];
     expect(await send(await scannedJpeg(5700, 1))).toMatchObject({ status: 413, body: { message } });
     expect(await filesLeft()).toBe(0);

@@ -1,4 +1,4 @@
-/** The REST calls of vaccine doses: shapes, paging, the due date, refusals. */
+/** The REST calls of vaccine doses: shapes, pages, the due date, refusals. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";

@@ -1,7 +1,10 @@
-/** The REST calls of a kennel's logo: what is taken, what is kept of it, who may fetch it, and that no file is left. */
+/**
+ * The REST calls of a kennel's logo: accepted files, the stored picture, who can fetch it, and that no unused file
+ * remains.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import sharp from "sharp";
-import { Buffer } from "node:buffer"; // sharp recognizes it by the class, which test environments replace globally
+import { Buffer } from "node:buffer"; // sharp recognizes it by its class, which test environments replace globally.
 import { api, internal } from "../../convex/_generated/api";
 import { LOGO_EDGE, MAX_LOGO_BYTES } from "../../domain/kennels/rules";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
@@ -30,7 +33,7 @@ async function fetchLogo(logoPath: string) {
 
 describe("POST /settings/kennel/{id}/logo", () => {
   it.each(["png", "webp"] as const)(
-    "[GAP-SET-14] [GAP-KEN-01] keeps a %s as a PNG, see-through where it was, no larger than needed",
+    "[GAP-SET-14] [GAP-KEN-01] stores a %s as a PNG, still transparent, no larger than needed",
     async (kind) => {
       const { status, body } = await send(await paintLogo(kind, { width: 1600, height: 800 }));
       expect(status).toBe(201);
@@ -47,7 +50,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     },
   );
 
-  it("[GAP-SET-14] keeps a JPG upright, as one, and nothing but the picture of it", async () => {
+  it("[GAP-SET-14] stores a JPG upright, as a JPG, without its metadata", async () => {
     const { body } = await send(JPEG);
     const { type, bytes } = await fetchLogo(body.data.logoPath);
     expect(type).toBe("image/jpeg");
@@ -56,7 +59,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     for (const secret of SECRETS) expect(textOf(bytes)).not.toContain(secret);
   });
 
-  it("[GAP-SET-14] refuses by content: 415 for SVG, GIF, HEIC and what is damaged, 413 for more than 2 MB", async () => {
+  it("[GAP-SET-14] refuses by content: 415 for SVG, GIF, HEIC and damaged files, 413 for more than 2 MB", async () => {
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");
     const damaged = (await paintLogo("png")).slice(0, 400);
     for (const bytes of [svg, await paintLogo("gif"), HEIC, damaged]) {
@@ -87,7 +90,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     expect((await callRest(as, "POST", path(), { json: {} })).status).toBe(415);
   });
 
-  it("replaces the former one with its file, under another address, and leaves the details' version alone", async () => {
+  it("replaces the earlier logo with its file, at another address, and does not change the version of the details", async () => {
     const before = await team.owner.as.query(api.kennels.kennels.get, { kennelId: team.kennelId });
     const first = await setLogo(team.owner, team.kennelId, await paintLogo("png"));
     const second = await setLogo(team.owner, team.kennelId, await paintLogo("webp"));
@@ -97,7 +100,7 @@ describe("POST /settings/kennel/{id}/logo", () => {
     expect(Date.parse(second.updatedAt)).toBe(before.updatedAt);
   });
 
-  it("[GAP-AUTH-03] is a manager's and an owner's; others leave no file behind", async () => {
+  it("[GAP-AUTH-03] is allowed to managers and owners; other callers leave no file behind", async () => {
     expect((await send(await paintLogo("png"), team.manager)).status).toBe(201);
     expect((await send(await paintLogo("png"), team.staff)).status).toBe(403);
     expect((await send(await paintLogo("png"), team.stranger)).status).toBe(404);
@@ -121,7 +124,7 @@ describe("DELETE /settings/kennel/{id}/logo", () => {
 });
 
 describe("GET /uploads/logos/{id}", () => {
-  it("[GAP-AUTH-05] opens with the signed address or a member's token, and never with a guessed one", async () => {
+  it("[GAP-AUTH-05] opens with the signed address or a member's token, and never with a guessed address", async () => {
     const { logoPath } = await setLogo(team.owner, team.kennelId);
     expect((await fetchLogo(logoPath)).status).toBe(200);
     const [bare = ""] = logoPath.split("?");
@@ -136,7 +139,7 @@ describe("GET /uploads/logos/{id}", () => {
     expect((await fetchLogo(logoPath)).status).toBe(401);
   });
 
-  it("is 404 for a kennel without a logo", async () => {
+  it("returns 404 for a kennel without a logo", async () => {
     expect((await callRest(team.owner.as, "GET", `/uploads/logos/${team.kennelId}`)).status).toBe(404);
   });
 });
@@ -144,7 +147,7 @@ describe("GET /uploads/logos/{id}", () => {
 describe("a logo", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("is on the pedigree certificate", async () => {
+  it("is printed on the pedigree certificate", async () => {
     const dogId = (await addDog(team.owner, team.kennelId))._id;
     const print = async () =>
       (await team.viewer.as.action(api.pedigree.actions.pedigreeCertificate.make, { dogId, today: TODAY }))
@@ -156,14 +159,14 @@ describe("a logo", () => {
     }
   });
 
-  it("[GAP-KEN-06] goes with its kennel", async () => {
+  it("[GAP-KEN-06] is deleted with its kennel", async () => {
     vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12) });
     await setLogo(team.owner, team.kennelId, await paintLogo("png"));
     await deleteKennel(team);
     expect(await files()).toEqual([]);
   });
 
-  it("is not swept away while its kennel has it", async () => {
+  it("is not swept while its kennel uses it", async () => {
     vi.useFakeTimers({ now: Date.UTC(2025, 5, 15, 12) });
     await setLogo(team.owner, team.kennelId);
     vi.setSystemTime(Date.UTC(2025, 5, 17));

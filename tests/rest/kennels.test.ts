@@ -22,7 +22,7 @@ describe("/kennels", () => {
     ]);
   });
 
-  it("[GAP-KEN-01] needs a name, and answers the stored kennel", async () => {
+  it("[GAP-KEN-01] requires a name, and returns the stored kennel", async () => {
     expect(await call("POST", "/kennels", { name: "" })).toMatchObject({
       status: 400,
       body: { errors: { name: "Name is required" } },
@@ -31,7 +31,7 @@ describe("/kennels", () => {
     expect(body.data).toMatchObject({ name: "Oak Hill", website: "https://oak.example", role: "owner" });
   });
 
-  it("[GAP-KEN-01] has its people in every answer", async () => {
+  it("[GAP-KEN-01] includes its people in every result", async () => {
     const made = (await call("POST", "/kennels", { name: "Oak Hill" })).body.data;
     const path = `/kennels/${made.id}`;
     const changed = (await call("PUT", path, { name: "Elm Hill" })).body.data;
@@ -41,14 +41,14 @@ describe("/kennels", () => {
     }
   });
 
-  it("changes a kennel, and answers 409 to an old updatedAt", async () => {
+  it("changes a kennel, and returns 409 for an old updatedAt", async () => {
     const { updatedAt } = (await call("GET", `/kennels/${team.kennelId}`)).body.data;
     const path = `/kennels/${team.kennelId}`;
     expect((await call("PUT", path, { name: "Oak Hill", updatedAt })).body.data.name).toBe("Oak Hill");
     expect((await call("PUT", path, { name: "Elm Hill", updatedAt })).status).toBe(409);
   });
 
-  it("[GAP-KEN-06] [API-02] has a kennel deleted once its name is sent, and says unwrapped when it goes", async () => {
+  it("[GAP-KEN-06] [API-02] schedules the deletion of a kennel once its name is sent, and returns the day without an envelope", async () => {
     const path = `/kennels/${team.kennelId}`;
     expect((await call("DELETE", path)).body.errors).toEqual({
       confirmName: "Type the kennel's name to delete it",
@@ -86,7 +86,7 @@ describe("/kennels/{id}/users", () => {
     expect((await call("POST", path, { email: "staff@example.com", role: "staff" })).status).toBe(409);
   });
 
-  it("[KEN-05] removes a person by user id, who no longer reads the kennel", async () => {
+  it("[KEN-05] removes a person by user id, who can no longer read the kennel", async () => {
     expect((await call("DELETE", `/kennels/${team.kennelId}/users/${team.staff.userId}`)).body).toEqual({
       success: true,
     });
@@ -94,7 +94,7 @@ describe("/kennels/{id}/users", () => {
     expect((await callRest(team.staff.as, "GET", `/dogs?kennelId=${team.kennelId}`)).status).toBe(404);
   });
 
-  it("withdraws an invitation by the id the list gives", async () => {
+  it("cancels an invitation by its id in the list", async () => {
     await call("POST", `/kennels/${team.kennelId}/users`, { email: "b@example.com", role: "staff" });
     const invited = (await users()).find((user: { isInvited: boolean }) => user.isInvited);
     await call("DELETE", `/kennels/${team.kennelId}/users/${invited.userId}`);

@@ -16,7 +16,7 @@ const call = async (method: string, path: string, json?: unknown) =>
   await callRest(team.owner.as, method, path, { json });
 
 describe("litters over REST", () => {
-  it("[LIT-01] [LIT-02] [LIT-03] [GAP-LIT-05] answers both names, breeding, puppies and their count", async () => {
+  it("[LIT-01] [LIT-02] [LIT-03] [GAP-LIT-05] return both names, breeding, puppies and their count", async () => {
     await addPuppy(team, added.litterId, { birthWeightGrams: 312, priceCents: 150_050 });
     const { status, body } = await call("GET", `/litters/${added.litterId}`);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe("litters over REST", () => {
     expect((await call("GET", `/litters/${added.litterId}/puppies`)).body.data).toMatchObject([{ order: 1 }]);
   });
 
-  it("[GAP-API-03] [GAP-API-05] lists a page under data.data", async () => {
+  it("[GAP-API-03] [GAP-API-05] are listed under data.data", async () => {
     const { body } = await call("GET", `/litters?kennelId=${team.kennelId}&limit=1`);
     expect(body.data.data).toMatchObject([{ id: added.litterId }]);
     expect(body.data.pagination).toMatchObject({ totalItems: 1, page: 1, limit: 1, hasNext: false });
@@ -44,7 +44,7 @@ describe("litters over REST", () => {
     expect((await call("GET", "/litters?page=0")).status).toBe(400);
   });
 
-  it("[GAP-LIT-05] lists a breeding's litters with breeding, puppies and their number", async () => {
+  it("[GAP-LIT-05] are listed for a breeding with breeding, puppies and their number", async () => {
     const { _id: puppyId } = await addPuppy(team, added.litterId);
     const { body } = await call("GET", `/breeding/${added.breedingId}/litters`);
     expect(body.data).toMatchObject([
@@ -57,7 +57,7 @@ describe("litters over REST", () => {
     ]);
   });
 
-  it("[LIT-04] [GAP-LIT-05] accepts the shown names too, and reads the whelping back", async () => {
+  it("[LIT-04] [GAP-LIT-05] accept the displayed names too, and return the whelping", async () => {
     const { status, body } = await call("POST", "/litters", {
       breedingId: added.breedingId,
       birthDate: "2025-03-06",
@@ -75,7 +75,7 @@ describe("litters over REST", () => {
     expect((await call("GET", `/litters/${body.data.id}`)).body.data.whelping.assistanceRequired).toBe(true);
   });
 
-  it("[GAP-LIT-02] [GAP-API-07] returns 400 with a message at each field", async () => {
+  it("[GAP-LIT-02] [GAP-API-07] return 400 with a message at each field", async () => {
     const post = async (json: object) =>
       await call("POST", "/litters", { breedingId: added.breedingId, ...json });
     expect(await post({})).toMatchObject({
@@ -94,14 +94,14 @@ describe("litters over REST", () => {
     expect(foreign.status).toBe(404);
   });
 
-  it("[GAP-API-11] returns 409 for an old version", async () => {
+  it("[GAP-API-11] return 409 for an old version", async () => {
     const { body } = await call("GET", `/litters/${added.litterId}`);
     await call("PUT", `/litters/${added.litterId}`, { notes: "newer" });
     const late = { notes: "older", updatedAt: body.data.updatedAt };
     expect((await call("PUT", `/litters/${added.litterId}`, late)).status).toBe(409);
   });
 
-  it("[GAP-LIT-06] deletes with puppies only when confirmed, and with sold ones not at all", async () => {
+  it("[GAP-LIT-06] are deleted with puppies only when confirmed, and never with sold ones", async () => {
     const puppy = await addPuppy(team, added.litterId);
     const path = `/litters/${added.litterId}`;
     expect(await call("DELETE", path)).toMatchObject({
@@ -121,7 +121,7 @@ describe("litters over REST", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("[LIT-05] [GAP-LIT-04] exports a PDF, or CSV, and refuses other formats", async () => {
+  it("[LIT-05] [GAP-LIT-04] are exported as PDF or CSV, and refuse other formats", async () => {
     const path = `/litters/${added.litterId}/export`;
     const pdf = await call("GET", path);
     expect(pdf.headers.get("Content-Type")).toBe("application/pdf");
@@ -137,7 +137,7 @@ describe("litters over REST", () => {
 });
 
 describe("puppies over REST", () => {
-  it("[GAP-PUP-01] records and changes a puppy in grams, dollars and ISO times", async () => {
+  it("[GAP-PUP-01] are recorded and changed in grams, dollars and ISO times", async () => {
     const { status, body } = await call("POST", "/puppies", {
       litterId: added.litterId,
       gender: "male",
@@ -163,7 +163,7 @@ describe("puppies over REST", () => {
     expect((await call("GET", path)).body.data.name).toBe("Mocha");
   });
 
-  it("[GAP-API-07] returns 400 with a message at each field", async () => {
+  it("[GAP-API-07] return 400 with a message at each field", async () => {
     const wrong = { litterId: added.litterId, birthWeight: -1, price: 1.005, bornAt: "at night" };
     const { status, body } = await call("POST", "/puppies", wrong);
     expect(status).toBe(400);
@@ -176,7 +176,7 @@ describe("puppies over REST", () => {
     expect((await call("POST", "/puppies", { litterId: "none" })).status).toBe(404);
   });
 
-  it("[PUP-01] [GAP-PUP-02] [GAP-PUP-03] reserves, sells and undoes, and answers 409 for a wrong step", async () => {
+  it("[PUP-01] [GAP-PUP-02] [GAP-PUP-03] are reserved, sold and undone, and return 409 for a wrong step", async () => {
     const { _id } = await addPuppy(team, added.litterId);
     const path = `/puppies/${_id}`;
     const reserved = await call("POST", `${path}/reserve?today=${TODAY}`, {
@@ -215,7 +215,7 @@ describe("puppies over REST", () => {
     expect((await call("PATCH", `${path}/status`, { status: "lost" })).status).toBe(400);
   });
 
-  it("lists by status and deletes", async () => {
+  it("are listed by status and deleted", async () => {
     const { _id } = await addPuppy(team, added.litterId);
     expect((await call("GET", "/puppies?status=available")).body.data.data).toMatchObject([{ id: _id }]);
     expect((await call("GET", "/puppies?status=sold")).body.data.pagination.totalItems).toBe(0);
@@ -224,7 +224,7 @@ describe("puppies over REST", () => {
     expect((await call("GET", `/puppies/${_id}`)).status).toBe(404);
   });
 
-  it("[GAP-PUP-05] takes the puppy of a health check from the body: 400 without, 404 for a foreign one", async () => {
+  it("[GAP-PUP-05] are named in the body of a health check: 400 without a puppy, 404 for another kennel's", async () => {
     const { _id } = await addPuppy(team, added.litterId);
     const check = { checkDate: "2025-03-19", weight: 980, temperature: 100.4 };
     expect((await call("POST", "/puppies/health-checks", check)).body.errors).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Money and contacts over REST: no call that reads returns them to somebody without that right, or to a key that was
- * not given it. The calls come from the contracts, the secrets from the descriptions.
+ * Money and contacts over REST. No reading call returns them to a user without that right, or to a key without that
+ * area. The calls come from the contracts, the secrets from the descriptions.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -35,7 +35,7 @@ const textOf = async ({ as }: Person, path: string): Promise<string> =>
 
 describe("a viewer", () => {
   it.each(reading.map((contract) => ({ name: nameOf(contract), contract })))(
-    "[GAP-AUTH-03] is told nothing by $name",
+    "[GAP-AUTH-03] gets no money or contacts from $name",
     async ({ contract }) => {
       const { path, query } = await exampleCall(contract, team);
       await plantSecrets(team.deployment, team.kennelId);
@@ -60,7 +60,7 @@ describe("a puppy", () => {
     expect(body.data).toMatchObject(HIDDEN);
   });
 
-  it("is sent back as it was read without losing what was not shown", async () => {
+  it("can be sent back as it was read without losing the hidden fields", async () => {
     const path = await puppyPath();
     const { kennelId, staff, owner } = team;
     const rights = {
@@ -80,7 +80,7 @@ describe("a puppy", () => {
     expect(refused.status).toBe(400);
   });
 
-  it("is returned to a key as far as the key was given money and contacts, never beyond its person's rights", async () => {
+  it("is returned to a key only with money and contacts, and never beyond its person's rights", async () => {
     await startKeyCalls(team.deployment);
     const path = await puppyPath();
     const read = async (person: Person, areas: Parameters<typeof makeKey>[2]) => {
@@ -95,7 +95,7 @@ describe("a puppy", () => {
 });
 
 describe("the reference", () => {
-  it("says of each such field that it may be null", () => {
+  it("marks each such field as nullable", () => {
     const text = JSON.stringify(describeApi(createRestApp()));
     expect(text).toContain("null without the permission finances:read");
   });

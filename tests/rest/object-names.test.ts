@@ -1,4 +1,7 @@
-/** Names that every object answers to, as fields, parameters, headers and files of a request: nothing but odd names. */
+/**
+ * Names of properties that every object has, used as fields, parameters, headers and files of a request. They are
+ * treated as ordinary names.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -13,13 +16,13 @@ beforeEach(async () => {
   team = await startTeam();
 });
 afterEach(() => {
-  // What a polluted object would hand to all others.
+  // A property that a polluted prototype would give to all objects.
   expect(Reflect.get({}, "polluted")).toBeUndefined();
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
 it.each(NAMES)(
-  "a document's upload takes %s as a field beside the others and as the file's name",
+  "a document's upload accepts %s as an additional field and as the file's name",
   async (name) => {
     const breedingId = await recordBreeding(team, {});
     const path = `/breeding/${breedingId}/documents`;
@@ -33,7 +36,7 @@ it.each(NAMES)(
   },
 );
 
-it.each(NAMES)("%s as a file's field is not a file", async (name) => {
+it.each(NAMES)("a file field named %s is not treated as the file", async (name) => {
   const breedingId = await recordBreeding(team, {});
   const form = new FormData();
   form.append(name, new Blob([PDF]), "a.pdf");

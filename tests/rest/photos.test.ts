@@ -1,4 +1,4 @@
-/** The REST calls of photos: the upload and what it refuses, order and primary photo, and who may fetch a file. */
+/** The REST calls of photos: uploads and their refusals, order and primary photo, and who can fetch a file. */
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const filesLeft = async () =>
 const listed = async (): Promise<{ id: string; isPrimary: boolean; caption: string | null }[]> =>
   (await call("GET", `/photos/dogs/${dogId}`)).body.data;
 
-/** Fetches a picture as an image tag does. */
+/** Fetches a picture like an image tag. */
 async function fetchPicture(path: string) {
   const response = await team.deployment.fetch(`/api${path}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -32,7 +32,7 @@ async function fetchPicture(path: string) {
 }
 
 describe("POST /photos/dogs/{dogId}", () => {
-  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] returns the stored photo; the first one is primary whatever is sent", async () => {
+  it("[GAP-PHO-01] [PHO-01] [GAP-PHO-06] returns the stored photo; the first photo is always primary", async () => {
     const { status, body } = await upload(photoForm({ caption: " At 8 weeks ", isPrimary: "false" }));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ dogId, isPrimary: true, caption: "At 8 weeks" });
@@ -40,7 +40,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(Date.parse(body.data.createdAt)).toBeGreaterThan(0);
   });
 
-  it("[PHO-02] [PHO-03] [PHO-04] makes later ones not primary, and takes them without a caption", async () => {
+  it("[PHO-02] [PHO-03] [PHO-04] makes later photos not primary, and accepts them without a caption", async () => {
     const photos = [await addPhoto(team.owner, dogId), await addPhoto(team.owner, dogId)];
     expect(photos.map((photo) => photo.isPrimary)).toEqual([true, false]);
     expect(photos.map((photo) => photo.caption)).toEqual([null, null]);
@@ -48,7 +48,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect((await listed()).filter((photo) => photo.isPrimary)).toHaveLength(1);
   });
 
-  it("[GAP-PHO-03] refuses by content, not by name: 415 for what is not a photo, 413 for one over 10 MB", async () => {
+  it("[GAP-PHO-03] refuses by content, not by name: 415 for a file that is not a photo, 413 over 10 MB", async () => {
     const text = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await upload(photoForm({}, text))).status).toBe(415);
     expect((await upload(photoForm({}, HEIC.slice(0, 600)))).status).toBe(415);
@@ -60,7 +60,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(await filesLeft()).toBe(0);
   });
 
-  it("returns 413 to a small file with more pixels than fit into memory", async () => {
+  it("returns 413 for a small file with more pixels than fit into memory", async () => {
     const { status, body } = await upload(photoForm({}, flatPng(9000, 8000)));
     expect(status).toBe(413);
     expect(body.message).toBe("A photo may have at most 64 megapixels, a progressive one 32.");
@@ -68,7 +68,7 @@ describe("POST /photos/dogs/{dogId}", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "leaves the processors to everybody else before it draws",
+    "gives other work a turn before it processes the picture",
     async () => {
       await upload(photoForm({}, flatPng(2000, 2000)));
       const threads = readdirSync("/proc/self/task").filter((thread) =>
@@ -81,7 +81,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     },
   );
 
-  it("[GAP-PHO-03] returns 409 to the photo after the fiftieth, and keeps no file of it", async () => {
+  it("[GAP-PHO-03] returns 409 for the photo after the fiftieth, and stores no file", async () => {
     await addPhoto(team.owner, dogId);
     await team.deployment.run(async (ctx) => {
       const id = ctx.db.normalizeId("dogs", dogId);
@@ -100,7 +100,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect((await call("POST", path, { json: { caption: "x" } })).status).toBe(415);
   });
 
-  it("[GAP-PHO-04] keeps how a photo is turned, and nothing of where it was taken", async () => {
+  it("[GAP-PHO-04] keeps the orientation of a photo, and removes its location", async () => {
     const { body } = await upload(photoForm({}, JPEG));
     const full = await fetchPicture(body.data.filePath);
     expect(full.type).toBe("image/jpeg");
@@ -116,7 +116,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     }
   });
 
-  it("[GAP-PHO-03] [GAP-PHO-04] stores a JPG made from HEIC: upright, in its colours, without a place", async () => {
+  it("[GAP-PHO-03] [GAP-PHO-04] stores a JPG made from HEIC: upright, with its colors, without its location", async () => {
     const { status, body } = await upload(photoForm({}, HEIC));
     expect(status).toBe(201);
     for (const path of [body.data.filePath, body.data.previewPath, body.data.thumbnailPath]) {
@@ -131,7 +131,7 @@ describe("POST /photos/dogs/{dogId}", () => {
     expect(await filesLeft()).toBe(3);
   });
 
-  it("makes thumbnails so small that a grid of 96 dogs loads under 2 MB", async () => {
+  it("creates thumbnails so small that a grid of 96 dogs loads under 2 MB", async () => {
     const different = 8;
     let bytes = 0;
     for (let seed = 1; seed <= different; seed += 1) {
@@ -140,10 +140,10 @@ describe("POST /photos/dogs/{dogId}", () => {
       bytes += (await fetchPicture(body.data.thumbnailPath)).bytes.length;
     }
     expect((bytes * 96) / different).toBeLessThan(2_000_000);
-    expect(bytes / different).toBeGreaterThan(4000); // else the pictures were too plain to show anything
+    expect(bytes / different).toBeGreaterThan(4000); // Otherwise the pictures were too simple for this test.
   });
 
-  it("makes a preview and a thumbnail of what is larger than they are", async () => {
+  it("creates a preview and a thumbnail of larger pictures", async () => {
     const { body } = await upload(photoForm({}, flatPng(2000, 1000)));
     const edges = async (path: string) => {
       const { width, height } = await look((await fetchPicture(path)).bytes);
@@ -167,7 +167,7 @@ describe("GET /photos/dogs/{dogId}", () => {
     expect((await listed()).map((photo) => photo.id)).toEqual([b.id, c.id, a.id]);
   });
 
-  it("[DOG-28] [DOG-14] gives the dog its photos, and the list of dogs the primary one", async () => {
+  it("[DOG-28] [DOG-14] returns the dog with its photos, and the list of dogs with the primary one", async () => {
     const first = await addPhoto(team.owner, dogId);
     await addPhoto(team.owner, dogId);
     expect((await call("GET", `/dogs/${dogId}`)).body.data.photos).toHaveLength(2);
@@ -186,7 +186,7 @@ describe("PATCH and DELETE /photos/{photoId}", () => {
     expect(primaries).toEqual({ [a.id]: false, [b.id]: true });
   });
 
-  it("[GAP-PHO-02] keeps a changed caption, and clears it with null or an empty one", async () => {
+  it("[GAP-PHO-02] stores a changed caption, and clears it with null or an empty text", async () => {
     const { id } = await addPhoto(team.owner, dogId);
     const caption = async (text: string | null) =>
       (await call("PATCH", `/photos/${id}`, { json: { caption: text } })).body.data.caption;
@@ -222,7 +222,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.deployment, moved)).toBe(401);
   });
 
-  it("[GAP-AUTH-05] opens for as long as its person belongs to the kennel, whatever they read there", async () => {
+  it("[GAP-AUTH-05] opens while its person belongs to the kennel, whatever rights they have there", async () => {
     await addPhoto(team.owner, dogId);
     const addressOf = async ({ as }: typeof team.viewer) =>
       (await as.query(api.dogs.photos.list, { dogId }))?.[0]?.filePath ?? "";
@@ -235,7 +235,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
         role: "viewer",
         permissions: areas,
       });
-    // Heats and health records show a dog with its photo too.
+    // Heats and health records also show a dog with its photo.
     await narrow({ dogs: "none", breeding: "none" });
     expect(await fetchAs(team.deployment, address)).toBe(200);
     await narrow({ dogs: "none", breeding: "none", health: "none" });
@@ -254,7 +254,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect(await fetchAs(team.stranger.as, bare)).toBe(404);
   });
 
-  it("[GAP-API-06] treats a member of another kennel exactly as a photo that never was", async () => {
+  it("[GAP-API-06] returns the same to a member of another kennel as for a missing photo", async () => {
     const photo = await addPhoto(team.owner, dogId);
     const bare = photo.filePath.split("?")[0] ?? "";
     await call("DELETE", `/photos/${photo.id}`);
@@ -278,7 +278,7 @@ describe("GET /uploads/photos/{photoId}/{size}", () => {
     expect((await answers(other.id)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it("[GAP-AUTH-05] lets an address run out after the key was renewed twice", async () => {
+  it("[GAP-AUTH-05] closes an address after the key was renewed twice", async () => {
     const { filePath } = await addPhoto(team.owner, dogId);
     await team.deployment.mutation(internal.dogs.photos.renewKeys, {});
     expect(await fetchAs(team.deployment, filePath)).toBe(200);

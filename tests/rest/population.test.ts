@@ -1,4 +1,4 @@
-/** The REST calls of a breed's figures: names, defaults, refusals, and what is said during a calculation. */
+/** The REST calls of a breed's figures: names, defaults, refusals, and the response during a calculation. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDog, startTeam, TODAY, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -26,7 +26,7 @@ async function addSiblings() {
 }
 
 describe("the REST calls of a breed's figures", () => {
-  it("give figures, founders and the rank", async () => {
+  it("return figures, founders and the rank", async () => {
     const { rex, bella } = await addSiblings();
     const { status, body } = await get("/population");
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("the REST calls of a breed's figures", () => {
     expect(body.data.rank.dogs.map(({ id }: { id: string }) => id)).toEqual([rex, bella]);
   });
 
-  it("give the years of birth with popular sires, and influential ancestors", async () => {
+  it("return the years of birth with popular sires, and influential ancestors", async () => {
     const { sireId, damId } = await addSiblings();
     const trend = (await get("/population/trend?breed=beagle")).body.data;
     expect(trend).toMatchObject({
@@ -81,7 +81,7 @@ describe("the REST calls of a breed's figures", () => {
     expect((await get(path)).status).toBe(503);
   });
 
-  it.each(CALLS)("%s: takes years of birth, and refuses wrong ones at their field", async (path) => {
+  it.each(CALLS)("%s: accepts years of birth, and refuses invalid ones at their field", async (path) => {
     await addSiblings();
     const years = await get(`${path}?bornFrom=2018&bornTo=2018`);
     expect(years.status).toBe(200);

@@ -1,4 +1,7 @@
-/** The REST calls of puppies' photos: list, add, caption and delete, and who may; refusals come from the contracts. */
+/**
+ * The REST calls of puppies' photos: list, add, caption and delete, and who may do so. tests/rest/contracts.test.ts
+ * tests refusals.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { MAX_PHOTOS_PER_DOG } from "../../domain/photos/rules";
@@ -48,7 +51,7 @@ describe("a puppy's photos", () => {
     expect((await call("DELETE", `/puppies/photos/${second.id}`)).status).toBe(404);
   });
 
-  it("are for people who may change litters, and never for another kennel", async () => {
+  it("require the right to change litters, and are never accessible from another kennel", async () => {
     const { id } = (await upload()).body.data;
     const { viewer, stranger } = team;
     for (const [person, status] of [
@@ -64,7 +67,7 @@ describe("a puppy's photos", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("refuse a file that is not a photo, too long a caption and the photo after the fiftieth, and keep no file of them", async () => {
+  it("refuse a file that is not a photo, too long a caption and the photo after the fiftieth, and store no file", async () => {
     const form = photoForm({}, new TextEncoder().encode("<script>alert(1)</script>"));
     const path = `/puppies/${puppyId}/photos`;
     expect((await callRest(team.staff.as, "POST", path, { form })).status).toBe(415);
@@ -82,7 +85,7 @@ describe("a puppy's photos", () => {
     expect(await filesLeft()).toBe(3);
   });
 
-  it("are the dog's where the puppy has become one, and a dog's are not among the puppy's", async () => {
+  it("belong to the dog once the puppy has become one, and the puppy's list has no photos of the dog", async () => {
     const first = (await upload()).body.data;
     const dog = await team.staff.as.mutation(api.litters.puppies.addToDogs, { puppyId, today: TODAY });
     const sent = await upload({ caption: "Later" });

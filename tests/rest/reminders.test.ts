@@ -23,7 +23,7 @@ const titles = async (path: string) => {
 };
 
 describe("reminders over REST", () => {
-  it("[REM-23] [REM-14] [GAP-REM-05] makes one with the kennel, due today, answered with both names of the type", async () => {
+  it("[REM-23] [REM-14] [GAP-REM-05] are created with the kennel, due today, and returned with both names of the type", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     expect(await create({ type: "grooming", dogId: dog._id })).toMatchObject({
       kennelId: team.kennelId,
@@ -43,13 +43,13 @@ describe("reminders over REST", () => {
     expect(refused.body.errors).toHaveProperty("reminderType");
   });
 
-  it("answers with what is documented of one, and with nothing else", async () => {
+  it("have exactly the documented fields", async () => {
     const answer = await create({ reminderType: "vaccination" });
     assert(reminder.schema instanceof z.ZodObject);
     expect(Object.keys(answer).sort()).toEqual(Object.keys(reminder.schema.shape).sort());
   });
 
-  it("[REM-20] [REM-22] [REM-19] lists a page under data.data, narrowed by type", async () => {
+  it("[REM-20] [REM-22] [REM-19] are listed in pages under data.data, filtered by type", async () => {
     await create({ title: "Shot", reminderType: "vaccination" });
     await create({ title: "Bath" });
     const { body } = await call("GET", `/reminders?reminderType=vaccination&limit=100&today=${TODAY}`);
@@ -71,7 +71,7 @@ describe("reminders over REST", () => {
     expect(await titles("/reminders?search=bath")).toEqual(["Bath"]);
   });
 
-  it("[REM-10] [REM-24] [REM-25] completes, undoes, snoozes, changes and deletes", async () => {
+  it("[REM-10] [REM-24] [REM-25] are completed, undone, snoozed, changed and deleted", async () => {
     const { id } = await create({ dueDate: "2025-06-10" });
     const completed = await call("PATCH", `/reminders/${id}/complete?today=${TODAY}`, { notes: "done" });
     expect(completed.body.data).toMatchObject({
@@ -106,14 +106,14 @@ describe("reminders over REST", () => {
     expect((await call("GET", `/reminders/${id}`)).status).toBe(404);
   });
 
-  it("[REM-10] completes without a body", async () => {
+  it("[REM-10] are completed without a body", async () => {
     const { id } = await create();
     expect((await call("PATCH", `/reminders/${id}/complete?today=${TODAY}`)).body.data.isCompleted).toBe(
       true,
     );
   });
 
-  it("[REM-21] [GAP-REM-14] lists by day: overdue, today, the next seven days, upcoming", async () => {
+  it("[REM-21] [GAP-REM-14] are listed by day: overdue, today, the next seven days, upcoming", async () => {
     for (const dueDate of ["2025-06-14", TODAY, "2025-06-21", "2025-06-22", "2025-07-15", "2025-07-16"]) {
       await create({ title: dueDate, dueDate });
     }
@@ -134,7 +134,7 @@ describe("reminders over REST", () => {
     });
   });
 
-  it("lists those of a dog and of a breeding, paged", async () => {
+  it("are listed for a dog and for a breeding, in pages", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     const breedingId = await recordBreeding(team, { damId: dog._id, breedingDate: "2999-01-01" });
     const made = await call("POST", `/breeding/${breedingId}/generate-reminders`);
@@ -145,7 +145,7 @@ describe("reminders over REST", () => {
     expect(await titles(`/dogs/${dog._id}/reminders`)).toHaveLength(3);
   });
 
-  it("[GAP-REM-08] [GAP-REM-09] starts, changes and ends a series", async () => {
+  it("[GAP-REM-08] [GAP-REM-09] of a series are started, changed and ended", async () => {
     const body = {
       kennelId: team.kennelId,
       title: "Drops",
@@ -166,7 +166,7 @@ describe("reminders over REST", () => {
     expect(odd.status).toBe(400);
   });
 
-  it("[GAP-REM-15] answers bulk calls with what was done and what was not", async () => {
+  it("[GAP-REM-15] are changed in bulk, with a list of successes and failures", async () => {
     const [one, two] = [await create({ title: "One" }), await create({ title: "Two" })];
     const reminderIds = [one.id, "nonsense", two.id];
     const failed = [{ id: "nonsense", message: "Not found." }];
@@ -186,7 +186,7 @@ describe("reminders over REST", () => {
     expect((await call("POST", "/reminders/bulk-delete", { reminderIds: [] })).status).toBe(400);
   });
 
-  it("[GAP-REM-12] [GAP-REM-13] uses templates, and plans vaccinations", async () => {
+  it("[GAP-REM-12] [GAP-REM-13] are created from templates, and planned from vaccinations", async () => {
     const listed = await call("GET", "/reminders/templates?type=medication");
     expect(listed.body.data[0]).toMatchObject({
       id: "worming",
@@ -205,7 +205,7 @@ describe("reminders over REST", () => {
     expect((await call("POST", path, { vaccineSchedule })).body.data.created).toBe(0);
   });
 
-  it("[GAP-REM-17] counts, and hands out a file with title, type, priority, due, dog and state", async () => {
+  it("[GAP-REM-17] are counted, and exported as a file with title, type, priority, due date, dog and state", async () => {
     const dog = await addDog(team.owner, team.kennelId, { name: "Bella" });
     await create({ title: "=Late", dueDate: "2025-06-01", dogId: dog._id });
     const { id } = await create({ title: "Done, twice", type: "medication" });

@@ -1,4 +1,4 @@
-/** GET /settings/export and POST /settings/import: what is in the file, for whom, and what happens to the rest. */
+/** GET /settings/export and POST /settings/import: the content of the file, who can use it, and what is ignored. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { firstKennelOf, startTeam, type Person, type Team } from "../support/backend";
@@ -26,14 +26,14 @@ describe("GET /settings/export", () => {
     expect(both.body.data.kennel).toMatchObject({ name: "My Kennel" });
   });
 
-  it("answers another kennel's details to nobody", async () => {
+  it("returns another kennel's details to nobody", async () => {
     const query = `includeKennel=true&kennelId=${team.kennelId}`;
     expect((await exported(team.stranger, query)).status).toBe(404);
   });
 });
 
 describe("POST /settings/import", () => {
-  it("[GAP-SET-13] imports what an export returned, for another person too", async () => {
+  it("[GAP-SET-13] imports an exported file, even for another person", async () => {
     const set = { metadata, user: { phone: "+1 212 555 0100", digestTime: "07:30" } };
     expect((await imported(team.owner, set)).body.data).toEqual({
       applied: ["user.digestTime", "user.phone"],
@@ -46,7 +46,7 @@ describe("POST /settings/import", () => {
     expect((await exported(team.manager)).body.data.user).toEqual(file.user);
   });
 
-  it("[GAP-SET-13] names what it ignores: unknown keys, values of another kind, a kennel that was not meant", async () => {
+  it("[GAP-SET-13] names what it ignores: unknown keys, values of another type, and a kennel when none was requested", async () => {
     const file = {
       metadata,
       user: { phone: 5, wallpaper: "blue", digestTime: "07:30" },
@@ -61,7 +61,7 @@ describe("POST /settings/import", () => {
     expect(kennel.name).toBe("My Kennel");
   });
 
-  it("[GAP-SET-13] changes the kennel on request, for users who may", async () => {
+  it("[GAP-SET-13] changes the kennel on request, for users with the right", async () => {
     const query = `includeKennel=true&kennelId=${team.kennelId}`;
     const file = { metadata, kennel: { name: "Oak Hill", ownerId: "x" } };
     expect((await imported(team.staff, file, query)).status).toBe(403);
@@ -73,7 +73,7 @@ describe("POST /settings/import", () => {
     expect((await exported(team.owner, query)).body.data.kennel.name).toBe("Oak Hill");
   });
 
-  it("[GAP-SET-13] carries the kennel's business numbers and branding to another kennel", async () => {
+  it("[GAP-SET-13] copies the kennel's business numbers and branding to another kennel", async () => {
     const query = `includeKennel=true&kennelId=${team.kennelId}`;
     const { kennelId } = team;
     const branding = { primaryColor: "#1f6f3a", footerText: "Oak Hill since 1998" };
@@ -100,7 +100,7 @@ describe("POST /settings/import", () => {
     });
   });
 
-  it("changes nothing when a value is refused, and refuses a file that holds no settings", async () => {
+  it("changes nothing when a value is refused, and refuses a file without settings", async () => {
     const wrong = { metadata, user: { digestTime: "25:00", notifications: { sms: true } } };
     expect((await imported(team.owner, wrong)).status).toBe(400);
     expect((await exported(team.owner)).body.data.user.notifications.sms).toBe(false);

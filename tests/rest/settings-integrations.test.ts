@@ -1,4 +1,4 @@
-/** The REST calls of connected services: connected, sealed, used, tested, changed and disconnected. */
+/** The REST calls of connected services: connected, encrypted, used, tested, changed and disconnected. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api, internal } from "../../convex/_generated/api";
@@ -29,7 +29,7 @@ const test = async (id: string) =>
   (await callRest(team.owner.as, "POST", `/settings/integrations/${id}/test`)).body.data;
 
 describe("a mail server", () => {
-  it("[GAP-SET-16] is connected once it accepts the sign-in, and its credentials are never answered", async () => {
+  it("[GAP-SET-16] is connected once it accepts the sign-in, and its credentials are never returned", async () => {
     const { status, body } = await connect();
     expect([status, body.data]).toMatchObject([
       201,
@@ -71,19 +71,19 @@ describe("a mail server", () => {
       { port: "x" },
       { "credentials.port": "Port must be a number from 1 to 65535, usually 587 or 465" },
     ],
-  ])("[GAP-SET-16] is not kept with %s", async (_what, changes, errors) => {
+  ])("[GAP-SET-16] is not stored with %s", async (_what, changes, errors) => {
     expect(await connect(changes)).toMatchObject({ status: 400, body: { errors } });
     expect(await list()).toEqual([]);
   });
 
-  it("takes the place of the one before", async () => {
+  it("replaces the previous mail server", async () => {
     const { body: first } = await connect();
     const { body: second } = await connect({ from: "elm@example.com" });
     expect(second.data.id).toBe(first.data.id);
     expect(await list()).toMatchObject([{ settings: { from: "elm@example.com" } }]);
   });
 
-  it("is not looked for in the deployment's own network unless the operator allows it", async () => {
+  it("is refused in the deployment's own network unless the operator allows it", async () => {
     vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "");
     expect((await connect()).body.errors).toEqual({ "credentials.port": "Port must be 587, 465, 25, 2525" });
     expect((await connect({ port: 25 })).body.errors).toEqual({
@@ -91,12 +91,12 @@ describe("a mail server", () => {
     });
   });
 
-  it("[GAP-SET-16] needs a key to be kept with", async () => {
+  it("[GAP-SET-16] requires an encryption key", async () => {
     vi.stubEnv("STUDBOOK_CREDENTIAL_KEYS", "");
     expect((await connect()).status).toBe(503);
   });
 
-  it("[GAP-SET-16] is tested: ok, or the reason", async () => {
+  it("[GAP-SET-16] is tested, with the result ok or the reason", async () => {
     const id = await connectMail(team, server);
     expect(await test(id)).toEqual({ ok: true, message: "ok" });
     server.setPassword("another");
@@ -109,7 +109,7 @@ describe("a mail server", () => {
     expect(await test(id)).toMatchObject({ ok: false, message: expect.stringContaining("no key") });
   });
 
-  it("[GAP-SET-16] is sealed again by a test when a newer key seals", async () => {
+  it("[GAP-SET-16] is encrypted again by a test when there is a newer key", async () => {
     const id = await connectMail(team, server);
     vi.stubEnv("STUDBOOK_CREDENTIAL_KEYS", `${NEWER_KEY},${CREDENTIAL_KEY}`);
     expect(await test(id)).toMatchObject({ ok: true });
@@ -117,7 +117,7 @@ describe("a mail server", () => {
     expect(await test(id)).toMatchObject({ ok: true });
   });
 
-  it("[GAP-SET-16] is switched off, changed and disconnected by those who may", async () => {
+  it("[GAP-SET-16] is switched off, changed and disconnected by users with the right", async () => {
     const path = `/settings/integrations/${await connectMail(team, server)}`;
     const put = async (settings: object) =>
       await callRest(team.manager.as, "PUT", path, { json: { settings } });
@@ -161,7 +161,7 @@ describe("a calendar", () => {
     expect(await list(team.owner)).toEqual([]);
   });
 
-  it("[GAP-SET-16] says why it does not work", async () => {
+  it("[GAP-SET-16] reports why it does not work", async () => {
     vi.stubEnv("STUDBOOK_LINK_SECRET", "");
     const { body } = await connectCalendar();
     expect(await test(body.data.id)).toEqual({
@@ -177,7 +177,7 @@ it("[GAP-SET-16] other types are refused by name", async () => {
   expect([status, body.errors]).toEqual([400, { type: "Type must be calendar, mail, payments" }]);
 });
 
-describe("messages of a kennel with a mail server of its own", () => {
+describe("messages of a kennel with its own mail server", () => {
   const sendTest = async () =>
     await team.owner.as.mutation(api.deliveries.deliveries.testChannel, {
       channel: "email",
@@ -185,7 +185,7 @@ describe("messages of a kennel with a mail server of its own", () => {
     });
   const deliver = async () => await team.deployment.action(internal.deliveries.actions.deliveryRun.run, {});
 
-  it("[GAP-SET-16] are sent through it and from its sender, also where the deployment has none", async () => {
+  it("[GAP-SET-16] are sent through it and from its sender, even when the deployment has no mail server", async () => {
     await connectMail(team, server);
     expect((await sendTest()).status).toBe("queued");
     await deliver();
@@ -194,7 +194,7 @@ describe("messages of a kennel with a mail server of its own", () => {
     expect(server.messages[0]).toContain("To: owner@example.com");
   });
 
-  it("are reported to the breeder at the connection when the server no longer accepts them", async () => {
+  it("cause a notice at the connection when the server no longer accepts them", async () => {
     await connectMail(team, server);
     server.setPassword("another");
     await sendTest();
@@ -203,7 +203,7 @@ describe("messages of a kennel with a mail server of its own", () => {
     expect((await list())[0]).toMatchObject({ status: "failing", problem: expect.stringContaining("Wrong") });
   });
 
-  it("are not set up once it is switched off", async () => {
+  it("are not set up once the server is switched off", async () => {
     const connectionId = await connectMail(team, server);
     await team.owner.as.mutation(api.connections.connections.update, {
       connectionId,
@@ -213,11 +213,11 @@ describe("messages of a kennel with a mail server of its own", () => {
   });
 });
 
-describe("sealing", () => {
+describe("encryption of credentials", () => {
   const SECRET = z.object({ password: z.string() });
   const secret = { password: "secret" };
 
-  it("opens with the key that sealed, also when another is listed before it, and for the same kennel only", async () => {
+  it("is reversed with the key that encrypted them, even when another is listed first, and for the same kennel only", async () => {
     const sealed = await seal(secret, "mail", "a");
     expect(sealed.keyId).toBe("k1");
     const again = await seal(secret, "mail", "a");

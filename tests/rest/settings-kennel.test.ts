@@ -1,4 +1,6 @@
-/** The REST calls of a kennel's settings: business numbers, branding with its preview and its papers, the reset. */
+/**
+ * The REST calls of a kennel's settings: business numbers, branding with its preview and documents, and the reset.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { DEFAULT_BRANDING } from "../../domain/kennels/rules";
@@ -27,7 +29,7 @@ async function preview(json: object) {
 }
 
 describe("a kennel's settings", () => {
-  it("[SET-06] take the full object back with what was changed, and keep the rest of it", async () => {
+  it("[SET-06] accept the full object with changes, and keep the rest", async () => {
     expect(await get()).toEqual({
       kennelId: team.kennelId,
       business: { taxId: null, businessLicense: null },
@@ -44,7 +46,7 @@ describe("a kennel's settings", () => {
     expect((await put(full)).status).toBe(409);
   });
 
-  it("[GAP-API-11] say who changed which of them", async () => {
+  it("[GAP-API-11] report who changed which fields", async () => {
     await put({ business: { taxId: "1" } });
     const { updatedAt } = await team.owner.as.query(api.kennels.kennelSettings.get, {
       kennelId: team.kennelId,
@@ -56,7 +58,7 @@ describe("a kennel's settings", () => {
     ]);
   });
 
-  it("[GAP-SET-17] go back to the defaults, and leave the kennel and its dogs alone", async () => {
+  it("[GAP-SET-17] are reset to the defaults, without changing the kennel and its dogs", async () => {
     const dog = await addDog(team.owner, team.kennelId);
     await put({ business: { taxId: "1" }, branding: { primaryColor: "#1f6f3a", showLogo: false } });
     const { status, body } = await callRest(team.owner.as, "POST", path("/reset"));
@@ -93,7 +95,7 @@ describe("a kennel's settings", () => {
     expect((await put({ mating: { inbreedingLimitPercent: 3 } })).status).toBe(200);
     expect(await plan()).toEqual({ coefficient: 0.125, limit: 0.03, isOverLimit: true });
     expect((await put({ mating: { inbreedingLimitPercent: 12.5 } })).status).toBe(200);
-    // The limit itself is not over the limit.
+    // A coefficient equal to the limit does not exceed it.
     expect(await plan()).toEqual({ coefficient: 0.125, limit: 0.125, isOverLimit: false });
     expect((await mates())[0]).toBe(0.125);
     expect((await get()).mating).toEqual({ inbreedingLimitPercent: 12.5 });
@@ -110,7 +112,7 @@ describe("a kennel's settings", () => {
     expect((await put({ mating: { inbreedingLimitPercent: 3 } }, "", viewer)).status).toBe(403);
   });
 
-  it("keep their limit in history and take it back to the default", async () => {
+  it("record the limit in the history and can reset it to the default", async () => {
     await put({ mating: { inbreedingLimitPercent: 3 } });
     const since = { kennelId: team.kennelId, since: 0 };
     expect(await team.owner.as.query(api.kennels.kennelSettings.editsSince, since)).toMatchObject([
@@ -120,7 +122,7 @@ describe("a kennel's settings", () => {
     expect((await get()).mating).toEqual({ inbreedingLimitPercent: 6.25 });
   });
 
-  it("go with their kennel when it is deleted", async () => {
+  it("are deleted with their kennel", async () => {
     await put({ business: { taxId: "1" } });
     vi.useFakeTimers();
     await deleteKennel(team);
@@ -131,7 +133,7 @@ describe("a kennel's settings", () => {
 });
 
 describe("branding", () => {
-  it("[GAP-SET-14] refuses an invalid color, a color nobody could read, and a footer of more than a line", async () => {
+  it("[GAP-SET-14] refuses an invalid color, an unreadable color, and a footer of more than one line", async () => {
     const wrong = { primaryColor: "#f5e663", accentColor: "green", footerText: "x".repeat(121) };
     expect(await put(wrong, "/branding")).toMatchObject({
       status: 400,
@@ -145,7 +147,7 @@ describe("branding", () => {
     });
   });
 
-  it("[GAP-SET-14] prints a pedigree page of it before it is saved", async () => {
+  it("[GAP-SET-14] prints a preview page before it is saved", async () => {
     const { status, bytes } = await preview({ primaryColor: "#123456", footerText: "Member of the Club" });
     expect(status).toBe(201);
     const { pages, texts } = await readPdf(bytes);
@@ -157,7 +159,7 @@ describe("branding", () => {
     expect((await preview({ primaryColor: "red" })).status).toBe(400);
   });
 
-  it("[GAP-SET-14] is on certificates and health histories", async () => {
+  it("[GAP-SET-14] is printed on certificates and health histories", async () => {
     await put({ footerText: "Oak Hill since 1987" }, "/branding");
     const dog = await addDog(team.owner, team.kennelId);
     const asked = { dogId: dog._id, today: TODAY };

@@ -1,4 +1,4 @@
-/** The REST calls of notification settings: the three channels, each alone, and a test of one. */
+/** The REST calls of notification settings: each of the three channels, and a test message. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { startTeam, type Team } from "../support/backend";
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("notification settings over REST", () => {
-  it("[SET-08] [GAP-SET-08] change the channels that are named and answer all three", async () => {
+  it("[SET-08] [GAP-SET-08] change the named channels and return all three", async () => {
     const put = async (json: object) =>
       await callRest(team.viewer.as, "PUT", "/settings/notifications", { json });
     expect(await put({ sms: true })).toMatchObject({
@@ -25,7 +25,7 @@ describe("notification settings over REST", () => {
     });
   });
 
-  it("[GAP-REM-11] send a test and say when the channel is not set up", async () => {
+  it("[GAP-REM-11] send a test message, and report when the channel is not set up", async () => {
     const test = async (json: object, person = team.owner) =>
       await callRest(person.as, "POST", "/settings/notifications/test", { json });
     for (const type of ["email", "sms", "push"]) {

@@ -1,4 +1,4 @@
-/** The REST calls of account security: what they ask the local accounts, and how refusals of theirs read. */
+/** The REST calls of account security: their requests to the local accounts, and how they report refusals. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startTeam, type Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -28,7 +28,7 @@ describe("security settings over REST", () => {
     expect(asked).toContainEqual({ path: "/security/password", body: change });
   });
 
-  it("[SET-03] [SET-05] say at its field what is wrong with a password", async () => {
+  it("[SET-03] [SET-05] report at its field what is wrong with a password", async () => {
     startAccounts({ "/security/password": { status: 400, body: { code: "INVALID_PASSWORD" } } });
     const change = { currentPassword: "whelping-box-7", newPassword: "whelping-box-8" };
     expect((await put(change)).body.errors).toEqual({
@@ -42,7 +42,7 @@ describe("security settings over REST", () => {
     });
   });
 
-  it("[GAP-SET-10] set the session timeout, and turn the second factor on by its own calls only", async () => {
+  it("[GAP-SET-10] set the session timeout, and turn the second factor on only by its own calls", async () => {
     const asked = startAccounts();
     expect((await put({ sessionTimeoutMinutes: 60 })).status).toBe(200);
     expect(asked).toContainEqual({ path: "/security/timeout", body: { minutes: 60 } });
@@ -55,7 +55,7 @@ describe("security settings over REST", () => {
     });
   });
 
-  it("[GAP-SET-11] set up a second factor with a secret and its QR code, and answer ten codes", async () => {
+  it("[GAP-SET-11] set up a second factor with a secret and its QR code, and return ten codes", async () => {
     const asked = startAccounts();
     expect(await post("enable", { method: "sms" })).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe("security settings over REST", () => {
     ]);
   });
 
-  it("[GAP-SET-11] read a wrong code, a wrong password and a state that does not fit", async () => {
+  it("[GAP-SET-11] report a wrong code, a wrong password and an invalid state", async () => {
     startAccounts({
       "/security/two-factor/verify": { status: 400, body: { code: "INVALID_CODE" } },
       "/security/two-factor/disable": { status: 400, body: { code: "INVALID_PASSWORD" } },
@@ -93,7 +93,7 @@ describe("security settings over REST", () => {
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "90"]);
   });
 
-  it("[GAP-SET-03] lead to the provider where that keeps the accounts", async () => {
+  it("[GAP-SET-03] link to the provider that manages the accounts", async () => {
     const answer = { status: 409, body: { message: expect.stringContaining("sign-in provider") } };
     expect(await put({ sessionTimeoutMinutes: 60 })).toMatchObject(answer);
     expect(await post("enable", { method: "totp" })).toMatchObject(answer);

@@ -1,4 +1,4 @@
-/** The REST calls of the plan among the settings: the same service as billing. */
+/** The REST calls of the plan in the settings, which use the billing service. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Team } from "../support/backend";
 import { callRest } from "../support/backend-rest";
@@ -17,8 +17,8 @@ const post = async (step: string, json: object = {}, person = team.owner) =>
   await callRest(person.as, "POST", `/settings/subscription/${step}?kennelId=${team.kennelId}`, { json });
 const get = async (path: string) => await callRest(team.owner.as, "GET", `${path}?kennelId=${team.kennelId}`);
 
-describe("the plan among the settings", () => {
-  it("[GAP-SET-07] is the one of billing, letter for letter", async () => {
+describe("the plan in the settings", () => {
+  it("[GAP-SET-07] is identical to that of billing", async () => {
     expect(await get("/settings/subscription")).toMatchObject({ body: { subscriptionTier: "free" } });
     await payments.subscribe(team.owner, team.kennelId, "individual");
     const [ours, billings] = [await get("/settings/subscription"), await get("/billing/subscription")];
@@ -26,7 +26,7 @@ describe("the plan among the settings", () => {
     expect([ours.status, ours.body]).toEqual([billings.status, billings.body]);
   });
 
-  it("[GAP-SET-07] changes by planId, which is the tier", async () => {
+  it("[GAP-SET-07] is changed by planId, which is the tier", async () => {
     const { status, body } = await post("update", { planId: "professional" });
     expect(status).toBe(201);
     await payments.press(body.url, "pay");
@@ -37,7 +37,7 @@ describe("the plan among the settings", () => {
     });
   });
 
-  it("[GAP-SET-07] ends with its period when it is canceled, and continues when that is undone", async () => {
+  it("[GAP-SET-07] ends with its period when canceled, and continues when the cancellation is undone", async () => {
     await payments.subscribe(team.owner, team.kennelId, "individual");
     const canceled = await post("cancel", { reason: "We stop breeding" });
     expect(canceled).toMatchObject({
@@ -55,7 +55,7 @@ describe("the plan among the settings", () => {
     expect((await get("/billing/subscription")).body.subscriptionStatus).toBe("active");
   });
 
-  it("[GAP-SET-07] has nothing to cancel before anything was paid for, and is only for the owner", async () => {
+  it("[GAP-SET-07] cannot be canceled before any payment, and requires the owner", async () => {
     expect((await post("cancel")).status).toBe(404);
     expect((await post("reactivate")).status).toBe(404);
     expect((await post("cancel", {}, team.manager)).status).toBe(403);

@@ -1,5 +1,5 @@
 /** The REST calls of a person's own settings: profile, picture, privacy and the reset. */
-import { Buffer } from "node:buffer"; // sharp recognizes it by the class, which test environments replace globally
+import { Buffer } from "node:buffer"; // sharp recognizes it by its class, which test environments replace globally.
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -21,7 +21,7 @@ const put = async (json: object, person = team.owner) =>
 const get = async (person = team.owner) => await callRest(person.as, "GET", "/settings/user");
 
 describe("the profile", () => {
-  it("[GAP-SET-01] changes the names that are given, which everybody in the kennel then reads", async () => {
+  it("[GAP-SET-01] changes the given names, which everybody in the kennel then sees", async () => {
     expect((await get()).body.data).toEqual({
       profile: {
         firstName: "Olga",
@@ -43,14 +43,14 @@ describe("the profile", () => {
     expect(members.find(({ email }) => email === "owner@example.com")?.name).toBe("Olga Marie Owner");
   });
 
-  it("[GAP-SET-01] keeps a cleared name cleared when the person signs in again", async () => {
+  it("[GAP-SET-01] keeps a cleared name empty when the person signs in again", async () => {
     await put({ profile: { lastName: "" } });
     const claims = { givenName: "Olga", familyName: "Owner" };
     await callerOf(team.deployment, team.owner.email, claims).mutation(api.accounts.users.ensure, {});
     expect((await get()).body.data.profile).toMatchObject({ firstName: "Olga", lastName: null });
   });
 
-  it("a chosen time zone stays wherever one signs in; without one that of the device counts", async () => {
+  it("a chosen time zone is kept on every device; without one the device's zone is used", async () => {
     await put({ profile: { timeZone: "America/Denver" } });
     const signInFrom = async (timeZone: string) => {
       await team.owner.as.mutation(api.accounts.users.ensure, { timeZone });
@@ -62,7 +62,7 @@ describe("the profile", () => {
     expect((await get()).body.data.profile.timeZone).toBeNull();
   });
 
-  it("refuses an invalid name or zone, and another address, which takes effect only by a link", async () => {
+  it("refuses an invalid name or zone, and a new address, which requires a confirmation link", async () => {
     const wrong = { firstName: "x".repeat(300), timeZone: "Mars/Base" };
     expect(await put({ profile: wrong })).toMatchObject({
       status: 400,
@@ -79,7 +79,7 @@ describe("the profile", () => {
     expect((await put({ profile: { email: "Owner@Example.com" } })).status).toBe(200);
   });
 
-  it("[GAP-API-11] refuses a change on top of an older version", async () => {
+  it("[GAP-API-11] refuses a change over a newer version", async () => {
     const me = await team.owner.as.query(api.accounts.users.me, {});
     const expectedUpdatedAt = me?.updatedAt ?? 0;
     await team.owner.as.mutation(api.accounts.profiles.update, { firstName: "A", expectedUpdatedAt });
@@ -89,7 +89,7 @@ describe("the profile", () => {
 });
 
 describe("privacy and the reset", () => {
-  it("[GAP-SET-10] PUT /settings/privacy changes what is named", async () => {
+  it("[GAP-SET-10] PUT /settings/privacy changes the given fields", async () => {
     const answer = await callRest(team.viewer.as, "PUT", "/settings/privacy", {
       json: { showInDirectory: true },
     });
@@ -102,7 +102,7 @@ describe("privacy and the reset", () => {
     });
   });
 
-  it("[GAP-SET-17] brings everything back to the defaults but profile and phone number", async () => {
+  it("[GAP-SET-17] resets everything to the defaults except profile and phone number", async () => {
     await put({
       profile: { firstName: "Ola" },
       notifications: { email: false, sms: true, push: false },
@@ -136,7 +136,7 @@ describe("the picture", () => {
     ["a JPG", async () => JPEG],
     ["a wide PNG", async () => await paintLogo("png", { width: 1400, height: 500 })],
     ["a HEIC file", async () => HEIC],
-  ])("[GAP-SET-02] cuts %s square and keeps nothing else of it", async (_kind, picture) => {
+  ])("[GAP-SET-02] crops %s to a square and stores no other data of the file", async (_kind, picture) => {
     const avatarPath = await setAvatar(team.owner, await picture());
     const response = await fetchFile(avatarPath);
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -146,7 +146,7 @@ describe("the picture", () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it("[GAP-SET-02] refuses more than 5 MB, and a file that is not a picture, and leaves no file", async () => {
+  it("[GAP-SET-02] refuses more than 5 MB and files that are not pictures, and leaves no file behind", async () => {
     const send = async (bytes: Uint8Array<ArrayBuffer>) =>
       await callRest(team.owner.as, "POST", "/settings/user/avatar", { form: avatarForm(bytes) });
     const large = new Uint8Array(MAX_AVATAR_BYTES + 1);
@@ -160,7 +160,7 @@ describe("the picture", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("is seen only by the people of one's kennels and by its signed address, until it is replaced or removed", async () => {
+  it("can be seen only by members of the person's kennels and by its signed address, until it is replaced or removed", async () => {
     const first = await setAvatar(team.owner);
     const withToken = async (person = team.viewer) =>
       (await callRest(person.as, "GET", `/uploads/avatars/${team.owner.userId}`)).status;

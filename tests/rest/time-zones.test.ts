@@ -1,6 +1,6 @@
 /**
- * Which day it is for a REST call that names none: that of the kennel, wherever on earth it is, a few minutes before
- * and after its midnight. Each zone is walked over calls that name the kennel, none, or one of its records.
+ * The current day for a REST call that names no day: the kennel's day, in every time zone, a few minutes before and
+ * after its midnight. Each zone is tested with calls that name the kennel, no kennel, or one of its records.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -47,7 +47,7 @@ const dose = (dogId: string, dateAdministered: string, vaccineName = "Rabies") =
   dateAdministered,
 });
 
-/** A kennel with something due on the day, the day before and the day after. */
+/** A kennel with tasks that are due on the day, the day before and the day after. */
 async function fillKennel() {
   const { kennelId, owner } = team;
   const dog = await addDog(owner, kennelId, { name: "Juno", today: "2025-06-01" });
@@ -59,7 +59,7 @@ async function fillKennel() {
   return { dogId: dog._id, litterId, breedingId, doseId: known.body.data.id as string };
 }
 
-/** What is returned for a future day, by the call that was made with it. */
+/** The result for a future day, by call. */
 async function sendDays(kennel: Awaited<ReturnType<typeof fillKennel>>, day: string) {
   const { kennelId } = team;
   const { _id: puppyId } = await addPuppy(team, kennel.litterId, {});
@@ -77,9 +77,9 @@ async function sendDays(kennel: Awaited<ReturnType<typeof fillKennel>>, day: str
   return Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]));
 }
 
-describe.each(ZONES)("in %s", (zone) => {
+describe.each(ZONES)("the time zone %s", (zone) => {
   it.each(["23:55", "00:05"])(
-    "[GAP-API-09] a call without a day is of the kennel's day at %s of its clock",
+    "[GAP-API-09] a call without a day uses the kennel's day at %s local time",
     async (time) => {
       const kennel = await fillKennel();
       await moveKennel(zone);
@@ -118,7 +118,7 @@ describe.each(ZONES)("in %s", (zone) => {
   );
 });
 
-it("[GAP-API-09] the kennel's day counts for its records also where the caller is on another one", async () => {
+it("[GAP-API-09] the kennel's day applies to its records even when the caller has another day", async () => {
   const kennel = await fillKennel();
   await moveKennel("Pacific/Kiritimati");
   await team.deployment.run(async (ctx) => {
@@ -129,7 +129,7 @@ it("[GAP-API-09] the kennel's day counts for its records also where the caller i
   expect((await call("GET", "/dashboard/stats")).body.data.reminders.overdue).toBe(1);
 });
 
-it("[GAP-API-09] a kennel without a zone takes its owner's day; where nobody has one, no day is refused that has begun", async () => {
+it("[GAP-API-09] a kennel without a zone uses its owner's day; without any zone, every day that has begun somewhere is accepted", async () => {
   const kennel = await fillKennel();
   const setZones = async (own: string | undefined, owners: string | undefined) =>
     await team.deployment.run(async (ctx) => {
@@ -145,7 +145,7 @@ it("[GAP-API-09] a kennel without a zone takes its owner's day; where nobody has
   expect((await call("GET", "/dashboard/stats")).body.data.reminders.overdue).toBe(2);
 });
 
-it("[GAP-API-09] a day that the caller names wins, and a stranger's call about a record finds nothing", async () => {
+it("[GAP-API-09] a day named by the caller has priority, and a stranger's call about a record finds nothing", async () => {
   const kennel = await fillKennel();
   await moveKennel("Pacific/Pago_Pago");
   vi.setSystemTime(instantOf(DAY, "23:55", "Pacific/Pago_Pago"));

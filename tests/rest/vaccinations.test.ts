@@ -22,7 +22,7 @@ const schedule = async (fields: object = {}) =>
   });
 
 describe("the vaccination schedule over REST", () => {
-  it("[GAP-VAX-05] schedules, lists and answers 201", async () => {
+  it("[GAP-VAX-05] creates bookings with 201, and lists them", async () => {
     const { status, body } = await schedule({ veterinarianName: "Dr. Lee" });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -37,7 +37,7 @@ describe("the vaccination schedule over REST", () => {
     expect((await call("GET", "/health/scheduled-vaccinations?status=lost")).status).toBe(400);
   });
 
-  it("[VAX-16] [GAP-API-07] returns 400 with the documented text, and 404 for another's dog", async () => {
+  it("[VAX-16] [GAP-API-07] returns 400 with the documented message, and 404 for another kennel's dog", async () => {
     const text = "Please fill in all required fields.";
     expect((await schedule({ scheduledDate: "" })).body.errors).toEqual({ scheduledDate: text });
     expect(
@@ -49,7 +49,7 @@ describe("the vaccination schedule over REST", () => {
     expect((await schedule({ dogId: "none" })).status).toBe(404);
   });
 
-  it("[GAP-VAX-06] completes with the dose, once: then 409", async () => {
+  it("[GAP-VAX-06] completes a booking with the dose once, then returns 409", async () => {
     const { body } = await schedule();
     const path = `/health/scheduled-vaccinations/${body.data.id}/complete?today=${TODAY}`;
     expect((await call("POST", path, { dateAdministered: "2025-06-16" })).body.errors).toEqual({
@@ -70,7 +70,7 @@ describe("the vaccination schedule over REST", () => {
     });
   });
 
-  it("[GAP-HLT-11] lists what lies ahead of a dog: doses, the puppy schedule and bookings", async () => {
+  it("[GAP-HLT-11] lists the upcoming tasks of a dog: doses, the puppy schedule and bookings", async () => {
     await recordDose(team.owner, { dogId, vaccineName: "Lyme Disease", nextDueDate: "2025-06-29" });
     await schedule();
     const { body } = await call("GET", `/dogs/${dogId}/health/immunization-schedule?today=${TODAY}`);
@@ -83,7 +83,7 @@ describe("the vaccination schedule over REST", () => {
     expect((await call("GET", "/dogs/none/health/immunization-schedule")).status).toBe(404);
   });
 
-  it("[GAP-HLT-11] lists what is overdue or due in 30 days of the whole kennel", async () => {
+  it("[GAP-HLT-11] lists the kennel's overdue doses and those due in 30 days", async () => {
     const given = { dogId, dateAdministered: "2025-05-01" };
     await recordDose(team.owner, { ...given, nextDueDate: "2025-06-01" });
     await recordDose(team.owner, { ...given, vaccineName: "DHPP", nextDueDate: "2025-07-15" });
@@ -107,7 +107,7 @@ describe("veterinary records over REST", () => {
       ...fields,
     });
 
-  it("[VET-03] [GAP-VET-02] returns 201, lists by dog and kennel, changes and deletes", async () => {
+  it("[VET-03] [GAP-VET-02] are created with 201, listed by dog and kennel, changed and deleted", async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -127,7 +127,7 @@ describe("veterinary records over REST", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("[VET-01] returns 400 with the documented texts", async () => {
+  it("[VET-01] are refused with 400 and the documented messages", async () => {
     expect((await add({ dogId: "" })).body.errors).toEqual({ dogId: "Please select a dog." });
     expect((await add({ veterinarianName: " " })).body.errors).toEqual({
       veterinarianName: "Please enter the veterinarian name.",
@@ -137,7 +137,7 @@ describe("veterinary records over REST", () => {
     });
   });
 
-  it("[VET-07] sets the primary veterinarian of a dog", async () => {
+  it("[VET-07] include the primary veterinarian of a dog, which can be set", async () => {
     const first = (await add()).body.data.id;
     const second = (await add({ veterinarianName: "Dr. Kim" })).body.data.id;
     const { status, body } = await call("PATCH", `/dogs/${dogId}/health/veterinarians/${second}/primary`);

@@ -1,6 +1,6 @@
 /**
- * One attack of each kind on Studbook as a real process, in few requests: what a stranger and a person with an account of
- * their own can try, on one runtime. `tests/attacks` has each kind in all its forms.
+ * One attack of each kind on Studbook as a real process, in few requests: attempts by a stranger and by a person
+ * with their own account, on one runtime. `tests/attacks` tests every form of each kind.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const TODAY = "2026-06-01";
 const SECRET = "Ch. Secret of the Whelping Box";
-/** Half a character, as JSON can spell it. */
+/** Half a character, as JSON can encode it. */
 const HALF = "\\ud83d";
 
 let runtime: Runtime;
@@ -23,7 +23,7 @@ let kennelId: string;
 let dogId: string;
 
 beforeAll(async () => {
-  // Behind a proxy on this machine, whose forwarding header says who calls.
+  // The server is behind a proxy on this machine, whose forwarding header contains the caller's address.
   runtime = await startRuntime({
     ...{ functions: "convex", accounts: true },
     extraArguments: ["--trusted-proxies", "loopback"],
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const asEve = () => ({ authorization: `Bearer ${eve.token}` });
-/** A signature that looks like one, so that the webhook reads the body. */
+/** A value in the form of a signature, so that the webhook reads the body. */
 const SIGNED = { "Stripe-Signature": `t=1700000000,v1=${"a".repeat(64)}` };
 const callOf = (path: string, args: object) => JSON.stringify({ path, args, format: "json" });
 /** An HTTP action that anybody may call. */
@@ -53,7 +53,7 @@ const askOpenly = async () => {
 };
 
 test.each(["nobody", "the owner of another kennel"])(
-  "tells %s nothing of a kennel's dogs, by function or by REST, and lets them change none",
+  "reveals nothing of a kennel's dogs to %s, by function or by REST, and refuses changes",
   async (who) => {
     const standing = who === "nobody" ? {} : asEve();
     const told: string[] = [];
@@ -91,7 +91,7 @@ test("refuses a stranger's million values and a body of 600 MB before it reads t
   announced.socket.destroy();
 });
 
-test("answers others while more bodies than it runs actions begin and never end", async () => {
+test("responds to others while more bodies than the action limit are started and never end", async () => {
   const head = headOf("/api/billing/webhook", 400_000, SIGNED);
   const bodies = await Promise.all(
     Array.from({ length: 80 }, (_, at) => open(runtime.port, `127.0.1.${at + 1}`, head + "x".repeat(20_000))),
@@ -101,7 +101,7 @@ test("answers others while more bodies than it runs actions begin and never end"
   expect(await askOpenly()).toBe(200);
 });
 
-test("lets guesses of a password beside each other get no further than ten, and keeps the owner in", async () => {
+test("limits parallel guesses of a password to ten, and the owner can still sign in", async () => {
   const signIn = async (password: string, from: string) => {
     const response = await fetch(`${runtime.origin}/api/auth/sign-in/email`, {
       method: "POST",
@@ -118,7 +118,7 @@ test("lets guesses of a password beside each other get no further than ten, and 
   expect(await signIn(ann.password, "192.0.2.8")).toBe(200);
 });
 
-test("refuses half a character in words: in an account, in a function's arguments and by REST", async () => {
+test("refuses half a character with a message: in an account, in a function's arguments and over REST", async () => {
   const account = await post(
     ...([runtime.origin, "/api/auth/sign-up/email"] as const),
     `{"name":"${HALF}","email":"x@example.com","password":"whelping-box-7"}`,
@@ -132,7 +132,7 @@ test("refuses half a character in words: in an account, in a function's argument
   expect([account.status, byFunction.status, byRest.status]).toEqual([400, 400, 400]);
 });
 
-test("refuses page sizes that are not numbers of records, and other lists continue", async () => {
+test("refuses page sizes that are not valid numbers, and other lists continue", async () => {
   const page = (numItems: number) =>
     post(
       ...([runtime.origin, "/api/query"] as const),
@@ -147,7 +147,7 @@ test("refuses page sizes that are not numbers of records, and other lists contin
   expect((await page(1)).body).toMatchObject({ status: "success" });
 });
 
-test("says nothing of functions that are not for the public", async () => {
+test("reveals nothing about internal functions", async () => {
   const inner = await call(runtime.origin, "query", "dogs/photos:getSignedFile", {
     ...{ photoId: "x", size: "full", signature: "x" },
   });

@@ -1,7 +1,7 @@
 /**
- * A new kind of record with list, form, deletion, menu, REST, history, undo, files and backup is at most five files and
- * 125 lines, and two files edited: in a copy of the repository one is added, its types are checked, and a record of it
- * is walked through all that follows, at last in a browser (tests/fixtures/new-kind).
+ * A new kind of record with list, form, deletion, menu, REST, history, undo, files and backup needs at most five
+ * files with 125 lines, and two edited files. The test adds a kind in a copy of the repository, checks its types,
+ * and tests every derived feature of a record, finally in a browser (tests/fixtures/new-kind).
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -131,7 +131,7 @@ export function NotesPage() {
 `,
 };
 
-/** After which line of a file which others come. */
+/** Lines of a file, and the lines to add after each. */
 const EDITED: Record<string, readonly (readonly [after: string, added: string])[]> = {
   "convex/endpoints.ts": [
     [
@@ -158,7 +158,7 @@ const { at, inCopy } = useScratchCopy("new-kind");
 
 const linesOf = (text: string): number => text.trimEnd().split("\n").length;
 
-it("has list, form, deletion, menu, REST, history, undo, files and backup by five files and two edits", async () => {
+it("a new kind has list, form, deletion, menu, REST, history, undo, files and backup with five files and two edits", async () => {
   expect(Object.keys(ADDED)).toHaveLength(5);
   expect(Object.keys(EDITED)).toHaveLength(2);
   const edits = Object.values(EDITED).flatMap((lines) => lines.map(([, added]) => added));

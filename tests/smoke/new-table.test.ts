@@ -1,6 +1,6 @@
 /**
- * A new table is one file and code generation: in a copy of the repository one is added, and a record of it is walked
- * through all that is derived of the tables (tests/fixtures/new-table/walk.ts).
+ * A new table needs one file and code generation. The test adds a table in a copy of the repository, and tests
+ * everything that is derived from the tables for one record (tests/fixtures/new-table/walk.ts).
  */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -58,7 +58,7 @@ export const dogMeasurements = rows(
 
 const { at, inCopy } = useScratchCopy("new-table");
 
-it("is known everywhere once its file is there and code is generated", async () => {
+it("a new table works everywhere after its file is added and code is generated", async () => {
   for (const part of [
     "convex",
     "domain",

@@ -1,6 +1,6 @@
 /**
- * A store from its first day in real processes: started on an empty folder, filled by the unmodified command line,
- * killed, backed up and restored. `tests/crash`, `tests/cli` and `tests/operation` try each of these promises in depth.
+ * A server from its first day in real processes: started on an empty folder, filled by the unmodified command line,
+ * killed, backed up and restored. `tests/crash`, `tests/cli` and `tests/operation` test each step in depth.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Writes under a name as fast as it is answered, until a write fails. */
+/** Writes under a name as fast as responses arrive, until a write fails. */
 class Writer {
   readonly acknowledged: number[] = [];
   constructor(readonly name: string) {}
@@ -54,12 +54,12 @@ class Writer {
 const clientOf = ({ origin }: Runtime) => new ConvexHttpClient(origin, { logger: false });
 const storeCommand = (...args: string[]) => promisify(execFile)(process.execPath, [backupCommand, ...args]);
 
-test("a folder that was empty serves what the unmodified command line pushes", async () => {
+test("an empty folder serves what the unmodified command line pushes", async () => {
   const { body } = await call(runtime.origin, "query", "codeA:code");
   expect(body).toEqual({ status: "success", value: "code-number-0" });
 });
 
-test("killed in the middle of writes, it starts again with what was pushed and every acknowledged write once", async () => {
+test("after a kill in the middle of writes, it starts again with the pushed functions and every acknowledged write once", async () => {
   const writers = Array.from({ length: 4 }, (_, at) => new Writer(`killed-${at}`));
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0);
   let killing: Promise<void> | undefined;
@@ -79,7 +79,7 @@ test("killed in the middle of writes, it starts again with what was pushed and e
   }
 });
 
-test("a backup that is made while people write has all that was acknowledged, and is served when restored", async () => {
+test("a backup made during writes contains all acknowledged data, and is served when restored", async () => {
   const before = new Writer("before");
   await before.run(clientOf(runtime), () => before.acknowledged.length < 20);
   const during = new Writer("during");
@@ -101,7 +101,7 @@ test("a backup that is made while people write has all that was acknowledged, an
   }
 });
 
-test("a stored page is saved and never shown, and reaches nothing", async () => {
+test("a stored page is saved and never displayed, and can access nothing", async () => {
   const ask = async <Value>(kind: "query" | "mutation", name: string, args = {}) =>
     (await call(runtime.origin, kind, name, args)).body["value"] as Value;
   const sent = await fetch(await ask<string>("mutation", "files:uploadUrl"), {

@@ -1,16 +1,17 @@
 /**
- * Tells whether memory grows. The slope of the last two thirds is the median of the slopes between all pairs of
- * samples (Theil and Sen), which a few high or low ones do not move; the first third is for what fills up once.
+ * Decides whether memory grows. The slope of the last two thirds is the median of the slopes between all pairs of
+ * samples (Theil and Sen), which a few high or low samples do not change. The first third is left out, because
+ * caches fill up then.
  */
 
 export interface Trend {
-  /** The median of the samples looked at. */
+  /** The median of the examined samples. */
   readonly level: number;
-  /** What the slope adds up to over the samples looked at. */
+  /** The total growth over the examined samples, according to the slope. */
   readonly growth: number;
 }
 
-/** Returns the trend of samples that were taken at even distances; throws when there are too few to decide. */
+/** Returns the trend of samples at equal intervals. Throws when there are too few samples. */
 export function trendOf(samples: readonly number[]): Trend {
   const looked = samples.slice(Math.floor(samples.length / 3));
   if (looked.length < 5) throw new Error(`${samples.length} samples are too few to see a trend`);
@@ -20,7 +21,7 @@ export function trendOf(samples: readonly number[]): Trend {
   return { level: median(looked), growth: median(slopes) * (looked.length - 1) };
 }
 
-/** Tells whether the trend is growth: more than a share of the level, and more than a floor. */
+/** Returns whether the trend is growth: more than a share of the level, and more than a fixed minimum. */
 export function isGrowing({ level, growth }: Trend, share: number, floor: number): boolean {
   return growth > Math.max(level * share, floor);
 }

@@ -1,6 +1,6 @@
 /**
- * Looks into the memory of a running process from outside: over the inspector of Node, which can collect garbage first,
- * so that what is counted is in use and not merely not yet thrown away.
+ * Measures the memory of a running process from outside, through Node's inspector. The inspector can collect
+ * garbage first, so that only memory in use is counted.
  */
 import WebSocket from "ws";
 
@@ -12,11 +12,11 @@ export interface MemorySample {
   readonly buffersMiB: number;
 }
 
-/** Start the process with this; its address is what it writes to standard error. */
+/** Start the process with this option. It writes the inspector's address to standard error. */
 export const INSPECTED = "--inspect=127.0.0.1:0";
 const MEBIBYTE = 1 << 20;
 
-/** What the inspector writes is no error of the process. */
+/** The inspector's own output is not an error of the process. */
 export const withoutInspector = (errors: string): string =>
   errors
     .split("\n")
@@ -39,7 +39,7 @@ export class ProcessMemory {
     });
   }
 
-  /** Connects to a process by what it has written to standard error. */
+  /** Connects to a process by the address in its standard error. */
   static async of(errors: string): Promise<ProcessMemory> {
     const address = /Debugger listening on (ws:\S+)/.exec(errors)?.[1];
     if (address === undefined) throw new Error("The process was started without its inspector");
@@ -48,7 +48,7 @@ export class ProcessMemory {
     return new ProcessMemory(socket);
   }
 
-  /** Collects garbage and counts what is left. */
+  /** Collects garbage and measures the remaining memory. */
   async sample(): Promise<MemorySample> {
     await this.#ask("HeapProfiler.collectGarbage", {});
     const { result } = (await this.#ask("Runtime.evaluate", {

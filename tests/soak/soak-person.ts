@@ -1,6 +1,6 @@
 /**
- * One client of the soak: holds its room open, and now and then writes, uploads, asks over HTTP, loses its connection or
- * comes back as a new page. Whatever is not as it must be is a finding.
+ * One client of the soak test. It keeps its room open. Sometimes it writes, uploads, queries over HTTP, loses its
+ * connection or reconnects as a new page. Every unexpected state is reported.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
@@ -11,7 +11,7 @@ interface Note {
   author: string;
   text: string;
 }
-/** A type, not an interface: arguments are objects of any fields to the client. */
+/** A type, not an interface: the client accepts objects with any fields as arguments. */
 type NoteArgs = { [Field in keyof Note | "room"]: string };
 
 const list: FunctionReference<"query", "public", { room: string }, Note[]> =
@@ -32,7 +32,7 @@ const total: FunctionReference<"query", "public", { author: string }, number> =
 
 export type Command = "mutation" | "action" | "upload" | "rest" | "query" | "drop" | "return";
 
-/** What somebody does, by how often. */
+/** The actions of a client, with their frequencies. */
 const COMMANDS: readonly (readonly [Command, number])[] = [
   ["mutation", 50],
   ["action", 12],
@@ -47,12 +47,15 @@ export interface PersonOptions {
   readonly origin: string;
   readonly room: string;
   readonly name: string;
-  /** From 0 to 1, the same row of numbers in every run. */
+  /** From 0 to 1, the same sequence of numbers in every run. */
   readonly random: () => number;
   readonly onFinding: (finding: string) => void;
 }
 
-/** How calls end that found too many others under way: an action over a socket costs the socket. */
+/**
+ * The errors of calls that are refused because too many others are running. An action over a socket closes the
+ * socket.
+ */
 const BUSY = /Too many concurrent requests|answered (429|503)|Connection lost while action was in flight/;
 
 export class SoakPerson {
@@ -77,7 +80,9 @@ export class SoakPerson {
     return JSON.stringify(this.#notes);
   }
 
-  /** Does one thing and answers which; a busy server says so, and the same is tried again later. */
+  /**
+   * Performs one action and returns its name. If the server reports that it is busy, the action is repeated later.
+   */
   async act(): Promise<Command> {
     const deed = this.#choose();
     for (;;) {
@@ -125,7 +130,7 @@ export class SoakPerson {
     return deed;
   }
 
-  /** Looks whether each note that was acknowledged was counted, and counted once. */
+  /** Checks that each acknowledged note was counted once. */
   async check(): Promise<void> {
     const counted = await this.#http.query(total, { author: this.#options.name });
     if (counted !== this.#added) this.#find(`${this.#added} notes acknowledged, ${counted} counted`);
@@ -172,7 +177,7 @@ export class SoakPerson {
     return { room: this.#options.room, author: this.#options.name, text };
   }
 
-  /** What somebody wrote is in what they see as soon as it is acknowledged, unless others pushed it out since. */
+  /** A client sees its own note as soon as it is acknowledged, unless others have pushed it out since. */
   #expectOwnNote(): void {
     const isThere = this.#notes.some(({ author, text }) => {
       return author === this.#options.name && Number.parseInt(text) === this.#text;
@@ -207,7 +212,7 @@ export class SoakPerson {
     if (!Array.isArray(notes)) this.#find("a REST call answered something else than notes");
   }
 
-  /** The network goes away under a write, which is sent again when it is back, and counts once. */
+  /** The connection is lost during a write. The write is sent again after reconnecting, and must count once. */
   async #dropWhileWriting(): Promise<void> {
     const written = this.#client.mutation(add, this.#note());
     for (const socket of this.#sockets) socket.terminate();

@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- [--minutes N] [--clients N] [--pause SECONDS] [--seed N]`: people work in their rooms for half an hour.
- * Prints once a minute what happened and what memory the server used, and fails at any error, any finding, and when
- * memory grows.
+ * `npm run soak -- [--minutes N] [--clients N] [--pause SECONDS] [--seed N]`: users work in their rooms for half an
+ * hour. Prints once a minute what happened and the server's memory. Fails at any error or unexpected state, and
+ * when memory grows.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,8 +25,8 @@ const isShort = minutes < 5;
 const PEOPLE_PER_ROOM = 8;
 const SAMPLES_PER_MINUTE = isShort ? 20 : 3;
 /**
- * Growth over the last two thirds that is none: a share of the level, and what a collector may leave lying about. In
- * a short run caches still fill, so that it finds large leaks only.
+ * Growth over the last two thirds that is accepted: a share of the level, and the garbage that a collector may
+ * leave. In a short run caches are still filling, so only large leaks are found.
  */
 const HEAP = { share: 0.1, floorMiB: isShort ? 12 : 4 };
 const RSS = { share: 0.15, floorMiB: isShort ? 50 : 20 };
@@ -66,7 +66,7 @@ const isOver = () => performance.now() >= endsAt;
 let times = new Map<Command, number[]>();
 let deeds = 0;
 
-/** Works until the end; nobody begins at the same moment. */
+/** Works until the end. The clients start at different moments. */
 async function work(person: SoakPerson): Promise<void> {
   await pause(random() * pauseMs);
   while (!isOver()) {
@@ -139,7 +139,7 @@ process.stdout.write(
 );
 process.exit(findings.length === 0 && deeds > clients ? 0 : 1);
 
-/** Waits until all of a room see the same, which no write changes any more. */
+/** Waits until all clients of a room see the same data, which no write changes any more. */
 async function settle(): Promise<void> {
   const deadline = performance.now() + 15_000;
   const isSettled = () => people.every(({ room }, at) => room === people[at - (at % PEOPLE_PER_ROOM)]?.room);

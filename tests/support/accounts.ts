@@ -1,5 +1,5 @@
 /**
- * Replaces the server of local accounts in tests without a runtime: it gives prepared responses and records its
+ * Replaces the server of local accounts in tests without a runtime. It returns prepared responses and records its
  * requests.
  */
 import { vi } from "vitest";
@@ -32,7 +32,7 @@ const ANSWERS: Record<string, object> = {
 };
 
 /**
- * Makes the callers of the test users with a local account; undone when the test's globals and variables are
+ * Creates callers for the test users with a local account. It is undone when the test's globals and variables are
  * restored.
  */
 export function startAccounts(refusals: Record<string, Answer> = {}): readonly AskedAccounts[] {

@@ -1,6 +1,6 @@
 /**
- * API keys in tests without a runtime: a deployment that signs tokens, whose own address leads back into it, with
- * the identity that the token proves.
+ * API keys in tests without a runtime. The deployment signs tokens, and requests to its own address are routed back
+ * into it with the identity that the token proves.
  */
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, type JSONWebKeySet } from "jose";
 import { vi } from "vitest";
@@ -11,7 +11,7 @@ import type { Caller, Deployment, Person } from "./backend";
 
 const ORIGIN = "http://studbook.test";
 
-/** Makes the identity of a call with a key. */
+/** Creates the identity of a call with a key. */
 export const asKey = (deployment: Deployment, apiKeyId: string): Caller =>
   deployment.withIdentity({
     issuer: KEY_ISSUER,
@@ -19,7 +19,7 @@ export const asKey = (deployment: Deployment, apiKeyId: string): Caller =>
     tokenIdentifier: `${KEY_ISSUER}|${apiKeyId}`,
   });
 
-/** Lets the deployment accept calls with keys; undone when the test's globals and variables are restored. */
+/** Makes the deployment accept calls with keys. It is undone when the test's globals and variables are restored. */
 export async function startKeyCalls(deployment: Deployment): Promise<void> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = JSON.stringify(await exportJWK(privateKey));
@@ -33,7 +33,7 @@ export async function startKeyCalls(deployment: Deployment): Promise<void> {
   });
 }
 
-/** Makes an API key of a user for a kennel. */
+/** Creates an API key of a user for a kennel. */
 export const makeKey = async (
   person: Person,
   kennelId: string,

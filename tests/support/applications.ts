@@ -1,11 +1,11 @@
-/** An open application form, and strangers who send it as a browser without scripts does. */
+/** An open application form, and strangers who send it like a browser without scripts. */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { signTime } from "../../convex/applications/model/drafts";
 import { addressOf } from "../../convex/applications/model/mails";
 import type { Deployment, Person, Team } from "./backend";
 
-/** The fields of a valid application by the form with which a kennel starts. */
+/** The fields of a valid application for the default form. */
 export const APPLICATION = {
   name: "Anna Berg",
   email: "anna@berg.example",
@@ -18,7 +18,7 @@ export const APPLICATION = {
   "c-privacy": "yes",
 };
 
-/** Gives the kennel an address and opens its form; mail must be set up. */
+/** Gives the kennel an address and opens its form. Mail must be set up. */
 export async function openForm(
   { as }: Person,
   kennelId: string,
@@ -31,14 +31,14 @@ export async function openForm(
   });
 }
 
-/** Opens a form's page; returns its text and the signed time in it. */
+/** Opens a form's page. Returns its text and the signed time in it. */
 export async function openPage(deployment: Deployment, slug = "oak-hill") {
   const response = await deployment.fetch(`/apply/${slug}`, {});
   const html = await response.text();
   return { status: response.status, html, began: /name="began" value="([^"]*)"/u.exec(html)?.[1] ?? "" };
 }
 
-/** Encodes fields as a browser does; a list is sent as several values. */
+/** Encodes fields like a browser. A list is sent as several values. */
 export const encodeForm = (fields: Readonly<Record<string, string | readonly string[]>>): string =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, values]) =>
@@ -66,7 +66,7 @@ export async function sendForm(
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
-/** Lists the letters that wait, as they will be sent. */
+/** Lists the unsent mails with their final text. */
 export async function lettersOf(deployment: Deployment) {
   const rows = await deployment.run(async (ctx) => await ctx.db.query("applicationMails").collect());
   const letters = await Promise.all(
@@ -77,12 +77,12 @@ export async function lettersOf(deployment: Deployment) {
   return letters.filter((letter) => letter !== null);
 }
 
-/** Returns the path of the link in a letter. */
+/** Returns the path of the link in a mail. */
 export const linkIn = (text: string): string => /\/apply\/confirm\/\S+/u.exec(text)?.[0] ?? "";
 
 type Kennel = Pick<Team, "deployment" | "owner" | "kennelId">;
 
-/** Sends a kennel's form, which is opened if it is not, and confirms it. */
+/** Sends a kennel's form and confirms it. Opens the form first if it is closed. */
 async function sendBy(
   { deployment, owner, kennelId }: Kennel,
   fields: Readonly<Record<string, string>>,
@@ -102,7 +102,7 @@ async function sendBy(
         .withIndex("by_kennel_and_state_and_sent", (q) => q.eq("kennelId", kennelId).eq("state", "waiting"))
         .collect(),
   );
-  // A kennel that has its own mail server asks for a confirmation.
+  // A kennel with its own mail server requires a confirmation.
   for (const { _id } of drafts) {
     const token = (await addressOf("confirm", _id))?.split("/").at(-1) ?? "";
     await deployment.mutation(internal.applications.applications.confirm, { token });
@@ -114,7 +114,7 @@ async function sendBy(
 const inboxOf = async ({ owner, kennelId }: Kennel) =>
   await owner.as.query(api.applications.applications.inbox, { kennelId });
 
-/** Makes an application; returns its id. */
+/** Creates an application and returns its id. */
 export async function addApplication(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},
@@ -123,7 +123,7 @@ export async function addApplication(
   return (await inboxOf(kennel)).received.at(-1)?._id ?? "";
 }
 
-/** Makes a draft that looks like the work of a program; returns its id. */
+/** Creates a draft that looks automatic, and returns its id. */
 export async function addDoubted(
   kennel: Kennel,
   fields: Readonly<Record<string, string>> = {},
@@ -133,8 +133,8 @@ export async function addDoubted(
 }
 
 /**
- * Gives all forms other addresses: a copy of a kennel beside it would otherwise get another one, because an address is
- * one kennel's alone.
+ * Gives all forms other addresses. A form's address is unique, so a copy of the kennel would otherwise get a new
+ * one.
  */
 export async function freeAddresses(deployment: Deployment): Promise<void> {
   await deployment.run(async (ctx) => {

@@ -1,4 +1,4 @@
-/** Plausible arguments for any function, made from its own validators; ids come from a seeded kennel. */
+/** Plausible arguments for any function, made from its own validators. The ids come from a seeded kennel. */
 import { TODAY } from "./backend";
 import type { Ids } from "./audit-kennel";
 
@@ -43,25 +43,23 @@ const textFor = (name: string): string => TEXTS[name] ?? (isDay(name) ? TODAY : 
 
 const numberFor = (name: string): number => (/At$|since/.test(name) ? Date.now() : 1);
 
-/**
- * Chooses among the members of a union: the literal that the name suggests, otherwise the first one that is not
- * null.
- */
+/** Chooses a member of a union: the literal that the name suggests, otherwise the first member that is not null. */
 const chosenFrom = (members: readonly ValidatorJson[], name: string): ValidatorJson =>
   members.find((member) => member.type === "literal" && member.value === TEXTS[name]) ??
   members.find(({ type }) => type !== "null") ?? { type: "null" };
 
-/** Makes values for validators; `idFor` chooses the record that an argument names. */
+/** Makes values for validators. `idFor` chooses the record that an argument names. */
 export class ArgumentMaker {
   constructor(private readonly idFor: (argument: string) => string | undefined) {}
 
   /**
-   * Makes the arguments of a function from its exported validators; optional arguments only if they name a record.
+   * Makes the arguments of a function from its exported validators. Optional arguments are included only if they
+   * name a record.
    */
   argumentsOf(exported: string): Record<string, unknown> {
     const made = this.#value(JSON.parse(exported) as ValidatorJson, "");
     const args = typeof made === "object" && made !== null ? { ...made } : {};
-    // A patient is either a dog or a puppy, and some calls refuse both together, so only the dog stays.
+    // A patient is either a dog or a puppy. Some calls refuse both together, so only the dog is used.
     if ("dogId" in args && "puppyId" in args) Reflect.deleteProperty(args, "puppyId");
     return args;
   }
@@ -76,7 +74,7 @@ export class ArgumentMaker {
       case "bigint":
         return 1n;
       case "boolean":
-        // Reporting that one edits requires the right to write; being present does not.
+        // Reporting that one is editing requires the right to write. Reporting presence does not.
         return name !== "isEditing";
       case "bytes":
         return new ArrayBuffer(1);
@@ -107,7 +105,7 @@ export class ArgumentMaker {
   }
 }
 
-/** Chooses from ids by the argument's name; the names in `subject` are taken from `own` if both sets have them. */
+/** Chooses from ids by the argument's name. The names in `subject` are taken from `own` if both sets have them. */
 export const choosingFrom =
   (ids: Ids, own?: { ids: Ids; subject: readonly string[] }) =>
   (argument: string, functionName: string): string | undefined => {
@@ -116,5 +114,5 @@ export const choosingFrom =
     return chosen[`${functionName}.${argument}`] ?? chosen[`${module}.${argument}`] ?? chosen[argument];
   };
 
-/** Chooses the record that an argument of a function names; undefined if the argument names none. */
+/** Chooses the record that an argument of a function names. Returns undefined if the argument names no record. */
 export type Chooser = ReturnType<typeof choosingFrom>;

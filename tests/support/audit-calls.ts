@@ -21,7 +21,7 @@ interface Registered {
   exportArgs(): string;
 }
 
-/** A public function as the audit sees it. */
+/** A public function with the data that the audit needs. */
 export interface Audited {
   readonly name: string;
   readonly kind: "query" | "mutation" | "action";
@@ -83,7 +83,7 @@ interface Row {
 type Rows = ReadonlyMap<string, Row>;
 type Args = Record<string, unknown>;
 
-const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // keys of a literal object
+const TABLES = Object.keys(schema.tables) as (keyof typeof schema.tables)[]; // The keys of a literal object.
 
 async function readRows(ctx: MutationCtx): Promise<Rows> {
   const rows = new Map<string, Row>();
@@ -102,7 +102,7 @@ const textOf = (value: unknown): string =>
 
 /** Calls functions and undoes them. */
 export class AuditCaller {
-  /** The rows before the call; they are the same for every call, because each one is undone. */
+  /** The rows before the call. They are the same for every call, because each call is undone. */
   #before: Rows | null = null;
 
   constructor(
@@ -169,7 +169,7 @@ export class AuditCaller {
     };
   }
 
-  /** Says whether a row belongs to the audited kennel, and is not the caller's own row in it. */
+  /** Returns whether a row belongs to the audited kennel and is not the caller's own row in it. */
   #isTheirs({ _id, kennelId, userId }: Row, person: Person | null): boolean {
     return (kennelId ?? _id) === this.kennel.kennelId && (userId === undefined || userId !== person?.userId);
   }
@@ -179,8 +179,8 @@ export class AuditCaller {
   }
 
   /**
-   * Returns the ids of the audited kennel's rows. The id of the kennel itself is left out if the caller is a
-   * member, because members know it.
+   * Returns the ids of the audited kennel's rows. If the caller is a member, the kennel's own id is left out,
+   * because members know it.
    */
   #foreignIds(rows: Rows, person: Person | null): string[] {
     const isMember = [...rows.values()].some(

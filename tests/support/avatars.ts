@@ -1,20 +1,20 @@
-/** Profile pictures for tests: the body of an upload, and giving one to a person through the REST API. */
+/** Profile pictures for tests: builds the body of an upload, and adds a picture to a person over REST. */
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 import { JPEG } from "./photos";
 
-/** Makes the body of an upload. */
+/** Builds the body of an upload. */
 export function avatarForm(bytes: Uint8Array<ArrayBuffer> = JPEG): FormData {
   const form = new FormData();
   form.append("avatar", new Blob([bytes], { type: "image/jpeg" }), "me.jpg");
   return form;
 }
 
-/** Gives a person a picture and returns its address. */
+/** Adds a picture to a person and returns its address. */
 export async function setAvatar(person: Person, bytes?: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await callRest(person.as, "POST", "/settings/user/avatar", {
     form: avatarForm(bytes),
   });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
-  return (body.data as { avatarPath: string }).avatarPath; // the contract's shape
+  return (body.data as { avatarPath: string }).avatarPath; // The type follows the API's contract.
 }

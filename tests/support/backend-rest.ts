@@ -4,13 +4,13 @@ import type { Caller, Deployment } from "./backend";
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body; tests look into it as they expect it. */
+  /** The parsed JSON body. Tests read it in the form that they expect. */
   readonly body: any; // oxlint-disable-line @typescript-eslint/no-explicit-any -- the body is what the tests are about
 }
 
 interface RestRequest {
   readonly json?: unknown;
-  /** A body sent as it is, instead of `json`. */
+  /** A body that is sent unchanged, instead of `json`. */
   readonly text?: string;
   /** A multipart body, instead of `json`. */
   readonly form?: FormData;

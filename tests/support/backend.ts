@@ -1,6 +1,6 @@
 /**
- * Builders for tests of functions and REST on convex-test: a fresh deployment, signed-in users with confirmed
- * addresses, kennels with a team of each role, and dogs of which a test sets only the fields that it needs.
+ * Builders for tests of functions and REST on convex-test: a new deployment, signed-in users with confirmed
+ * addresses, kennels with a member of each role, and dogs. A test sets only the fields that it needs.
  */
 import migrations from "@convex-dev/migrations/test";
 import presence from "@convex-dev/presence/test";
@@ -26,14 +26,17 @@ export const TODAY = "2025-06-15";
 export type Deployment = TestConvex<typeof schema>;
 export type Caller = ReturnType<Deployment["withIdentity"]>;
 
-/** A person signed in. */
+/** A signed-in person. */
 export interface Person {
   readonly as: Caller;
   readonly email: string;
   readonly userId: Id<"users">;
 }
 
-/** Starts an empty deployment with the components of convex.config; its calls may read and write what servers allow. */
+/**
+ * Starts an empty deployment with the components of convex.config. Its calls may read and write as much as on a
+ * server.
+ */
 export function startDeployment({ isLimited = false } = {}): Deployment {
   const deployment = convexTest({ schema, modules, transactionLimits: isLimited });
   for (const component of [rateLimiter, presence, migrations]) component.register(deployment);
@@ -47,7 +50,7 @@ interface Claims {
   readonly [claim: string]: string | boolean | undefined;
 }
 
-/** Returns a caller with a token for that address, who is not recorded as a user yet. */
+/** Returns a caller with a token for that address who is not yet recorded as a user. */
 export const callerOf = (deployment: Deployment, email: string, claims: Claims = {}): Caller =>
   deployment.withIdentity({
     subject: email,
@@ -85,14 +88,14 @@ export async function firstKennelOf(person: Person): Promise<Id<"kennels">> {
 
 type Joining = Omit<(typeof api.kennels.members.add)["_args"], "email">;
 
-/** Invites a user to a kennel and accepts for them. */
+/** Invites a user to a kennel and accepts the invitation for them. */
 export async function addMember(inviter: Person, person: Person, joining: Joining): Promise<void> {
   const { waiting } = await inviter.as.mutation(api.kennels.members.add, { ...joining, email: person.email });
   const { invitationId = "" } = waiting ?? {};
   await person.as.mutation(api.kennels.invitations.accept, { invitationId, role: joining.role });
 }
 
-/** Offers a member the role of owner, and accepts for them. */
+/** Offers a member the role of owner, and accepts it for them. */
 export async function makeOwner(owner: Person, person: Person, kennelId: string): Promise<void> {
   const { userId } = person;
   const { waiting } = await owner.as.mutation(api.kennels.members.update, {
@@ -133,7 +136,7 @@ export async function startTeam(options?: Parameters<typeof startDeployment>[0])
 
 type DogArgs = (typeof api.dogs.dogs.create)["_args"];
 
-/** Makes the arguments of a plausible dog. */
+/** Builds the arguments of a plausible dog. */
 export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArgs => ({
   kennelId,
   name: "Bella",
@@ -147,7 +150,7 @@ export const dogArgs = (kennelId: string, fields: Partial<DogArgs> = {}): DogArg
 export const addDog = async (person: Person, kennelId: string, fields: Partial<DogArgs> = {}) =>
   await person.as.mutation(api.dogs.dogs.create, dogArgs(kennelId, fields));
 
-/** convex-test returns the data of a ConvexError as JSON text, as it is sent over the network. */
+/** convex-test returns the data of a ConvexError as JSON text, the same as over the network. */
 export function decoded(error: unknown): unknown {
   if (!(error instanceof ConvexError) || typeof error.data !== "string") return error;
   return new ConvexError<ErrorData>(JSON.parse(error.data));

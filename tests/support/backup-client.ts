@@ -1,6 +1,6 @@
 /**
- * Backups of a kennel on the running server, through the public functions: sends a generated backup, and makes and
- * reads another one.
+ * Backups of a kennel on the running server, through the public functions. Sends a generated backup, then creates
+ * and reads another one.
  */
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -26,13 +26,13 @@ export interface Keeper {
   readonly kennelId: Id<"kennels">;
 }
 
-/** A generated backup: random records, and a function that makes the content of each file. */
+/** A generated backup: random records, and a function that creates the content of each file. */
 export interface MadeUp {
   readonly data: BackupData;
   readonly files: ReadonlyMap<string, () => Bytes>;
 }
 
-/** Makes random records of every kind; `fileOf` makes the content of a file from its number. */
+/** Makes random records of every kind. `fileOf` creates the content of a file from its number. */
 export async function makeUp(
   whose: { kennelId: string; userId: string },
   how: { seed: number; count: (table: KennelTable) => number },
@@ -64,7 +64,7 @@ export async function makeUp(
   return { data, files };
 }
 
-/** After this time the test gives up; the largest kennel takes a few minutes. */
+/** After this time the test fails. The largest kennel takes a few minutes. */
 const GIVE_UP_AFTER_MS = 1_200_000;
 
 /** Repeats a query until it returns a value. */
@@ -90,12 +90,12 @@ async function post(url: string, content: Blob): Promise<Id<"_storage">> {
 
 const SECRET = "a secret of the deployment";
 
-/** Variables for the runtime, with which it accepts the signature of backups that this file makes. */
+/** Environment variables that make the runtime accept the signatures of this file. */
 export const SIGNING = { STUDBOOK_LINK_SECRET: SECRET };
 
 /**
- * Writes records as the text of a signed backup. A signed backup's records are not checked against the rules, which
- * random records may break.
+ * Writes records as the text of a signed backup. The rules of records are not checked for a signed backup, so
+ * random records may break them.
  */
 function textOf(kennelId: string, data: BackupData): Blob {
   const writer = new RecordsWriter();
@@ -118,7 +118,7 @@ function textOf(kennelId: string, data: BackupData): Blob {
   return recordsBlob(metadata, written.data);
 }
 
-/** Sends a backup as the page does, and returns its id after the server has checked it. */
+/** Sends a backup like the web page, and returns its id after the server has checked it. */
 export async function sendBackup(
   { client, kennelId }: Keeper,
   { data, files }: MadeUp,
@@ -152,7 +152,7 @@ export async function sendBackup(
   return backupId;
 }
 
-/** Makes a backup and returns it when it is complete. */
+/** Creates a backup and returns it when it is complete. */
 export async function makeBackup({ client, kennelId }: Keeper) {
   const asked = { backupType: "server", includePhotos: true, format: "json", today: TODAY } as const;
   const backupId = await client.mutation(api.backups.backups.create, { kennelId, ...asked });

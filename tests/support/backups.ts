@@ -1,4 +1,4 @@
-/** Backups for tests: makes one in a single step, and reads its content. */
+/** Backups for tests: creates one in a single step, and reads its content. */
 import { api, internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { BACKUP_TABLES } from "../../convex/backups/model/backupTables";
@@ -8,7 +8,7 @@ import type { BackupData, BackupMetadata } from "../../domain/backups/format";
 import { TODAY, type Team } from "./backend";
 import { wordsOf } from "./record-words";
 
-/** Makes a backup of the team's kennel and returns its id. */
+/** Creates a backup of the team's kennel and returns its id. */
 export async function madeBackup(
   team: Team,
   { includePhotos = true }: { includePhotos?: boolean } = {},
@@ -24,7 +24,7 @@ export async function madeBackup(
   return backupId;
 }
 
-/** Makes the body of a request that restores a file, by default one without records. */
+/** Builds the body of a request that restores a file, by default a file without records. */
 export function backupForm(
   { kennelId }: Pick<Team, "kennelId">,
   text: string | Uint8Array<ArrayBuffer> = '{"metadata":{},"data":{}}',
@@ -95,7 +95,7 @@ export async function restoreOf(from: Team, backupId: Id<"backups">, to: Team): 
   return sentId;
 }
 
-/** Deletes all records of the team's kennel, and their files unless a backup holds them. */
+/** Deletes all records of the team's kennel. Deletes their files unless a backup contains them. */
 export async function wipe(team: Team): Promise<void> {
   await team.deployment.run(async (ctx) => {
     for (const table of BACKUP_TABLES) {
@@ -111,7 +111,7 @@ export async function stateOf(team: Team) {
   return await team.deployment.run(async (ctx) => {
     const data: BackupData = {};
     for (const table of BACKUP_TABLES) data[table] = await rowsOf(ctx, table, team.kennelId).collect();
-    // The position of a dog in the packed pedigree is not a part of its record.
+    // The position of a dog in the packed pedigree is not part of its record.
     data.dogs = (data.dogs ?? []).map((dog) => ({ ...dog, pedigreePlace: undefined }));
     const kennel = await ctx.db.get("kennels", team.kennelId);
     if (kennel) data.kennel = [kennel];

@@ -1,11 +1,11 @@
 /**
- * A generated breed with known coefficients, for checking calculated ones: generations of dogs with popular sires,
- * in which some sires are a generation older and some parents are unknown. The true coefficients come from the
- * tabular method (Emik and Terrill 1949, J. Hered. 40:51-55), which shares no code with the tested calculation: it
+ * A generated breed with known coefficients, for checking calculated ones. It has generations of dogs with popular
+ * sires, some sires that are a generation older, and some unknown parents. The true coefficients come from the
+ * tabular method (Emik and Terrill 1949, J. Hered. 40:51-55). It shares no code with the tested calculation: it
  * derives the kinship of every two dogs of two generations from the kinships of their parents.
  */
 
-/** A dog by its number; parents have smaller numbers than their offspring. */
+/** A dog by its number. Parents have smaller numbers than their offspring. */
 export interface BredDog {
   readonly generation: number;
   readonly gender: "male" | "female";
@@ -19,7 +19,7 @@ export function makeRandom(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Makes this many dogs in each generation, an even number; dogs with an even number are male. */
+/** Creates this many dogs in each generation, an even number. Dogs with an even number are male. */
 export function breedDogs(generations: number, perGeneration: number, random: () => number): BredDog[] {
   if (perGeneration % 2 !== 0) throw new Error("A generation has as many females as males");
   const dogs: BredDog[] = [];
@@ -59,7 +59,7 @@ export function tabulate(
   const expected = new Map<string, number>();
   const askedOf = (generation: number) =>
     matings.filter(([sire]) => Math.floor(sire / perGeneration) === generation);
-  // Kinships of the dogs of the last two generations, the older first.
+  // Kinships of the dogs of the last two generations, the older generation first.
   let table = new Float64Array(size * size);
   const generations = dogs.length / perGeneration;
   for (let generation = 0; generation < generations; generation += 1) {
@@ -104,7 +104,7 @@ export function tabulate(
   return { coefficients, matings: matings.map(([sire, dam]) => expected.get(`${sire} ${dam}`) ?? NaN) };
 }
 
-/** Picks matings of males and females of one generation, from the second on, evenly over all generations. */
+/** Picks matings of males and females of one generation, evenly over all generations from the second on. */
 export function pickMatings(
   generations: number,
   perGeneration: number,

@@ -1,7 +1,7 @@
 /**
  * Backups that break the rules of records, one break for each rule. Most breaks are derived from the descriptions
- * of the records; those about several fields or records are written by hand. Each is applied to the data of a valid
- * backup.
+ * of the records. Breaks of rules about several fields or records are written by hand. Each break is applied to the
+ * data of a valid backup.
  */
 import { TABLES } from "../../convex/tables.gen";
 import { tablesOfKind, type RecordTable } from "../../convex/platform/model/changes/kennelTables";
@@ -10,14 +10,14 @@ import type { BackupData, BackupRow } from "../../domain/backups/format";
 import type { ExportDescription } from "../../domain/exports/kinds";
 import type { Field } from "../../domain/records/fields";
 
-/** One break of a rule; `pick` chooses among the rows to which it can be applied. */
+/** One break of a rule. `pick` chooses among the rows to which it can be applied. */
 export interface Break {
   readonly name: string;
-  /** Breaks the data; returns whether there was a suitable row. */
+  /** Breaks the data. Returns whether there was a suitable row. */
   readonly apply: (data: BackupData, pick: (rows: readonly BackupRow[]) => BackupRow | undefined) => boolean;
 }
 
-/** Values that a field of a type cannot have. */
+/** Values that a field of this type cannot have. */
 function wrongValues({ type, presence, label, schema }: Field): unknown[] {
   const wrong = (): unknown[] => {
     switch (type) {
@@ -38,7 +38,7 @@ function wrongValues({ type, presence, label, schema }: Field): unknown[] {
   };
   const isFuture = (value: unknown) =>
     value === "9999-12-31" && /birth|died|death|given|whelping|sale|done/i.test(label);
-  // Only values that the field's own schema refuses are wrong in every record; the rules about dates have separate
+  // Only values that the field's own schema refuses are wrong in every record. The rules about dates have separate
   // breaks.
   return wrong().filter(
     (value) =>
@@ -66,7 +66,7 @@ const DESCRIBED: readonly Break[] = tablesOfKind("record").flatMap((table) => {
 
 type Pick = (rows: readonly BackupRow[]) => BackupRow | undefined;
 
-/** Makes a break of one suitable row of a table. */
+/** Makes a break for one suitable row of a table. */
 const of = (
   table: RecordTable,
   name: string,

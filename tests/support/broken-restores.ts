@@ -94,7 +94,7 @@ async function addRest(team: Team): Promise<void> {
   });
 }
 
-/** Makes a kennel with records of every kind through the public functions, and the data of its backup. */
+/** Fills a kennel with records of every kind through the public functions, and returns the data of its backup. */
 export async function soundKennel(seed: number): Promise<Sound> {
   vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00Z`), toFake: ["Date", "setTimeout", "setInterval"] });
   const team = await startTeam();
@@ -122,7 +122,7 @@ export async function brokenRestore(
   const applied = breaks
     .filter(({ apply }) => apply(data, (rows) => rows[Math.floor(chance() * rows.length)]))
     .map(({ name }) => name);
-  // Existing records would stay unchanged, so they are deleted first.
+  // Existing records would remain unchanged, so they are deleted first.
   if (mode === "add") await wipe(team);
   const report = await restoredFile(team, data, mode);
   return { team, data, report, applied };
@@ -143,7 +143,7 @@ export async function sentFile(
   origin: BackupMetadata = { product: "studbook", version: 1 },
 ): Promise<Id<"backups">> {
   const { owner, kennelId, deployment } = team;
-  // The clock is moved, because only a few restores are allowed per hour.
+  // The clock is advanced, because only a few restores are allowed per hour.
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 3_600_000);
   const { as } = owner;
   const backupId = await as.mutation(api.backups.restores.beginSending, { kennelId, today: TODAY });

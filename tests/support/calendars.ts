@@ -1,6 +1,6 @@
 /**
- * Calendar addresses in tests: requests a calendar as a calendar program does, and reads it with another project's
- * parser.
+ * Calendar addresses in tests: requests a calendar like a calendar program, and reads it with the parser of another
+ * project.
  */
 import ICAL from "ical.js";
 import type { Deployment } from "./backend";
@@ -26,7 +26,7 @@ export async function comeFor(
   return { status: response.status, headers: response.headers, file, events: eventsIn(file) };
 }
 
-/** Reads the events of a file; empty if the file is not a calendar. */
+/** Reads the events of a file. Returns no events if the file is not a calendar. */
 export const eventsIn = (file: string): ICAL.Event[] =>
   file.startsWith("BEGIN:VCALENDAR")
     ? new ICAL.Component(ICAL.parse(file) as unknown[])

@@ -1,6 +1,6 @@
 /**
- * The part of Stripe's API that a kennel's own account needs, in memory: as a function of a request, and as a
- * server on loopback for the browser journeys.
+ * The part of Stripe's API that a kennel's own account needs, in memory. It is available as a function of a
+ * request, and as a server on loopback for the browser journeys.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ const answered = (body: object, status = 200) =>
 
 const refused = (status: number, type: string) => answered({ error: { type, message: "Refused" } }, status);
 
-/** The provider, which accepts one key. */
+/** The provider. It accepts one key. */
 export class CardProvider {
   readonly #links: StoredLink[] = [];
   #isDown = false;
@@ -58,7 +58,7 @@ export class CardProvider {
     this.#isDown = isDown;
   }
 
-  /** Adds links that the account's owner made elsewhere. */
+  /** Adds links that the account's owner created outside Studbook. */
   addOthers(count: number): void {
     for (let number = 0; number < count; number += 1) this.#make(new URLSearchParams());
   }
@@ -87,7 +87,7 @@ export class CardProvider {
   }
 }
 
-/** Opens the provider as a server. */
+/** Starts the provider as a server. */
 export async function openCardProvider(knownKey: string) {
   const provider = new CardProvider(knownKey);
   const server = createServer((request, response) => {
@@ -104,7 +104,7 @@ export async function openCardProvider(knownKey: string) {
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // The server listens on a port.
   return {
     provider,
     env: { STRIPE_ACCOUNTS_API_URL: `http://127.0.0.1:${port}` },

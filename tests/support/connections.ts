@@ -10,7 +10,7 @@ import { openMailAccount, type MailAccountServer } from "./mail-account";
 /** An encryption key in the form of the environment variable. */
 export const CREDENTIAL_KEY = `k1:${"ab".repeat(32)}`;
 
-/** Starts the server until the end of the test, and lets the deployment connect to it. */
+/** Starts the server until the end of the test, and allows the deployment to connect to it. */
 export async function startMailAccount(): Promise<MailAccountServer> {
   const server = await openMailAccount();
   vi.stubEnv("STUDBOOK_PRIVATE_MAIL_HOSTS", "on");

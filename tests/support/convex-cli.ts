@@ -1,6 +1,6 @@
 /**
  * Runs the official CLI in a separate project: a copy in a temporary folder that shares the repository's packages.
- * The output is kept, whether the CLI succeeds or fails.
+ * The output is returned whether the CLI succeeds or fails.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -18,20 +18,20 @@ export interface CliResult {
 }
 
 export interface Following {
-  /** What it has printed so far. */
+  /** The text printed so far. */
   readonly output: () => string;
   stop(): Promise<void>;
 }
 
 export interface CliProject {
   readonly dir: string;
-  /** Runs the CLI until it ends; does not throw if it fails. */
+  /** Runs the CLI until it ends. Does not throw if it fails. */
   run(runtime: Runtime, ...args: string[]): Promise<CliResult>;
-  /** Runs it with this text on its standard input. */
+  /** Runs the CLI with this text on its standard input. */
   pipe(runtime: Runtime, stdin: string, ...args: string[]): Promise<CliResult>;
-  /** Runs a command that continues until it is stopped. */
+  /** Starts a command that runs until it is stopped. */
   follow(runtime: Runtime, ...args: string[]): Following;
-  /** Pushes the project; if the CLI refuses, throws its output. */
+  /** Pushes the project. Throws the CLI's output if the push is refused. */
   push(runtime: Runtime): Promise<CliResult>;
   write(file: string, text: string): void;
   /** Changes a file of the project. */
@@ -41,7 +41,7 @@ export interface CliProject {
 
 const repository = path.resolve(import.meta.dirname, "..", "..");
 
-/** Copies folders and files of the repository, given by their paths from its root, into a project. */
+/** Copies folders and files of the repository into a project. The paths start at the repository's root. */
 export function createCliProject(sources: Readonly<Record<string, string>>): CliProject {
   const dir = mkdtempSync(path.join(tmpdir(), "studbook-cli-"));
   for (const [from, to] of Object.entries(sources)) {

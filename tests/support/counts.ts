@@ -16,7 +16,7 @@ function keyFields({ table, index }: KeptCount): string[] {
   return found?.fields.filter((field) => field !== "kennelId" && field !== "_creationTime") ?? [];
 }
 
-/** Returns the counts as they are stored, and as their rows add up. */
+/** Returns the stored counts, and the sums of their rows. */
 export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Counts }> {
   const text = await team.deployment.run(async (ctx) => {
     const [kept, counted]: [Counts, Counts] = [{}, {}];
@@ -50,8 +50,8 @@ export async function countsOf(team: Team): Promise<{ kept: Counts; counted: Cou
 }
 
 /**
- * Expects that every stored count equals the sum of its rows; with `table`, only the counts of that table. Returns
- * the names of the counts that are not zero, such as `breedingYears.born`.
+ * Checks that every stored count equals the sum of its rows. With `table`, checks only the counts of that table.
+ * Returns the names of the counts that are not zero, such as `breedingYears.born`.
  */
 export async function expectExact(team: Team, table = ""): Promise<string[]> {
   const { kept, counted } = await countsOf(team);

@@ -1,9 +1,9 @@
-/** An alert and a widget as tests need them, raised and added through the public functions. */
+/** An alert and a widget for tests, created through the public functions. */
 import { api } from "../../convex/_generated/api";
 import { addDays } from "../../domain/dates/calendar-days";
 import { TODAY, type Person, type Team } from "./backend";
 
-/** Makes an urgent reminder overdue on the tests' day and returns the alert about it. */
+/** Creates an urgent reminder that is overdue on the tests' day, and returns its alert. */
 export async function addAlert({ owner, kennelId }: Team): Promise<string> {
   await owner.as.mutation(api.reminders.reminders.create, {
     kennelId,

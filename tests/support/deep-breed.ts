@@ -1,8 +1,8 @@
 /**
- * A breed with many generations on the real runtime. It is imported as a user would; then 1,000 matings and dogs
- * from all generations are compared with the tabular method, through the functions of the screens and through REST,
- * before and after ancestors are edited, renamed and added. The benchmark uses it with 100,000 dogs, a test with
- * some thousand.
+ * A breed with many generations on the real runtime. It is imported as a user would do. Then 1,000 matings and dogs
+ * from all generations are compared with the tabular method, through the functions of the screens and through REST.
+ * This is repeated after ancestors are edited, renamed and added. The benchmark uses 100,000 dogs, a test some
+ * thousand.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -32,8 +32,8 @@ export interface DeepBreedOptions {
 export interface DeepBreedFigures {
   readonly seconds: { readonly name: string; readonly value: number }[];
   /**
-   * The time of each kind of call, on the clock and as processor time of the runtime, which other work on the
-   * machine does not lengthen.
+   * The time of each kind of call: wall-clock time, and processor time of the runtime, which does not depend on
+   * other work on the machine.
    */
   readonly calls: { readonly name: string; readonly timesMs: number[]; readonly processorMs: number[] }[];
   /** The largest difference from a true coefficient. */
@@ -52,7 +52,7 @@ const rowsOf = (dogs: readonly BredDog[]) =>
 
 const NANOSECONDS_A_MS = 1e6;
 
-/** Returns the processor time of all existing threads of a process; 0 if the system does not report it. */
+/** Returns the processor time of all existing threads of a process, or 0 if the system does not report it. */
 export function processorMsOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -116,7 +116,7 @@ class DeepBreed {
     return result;
   }
 
-  /** Imports the breed; the time is from sending the first row to the last calculated coefficient. */
+  /** Imports the breed. The measured time is from sending the first row to the last calculated coefficient. */
   async import(): Promise<void> {
     const { client, kennelId } = this;
     const rows = rowsOf(this.dogs);
@@ -165,7 +165,7 @@ class DeepBreed {
     }
   }
 
-  /** Finds a dog by its number, as the field for a parent does. */
+  /** Finds a dog by its number, like the field for a parent. */
   async idOf(dog: number): Promise<Id<"dogs">> {
     const known = this.ids.get(dog);
     if (known) return known;
@@ -202,7 +202,7 @@ class DeepBreed {
         return { response: got, body: await got.text() };
       });
       if (response.status === 429) {
-        // Waits as a script that respects the rate limit does, and does not count the refused call.
+        // Waits like a script that respects the rate limit, and does not count the refused call.
         clock.forgetLast();
         await pause(1000 * Number(response.headers.get("retry-after") ?? 1));
         continue;
@@ -216,7 +216,7 @@ class DeepBreed {
     const { client, kennelId, options } = this;
     const { perGeneration, restSamples } = options;
     const truth = tabulate(this.dogs, perGeneration, this.matings);
-    // The server may have closed a connection in the meantime, which the client notices only now.
+    // The server may have closed an idle connection, which the client notices only now.
     await pause(POLL_MS);
     const clock = () => new Clock(this.pid);
     const clocks = { mating: clock(), dog: clock(), restMating: clock(), restDog: clock() };
@@ -283,7 +283,7 @@ class DeepBreed {
     }
   }
 
-  /** Adds the offspring of a compared mating; its coefficient is calculated immediately. */
+  /** Adds the offspring of a compared mating. Its coefficient is calculated immediately. */
   async add(index: number): Promise<void> {
     const pair = this.matings[index];
     if (!pair) return;
@@ -308,7 +308,7 @@ class DeepBreed {
   }
 }
 
-/** Imports and compares a breed; throws if a coefficient differs from the true one. */
+/** Imports and compares a breed. Throws if a coefficient differs from the true one. */
 export async function compareDeepBreed(options: DeepBreedOptions): Promise<DeepBreedFigures> {
   const { generations, perGeneration } = options;
   const issuer = await makeIssuer();

@@ -1,10 +1,10 @@
-/** Moves the clock past the time in which deleted records can be restored. */
+/** Advances the clock past the time in which deleted records can be restored. */
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { UNDELETE_DAYS } from "../../domain/history/changes";
 import type { Deployment } from "./backend";
 
-/** Waits until deleted records can no longer be restored, and their remains are deleted too. */
+/** Waits until deleted records can no longer be restored, and their remaining data is deleted too. */
 export async function outliveDeletions(deployment: Deployment): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (UNDELETE_DAYS + 1) * 86_400_000 });
   await deployment.mutation(internal.history.history.expire, {});

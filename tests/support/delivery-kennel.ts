@@ -1,6 +1,6 @@
 /**
  * A kennel whose reminders are sent over all three channels to servers on loopback, with the runtime as a separate
- * process. The test passes to each run a time far in the future. Pauses between attempts therefore take no real
+ * process. The test passes a time far in the future to each run. Pauses between attempts therefore take no real
  * time, and the runtime's own runs find nothing to send.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,14 +14,14 @@ import { makeIssuer } from "../bench/issuer";
 import { Refusals, startMailServer, startPushService, startTwilio } from "./providers";
 import { startRuntime, type Runtime } from "./runtime";
 
-/** The day on which all reminders are due, and its time of 08:00. */
+/** The day on which all reminders are due, and the time of 08:00 on it. */
 export const DUE_DAY = "2031-01-15";
 export const DUE_AT = Date.parse(`${DUE_DAY}T08:00:00Z`);
 
 const ADMIN_KEY = "embedded|deliveries";
 const FUNCTIONS = "convex";
 
-/** Starts servers and kennel; one of `refusedEvery` calls is refused temporarily. */
+/** Starts the servers and the kennel. One of every `refusedEvery` calls is refused temporarily. */
 export async function startDeliveryKennel(
   refusedEvery: number | null,
   channels = { email: true, sms: true, push: true },
@@ -47,7 +47,7 @@ export async function startDeliveryKennel(
   const client = new ConvexHttpClient(origin, { logger: false });
   client.setAuth(token);
   const operator = new ConvexHttpClient(origin, { logger: false }) as ConvexHttpClient & {
-    setAdminAuth(key: string): void; // the method exists, but is internal to the package
+    setAdminAuth(key: string): void; // The method exists, but is internal to the package.
   };
   operator.setAdminAuth(ADMIN_KEY);
   await client.mutation(api.accounts.users.ensure, { timeZone: "UTC" });
@@ -81,7 +81,7 @@ export async function startDeliveryKennel(
     arrived: (): number =>
       [mail, twilio, push].reduce((sum, { arrivals }) => sum + arrivals.messages.size, 0),
     /**
-     * Writes the due messages to the outbox; the last batch starts the sending. Returns how many messages its own
+     * Writes the due messages to the outbox. The last batch starts the sending. Returns how many messages its own
      * batches wrote.
      */
     sweep: async (): Promise<number> => {
@@ -94,7 +94,7 @@ export async function startDeliveryKennel(
         if (done.isDone) return messages;
       }
     },
-    /** Sends the messages that are due `minutes` after 08:00 on the day, until none is left. */
+    /** Sends the messages that are due `minutes` after 08:00 on the day, until none remains. */
     run: async (minutes: number): Promise<void> => {
       const run = makeFunctionReference<"action", DefaultFunctionArgs, null>(
         "deliveries/actions/deliveryRun:run",
@@ -116,7 +116,7 @@ export async function startDeliveryKennel(
 
 export type DeliveryKennel = Awaited<ReturnType<typeof startDeliveryKennel>>;
 
-/** The clock moves forward by this many minutes after each run, which is longer than any pause between attempts. */
+/** The clock is advanced by this many minutes after each run, which is longer than any pause between attempts. */
 const FORWARD = 800;
 const MAX_RUNS = 10;
 
@@ -130,20 +130,20 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /**
- * Delivers `count` reminders while the runtime is killed twice during the sending; returns what arrived where, and
- * further figures.
+ * Delivers `count` reminders while the runtime is killed twice during the sending. Returns which messages arrived
+ * on each channel, and further figures.
  */
 export async function deliverThroughCrashes(kennel: DeliveryKennel, count: number) {
   for (let first = 0; first < count; first += 10) {
     const size = Math.min(10, count - first);
     await Promise.all(Array.from({ length: size }, (_, index) => kennel.add(`Reminder ${first + index}`)));
   }
-  // Batches continue by themselves, so the count of one call is not the total.
+  // Batches continue automatically, so the count of one call is not the total.
   await kennel.sweep();
   const expected = 3 * count;
   await until(() => kennel.arrived() >= count * 0.6);
   await kennel.crash();
-  const cutOff = kennel.run(3).catch(() => undefined); // the kill interrupts this run
+  const cutOff = kennel.run(3).catch(() => undefined); // The kill interrupts this run.
   await until(() => kennel.arrived() >= count * 1.8);
   await kennel.crash();
   await cutOff;

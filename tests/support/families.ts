@@ -1,13 +1,13 @@
-/** Families in tests: their links, opened as a browser opens them. */
+/** Families in tests: their links, opened like in a browser. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { callRest, type RestAnswer } from "./backend-rest";
 import type { Deployment, Team } from "./backend";
 
-/** Returns what stands after # in an address. */
+/** Returns the part of an address after #. */
 export const tokenOf = (address: string | null): string => (address ?? "").split("#")[1] ?? "";
 
-/** Opens an address as a browser does. */
+/** Opens an address like a browser. */
 export const openAddress = async (
   deployment: Deployment,
   address: string | null,
@@ -24,20 +24,20 @@ export async function openedSession(deployment: Deployment, address: string | nu
 
 type Named = { applicantId?: string; placementId?: string; contactId?: string };
 
-/** Makes or finds the link of a family, and returns it with a session. */
+/** Creates or finds the link of a family, and returns it with a session. */
 export async function familyOf(team: Team, named: Named) {
   const { owner, kennelId, deployment } = team;
   const link = await owner.as.mutation(api.families.links.create, { kennelId, ...named });
   return { link, session: await openedSession(deployment, link.address) };
 }
 
-/** Returns the code for which a browser of a family waits, as the kennel's page shows it. */
+/** Returns the pending code of a family's browser, as the kennel's page shows it. */
 export async function codeFor({ owner, kennelId }: Team, named: Named): Promise<string> {
   const link = await owner.as.query(api.families.links.get, { kennelId, ...named });
   return link?.devices.find((device) => device.code)?.code?.digits ?? "";
 }
 
-/** Confirms the browser of a session by its code. */
+/** Confirms the browser of a session with its code. */
 export async function confirm(team: Team, session: string, named: Named): Promise<void> {
   await callRest(team.deployment, "POST", "/links/code", { json: { session } });
   const code = await codeFor(team, named);

@@ -1,7 +1,7 @@
 /**
- * Runs before each test file of the functions, which share loaded modules. It loads modules that store the timers
- * they find when they are loaded, before a test replaces the timers, and restores the globals that a file changed
- * after the file has ended.
+ * Runs before each test file of the functions, which share loaded modules. Some modules store the timers that exist
+ * when they are loaded, so this file loads them before a test replaces the timers. After a test file has ended, it
+ * restores the globals that the file changed.
  */
 // This module's dates extend the Date class that exists when it is loaded, which must not be a test's fake one.
 import "@date-fns/tz";

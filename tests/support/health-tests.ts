@@ -1,4 +1,4 @@
-/** Health tests for tests: one with a certificate, through the public functions. */
+/** Health tests for tests: creates one with a certificate, through the public functions. */
 import { api } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { TODAY, type Team } from "./backend";

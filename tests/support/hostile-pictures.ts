@@ -1,18 +1,18 @@
 /**
- * Small files that claim to have far more pixels than any machine has memory for, or that decompress to so many:
- * one of each kind that users can upload. A HEIC file states its size twice, in the container and in the coded
- * picture, and both may be wrong.
+ * Small files that claim to have, or decompress to, more pixels than any machine has memory for. There is one of
+ * each kind that users can upload. A HEIC file states its size twice, in the container and in the coded picture,
+ * and both may be wrong.
  */
-import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally.
 import sharp from "sharp";
 import { HEIC } from "./photos";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The offset of height and width behind the frame marker of a JPG. */
+/** The offset of height and width after the frame marker of a JPG. */
 const SIZE_IN_FRAME = 5;
 
-/** Makes a JPG whose header claims the largest possible size; its data are those of a few pixels. */
+/** Makes a JPG whose header claims the largest possible size, with the data of a few pixels. */
 export async function hugeJpeg(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).jpeg().toBuffer());
@@ -23,7 +23,7 @@ export async function hugeJpeg(): Promise<Bytes> {
   return file;
 }
 
-/** The largest edge of a WEBP; two fields of fourteen bits store width and height minus one. */
+/** The largest edge of a WEBP: two fields of fourteen bits store width and height minus one. */
 const WEBP_EDGE = 16_383;
 const WEBP_SIZE = (WEBP_EDGE - 1) * (1 + 2 ** 14);
 const WEBP_FLAGS = 0xf000_0000;
@@ -33,7 +33,7 @@ export async function hugeWebp(): Promise<Bytes> {
   const small = { create: { width: 16, height: 16, channels: 3, background: "#335577" } } as const;
   const file = new Uint8Array(await sharp(small).webp({ lossless: true }).toBuffer());
   const view = new DataView(file.buffer);
-  // The size is behind the marker of the compressed data.
+  // The size is stored after the marker of the compressed data.
   const at = Buffer.from(file).indexOf("VP8L") + 9;
   view.setUint32(at, ((view.getUint32(at, true) & WEBP_FLAGS) | WEBP_SIZE) >>> 0, true);
   return file;
@@ -53,9 +53,7 @@ export function hugeHeic(): Bytes {
 const bitsOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
 
-/**
- * Encodes a number as HEVC does (Exp-Golomb): before its binary digits, one zero for each digit after the first.
- */
+/** Encodes a number as in HEVC (Exp-Golomb): before its binary digits, one zero for each digit after the first. */
 function codeOf(value: number): string {
   const digits = (value + 1).toString(2);
   return `${"0".repeat(digits.length - 1)}${digits}`;
@@ -98,7 +96,7 @@ export function lyingHeic(edge: number): Bytes {
   const sequence = unescaped(file.subarray(start, start + length));
   const old = codeOf(96) + codeOf(64);
   const bits = bitsOf(sequence);
-  // The size follows the number of the sequence and the color format, which are each encoded in one code.
+  // The size follows the number of the sequence and the color format, each of which is encoded in one code.
   const at = bits.indexOf(`1010${old}`) + SIZE_PREFIX_BITS;
   if (at < SIZE_PREFIX_BITS) throw new Error("The size does not stand where it is looked for");
   const changed = bits.slice(0, at) + codeOf(edge) + codeOf(edge) + bits.slice(at + old.length);
@@ -107,7 +105,7 @@ export function lyingHeic(edge: number): Bytes {
   const by = unit.length - length;
   const whole = Buffer.concat([file.subarray(0, start), unit, file.subarray(start + length)]);
   whole.writeUInt16BE(unit.length, start - 2);
-  // The boxes around the unit become longer by the same amount, and the data behind it move.
+  // The boxes around the unit become longer by the same number of bytes, and the data after it move.
   for (const box of ["hvcC", "ipco", "iprp", "meta"]) grow(whole, whole.indexOf(box) - 4, by);
   const places = whole.indexOf("iloc");
   for (const offset of OFFSETS_IN_PLACES) grow(whole, places + offset, by);
@@ -120,7 +118,7 @@ const COEFFICIENTS = 64;
 /** The number of bits of a coefficient that a JPG may send one after the other, each in a separate scan. */
 const REFINED_BITS = 13;
 
-/** Splits a JPG into its segments; a scan's data belong to its segment. */
+/** Splits a JPG into its segments. The data of a scan belong to its segment. */
 function segmentsOf(file: Uint8Array): Uint8Array[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const segments: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Runs an import through the public functions as the web app does, including the scheduled jobs. */
+/** Runs an import through the public functions like the web app, including the scheduled jobs. */
 import type { FunctionReturnType } from "convex/server";
 import { vi } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -8,7 +8,7 @@ import { TODAY, type Person, type Team } from "./backend";
 
 export type RowValues = Record<string, string | number | boolean>;
 
-/** Makes the row of a male boxer; `values` can change it. */
+/** Builds the row of a male boxer. `values` can change it. */
 export const dog = (name: string, values: RowValues = {}): RowValues => ({
   name,
   breed: "Boxer",
@@ -25,11 +25,11 @@ interface Options {
   readonly fileName?: string;
 }
 
-/** Runs everything that was scheduled; the timers must be fake. */
+/** Runs all scheduled functions. The timers must be fake. */
 export const finishScheduled = async ({ deployment }: Team) =>
   await deployment.finishAllScheduledFunctions(() => vi.advanceTimersByTime(10));
 
-/** Makes the arguments that start an import. */
+/** Builds the arguments that start an import. */
 export const startArgs = (team: Team, rows: readonly unknown[], options: Options = {}) => {
   const chunkRows = options.chunkRows ?? 100;
   return {
@@ -49,7 +49,7 @@ export const startArgs = (team: Team, rows: readonly unknown[], options: Options
 export const toRows = (values: readonly RowValues[]) =>
   values.map((each, index) => ({ line: index + 2, values: each }));
 
-/** Sends rows and runs the check; returns the run's id. */
+/** Sends rows and runs the check. Returns the run's id. */
 export const checkRows = async (team: Team, values: readonly RowValues[], options: Options = {}) =>
   await sendRows(team, toRows(values), options);
 
@@ -71,13 +71,13 @@ export async function sendRows(team: Team, rows: readonly ImportRow[], options: 
   return runId;
 }
 
-/** Finds an import in the list; undefined if it was deleted. */
+/** Finds an import in the list. Returns undefined if it was deleted. */
 export async function findRun(team: Team, runId: string, kind: ImportKind = "dogs") {
   const runs = await team.owner.as.query(api.imports.imports.list, { kennelId: team.kennelId, kind });
   return runs.find(({ _id }) => _id === runId);
 }
 
-/** Imports rows from the first to the last step; returns the finished run. */
+/** Imports rows from the first to the last step. Returns the finished run. */
 export async function importRows(team: Team, values: readonly RowValues[], options: Options = {}) {
   const runId = await checkRows(team, values, options);
   const { as } = options.by ?? team.owner;
@@ -87,12 +87,12 @@ export async function importRows(team: Team, values: readonly RowValues[], optio
 }
 
 /**
- * The most rounds of questions. An answer may lead to further questions, but a question whose answer is not
- * accepted would return forever.
+ * The maximum number of rounds of questions. An answer may lead to further questions, but a question whose answer
+ * is not accepted would be asked forever.
  */
 const MOST_ROUNDS = 50;
 
-/** Settles each question with `choose` until none is left; the import must be checked. */
+/** Chooses an answer for each question with `choose` until no question is open. The import must be checked. */
 export async function answerAll(
   team: Team,
   runId: string,

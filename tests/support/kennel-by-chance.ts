@@ -1,7 +1,7 @@
 /**
- * A random kennel like those of breeders, made through the public functions: parents inside and outside the kennel,
- * dogs of the same name, unusual characters, missing dates, every status with its date, weights and heights, and a
- * record of each kind.
+ * A random kennel like those of breeders, created through the public functions: parents inside and outside the
+ * kennel, dogs with the same name, unusual characters, missing dates, every status with its date, weights and
+ * heights, and a record of each kind.
  */
 import { api } from "../../convex/_generated/api";
 import { BREEDING_RIGHTS, DOG_STATUSES } from "../../domain/dogs/rules";
@@ -33,7 +33,7 @@ const registrationsOf = (mark: string) => [
   { registry: "VDH/öhzb 2", number: `Z: ${mark} (limited)`, kind: "full" },
 ];
 
-/** Makes the kennel; the timers must be fake. */
+/** Creates the kennel. The timers must be fake. */
 export async function fillByChance(
   team: Team,
   seed: number,

@@ -1,4 +1,4 @@
-/** Deletes a kennel and lets its 14 days pass; needs fake timers. */
+/** Deletes a kennel and lets its 14 days pass. Requires fake timers. */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { KENNEL_DELETION_DAYS } from "../../domain/kennels/rules";
@@ -6,7 +6,7 @@ import type { Team } from "./backend";
 
 const DAY_MS = 86_400_000;
 
-/** Moves the clock past the days, and runs everything that is due. */
+/** Advances the clock past the days, and runs all due work. */
 export async function passDays({ deployment }: Pick<Team, "deployment">, days: number): Promise<void> {
   await deployment.finishAllScheduledFunctions(vi.runAllTimers);
   vi.setSystemTime(Date.now() + days * DAY_MS);

@@ -1,5 +1,5 @@
 /**
- * A kennel's records and their calculated data as plain texts, which can be compared although the ids differ: each
+ * A kennel's records and their calculated data as plain texts. They can be compared although the ids differ: each
  * id is replaced by the table and the position of its record. Versions and reading orders are left out.
  */
 import schema from "../../convex/schema";
@@ -8,8 +8,7 @@ import type { Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "./backend";
 
 /**
- * Fields that say when a row was stored, which version it has, how it was found, or its position in the packed
- * pedigree.
+ * Fields that contain when a row was stored, its version, how it was found, or its position in the packed pedigree.
  */
 const LEFT_OUT = new Set([
   ...["_id", "_creationTime", "updatedAt", "notifyAt", "revision", "savedAt"],
@@ -21,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Copies a value without the left-out fields; ids are replaced everywhere, also within texts. */
+/** Copies a value without the left-out fields. Ids are replaced everywhere, also within texts. */
 function plain(value: unknown, name: (id: string) => string): unknown {
   if (typeof value === "string") return value.replace(/\d{6,}[A-Za-z_]{4,}|[a-z0-9]{31,32}/gu, name);
   if (Array.isArray(value)) return value.map((each) => plain(each, name));
@@ -48,7 +47,7 @@ export async function kennelState(
         found.filter(({ count }) => count !== 0),
       );
     }
-    // The name of a row: its own values without ids, which distinguish the rows of these tests.
+    // The key of a row: its own values without ids, which distinguish the rows of these tests.
     const names = new Map<string, string>();
     for (const [table, found] of rows) {
       for (const row of found) {

@@ -1,11 +1,11 @@
-/** Logos for tests: pictures of each kind, and a function that gives one to a kennel through the REST API. */
-import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
+/** Logos for tests: pictures of each kind, and a function that adds one to a kennel over REST. */
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally.
 import sharp from "sharp";
 import { callRest } from "./backend-rest";
 import type { Person } from "./backend";
 import { PNG } from "./photos";
 
-/** Paints a green disc on a transparent background, like the logos of breeders. */
+/** Paints a green disc on a transparent background. Many breeders' logos look like this. */
 export async function paintLogo(
   type: "png" | "webp" | "jpeg" | "gif",
   { width = 900, height = 450 } = {},
@@ -14,14 +14,14 @@ export async function paintLogo(
   return new Uint8Array(await sharp(Buffer.from(disc)).toFormat(type).toBuffer());
 }
 
-/** Makes the body of an upload. */
+/** Builds the body of an upload. */
 export function logoForm(bytes: Uint8Array<ArrayBuffer> = PNG): FormData {
   const form = new FormData();
   form.append("logo", new Blob([bytes], { type: "image/png" }), "logo.png");
   return form;
 }
 
-/** Gives a kennel a logo and returns the kennel as stored. */
+/** Adds a logo to a kennel and returns the stored kennel. */
 export async function setLogo(
   person: Person,
   kennelId: string,
@@ -30,5 +30,5 @@ export async function setLogo(
   const path = `/settings/kennel/${kennelId}/logo`;
   const { status, body } = await callRest(person.as, "POST", path, { form: logoForm(bytes) });
   if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
-  return body.data as { logoPath: string; updatedAt: string }; // the contract's shape
+  return body.data as { logoPath: string; updatedAt: string }; // The type follows the API's contract.
 }

@@ -13,7 +13,7 @@ export interface MailAccountServer {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the server. */
+/** Starts the server. */
 export async function openMailAccount(): Promise<MailAccountServer> {
   const messages: string[] = [];
   let expected = PASSWORD;
@@ -32,7 +32,7 @@ export async function openMailAccount(): Promise<MailAccountServer> {
       });
     },
   });
-  server.on("error", () => undefined); // errors of connections that tests interrupt
+  server.on("error", () => undefined); // Ignores errors of connections that tests interrupt.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The server listens on no port");

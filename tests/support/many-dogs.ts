@@ -9,12 +9,12 @@ const STATUSES = ["active", "active", "active", "retired", "sold"] as const;
 const LITTER = NAMES.length;
 
 /**
- * The first litters have no recorded parents; each later one descends from the first pair of the litter four places
- * before it.
+ * The first litters have no recorded parents. Each later litter descends from the first pair of the litter four
+ * places before it.
  */
 const FOUNDING_LITTERS = 4;
 
-/** Makes one dog. Dogs with parents have no birth date, so that none can be older than its parents. */
+/** Builds one dog. Dogs with parents have no birth date, so that no dog can be older than its parents. */
 function dogOf(number: number, ids: readonly Id<"dogs">[]) {
   const litter = Math.floor(number / LITTER);
   const first = (litter - FOUNDING_LITTERS) * LITTER;

@@ -1,10 +1,10 @@
 /**
- * Lists of dogs as breeders keep them, made from a seed, together with the true pedigree. They have names in
- * several spellings, with titles and numbers beside them, words that mean 'nobody', dates in one order with a
- * mistake, headings of several languages, old encodings, stray quotation marks, notes over several lines, titles,
- * footers, and a last line that is cut off. Some have the parents' numbers: under one line of headings or two, in
- * the cell of the name, or in another form. Some have the file's own ids, of which a few contradict the names, some
- * have grandparents and great-grandparents, and some files are GEDCOM.
+ * Lists of dogs as breeders write them, generated from a seed, together with the true pedigree. Names have several
+ * spellings, with titles and numbers beside them, or are words that mean 'nobody'. Dates have one order, with a
+ * mistake. Files have headings of several languages, old encodings, stray quotation marks, notes over several
+ * lines, titles, footers, and a last line that is cut off. Some files have the parents' numbers: under one line of
+ * headings or two, in the cell of the name, or in another form. Some have their own ids, a few of which contradict
+ * the names. Some have grandparents and great-grandparents, and some files are GEDCOM.
  */
 import { Random } from "../fuzz/random";
 
@@ -13,7 +13,7 @@ export interface TrueDog {
   readonly gender: "male" | "female";
   readonly born: string;
   readonly number: string;
-  /** Its parents among the dogs; null if a parent is unknown. */
+  /** Its parents among the dogs. Null if a parent is unknown. */
   readonly sire: TrueDog | null;
   readonly dam: TrueDog | null;
 }
@@ -21,21 +21,20 @@ export interface TrueDog {
 export interface MessyFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The encoding as the user would choose it; undefined for UTF-8. */
+  /** The encoding that the user would choose. Undefined for UTF-8. */
   readonly encoding: string | undefined;
   /** The dogs of the file by the number of their first line. */
   readonly rows: ReadonlyMap<number, TrueDog>;
   /** Dogs that appear only as parents and have no row. */
   readonly outside: ReadonlySet<TrueDog>;
-  /** Lines that were damaged on purpose; the import must report them. */
+  /** Lines that were damaged on purpose. The import must report them. */
   readonly spoilt: ReadonlySet<number>;
   /** The registration number that a dog has in the file. */
   readonly numberOf: (dog: TrueDog) => string;
   /** How a parent is written in the file, by line and role. */
   readonly written: ReadonlyMap<string, string>;
   /**
-   * Links, by line and role, whose number is that of the parent's row, or whose name is the parent's and of no
-   * other dog.
+   * Links, by line and role, whose number is that of the parent's row, or whose name belongs only to the parent.
    */
   readonly equal: ReadonlySet<string>;
   /** Whether links are also checked in lines that the import reports. */
@@ -252,14 +251,14 @@ const LINEAGE_HEADINGS: readonly ((of: string) => string)[] = [
 
 const LINEAGES = ["ss", "sd", "ds", "dd", ..."sss ssd sds sdd dss dsd dds ddd".split(" ")];
 
-/** Finds the ancestor at the end of a path; undefined if it is unknown. */
+/** Finds the ancestor at the end of a path. Returns undefined if it is unknown. */
 export const ancestorOf = (dog: TrueDog, of: string): TrueDog | undefined =>
   [...of].reduce<TrueDog | undefined>(
     (each, side) => (side === "s" ? each?.sire : each?.dam) ?? undefined,
     dog,
   );
 
-/** Encodes a text as programs of a language do. */
+/** Encodes a text like the programs of a language do. */
 function encode(text: string, language: Language): Uint8Array {
   const codes = new Map(
     language.letters.split(" ").map((pair) => [pair.charAt(0), parseInt(pair.slice(1), 16)]),
@@ -267,7 +266,7 @@ function encode(text: string, language: Language): Uint8Array {
   return Uint8Array.from(text, (letter) => codes.get(letter) ?? letter.charCodeAt(0));
 }
 
-/** One of this many files is GEDCOM. */
+/** One of every so many files is GEDCOM. */
 const GEDCOM_EACH = 5;
 
 /** Writes a pedigree as a messy file. */
@@ -280,13 +279,13 @@ function makeMessyTable(seed: number): MessyFile {
   const dogs = makeDogs(random, language);
   const nobody = language ? NOBODY.filter((word) => /^\p{ASCII}*$/u.test(word)) : NOBODY;
   const outside = new Set(dogs.filter(() => random.chance(0.15)));
-  // Headings whose letters the encoding has.
+  // Headings whose letters exist in the encoding.
   const { delimiter, names, words } = random.of(
     language ? HEADINGS.slice(0, language.encoding === "DOS 852" ? 1 : 2) : HEADINGS,
   );
   const isDotted = delimiter === ";" || random.chance(0.3);
   const anySpelling = random.chance(0.5) ? random.of(SPELLINGS) : null;
-  // Only spellings whose letters the encoding has.
+  // Only spellings whose letters exist in the encoding.
   const spelling =
     language && anySpelling && /[^\p{ASCII}]/u.test(anySpelling("a b", "1").replace("a", ""))
       ? null
@@ -409,7 +408,7 @@ function makeMessyTable(seed: number): MessyFile {
   const spelled = dogs
     .filter(() => random.chance(0.2))
     .map((dog) => [dog, random.chance(0.7) ? random.of(SPELLINGS)(dog.name, dog.number) : dog.name] as const);
-  // The codes of one file name no dog in other files.
+  // Codes of one file do not identify dogs in other files.
   const known = new Map(layout === "codes" ? [] : spelled);
   const whole = isCut ? text.trimEnd().slice(0, -3) : text;
   const bytes = language ? encode(whole, language) : new TextEncoder().encode(whole);

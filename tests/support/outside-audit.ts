@@ -1,6 +1,7 @@
 /**
- * The audit from outside: a real process with a filled kennel, calls of every public function and every REST call
- * with the ids of its records, and a check of what the responses contain and which records change.
+ * The audit from outside. It starts a real process with a filled kennel, and calls every public function and every
+ * REST route with the ids of its records. It then checks the content of the responses and which records have
+ * changed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +20,7 @@ import { exportAll } from "./transfers";
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
 type Tables = ReadonlyMap<string, readonly Row[]>;
 
-/** A caller, by the headers that they send. */
+/** A caller, identified by the headers that they send. */
 export type Standing = Readonly<Record<string, string>>;
 
 /** Tables that a refused call may change, with the reasons. */
@@ -41,7 +42,7 @@ let file = "";
 let kennelTables: Tables;
 export let canaries: readonly string[];
 export let ids: Readonly<Record<string, string>>;
-/** Fills a kennel as the demo does, and returns how its owner signs in. */
+/** Fills a kennel like the demo, and returns how its owner signs in. */
 async function fillDemo(): Promise<SignedIn> {
   const child = spawn(process.execPath, ["scripts/run-ts.mjs", "scripts/demo.ts", runtime.origin]);
   let output = "";
@@ -155,11 +156,11 @@ export async function noteRecords(): Promise<void> {
   ids = { ...idsOf(kennelTables), _storage: file };
 }
 
-/** Calls that would undo what the others create, or that start work that continues. */
+/** Calls that would undo what the others create, or that start long-running work. */
 const MAKES_NOTHING = /restore|cleanup|reset|cancel|import|undo|test|billing|subscription|auth|users|invit/iu;
 
 /**
- * Creates as the owner one record with each example of the API, and stores a file, so that each call finds its
+ * Creates one record with each example of the API, as the owner, and stores a file. Each call then finds its
  * record.
  */
 export async function makeOneOfEach(): Promise<void> {
@@ -181,7 +182,7 @@ export async function makeOneOfEach(): Promise<void> {
 
 export const bearer = (token: string): Standing => ({ authorization: `Bearer ${token}` });
 
-/** Returns the kennel's data in a text that the caller did not send. */
+/** Returns the kennel's data found in a text, without data that the caller sent. */
 export const leaksIn = (text: string, given: string): string[] =>
   canaries.filter((canary) => text.includes(canary) && !given.includes(canary)).slice(0, 3);
 
@@ -195,7 +196,7 @@ export async function callFunction({ name, kind, args }: Audited, standing: Stan
   const chosen = new ArgumentMaker((argument) =>
     isFile(argument) ? ids["_storage"] : (ids[`${module}.${argument}`] ?? ids[argument]),
   ).argumentsOf(args);
-  const encoded = convexToJson(chosen as Record<string, Value>); // the arguments were made from validators
+  const encoded = convexToJson(chosen as Record<string, Value>); // The arguments were made from validators.
   const given = JSON.stringify({ path: name, args: [encoded], format: "convex_encoded_json" });
   const response = await fetch(`${runtime.origin}/api/${kind}`, {
     ...{ method: "POST", headers: { ...standing, "content-type": "application/json" }, body: given },
@@ -263,7 +264,7 @@ const idFor = (path: string, name: string): string | undefined =>
     ? (ids[TABLE_OF_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? "kennelId"] ?? kennelId)
     : ids[name];
 
-/** Replaces the records that an example names by the kennel's records. */
+/** Replaces the records that an example names with the kennel's records. */
 const withIds = (path: string, value: unknown, name = ""): unknown => {
   if (Array.isArray(value)) return value.map((each) => withIds(path, each, name.replace(/s$/u, "")));
   if (typeof value !== "object" || value === null) return idFor(path, name) ?? value;

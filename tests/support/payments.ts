@@ -1,6 +1,6 @@
 /**
  * The payments sandbox instead of Stripe, in tests of functions. The application's own SDK calls the sandbox. The
- * events that it sends wait until a test delivers them, in the order and as often as the test wants.
+ * events that the sandbox sends wait until a test delivers them, in any order and any number of times.
  */
 import Stripe from "stripe";
 import { vi } from "vitest";
@@ -25,7 +25,7 @@ export async function sendEvent(deployment: Deployment, body: string, signature:
   return (await deployment.fetch(WEBHOOK_PATH, { method: "POST", body, headers })).status;
 }
 
-/** Opens the sandbox for a deployment; afterwards the test must restore environment variables and globals. */
+/** Opens the sandbox for a deployment. Afterwards the test must restore environment variables and globals. */
 export function startPayments(
   deployment: Deployment,
   { origin = "https://studbook.test", now = Date.now }: { origin?: string; now?: () => number } = {},
@@ -68,7 +68,7 @@ export function startPayments(
     const args = { kennelId, returnUrl: `${origin}/dashboard` };
     return (await person.as.action(api.billing.actions.payments.openPortal, args)).url;
   };
-  /** Delivers the waiting events in their order. */
+  /** Delivers the waiting events in order. */
   const deliver = async (): Promise<void> => {
     for (const { body, signature } of sent.splice(0)) await sendEvent(deployment, body, signature);
   };
@@ -76,7 +76,7 @@ export function startPayments(
     sandbox,
     /** The calls of the API, as `METHOD path`. */
     calls,
-    /** The events that are not delivered yet. */
+    /** The undelivered events. */
     sent,
     pagesUrl: `${origin}${PAGES_PATH}`,
     checkout,
@@ -85,13 +85,13 @@ export function startPayments(
     deliver,
     /** Makes the API fail, or work again. */
     setDown: (value: boolean) => void (isDown = value),
-    /** Pays for a tier, or confirms the change to it, and delivers the events. */
+    /** Pays for a tier, or confirms the change to a tier, and delivers the events. */
     subscribe: async (person: Person, kennelId: string, tier: PaidTier): Promise<void> => {
       const url = await checkout(person, kennelId, tier);
       await press(url, url.includes("/checkout/") ? "pay" : "confirm");
       await deliver();
     },
-    /** Signs a body as the provider does, with the SDK's own helper for tests. */
+    /** Signs a body like the provider, with the SDK's own helper for tests. */
     sign: (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
       Stripe.webhooks.generateTestHeaderString({
         payload,
@@ -111,7 +111,7 @@ interface PaidTeamOptions {
 }
 
 /**
- * Starts a team whose payments go to a sandbox, with a stopped clock; each test must call `endPayments` at its end.
+ * Starts a team whose payments go to a sandbox, with a stopped clock. Each test must call `endPayments` at its end.
  */
 export async function startPaidTeam({
   now,

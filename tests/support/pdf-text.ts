@@ -1,6 +1,6 @@
 /**
- * Reads a PDF as a viewer does: its pages, and their texts through each font's table from glyphs to characters. It
- * knows only the features that our documents use: compressed streams, hexadecimal strings, `Tf`, `Tm` and `Tj`.
+ * Reads a PDF like a viewer: its pages, and their texts through each font's table from glyphs to characters. It
+ * supports only the features that our documents use: compressed streams, hexadecimal strings, `Tf`, `Tm` and `Tj`.
  */
 import {
   decodePDFRawStream,
@@ -44,7 +44,7 @@ function glyphTable(cmap: string): Map<string, string> {
 
 interface FontTable {
   readonly characters: ReadonlyMap<string, string>;
-  /** Widths by glyph, in thousandths of the size. */
+  /** Widths by glyph, in thousandths of the font size. */
   readonly widths: ReadonlyMap<number, number>;
 }
 

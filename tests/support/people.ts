@@ -1,6 +1,6 @@
 /**
- * Users of a kennel for tests: an account, its token, and the functions called in its name over HTTP, so that a
- * browser journey can be prepared without clicks.
+ * Users of a kennel for tests: an account, its token, and calls of functions as that user over HTTP. A browser
+ * journey can be prepared with them without clicks.
  */
 import { ConvexHttpClient } from "convex/browser";
 import type { PermissionOverrides, Role } from "../../domain/permissions/rules";
@@ -23,7 +23,7 @@ export interface SignedIn extends Person {
 
 export const password = "whelping-box-7";
 
-/** Makes up a person; the first name is what the greeting shows. */
+/** Makes up a person. The greeting shows the first name. */
 export function person(firstName: string): Person {
   const mark = Math.random().toString(36).slice(2, 8);
   return {
@@ -58,8 +58,8 @@ async function openSession(origin: string, who: Person, response: Response): Pro
 }
 
 /**
- * Creates the account and a kennel and signs in. The tour counts as already offered, unlike after signing up in a
- * browser.
+ * Creates the account and a kennel, and signs in. Unlike after signing up in a browser, the tour is recorded as
+ * already offered.
  */
 export async function register(origin: string, who: Person, pageOrigin = origin): Promise<SignedIn> {
   const { name, email, password } = who;
@@ -83,7 +83,7 @@ export async function firstKennelId({ client }: SignedIn): Promise<Id<"kennels">
   return kennel._id;
 }
 
-/** Invites a user with an account to a kennel, and accepts for them. */
+/** Invites a user with an account to a kennel, and accepts the invitation for them. */
 export async function joinKennel(
   owner: Pick<SignedIn, "client">,
   { client, email }: Pick<SignedIn, "client" | "email">,

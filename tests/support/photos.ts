@@ -1,4 +1,4 @@
-/** Photos for tests: the smallest files of each kind, and adding one to a dog through the REST API. */
+/** Photos for tests: the smallest files of each kind, and a function that adds a photo to a dog over REST. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { callRest } from "./backend-rest";
@@ -16,21 +16,21 @@ const fixture = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(path.join("tests", "fixtures", "photos", name)));
 
 /**
- * A JPG of 96 by 64 pixels whose orientation turns it clockwise, with a camera, a location, and data behind its
- * end. As stored: red on the left, blue on the right, a green square in the top left corner.
+ * A JPG of 96 by 64 pixels whose orientation turns it clockwise, with a camera, a location, and data after its end.
+ * The stored picture is red on the left and blue on the right, with a green square in the top left corner.
  */
 export const JPEG = Uint8Array.from([...fixture("turned.jpg"), ...new TextEncoder().encode("after the end")]);
 
 /**
- * The same picture as the HEIC of a phone: its `irot` turns it counterclockwise; in Display P3, with camera and
- * location.
+ * The same picture as the HEIC of a phone, in Display P3, with camera and location. Its `irot` turns it
+ * counterclockwise.
  */
 export const HEIC = fixture("turned.heic");
 
-/** Texts that no stored file may contain: the camera, and the data behind the picture. */
+/** Texts that no stored file may contain: the camera, and the data after the picture. */
 export const SECRETS = ["Camera of Petra", "after the end"] as const;
 
-/** Makes the body of an upload. */
+/** Builds the body of an upload. */
 export function photoForm(
   fields: Record<string, string> = {},
   bytes: Uint8Array<ArrayBuffer> = PNG,
@@ -58,10 +58,10 @@ async function upload(person: Person, path: string, fields: PhotoFields): Promis
   return body.data as PhotoAnswer;
 }
 
-/** Adds a photo to a dog and returns it as stored. */
+/** Adds a photo to a dog and returns the stored photo. */
 export const addPhoto = async (person: Person, dogId: string, fields: PhotoFields = {}) =>
   await upload(person, `/photos/dogs/${dogId}`, fields);
 
-/** Adds a photo to a puppy and returns it as stored. */
+/** Adds a photo to a puppy and returns the stored photo. */
 export const addPuppyPhoto = async (person: Person, puppyId: string) =>
   await upload(person, `/puppies/${puppyId}/photos`, {});

@@ -1,5 +1,5 @@
-/** Makes pictures for tests, and looks at the results pixel by pixel. */
-import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally
+/** Makes pictures for tests, and examines results pixel by pixel. */
+import { Buffer } from "node:buffer"; // sharp checks the class of the bytes, and test environments replace that class globally.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -17,7 +17,7 @@ export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> 
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head[8] = 1; // one bit of gray for each pixel
+  head[8] = 1; // One bit of gray for each pixel.
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
@@ -66,8 +66,8 @@ const LAYERS = [
 ] as const;
 
 /**
- * Paints a picture with about as much detail as a photo of a dog in grass: as a JPG 0.5 to 1 byte for each pixel,
- * like a phone's.
+ * Paints a picture with about as much detail as a photo of a dog in grass. As a JPG, it has 0.5 to 1 byte for each
+ * pixel, like a phone's photo.
  */
 export async function paintPhoto({
   width = 2400,

@@ -1,8 +1,8 @@
 /**
- * Real servers on loopback instead of the providers through which Studbook sends: SMTP, a push service that
- * decrypts as a browser does and checks the sender's signature, and a server like Twilio's. Each stores what
- * arrived and can temporarily refuse a share of the calls, but refuses no message more often than the sender tries
- * again.
+ * Real servers on loopback that replace the providers through which Studbook sends: SMTP, a push service, and a
+ * server like Twilio's. The push service decrypts like a browser and checks the sender's signature. Each server
+ * stores the received messages and can temporarily refuse a share of the calls. It refuses no message more often
+ * than the sender tries again.
  */
 import {
   createDecipheriv,
@@ -19,7 +19,7 @@ import { jwtVerify } from "jose";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** The most refusals of one message; the sender tries six more times. */
+/** The maximum number of refusals of one message. The sender tries six more times. */
 const MAX_REFUSALS = 4;
 
 /** Decides which calls are refused: one of `every`, or none with null. */
@@ -35,7 +35,7 @@ export class Refusals {
     return { calls: this.#calls, refused: this.#refused };
   }
 
-  /** Says whether this call is refused. */
+  /** Returns whether this call is refused. */
   refuses(message: string): boolean {
     this.#calls += 1;
     const before = this.#byMessage.get(message) ?? 0;
@@ -46,7 +46,7 @@ export class Refusals {
   }
 }
 
-/** The arrived messages, by the name with which their receiver recognizes a repeated message. */
+/** The received messages, by the key with which their receiver recognizes a repeated message. */
 export class Arrivals<Message> {
   readonly messages = new Map<string, Message>();
   /** The number of repeated messages, which the receiver ignores. */
@@ -60,7 +60,7 @@ export class Arrivals<Message> {
 
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // The server listens on a port.
 };
 
 const closing = (server: Server) => async (): Promise<void> => {
@@ -70,7 +70,7 @@ const closing = (server: Server) => async (): Promise<void> => {
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // without an encoding, chunks are bytes
+  for await (const chunk of request) chunks.push(chunk as Buffer); // Without an encoding, chunks are bytes.
   return Buffer.concat(chunks);
 }
 
@@ -102,9 +102,9 @@ export async function startMailServer(refusals: Refusals) {
       });
     },
   });
-  server.on("error", () => undefined); // the broken connection of a killed client is not an error of the server
+  server.on("error", () => undefined); // The broken connection of a killed client is not an error of the server.
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.server.address() as AddressInfo; // it listens on a port
+  const { port } = server.server.address() as AddressInfo; // The server listens on a port.
   return {
     arrivals,
     env: { MAIL_FROM: "Studbook <reminders@kennel.example>", SMTP_URL: `smtp://127.0.0.1:${port}` },
@@ -222,7 +222,7 @@ export async function startPushService(refusals: Refusals) {
     if (key !== point.toString("base64url") || !payload.sub?.startsWith("mailto:")) {
       return response.writeHead(403).end("Unknown sender");
     }
-    const notification = browser.read(body) as Notification; // the shape of Studbook's notifications
+    const notification = browser.read(body) as Notification; // The shape of Studbook's notifications.
     if (refusals.refuses(notification.tag)) return response.writeHead(503).end("Busy");
     const topic = request.headers["topic"];
     arrivals.add(notification.tag, { ...notification, topic: typeof topic === "string" ? topic : "" });

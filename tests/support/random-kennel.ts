@@ -1,6 +1,6 @@
 /**
- * A random kennel with records of every kind that a backup contains. It is made from the schema itself, so that it
- * automatically contains a new table or field. References lead to records of the kennel, and files are stored.
+ * A random kennel with records of every kind that a backup contains. It is generated from the schema, so that new
+ * tables and fields are included automatically. References lead to records of the kennel, and files are stored.
  */
 import type { GenericId, VAny, Validator } from "convex/values";
 import type { MutationCtx } from "../../convex/_generated/server";
@@ -34,7 +34,7 @@ const DAY = /(On|Date|date|Until|From|dateRecorded|dateAdministered|dateOfBirth)
 
 type Fields = Record<string, unknown>;
 
-/** Where records and files are written: a database, or a backup. */
+/** The target of records and files: a database, or a backup. */
 export interface RecordStore {
   readonly insert: (table: KennelTable, row: Fields) => Promise<string>;
   readonly patch: (table: KennelTable, id: string, changes: Fields) => Promise<void>;
@@ -101,7 +101,7 @@ class RecordMaker {
       case "object":
         return await this.fields(validator.fields);
       case "array":
-        // Records of a kind that is made later cannot be named.
+        // Records of a kind that is created later cannot be named.
         return [await this.value(validator.element, name)].filter((value) => value !== undefined);
       case "record":
         return {};
@@ -118,13 +118,13 @@ class RecordMaker {
       if (field.isOptional === "optional" && this.chance() < 0.3) continue;
       const value = await this.value(field, name);
       if (value !== undefined) made[name] = value;
-      // A required reference leads to a record that does not exist yet.
+      // A required reference would lead to a record that does not exist yet.
       else if (field.isOptional === "required") return undefined;
     }
     return made;
   }
 
-  /** Sets in a row with files how many bytes they have. */
+  /** Sets the number of bytes of the files in a row. */
   private tellSizes(row: Fields): void {
     const files = Object.values((row.files ?? {}) as Record<string, { storageId: string }>);
     const sizes = files.map(({ storageId }) => this.sizes.get(storageId) ?? 0);
@@ -142,13 +142,13 @@ class RecordMaker {
     if (!row) return;
     this.tellSizes(row);
     if (table === "reminders") {
-      // Each source makes only one reminder.
+      // Each source creates only one reminder.
       const made = (this.ids.get(table) ?? []).length;
       row.source = `dog:${this.pick(this.ids.get("dogs") ?? [])}:rabies-${made}`;
     }
-    // A complete document outlives every restore (tests/functions/signings.test.ts).
+    // A complete document is kept by every restore (tests/functions/signings.test.ts).
     if (table === "signings" && row.status === "complete") row.status = "expired";
-    // Import runs are in no backup, so the dog's reference to its import is removed.
+    // No backup contains import runs, so the dog's reference to its import is removed.
     if (table === "dogs") delete row.importId;
     const ids = this.ids.get(table) ?? [];
     const derived = isRecordTable(table) ? withDerived(table, checkOf(table), row) : row;
@@ -156,7 +156,7 @@ class RecordMaker {
     this.ids.set(table, ids);
   }
 
-  /** Sets the fields of dogs that require all records to exist. */
+  /** Sets the fields of dogs that need all other records first. */
   async link(): Promise<void> {
     for (const id of this.ids.get("dogs") ?? []) {
       await this.store.patch("dogs", id, {
@@ -183,13 +183,13 @@ export async function makeRecords(
 }
 
 const storeOf = (ctx: MutationCtx): RecordStore => ({
-  // The row was made from the schema's own validators, and the database checks it again.
+  // The row was made from the schema's own validators, and the database validates it again.
   insert: async (table, row) => await ctx.db.insert(table, row as never),
   patch: async (table, id, changes) => await ctx.db.patch(table, id as never, changes as never),
   storeFile: async (content) => await ctx.storage.store(new Blob([content], { type: "image/png" })),
 });
 
-/** Sets in each record how many parts it has. */
+/** Sets the number of parts in each record. */
 async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const table of ["dogs", "healthRecords"] as const) {
     for (const { _id } of await ctx.db.query(table).collect()) {
@@ -201,7 +201,7 @@ async function countParts(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise
   }
 }
 
-/** Updates the data that depend on the time, as every restore does. */
+/** Updates the data that depend on the time, like every restore. */
 async function settleTimely(ctx: MutationCtx, kennelId: Team["kennelId"]): Promise<void> {
   for (const { owners, recalculate } of FOLLOWS.settles.filter(({ isTimely }) => isTimely)) {
     for (const table of owners.filter((owner) => owner !== "kennels")) {

@@ -1,12 +1,9 @@
-/**
- * Makes a client that was disconnected connect again immediately, as after the browser's event that the network is
- * back.
- */
+/** Makes a disconnected client connect again immediately, like the browser's event when the network returns. */
 import type { BaseConvexClient } from "convex/browser";
 
-/** Makes a client that waits for its next attempt try now; does nothing to a connected one. */
+/** Makes a client try now instead of waiting for its next attempt. Does nothing to a connected client. */
 export function reconnectNow(client: BaseConvexClient): void {
-  // A private method, which the class itself calls when the window's event arrives.
+  // A private method, which the class itself calls on the window's event.
   const { webSocketManager } = client as unknown as {
     webSocketManager: { tryReconnectImmediately(): void };
   };

@@ -1,9 +1,9 @@
-/** A kennel's records as texts without ids, so that two states of it, or two kennels, can be compared. */
+/** A kennel's records as texts without ids, so that two states of a kennel, or two kennels, can be compared. */
 import type { KennelTable } from "../../convex/platform/model/changes/kennelTables";
 import { mapReferences } from "../../convex/platform/model/changes/tableReferences";
 import type { BackupData, BackupRow } from "../../domain/backups/format";
 
-/** Fields that depend on the time of a restore, or that a restore makes again. */
+/** Fields that depend on the time of a restore, or that a restore creates again. */
 const MOVING = new Set(["_id", "_creationTime", "kennelId", "notifyAt", "setAt", "ownerId", "pedigreePlace"]);
 
 const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
@@ -21,12 +21,12 @@ const plain = (fields: BackupRow, leftOut: readonly string[]): string =>
   );
 
 const tableOf = (kind: string): KennelTable | "kennels" =>
-  // the compared records were read under these names
+  // The compared records were read under these names.
   kind === "kennel" ? "kennels" : (kind as KennelTable);
 
 /**
- * Returns each record by its kind as its fields. A reference is replaced by the fields of its record, and a file by
- * its content; some fields are left out.
+ * Returns the fields of each record, by its kind. A reference is replaced by the fields of its record, and a file
+ * by its content. Some fields are left out.
  */
 export function wordsOf(
   data: BackupData,

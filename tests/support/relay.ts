@@ -1,7 +1,7 @@
 /**
- * An address on loopback that stays the same when the server behind it is replaced. A runtime that is killed and
- * started again gets another port, because another process may have taken the first one in the meantime; pages and
- * clients keep the address of the relay.
+ * An address on loopback that remains the same when the server behind it is replaced. A runtime that is killed and
+ * started again gets another port, because another process may have taken the first one in between. Pages and
+ * clients use the address of the relay.
  */
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { pipeline } from "node:stream";
@@ -11,9 +11,7 @@ const LOOPBACK = "127.0.0.1";
 
 export interface Relay {
   readonly origin: string;
-  /**
-   * Forwards every connection from now on to this port; with null, refuses connections as if no server were there.
-   */
+  /** Forwards every connection from now on to this port. With null, refuses connections as if no server existed. */
   leadTo(port: number | null): void;
   close(): Promise<void>;
 }
@@ -33,7 +31,7 @@ export async function openRelay(): Promise<Relay> {
     open.add(from);
     from.once("close", () => open.delete(from));
     const to = connect(target, LOOPBACK);
-    // If a connection breaks on one side, it is closed on the other, and the user of that side notices it.
+    // If a connection breaks on one side, it is closed on the other, so that its user notices.
     pipeline(from, to, from, () => {});
   });
   await new Promise<void>((resolve, reject) => {
@@ -55,7 +53,7 @@ export async function openRelay(): Promise<Relay> {
   };
 }
 
-/** A runtime that can be killed and started again on its data, at an address that stays the same. */
+/** A runtime that can be killed and started again on its data, at a constant address. */
 export interface LastingRuntime {
   readonly origin: string;
   /** The current process. */

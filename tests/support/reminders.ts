@@ -2,7 +2,7 @@
 import { api } from "../../convex/_generated/api";
 import { TODAY, type Team } from "./backend";
 
-/** Makes a reminder that is due on the tests' day; with `recurring`, a recurring one. */
+/** Creates a reminder that is due on the tests' day. With `recurring`, the reminder repeats. */
 export const addReminder = async (team: Team, recurring?: { frequency: string }) =>
   await team.owner.as.mutation(api.reminders.reminders.create, {
     kennelId: team.kennelId,

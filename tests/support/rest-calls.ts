@@ -1,7 +1,7 @@
 /**
  * Makes a permitted call of the REST API from its description alone. The ids in its path, query and body name
  * records of a team, which are created when a call needs them. A new call about a known kind of record needs no
- * change here. A new kind needs an entry in RECORDS, and one in KINDS if a path calls it `{id}`.
+ * change here. A new kind needs an entry in RECORDS. If a path calls it `{id}`, it also needs an entry in KINDS.
  */
 import { vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
@@ -30,14 +30,14 @@ import { codeFor, confirm, familyOf, tokenOf } from "./families";
 import { familyBrowser, reservedPuppy, sentText, wordOf } from "./signings";
 import { addBooking, addDose, addVeterinarian } from "./vaccines";
 
-/** Returns the id of a record of the team; the same name always gives the same record. */
+/** Returns the id of a record of the team. The same name always returns the same record. */
 type IdOf = (name: string) => Promise<string>;
 type Maker = (team: Team, idOf: IdOf) => string | Promise<string>;
 
 const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
   (await addDog(team.owner, team.kennelId, fields))._id as string;
 
-/** Makes the record for each name in a path, a query or a body. */
+/** Creates the record for each name in a path, a query or a body. */
 const RECORDS: Readonly<Record<string, Maker>> = {
   alertId: async (team) => await addAlert(team),
   applicantId: async ({ owner, kennelId }) =>
@@ -98,7 +98,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   healthExportId: async (team) => await addExport(team),
   healthRecordId: async (team) => (await addHealthRecord(team))._id,
   kennelId: ({ kennelId }) => kennelId,
-  // What families send belongs to their calls alone; others use the same words for other things.
+  // Names that only calls of families use. Other calls use the same words for other things.
   "/links/open token": async (team, idOf) =>
     tokenOf((await familyOf(team, { contactId: await idOf("contactId") })).link.address),
   "/links/code session": async (team, idOf) =>
@@ -207,7 +207,7 @@ const RECORDS: Readonly<Record<string, Maker>> = {
   widgetId: async ({ owner }) => await addWidget(owner),
 };
 
-/** Opens the page of the family of a document, in a browser that was confirmed. */
+/** Opens the family's page of a document, in a confirmed browser. */
 async function signingSession(team: Team, signingId: string): Promise<string> {
   const { placementId } = await team.owner.as.query(api.signings.signings.get, { signingId });
   return await familyBrowser(team, { placementId });
@@ -269,12 +269,12 @@ const FORMS: Readonly<Record<string, (team: Team) => FormData>> = {
   photo: () => photoForm(),
 };
 
-/** Bodies that replace an example which a server elsewhere would have to accept. */
+/** Bodies that replace an example which an external server would have to accept. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST /settings/integrations/connect": { type: "calendar" },
 };
 
-/** Prepares what a call requires of servers outside. */
+/** Prepares what a call requires of external servers. */
 async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): Promise<void> {
   if (path === "/waiting-list/{id}/answer") {
     const [applicantId, puppyId] = [await idOf("applicantId"), await idOf("puppyId")];
@@ -286,7 +286,7 @@ async function prepare({ path, method }: AnyContract, team: Team, idOf: IdOf): P
     await team.deployment.run(async (ctx) => await ctx.db.patch("signings", signingId, { status: "draft" }));
   }
   if (path.startsWith("/links")) vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
-  // A contract in which nothing is missing can be sent without accepting anything.
+  // A contract without missing values can be sent without accepting any.
   if (/^\/(placements|signings)\/.*\/(signings|replace)$/.test(path))
     await addTemplate(team, { kind: "sale", body: "# Sale", isDefault: true });
   if (path.startsWith("/settings/security")) startAccounts();
@@ -321,7 +321,7 @@ export function exampleBody({ request }: AnyContract): object | undefined {
   return content && "example" in content ? (content.example as object) : undefined;
 }
 
-/** Creates the records that a call names, and returns its address with them and its body or form. */
+/** Creates the records that a call names. Returns the call's address with their ids, and its body or form. */
 export async function exampleCall(contract: AnyContract, team: Team) {
   const made = new Map<string, string | Promise<string>>();
   const idOf = async (name: string): Promise<string> => {

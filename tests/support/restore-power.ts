@@ -10,7 +10,7 @@ import type { Team } from "./backend";
 import { madeBackup, stateOf, wipe } from "./backups";
 import { chanceOf, fillKennel } from "./random-kennel";
 
-/** The number of steps that still succeed; after them every step fails until a test sets the number again. */
+/** The number of steps that still succeed. After them every step fails until a test sets the number again. */
 export const power = { steps: Infinity, isReporting: false, stepMs: 0 };
 
 export const resetPower = (): void =>
@@ -27,7 +27,7 @@ export const withPower = (actual: typeof Restores): typeof Restores => ({
     return await actual.restoreOf(...args);
   },
   meetTrouble: async (...args: Parameters<typeof actual.meetTrouble>) => {
-    // A process that was killed reports nothing.
+    // A killed process reports nothing.
     if (!power.isReporting) throw new Error("The power went");
     return await actual.meetTrouble(...args);
   },
@@ -46,8 +46,8 @@ export const newestRestore = async ({ owner, kennelId }: Team) =>
   await owner.as.query(api.backups.restores.newest, { kennelId });
 
 /**
- * Restores two backups in turn, each interrupted at a random moment; returns how many restores were completed, and
- * how many left the former state.
+ * Restores two backups in turn, each interrupted at a random moment. Returns how many restores were completed, and
+ * how many left the earlier state.
  */
 export async function cutAtMoments(team: Team, moments: number) {
   const chance = chanceOf(50);

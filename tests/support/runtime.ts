@@ -1,6 +1,6 @@
 /**
- * Starts the runtime as a separate process on loopback, as on a user's machine, and ends only the process that it
- * started. Used by the parity, crash, benchmark and browser tests.
+ * Starts the runtime as a separate process on loopback, like on a user's machine, and ends only the process that it
+ * started. The parity, crash, benchmark and browser tests use it.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,21 +11,23 @@ import { accountOptions, anonymousOptions } from "../../scripts/runtime-options.
 
 export interface RuntimeOptions {
   /**
-   * A `convex/` folder, relative to the repository or absolute; if undefined, the functions that were pushed
-   * before.
+   * A `convex/` folder, relative to the repository or absolute. If undefined, the runtime uses the functions that
+   * were pushed before.
    */
   functions?: string;
   adminKey?: string;
-  /** A data folder that is kept when the runtime stops; if undefined, a temporary folder that is deleted then. */
+  /**
+   * A data folder that is kept when the runtime stops. If undefined, a temporary folder is used and then deleted.
+   */
   data?: string;
   port?: number;
   web?: string;
   accounts?: boolean;
-  /** Runs a payments sandbox; plans then limit the kennels. */
+  /** Runs a payments sandbox. Plans then limit the kennels. */
   payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];
-  /** Kills the runtime as a power failure would, also before it is ready. */
+  /** Kills the runtime like a power failure, even before it is ready. */
   signal?: AbortSignal;
   /** Further options of the runtime itself. */
   extraArguments?: string[];
@@ -36,15 +38,15 @@ export interface Runtime {
   readonly port: number;
   readonly pid: number;
   readonly data: string;
-  /** The text that it has written to standard error so far. */
+  /** The text written to standard error so far. */
   readonly errors: () => string;
-  /** Resolves with its exit code after it has ended; null if a signal ended it. */
+  /** Resolves with the exit code after the process has ended. The code is null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** The text that it has written to standard output so far. */
+  /** The text written to standard output so far. */
   readonly output: () => string;
-  /** Stops it as an operator would, and removes a temporary data folder. */
+  /** Stops the process like an operator would, and removes a temporary data folder. */
   stop(): Promise<void>;
-  /** Kills it as a power failure would; the data folder stays. */
+  /** Kills the process like a power failure. The data folder is kept. */
   kill(): Promise<void>;
 }
 

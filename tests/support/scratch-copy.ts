@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from "vitest";
 
 const run = promisify(execFile);
 
-/** Makes an empty folder before each test and removes it afterwards; `name` is in its path. */
+/** Creates an empty folder before each test and removes it afterwards. Its path contains `name`. */
 export function useScratchCopy(name: string) {
   let dir = "";
   beforeEach(() => {
@@ -20,14 +20,14 @@ export function useScratchCopy(name: string) {
     at: (part: string): string => path.join(dir, part),
     /** Runs a script in the copy and returns its output, whether it failed or not. */
     inCopy: async (...args: string[]): Promise<string> => {
-      // Without this, variables of this Vitest run would make the copy build for tests, and use functions from
-      // elsewhere.
+      // Otherwise, variables of this Vitest run would make the copy build for tests and use functions from outside
+      // the copy.
       const { VITEST: _, NODE_ENV: __, STUDBOOK_TEST_BUNDLE: ___, ...env } = process.env;
       try {
         const { stdout, stderr } = await run(process.execPath, args, { cwd: dir, env });
         return stdout + stderr;
       } catch (error) {
-        const { stdout, stderr } = error as { stdout: string; stderr: string }; // the properties of a failed process's error
+        const { stdout, stderr } = error as { stdout: string; stderr: string }; // The properties of a failed process's error.
         return `failed\n${stdout}${stderr}`;
       }
     },

@@ -1,6 +1,6 @@
 /**
  * Amounts and contacts that can be recognized wherever they appear. Every confidential field of a kennel's records
- * is filled with them; the fields are found through the descriptions and the schema, so that new fields are filled
+ * is filled with them. The fields are found through the descriptions and the schema, so that new fields are filled
  * too.
  */
 import { api } from "../../convex/_generated/api";
@@ -26,10 +26,10 @@ interface AnyValidator {
   readonly fields?: Readonly<Record<string, AnyValidator>>;
 }
 
-/** Dates and names of other fields are not secret, and must keep their values. */
+/** Dates and names in other fields are not secret, and must keep their values. */
 const isKept = (name: string): boolean => /(On|Date|Until|From|Id|Key)$/.test(name) || name === "fileType";
 
-/** Makes a secret of a field's type; undefined if the type cannot contain one. */
+/** Makes a secret of a field's type. Returns undefined if the type cannot contain a secret. */
 function secretOf({ kind, fields }: AnyValidator): unknown {
   if (kind === "string") return WORD;
   if (kind === "float64") return CENTS;
@@ -38,10 +38,11 @@ function secretOf({ kind, fields }: AnyValidator): unknown {
 }
 
 /**
- * Lists the confidential fields of a table with secrets; if the whole table is confidential, all texts and amounts.
+ * Lists the confidential fields of a table with their secrets. If the whole table is confidential, these are all
+ * texts and amounts.
  */
 function secretsIn(table: Table): Record<string, unknown> {
-  const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // tables hold objects
+  const { fields } = schema.tables[table].validator as unknown as Required<AnyValidator>; // Table rows are objects.
   const names = CONFIDENTIAL_TABLES.has(table)
     ? Object.keys(fields).filter((name) => fields[name]?.kind === "string" || name.endsWith("Cents"))
     : (CONFIDENTIAL_FIELDS[table] ?? []);
@@ -50,9 +51,9 @@ function secretsIn(table: Table): Record<string, unknown> {
   );
 }
 
-const TABLES = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES] as Table[]; // tables of the schema
+const TABLES = [...Object.keys(CONFIDENTIAL_FIELDS), ...CONFIDENTIAL_TABLES] as Table[]; // These are tables of the schema.
 
-/** Fills every confidential field of the kennel's rows; returns the tables that have such rows. */
+/** Fills every confidential field of the kennel's rows. Returns the tables that have such rows. */
 export const plantSecrets = async (deployment: Deployment, kennelId: Id<"kennels">): Promise<string[]> =>
   await deployment.run(async (ctx) => {
     const planted = new Set<string>();

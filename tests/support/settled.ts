@@ -52,13 +52,13 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
     certificate ? [certificate.storageId] : [],
   );
   const kept = (await ctx.db.query("keptFiles").collect()).map(({ storageId }) => storageId);
-  // A restore uses the files of its backup, which may be kept as well, or replaces them.
+  // A restore uses the files of its backup or replaces them. Either file may be kept.
   const isRestored = (await ctx.db.query("restores").first()) !== null;
   if (!isRestored && hasDoubles([...files, ...kept])) wrong.push("a file that is kept and used");
   for (const { table, fields = [] } of isRestored ? [] : await ctx.db.query("changes").collect()) {
     const file = table === "healthTests" && fields.find(({ name }) => name === "certificate.storageId");
     for (const id of file ? [file.before, file.after] : []) {
-      // history entries contain ids of files
+      // History entries contain ids of files.
       const storageId = id as Id<"_storage"> | undefined;
       if (storageId && ![...files, ...kept].includes(storageId)) wrong.push(`the file ${storageId} is lost`);
     }
@@ -75,7 +75,7 @@ async function unsettledOf(ctx: QueryCtx, { kennelId }: Team): Promise<string[]>
 }
 
 /**
- * Expects that every stored count equals the sum of its rows, and that calculating all data again changes nothing.
+ * Checks that every stored count equals the sum of its rows, and that calculating all data again changes nothing.
  */
 export async function expectSettled(team: Team): Promise<void> {
   const changes: string[] = [];

@@ -39,7 +39,7 @@ export async function missingIn(team: Team, { breedingId, puppyId }: Placed): Pr
   return (await team.owner.as.query(api.contracts.contracts.preview, asked)).missing;
 }
 
-/** Sends a placement's contract, and accepts what is missing. */
+/** Sends a placement's contract, and accepts its missing values. */
 export async function sentContract(
   team: Team,
   placed: Placed,
@@ -52,7 +52,10 @@ export async function sentContract(
   });
 }
 
-/** Makes a document whose file is any text and sends it unless it is a draft, for tests in which no PDF can be made because their timers are fake. */
+/**
+ * Creates a document whose file is any text, and sends it unless it is a draft. For tests with fake timers, in
+ * which no PDF can be created.
+ */
 export async function sentText(
   team: Team,
   { placementId }: { placementId: string },
@@ -81,7 +84,7 @@ export async function familyBrowser(
   return session;
 }
 
-/** Where the test's people are. */
+/** The network address of the test's people. */
 export const AT = { "X-Forwarded-For": "198.51.100.7", "User-Agent": "Mozilla/5.0 (iPhone) Safari/605" };
 
 type Step = "open" | "sign" | "decline";
@@ -95,7 +98,7 @@ export const actAsFamily = async (
 ): Promise<RestAnswer> =>
   await callRest(team.deployment, "POST", `/links/signings/${signingId}/${step}`, { json, headers: AT });
 
-/** Reads the word of a document, which is only in its file. */
+/** Reads the code word of a document, which is only in its file. */
 export const wordOf = async (team: Team, signingId: Id<"signings">): Promise<string> =>
   await team.deployment.run(async (ctx) => (await ctx.db.get("signings", signingId))?.word ?? "");
 

@@ -44,7 +44,7 @@ interface ActingClient {
   setAdminAuth(key: string, actingAs?: Readonly<Record<string, string>>): void;
 }
 
-/** Makes a client that calls with the admin key, in a user's name if one is given, as `convex run` does. */
+/** Creates a client that calls with the admin key. If a user is given, it calls as that user, like `convex run`. */
 export function asAdmin(origin: string, actingAs?: Readonly<Record<string, string>>): ConvexHttpClient {
   const client = new ConvexHttpClient(origin, { logger: false });
   // The method is not in the published types.
@@ -78,7 +78,7 @@ export async function stateOf({ origin }: Pick<Runtime, "origin">, importId: str
   return found.state;
 }
 
-/** Waits until an import is in one of these states or has ended; returns its state. */
+/** Waits until an import is in one of these states or has ended. Returns its state. */
 export async function whenImport(
   runtime: Pick<Runtime, "origin">,
   importId: string,
@@ -92,7 +92,7 @@ export async function whenImport(
   }
 }
 
-/** Confirms an import that waits, so that it begins. */
+/** Confirms a waiting import, so that it begins. */
 export async function perform({ origin }: Pick<Runtime, "origin">, importId: string): Promise<void> {
   await ask(origin, "/api/perform_import", JSON.stringify({ importId }));
 }

@@ -51,7 +51,7 @@ export const recordsIn = async (team: Team): Promise<Record<RecordTable, Row[]>>
     const all: Partial<Record<RecordTable, Row[]>> = {};
     for (const table of tablesOfKind("record"))
       all[table] = await rowsOf(ctx, table, team.kennelId).collect();
-    return all as Record<RecordTable, Row[]>; // the list contains every table
+    return all as Record<RecordTable, Row[]>; // The list contains every table.
   });
 
 const whole = (fields: Fields, row: BackupRow) =>
@@ -71,7 +71,7 @@ type Save = (
   all: Record<RecordTable, Row[]>,
 ) => Promise<unknown>;
 
-/** How each kind of record is saved unchanged; kinds that cannot be changed are left out. */
+/** How each kind of record is saved unchanged. Kinds that cannot be changed are left out. */
 const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
   dogs: (as, row, today) =>
     as.mutation(api.dogs.dogs.update, { dogId: row._id, today, ...whole(DOG_FIELDS, row) }),
@@ -274,7 +274,7 @@ const SAVES: Readonly<Partial<Record<RecordTable, Save>>> = {
     }),
 };
 
-/** Kinds whose records cannot be changed: users undo them, or replace their file. */
+/** Kinds whose records cannot be changed. Users undo such records, or replace their file. */
 const UNCHANGED: readonly RecordTable[] = [
   "puppyWeights",
   "medicationDoses",
@@ -285,7 +285,7 @@ const UNCHANGED: readonly RecordTable[] = [
   "signings",
 ];
 
-/** Saves every record unchanged; returns the refusals. */
+/** Saves every record unchanged. Returns the refusals. */
 export async function refusedSaves(team: Team): Promise<string[]> {
   const all = await recordsIn(team);
   const today = utcDay(Date.now());
@@ -378,7 +378,7 @@ export async function untrueLinks(team: Team): Promise<string[]> {
   return wrong;
 }
 
-/** Fields whose values are decided among several records, or calculated from other fields. */
+/** Fields whose values depend on several records, or are calculated from other fields. */
 const SETTLED: ReadonlySet<string> = new Set([
   "isPrimary",
   "isDefault",
@@ -417,7 +417,7 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
       const id = text(row._id);
       const here = all[table].find(({ _id }) => _id === now(id));
       if (told.has(id) || told.has(now(id))) continue;
-      // A reminder goes with the record that made it, which was told.
+      // A reminder is lost with the record that created it. That loss was reported.
       const [, maker = ""] = text(row["source"]).split(":");
       if (!here && told.has(maker)) continue;
       if (!here) {
@@ -430,7 +430,7 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
         if (typeof before === "string" && references.has(before)) {
           if (after === undefined) untold.push(`${table}.${name} of ${id}: its record is not named`);
         } else if (typeof before !== "object" && before !== after) {
-          // The booking of a dead patient, which was told, is cancelled by what follows from the death.
+          // The booking of a dead patient is canceled because of the death. The restore reported this.
           if (table === "scheduledVaccinations" && after === "cancelled" && told.has(text(row["dogId"])))
             continue;
           untold.push(`${table}.${name} of ${id}: ${String(before)} became ${String(after)}`);
@@ -442,8 +442,8 @@ export async function untoldLosses(team: Team, data: BackupData, report: Restore
 }
 
 /**
- * Expects that the records after a restore are valid, and that the restore reported and counted everything; `data`
- * is what was restored.
+ * Checks that the records after a restore are valid, and that the restore reported and counted everything. `data`
+ * is the restored data.
  */
 export async function expectTrue(
   team: Team,

@@ -1,4 +1,4 @@
-/** Undoes the last change of a kennel's records in the history, as its owner does. */
+/** Undoes the last change of a kennel's records in the history, as its owner. */
 import { api } from "../../convex/_generated/api";
 import { TODAY, type Team } from "./backend";
 

@@ -4,7 +4,7 @@ import { addDog, TODAY, type Person, type Team } from "./backend";
 
 export type DoseArgs = (typeof api.vaccinations.immunizations.create)["_args"];
 
-/** Makes the arguments of a plausible dose. */
+/** Builds the arguments of a plausible dose. */
 export const doseArgs = (fields: Partial<DoseArgs> = {}): DoseArgs => ({
   vaccineName: "Rabies",
   vaccineType: "Core",

@@ -5,7 +5,7 @@
 import type { AccountMail, SendAccountMail } from "./accounts/accounts.js";
 import type { FunctionRunner } from "./functions/api.js";
 
-/** Connects to the internal mutation `path`; null if none was named. */
+/** Connects to the internal mutation `path`, which is null if no mutation is configured. */
 export function createAccountMail(path: string | null) {
   if (path === null) return null;
   let runner: Pick<FunctionRunner, "runMutation"> | undefined;

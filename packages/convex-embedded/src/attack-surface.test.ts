@@ -35,14 +35,14 @@ afterAll(async () => {
   expect(errors).toEqual([]);
 });
 
-/** Every path of the tools, as their two tables name them. */
+/** Every path of the tools, from their two tables. */
 const adminRoutes = ["deploy/push-api.ts", "transfer/transfer-api.ts"].flatMap((file) =>
   [...readFileSync(path.join(here, file), "utf8").matchAll(/"(GET|POST) (\/api\/[^"]+)"/g)].map(
     ([, method = "", pathname = ""]) => ({ method, pathname }),
   ),
 );
 
-describe("calls of tools", () => {
+describe("calls of the tools' paths", () => {
   const routes = [...adminRoutes, { method: "GET", pathname: "/api/export/zip/1" }];
   const headers: Record<string, Record<string, string>> = {
     "no key": {},
@@ -53,7 +53,7 @@ describe("calls of tools", () => {
     "an identity without the key": { Authorization: "Convex :e30=" },
   };
 
-  it("are found, all of them", () => {
+  it("include all paths", () => {
     expect(adminRoutes.length).toBeGreaterThan(12);
   });
 
@@ -71,7 +71,7 @@ describe("calls of tools", () => {
   });
 });
 
-/** Sends bytes as they are and returns all that comes back. */
+/** Sends bytes unchanged and returns the whole response. */
 function exchange(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -97,8 +97,8 @@ describe("a request that two servers may read differently", () => {
   });
 });
 
-describe("a value with names of every object", () => {
-  it("changes no object but itself, and does not pass for a field that is asked for", async () => {
+describe("a value with property names that every object has", () => {
+  it("changes no other object, and does not replace a required field", async () => {
     const body =
       '{"path":"notes:add","args":{"board":"b","__proto__":{"text":"from the prototype"}},"format":"json"}';
     const answer = await fetch(`${runtime.origin}/api/mutation`, { method: "POST", body });
@@ -131,7 +131,7 @@ async function operate(pathname: string, body: unknown): Promise<{ status: numbe
 
 const NAMES = ["constructor", "toString", "hasOwnProperty", "valueOf"];
 
-describe("names of every object", () => {
+describe("property names that every object has", () => {
   const setVariable = (name: string, value: string | null) =>
     operate("/api/update_environment_variables", { changes: [{ name, value }] });
   const seen = async (names: readonly string[]) => {
@@ -144,7 +144,7 @@ describe("names of every object", () => {
     return (await operate("/api/query", { path, args: {}, format: "json" })).body;
   };
 
-  it("are variables when they are set, and nothing before and after", async () => {
+  it("are variables when they are set, and unknown before and after", async () => {
     const unset = NAMES.map(() => [expect.any(String), null]);
     expect(await seen(NAMES)).toEqual(unset);
     // Removing a variable that does not exist does no harm.
@@ -160,7 +160,7 @@ describe("names of every object", () => {
     expect(await listed()).toMatchObject({ value: [] });
   });
 
-  it("in the data of an error reach who called, and no other object", async () => {
+  it("in the data of an error are returned to the caller, and change no other object", async () => {
     const data =
       '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},"code":"REFUSED"}';
     const body = `{"path":"notes:refuseWith","args":{"data":${data}},"format":"json"}`;
@@ -170,7 +170,7 @@ describe("names of every object", () => {
     expect(await seen(["polluted"])).toEqual([["null", null]]);
   });
 
-  it("as headers and parameters of a request are nothing but that", async () => {
+  it("as headers and parameters of a request are treated as ordinary names", async () => {
     const names = ["__proto__", ...NAMES];
     const query = names.flatMap((name) => [`${name}=1`, `${name}[polluted]=yes`]).join("&");
     const headers = names.map((name) => `${name}: polluted\r\n`).join("");
@@ -215,7 +215,7 @@ describe("names of every object", () => {
 });
 
 describe("an uploaded script", () => {
-  it("is served as a file, and never run by a page of the app", async () => {
+  it("is served as a file, and is never run by a page of the app", async () => {
     const http = new ConvexHttpClient(runtime.origin, { skipConvexDeploymentUrlCheck: true });
     const address = new URL(String(await http.mutation(mutation("notes:uploadUrl"), {})));
     const sent = await fetch(runtime.origin + address.pathname + address.search, {
@@ -235,7 +235,7 @@ describe("an uploaded script", () => {
   });
 });
 
-it("lets browsers use only TLS from then on where people come by TLS", async () => {
+it("allows browsers to use only TLS from then on, when the app is served over TLS", async () => {
   const answer = await fetch(`${runtime.origin}/version`);
   expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,4 +1,4 @@
-/** Parses the runtime's command line; every error becomes one sentence for the operator. */
+/** Parses the runtime's command line. Every error becomes one sentence for the operator. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { OPENED_KINDS, type OpenedKind } from "./files/shown-type.js";
@@ -7,7 +7,7 @@ import type { LoggedCalls } from "./operation/call-log.js";
 import { StartError } from "./start-error.js";
 
 export interface CommandLine {
-  /** Null means that the functions are used which the CLI has pushed. */
+  /** Null means that the runtime uses the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
   readonly port: number;
@@ -25,7 +25,7 @@ export interface CommandLine {
   /** The address at which users reach the runtime, if it differs from its port: that of a reverse proxy. */
   readonly origin: string | null;
   /**
-   * The proxies whose `X-Forwarded-For` is trusted: addresses, networks or `loopback`; for null, the origin
+   * The proxies whose `X-Forwarded-For` is trusted: addresses, networks or `loopback`. With null, the origin
    * decides.
    */
   readonly filesOrigin: string | null;
@@ -34,15 +34,15 @@ export interface CommandLine {
   readonly anonymousBounds: AnonymousBounds;
   readonly trustedProxies: readonly string[] | null;
   /**
-   * The path at which the functions receive payment webhooks; if it is set, the runtime serves a sandbox for
+   * The path at which the functions receive payment webhooks. If it is set, the runtime serves a sandbox for
    * payments.
    */
   readonly paymentsSandbox: string | null;
-  /** A JSON file with the present paths of modules by their former paths. */
+  /** A JSON file that maps former module paths to current ones. */
   readonly movedModules: string | null;
   /** Which finished calls are logged to standard output. */
   readonly logCalls: LoggedCalls;
-  /** Whether clients are not told why calls failed and what functions print. */
+  /** Whether the reasons of failures and printed lines are hidden from clients. */
   readonly redactLogsToClient: boolean;
 }
 
@@ -184,7 +184,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns the text to print instead of starting, if the command line asks for help or the version. */
+/** Returns the text to print if the command line asks for help or the version. Otherwise returns null. */
 export function readQuestion(args: readonly string[]): string | null {
   const values = parse(args);
   if (values.help) return helpText();
@@ -200,7 +200,7 @@ export function packageVersion(): string {
   return manifest.version;
 }
 
-/** Parses the command line; throws a StartError with the reason. */
+/** Parses the command line. Throws a StartError with the reason. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const { functions, data, port } = values;

@@ -1,6 +1,7 @@
 /**
- * The engine's own error codes and the wire form of every failed call. A developer's error keeps its message,
- * frames and data; an internal error of the engine is logged here and reaches the caller as one fixed sentence.
+ * The engine's own error codes and the protocol's format of every failed call. A developer's error keeps its
+ * message, frames and data. An internal error of the engine is logged here and reaches the caller as one fixed
+ * sentence.
  */
 import { randomFillSync } from "node:crypto";
 
@@ -46,13 +47,13 @@ export interface UncaughtError {
   readonly message: string;
   /** `    at handler (../convex/file.ts:1:2)` lines, source-mapped, without line breaks. */
   readonly frames: readonly string[];
-  /** JSON text of a ConvexError's data; absent for every other error. */
+  /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
   /** Set if the call was stopped at its time limit. */
   readonly isTimeout?: true;
 }
 
-/** The wire form of a failed call. */
+/** The protocol's format of a failed call. */
 export interface WireFailure {
   readonly status: "error";
   readonly message: string;
@@ -67,7 +68,7 @@ const REQUEST_ID_BYTES = 8;
 const pool = Buffer.alloc(256 * REQUEST_ID_BYTES);
 let poolUsed = pool.length;
 
-/** Makes the id under which a failed call is reported to the caller and found in the log. */
+/** Creates the id under which a failed call is reported to the caller and found in the log. */
 export function newRequestId(): string {
   if (poolUsed === pool.length) {
     randomFillSync(pool);
@@ -82,7 +83,7 @@ export function uncaughtErrorText(error: UncaughtError): string {
   return [error.message, ...error.frames].join("\n");
 }
 
-/** Builds the wire form of an error with which a function, or a check before it, ended. */
+/** Builds the error response for a function, or for a check before it. */
 export function failureOf(
   requestId: string,
   error: UncaughtError,
@@ -94,7 +95,7 @@ export function failureOf(
     : { status: "error", message, data: error.data, logLines };
 }
 
-/** Builds the wire form of an internal error: the caller gets the id, the log gets the cause. */
+/** Builds the error response for an internal error: the caller gets the id, the log gets the cause. */
 export function internalFailure(
   requestId: string,
   cause: unknown,

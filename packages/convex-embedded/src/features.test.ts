@@ -1,4 +1,4 @@
-// The table of features names tests; this checks that they exist.
+// Checks that the tests named in the table of features exist.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const rows = readFileSync(path.join(import.meta.dirname, "../features.md"), "utf
   );
 
 describe("the table of features", () => {
-  it("names a test that exists for every feature that is supported", () => {
+  it("names an existing test for every supported feature", () => {
     const supported = rows.filter(([, isSupported]) => isSupported === "yes");
     expect(supported.length).toBeGreaterThan(40);
     const missing = supported.filter(([, , named = ""]) => {
@@ -26,7 +26,7 @@ describe("the table of features", () => {
     expect(missing).toEqual([]);
   });
 
-  it("gives a reason for every feature that is not", () => {
+  it("gives a reason for every unsupported feature", () => {
     const others = rows.filter((cells) => cells[1] !== "yes");
     expect(others.filter(([, reason = ""]) => !reason.endsWith("."))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Functions see the variables that Convex would have allowed, and the operator is informed about the others. */
+/** Functions see the variables that Convex would allow, and the operator is informed about the others. */
 import { describe, expect, test } from "vitest";
 import { functionEnvironment, requireVariablesInLimits } from "./function-environment.js";
 
@@ -50,18 +50,18 @@ const limits: VariableLimit[] = [
 ];
 
 describe.each(limits)("$name", ({ most, more, error }) => {
-  test("pass", () => {
+  test("are accepted", () => {
     expect(environmentOf(most)).toEqual({ env: most, problems: [] });
   });
 
-  test("are the most: of more, one is left out by name", () => {
+  test("are the maximum: one variable over the limit is left out, and reported by name", () => {
     const { env, problems } = environmentOf(more);
     expect(Object.keys(env)).toHaveLength(Object.keys(more).length - 1);
     expect(problems).toEqual([expect.stringContaining(error)]);
   });
 });
 
-test("what is set later is refused where it is over a limit", () => {
+test("later variables over a limit are refused", () => {
   const set = (name: string, value: string) => {
     const changed = new Map([[name, value]]);
     requireVariablesInLimits(changed, changed);

@@ -1,7 +1,7 @@
 /**
- * The variables that functions see as `process.env`: those that the operator set, without those that a shell or npm
- * sets for itself. A shell's own variables differ between terminals, so each start would otherwise look like a
- * change of the environment.
+ * The variables that functions see as `process.env`: the operator's variables, without those that a shell or npm
+ * sets. A shell's own variables differ between terminals, so each start would otherwise look like a change of the
+ * environment.
  */
 import { EngineError } from "./errors.js";
 import {

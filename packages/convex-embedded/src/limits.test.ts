@@ -1,7 +1,7 @@
 /**
  * Checks that the table in limits.md contains every limit of the runtime, and that each row names two existing
- * tests: one of what just passes, one of what does not. Tests are found by reading the files, including titles from
- * a table of cases.
+ * tests: one of the last accepted amount, one of the first refused. Tests are found by reading the files, including
+ * titles from a table of cases.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -35,7 +35,7 @@ const rows = table
     return { limit, file: file.replaceAll("`", ""), within, beyond };
   });
 
-/** Returns the titles of all tests of a file, those of the groups around them before their own. */
+/** Returns the titles of all tests of a file, each after the titles of its groups. */
 function testTitles(text: string): Set<string> {
   const source = ts.createSourceFile("tests.ts", text, ts.ScriptTarget.Latest, true);
   const tables = new Map<string, ts.Expression>();
@@ -60,12 +60,12 @@ function testTitles(text: string): Set<string> {
 interface TestCall {
   readonly isGroup: boolean;
   readonly title: string;
-  /** What `each` was given, or null. */
+  /** The argument of `each`, or null. */
   readonly cases: ts.Expression | null;
   readonly body: ts.Expression | undefined;
 }
 
-/** Reads a call of `describe`, `test` or `it`, with or without `each`; null for any other. */
+/** Reads a call of `describe`, `test` or `it`, with or without `each`. Returns null for any other call. */
 function readTestCall({ expression, arguments: args }: ts.CallExpression): TestCall | null {
   const [title, body] = args;
   if (title === undefined || !ts.isStringLiteralLike(title)) return null;
@@ -79,7 +79,7 @@ function readTestCall({ expression, arguments: args }: ts.CallExpression): TestC
   return { isGroup: name.text === "describe", title: title.text, cases, body };
 }
 
-/** Fills `$name` from each case that says its name; other titles of cases stay as they are written. */
+/** Replaces `$name` with the name of each case. Other titles of cases remain unchanged. */
 function titlesOfCases(
   title: string,
   cases: ts.Expression,
@@ -114,7 +114,7 @@ test("the table has a row for every limit", () => {
 });
 
 test.each(rows)(
-  "$limit has a test of what passes and another of what does not",
+  "$limit has a test of an accepted amount and a test of a refused one",
   ({ file, within, beyond }) => {
     const titles = testTitles(read(file));
     expect([within, beyond].filter((title) => !titles.has(title))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The command as an operator uses it: what it prints, how it ends, and which data survive when it is killed. */
+/** The command from an operator's view: its output, how it ends, and which data survive when it is killed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,14 +18,14 @@ const limitsDir = fileURLToPath(new URL("./functions/fixtures/convex", import.me
 
 interface Command {
   readonly child: ChildProcess;
-  /** The address after `ready`, or null when it ended before. */
+  /** The address after `ready`, or null when the process ended before. */
   readonly origin: string | null;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   stdout(): string;
   stderr(): string;
 }
 
-/** Of the processor time that Linux counts. */
+/** The unit of the processor time that Linux counts. */
 const TICKS_PER_SECOND = 100;
 
 /** The processor time that a process has used, by Linux. */
@@ -99,7 +99,7 @@ describe("the command", () => {
     }
   });
 
-  it("stops what never ends, again and again, and still ends on SIGINT", async () => {
+  it("repeatedly stops endless functions, and still ends on SIGINT", async () => {
     const command = await runFolder(limitsDir);
     const { origin } = command;
     if (origin === null) throw new Error(`It did not start: ${command.stderr()}`);
@@ -118,7 +118,7 @@ describe("the command", () => {
         );
       }
     }
-    // Right after its own signals the thread takes an operator's signal for a late one of its own, so the operator
+    // Right after its own signals the thread treats an operator's signal as a late one of its own, so the operator
     // sends it again.
     const interrupting = setInterval(() => command.child.kill("SIGINT"), 300);
     expect(await command.ended).toEqual({ code: 0, signal: null });
@@ -127,13 +127,13 @@ describe("the command", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "goes on in peace when nobody reads what it writes any more",
+    "continues without an error when its output is no longer read",
     async () => {
       const { child, origin } = await runFolder(limitsDir);
       if (origin === null) throw new Error("It did not start");
       child.stdout?.destroy();
       child.stderr?.destroy();
-      // That a proxy is not trusted is written.
+      // The message that a proxy is not trusted is printed.
       await fetch(`${origin}/version`, { headers: { "x-forwarded-for": "192.0.2.1" } });
       await pause(500);
       const before = processorTicks(child.pid);
@@ -143,7 +143,7 @@ describe("the command", () => {
     },
   );
 
-  it("on SIGTERM completes what a client has been promised", async () => {
+  it("on SIGTERM completes the work that it has acknowledged", async () => {
     const command = await runReady();
     const client = new ConvexClient(command.origin, {
       webSocketConstructor: asBrowserSocket(WebSocket),
@@ -170,7 +170,7 @@ describe("the command", () => {
     expect(kept).toEqual(kept.map((_text, position) => String(position)));
   });
 
-  it("keeps what it acknowledged when it is killed", async () => {
+  it("keeps acknowledged data when it is killed", async () => {
     let total = 0;
     for (let round = 0; round < 3; round += 1) {
       const command = await runReady();
@@ -187,7 +187,7 @@ describe("the command", () => {
   });
 });
 
-describe("what prevents a start is one line and exit code 1", () => {
+describe("an error that prevents the start is one line and exit code 1", () => {
   async function refusal(...extra: string[]): Promise<string> {
     const command = await run(...extra);
     expect(await command.ended).toEqual({ code: 1, signal: null });

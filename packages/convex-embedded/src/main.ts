@@ -1,6 +1,7 @@
 /**
- * The runtime's command: starts it, prints `ready ADDRESS` once it serves, and ends it in order on SIGTERM or
- * SIGINT; or prints its help or version. An error at the start is one line on standard error and exit code 1.
+ * The runtime's command. It starts the runtime, prints `ready ADDRESS` once it serves, and ends it properly on
+ * SIGTERM or SIGINT. It also prints its help or version. An error at the start is one line on standard error and
+ * exit code 1.
  */
 import { parseCommandLine, readQuestion } from "./command-line.js";
 import { startWatching } from "./functions/isolate/watchdog.js";
@@ -8,7 +9,7 @@ import { returnMemory } from "./operation/memory-return.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
-/** The process ends after this time; it is longer than any part of the runtime waits for its own work. */
+/** The process ends after this time, which is longer than any part of the runtime waits for its own work. */
 const GIVE_UP_AFTER_MS = 8000;
 
 function report(error: unknown): void {
@@ -22,8 +23,8 @@ function refuseToStart(error: unknown): never {
 }
 
 /**
- * Ends the process, because it is unknown which of the last commits are on disk. No client was told that they
- * succeeded. The next start reads the commits that are there.
+ * Ends the process, because it is unknown which of the last commits are on disk. No client got a success for them.
+ * The next start reads the commits that are on disk.
  */
 function endAtOnce(failure: Error): never {
   process.stderr.write(`${failure.message}\n`);
@@ -49,7 +50,7 @@ function endOnSignal(runtime: Runtime): void {
   startWatching(end).catch(report);
 }
 
-/** An exception in one request must not affect everybody else: it is logged, and the process continues. */
+/** An exception in one request must not affect everybody else. It is logged, and the process continues. */
 function surviveBugs(): void {
   process.on("uncaughtException", report);
   process.on("unhandledRejection", (reason, promise) => {
@@ -84,5 +85,5 @@ async function run(): Promise<{ readonly origin: string }> {
   return { origin: runtime.origin };
 }
 
-/** Resolves once the runtime serves; for the command that is built on this one. */
+/** Resolves once the runtime serves, for a command that is built on this one. */
 export const whenReady = run().catch(refuseToStart);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(bundled, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), "runtime-"));
-  // Each runtime finds the functions of the fixtures bundled.
+  // Each runtime uses the same bundle of the fixtures.
   cpSync(bundled, dataDir, { recursive: true });
 });
 
@@ -88,7 +88,7 @@ function watch<T>(client: ConvexClient, name: string, args: Record<string, Value
 }
 
 describe("two clients of one runtime", () => {
-  it("see each other's writes, and only when they concern them", async () => {
+  it("see each other's writes, and only when their queries are affected", async () => {
     const runtime = await start();
     const a = watch<string[]>(connect(runtime), "notes:list", { board: "a" });
     const b = watch<string[]>(connect(runtime), "notes:list", { board: "b" });
@@ -102,7 +102,7 @@ describe("two clients of one runtime", () => {
     expect(metrics).toMatchObject({ queriesRun: 2, queriesRerun: 1 });
   });
 
-  it("see nothing of a mutation that failed", async () => {
+  it("see nothing of a failed mutation", async () => {
     const runtime = await start();
     const client = connect(runtime);
     const values = watch<string[]>(client, "notes:list", { board: "a" });
@@ -113,7 +113,7 @@ describe("two clients of one runtime", () => {
     expect(values.at(-1)).toEqual(["stays"]);
   });
 
-  it("never see two results of one commit apart", async () => {
+  it("never see two results of one commit separately", async () => {
     const runtime = await start();
     const reader = connect(runtime);
     const seen: number[][] = [];
@@ -137,7 +137,7 @@ describe("two clients of one runtime", () => {
     for (const [first, second] of seen.slice(1)) expect(first).toBe(second);
   });
 
-  it("get a mutation's answer before the result that shows it", async () => {
+  it("get a mutation's response before the changed result", async () => {
     const runtime = await start();
     const raw = await openRaw(runtime.origin);
     raw.send({ type: "Connect", sessionId: crypto.randomUUID(), connectionCount: 0, lastCloseReason: null });
@@ -158,7 +158,7 @@ describe("two clients of one runtime", () => {
     raw.socket.terminate();
   });
 
-  it("work as ConvexReactClient and ConvexHttpClient too", async () => {
+  it("also work as ConvexReactClient and ConvexHttpClient", async () => {
     const runtime = await start();
     const react = new ConvexReactClient(runtime.origin, {
       webSocketConstructor: asBrowserSocket(WebSocket),
@@ -177,7 +177,7 @@ describe("two clients of one runtime", () => {
     expect(await react.action(action("notes:addByAction"), { board: "a", text: "yz" })).toBe(2);
   });
 
-  it("see what scheduled functions and HTTP actions write", async () => {
+  it("see the writes of scheduled functions and HTTP actions", async () => {
     const runtime = await start();
     const client = connect(runtime);
     const values = watch<string[]>(client, "notes:list", { board: "a" });
@@ -211,7 +211,7 @@ describe("two clients of one runtime", () => {
 });
 
 describe("search", () => {
-  it("is live: each client hears of the notes that its own search finds, and of no others", async () => {
+  it("is live: each client gets the notes that its own search finds, and no others", async () => {
     const runtime = await start();
     const apples = watch<string[]>(connect(runtime), "finding:notes", { board: "a", text: "app" });
     const pears = watch<string[]>(connect(runtime), "finding:notes", { text: "pear" });
@@ -230,7 +230,7 @@ describe("search", () => {
     expect(metrics).toMatchObject({ queriesRun: 2, queriesRerun: 2 });
   });
 
-  it("gives pages through the official client", async () => {
+  it("returns pages through the official client", async () => {
     const runtime = await start();
     const client = connect(runtime);
     for (const text of ["one word", "two word", "third word"]) {
@@ -272,7 +272,7 @@ describe("search", () => {
   });
 });
 
-describe("a mutation whose answer was lost", () => {
+describe("a mutation whose response was lost", () => {
   it("has one effect when the client sends it again, even after a restart", async () => {
     const sessionId = crypto.randomUUID();
     const send = async (runtime: Runtime) => {
@@ -297,7 +297,7 @@ describe("a mutation whose answer was lost", () => {
   });
 });
 
-describe("identity", () => {
+describe("the user's identity", () => {
   const claims = { iss: "https://accounts.example.org", sub: "ann", aud: "convex" };
   const lasting = () => ({ ...claims, iat: seconds(), exp: seconds() + 3600 });
   const seconds = () => Math.floor(Date.now() / 1000);
@@ -320,11 +320,11 @@ describe("identity", () => {
     expect(await response.text()).toBe("ann");
   });
 
-  it("is refreshed by the client when the server says that the token ran out", async () => {
+  it("is refreshed by the client when the server reports that the token expired", async () => {
     const { key, runtime } = await startWithKey();
     const client = connect(runtime);
     const forced: boolean[] = [];
-    // The client refreshes ahead of time by the token's own times: this one claims to live longer than it does.
+    // The client refreshes early by the token's own times. This token claims a longer lifetime than it has.
     client.setAuth(async ({ forceRefreshToken }) => {
       forced.push(forceRefreshToken);
       return forced.length < 3 ? key.sign({ ...lasting(), exp: seconds() + 2 }) : key.sign(lasting());
@@ -344,35 +344,40 @@ describe("identity", () => {
       /issuer/,
     ],
     ["for another audience", (key: IssuedKey) => key.sign({ ...lasting(), aud: "other" }), /audience/],
-  ])("is refused to a token that is %s, and nobody else notices", async (_name, make, expected) => {
-    const { key, runtime } = await startWithKey();
-    const bystander = watch<string[]>(connect(runtime), "notes:list", { board: "a" });
-    await until(() => bystander.length === 1);
-    const value = await make(key);
-    const raw = await openRaw(runtime.origin);
-    raw.send({
-      type: "Connect",
-      sessionId: crypto.randomUUID(),
-      connectionCount: 0,
-      lastCloseReason: null,
-      clientTs: 0,
-    });
-    raw.send({ type: "Authenticate", tokenType: "User", baseVersion: 0, value });
-    expect(await raw.next("AuthError")).toMatchObject({
-      error: expect.stringMatching(expected) as string,
-      authUpdateAttempted: true,
-    });
-    const body = JSON.stringify({ path: "notes:whoami", args: {} });
-    const headers = { authorization: `Bearer ${value}` };
-    expect((await fetch(`${runtime.origin}/api/query`, { method: "POST", body, headers })).status).toBe(401);
-    const http = new ConvexHttpClient(runtime.origin, { logger: false });
-    await http.mutation(mutation("notes:add"), { board: "a", text: "x" });
-    await until(() => bystander.length === 2);
-  });
+  ])(
+    "is refused for a token that is %s, and other clients are not affected",
+    async (_name, make, expected) => {
+      const { key, runtime } = await startWithKey();
+      const bystander = watch<string[]>(connect(runtime), "notes:list", { board: "a" });
+      await until(() => bystander.length === 1);
+      const value = await make(key);
+      const raw = await openRaw(runtime.origin);
+      raw.send({
+        type: "Connect",
+        sessionId: crypto.randomUUID(),
+        connectionCount: 0,
+        lastCloseReason: null,
+        clientTs: 0,
+      });
+      raw.send({ type: "Authenticate", tokenType: "User", baseVersion: 0, value });
+      expect(await raw.next("AuthError")).toMatchObject({
+        error: expect.stringMatching(expected) as string,
+        authUpdateAttempted: true,
+      });
+      const body = JSON.stringify({ path: "notes:whoami", args: {} });
+      const headers = { authorization: `Bearer ${value}` };
+      expect((await fetch(`${runtime.origin}/api/query`, { method: "POST", body, headers })).status).toBe(
+        401,
+      );
+      const http = new ConvexHttpClient(runtime.origin, { logger: false });
+      await http.mutation(mutation("notes:add"), { board: "a", text: "x" });
+      await until(() => bystander.length === 2);
+    },
+  );
 });
 
 describe("local accounts", () => {
-  it("sign people in whom functions then know, also while others write", async () => {
+  it("sign users in, whom functions then identify, even while others write", async () => {
     const runtime = await start({ accounts: true });
     const writer = connect(runtime);
     let isSigningUp = true;
@@ -398,7 +403,7 @@ describe("local accounts", () => {
     expect(await http.query(query("notes:whoami"), {})).toMatch(/^https:\/\/.*\|.+/);
   });
 
-  it("lose what they had open with the session that ended: tokens are refused, live pages notified at once", async () => {
+  it("lose access with the session that ended: tokens are refused, live pages are notified at once", async () => {
     const runtime = await start({ accounts: true });
     const post = async (at: string, body: object, cookie = "") => {
       const headers = { "content-type": "application/json", origin: runtime.origin, cookie };
@@ -439,8 +444,8 @@ describe("local accounts", () => {
   });
 });
 
-describe("bad calls", () => {
-  it("of missing and of internal functions get the same error and do no harm", async () => {
+describe("invalid calls", () => {
+  it("of missing and of internal functions get the same error and have no effect", async () => {
     const runtime = await start();
     const client = connect(runtime);
     const bystander = watch<string[]>(client, "notes:list", { board: "a" });
@@ -483,7 +488,7 @@ describe("a restart", () => {
     expect(later).toBeDefined();
   });
 
-  it("is survived by a connected client, which loses nothing", async () => {
+  it("does not disconnect a client permanently, and the client loses nothing", async () => {
     const first = await start();
     const client = connect(first);
     const values = watch<string[]>(client, "notes:list", { board: "a" });
@@ -497,8 +502,8 @@ describe("a restart", () => {
   });
 });
 
-describe("the addresses that functions see", () => {
-  it("are the runtime's own, or those of the proxy in front and of the site port", async () => {
+describe("the addresses in functions", () => {
+  it("are the runtime's own, or those of the proxy and of the site port", async () => {
     const plain = await start();
     const http = new ConvexHttpClient(plain.origin, { logger: false });
     expect(await http.query(query("notes:addresses"), {})).toEqual([plain.origin, plain.origin]);
@@ -512,7 +517,7 @@ describe("the addresses that functions see", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a failed start", () => {
   async function refusal(options: Partial<RuntimeOptions>): Promise<string> {
     const error = await start(options).then(
       () => new Error("it started"),
@@ -559,7 +564,7 @@ describe("a start that cannot be", () => {
     );
   });
 
-  it("names the newest backup of a database whose pages do not fit together", async () => {
+  it("names the newest backup of a database with inconsistent pages", async () => {
     const first = await start();
     await first.close();
     const file = path.join(dataDir, "data.sqlite");
@@ -572,30 +577,30 @@ describe("a start that cannot be", () => {
     expect(await refusal({})).toMatch(/is damaged: .* Its newest backup is \/backups\/friday\.tar, of /);
   });
 
-  it("names the database that a newer version wrote", async () => {
+  it("names the database of a newer version", async () => {
     const first = await start();
     await first.close();
-    // SQLite keeps the format's number at this place of the file's head.
+    // SQLite stores the number of the format at this position of the file.
     const file = openSync(path.join(dataDir, "data.sqlite"), "r+");
     writeSync(file, Buffer.from([0, 0, 0x27, 0x0f]), 0, 4, 60);
     closeSync(file);
     expect(await refusal({})).toMatch(/written by a newer version/);
   });
 
-  it("names the functions folder that is not there", async () => {
+  it("names the missing functions folder", async () => {
     expect(await refusal({ functionsDir: path.join(dataDir, "nothing") })).toMatch(
       /There is no functions folder/,
     );
   });
 
-  it("says where the functions do not compile", async () => {
+  it("reports where the functions do not compile", async () => {
     const broken = path.join(dataDir, "broken");
     mkdirSync(broken);
     writeFileSync(path.join(broken, "module.ts"), "export const a = ;");
     expect(await refusal({ functionsDir: broken })).toMatch(/module\.ts/);
   });
 
-  it("says which documents do not fit a changed schema", async () => {
+  it("reports which documents do not match a changed schema", async () => {
     const first = await start();
     await connect(first).mutation(mutation("notes:add"), { board: "a", text: "x" });
     await first.close();
@@ -607,14 +612,14 @@ describe("a start that cannot be", () => {
     expect(await refusal({ functionsDir: changed })).toMatch(/notes/);
   });
 
-  it("leaves no port and no lock behind", async () => {
+  it("leaves no open port and no lock behind", async () => {
     await refusal({ webDir: path.join(dataDir, "no-web") });
     const runtime = await start();
     expect((await fetch(`${runtime.origin}/version`)).status).toBe(200);
   });
 });
 
-/** How many notes with the text `mine` a Transition's first result has. */
+/** How many notes with the text `mine` are in a Transition's first result. */
 function shownIn(message: Record<string, unknown> | undefined): number | null {
   const modifications = message?.["modifications"];
   const [first] = Array.isArray(modifications) ? (modifications as { value?: unknown }[]) : [];

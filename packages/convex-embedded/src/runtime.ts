@@ -64,10 +64,10 @@ import { createTransferHandler } from "./transfer/transfer-handler.js";
 import { parseSyncPath, SyncServer } from "./sync/sync-server.js";
 
 export interface RuntimeOptions {
-  /** The functions folder; null runs the functions that the CLI has pushed. */
+  /** The functions folder. Null runs the functions that the CLI has pushed. */
   readonly functionsDir: string | null;
   readonly dataDir: string;
-  /** The main port; 0 picks a free one. */
+  /** The main port. 0 picks a free port. */
   readonly port: number;
   /** A second port that serves only HTTP actions. */
   readonly sitePort?: number | null;
@@ -87,38 +87,35 @@ export interface RuntimeOptions {
   readonly origin?: string | null;
   /** The separate origin that serves only stored files, if there is one. */
   readonly filesOrigin?: string | null;
-  /** Types of stored files that a browser opens in a tab, besides pictures; none by default. */
+  /** Types of stored files that a browser opens in a tab, in addition to pictures. By default none. */
   readonly openedFiles?: readonly OpenedKind[];
-  /** Bytes of the disk that stored files leave free; half a gigabyte by default. */
+  /** Bytes of the disk that stored files leave free. By default half a gigabyte. */
   readonly minFreeBytes?: number | undefined;
-  /** Limits of requests without a token; by default those of any request, which is what Convex accepts. */
+  /** Limits of requests without a token. By default they are those of any request, which is what Convex accepts. */
   readonly anonymousBounds?: AnonymousBounds;
-  /** Proxies whose forwarding headers are trusted; by default, if there is an origin, this machine's own. */
+  /** Proxies whose forwarding headers are trusted. By default, if there is an origin, this machine's own. */
   readonly trustedProxies?: readonly string[] | null;
-  /**
-   * The path at which the functions receive payment webhooks; with it a payments sandbox stands in for the
-   * provider.
-   */
+  /** The path at which the functions receive payment webhooks. With it a payments sandbox replaces the provider. */
   readonly paymentsSandbox?: string | null;
-  /** Signs local sessions; by default made and kept in the data folder. */
+  /** Signs local sessions. By default it is generated and stored in the data folder. */
   readonly accountsSecret?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * The built action worker, with the scripts of the other threads beside it; by default beside the built main
-   * script.
+   * The built action worker, with the scripts of the other threads beside it. By default it is beside the built
+   * main script.
    */
   readonly actionWorkerUrl?: URL;
-  /** A JSON file with the new paths of modules that moved: the present path by the former one. */
+  /** A JSON file that maps former module paths to current ones. */
   readonly movedModules?: string | null;
-  /** Which finished calls are logged to standard output, a line of JSON each; by default none. */
+  /** Which finished calls are logged to standard output, a line of JSON each. By default none. */
   readonly logCalls?: LoggedCalls;
-  /** Hides from clients why calls failed and what functions print, as Convex does in production. */
+  /** Hides from clients why calls failed and what functions print, like Convex in production. */
   readonly redactLogsToClient?: boolean;
   readonly onError?: (error: unknown) => void;
-  /** Called once if commits can no longer be synced to disk; after that only a restart helps. */
+  /** Called once if commits can no longer be synced to disk. After that only a restart helps. */
   readonly onDiskFailure?: (failure: Error) => void;
   /**
-   * Called with a message about a setting that the operator should change; by default it is written to standard
+   * Called with a message about a setting that the operator should change. By default it is written to standard
    * error.
    */
   readonly onNotice?: (notice: string) => void;
@@ -128,7 +125,7 @@ export interface Runtime {
   /** The address of the main port on this machine. */
   readonly origin: string;
   readonly adminKey: string;
-  /** Accepts no more work, lets what was begun end, and closes the data folder. */
+  /** Accepts no more work, finishes running work, and closes the data folder. */
   close(): Promise<void>;
 }
 
@@ -139,7 +136,7 @@ const GRACE_MS = 2000;
 
 type Cleanup = () => Promise<void> | void;
 
-/** Starts a runtime; throws a StartError that says what to do if it cannot. */
+/** Starts a runtime. Throws a StartError that explains what to do if it cannot start. */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const cleanups: Cleanup[] = [];
   let closing: Promise<void> | undefined;
@@ -182,7 +179,9 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
   const publicOrigin = options.origin ?? origin;
   const siteOrigin = site === null ? publicOrigin : localOrigin(host, site.port);
 
-  /** Closes the connections of ended sessions; set later, because the accounts start before the connections. */
+  /**
+   * Closes the connections of ended sessions. It is set later, because the accounts start before the connections.
+   */
   let closeEnded = (): void => undefined;
   const accountMail = createAccountMail(options.accountsMail ?? null);
   const admission = createAccountAdmission(options.accountsAdmission ?? null);
@@ -216,7 +215,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
       CONVEX_SITE_URL: siteOrigin,
       // Functions that call this runtime need not go through a proxy.
       LOCAL_ORIGIN: origin,
-      // Tells functions that requests from before this time ended with their process, which they cannot notice
+      // Tells functions that requests from before this time ended with their process. They cannot detect that
       // otherwise.
       LOCAL_STARTED_AT: String(Date.now()),
     },
@@ -242,7 +241,7 @@ async function start(options: RuntimeOptions, onClose: (cleanup: Cleanup) => voi
     accounts === null ? undefined : (token) => accounts.isOver(token),
   );
   /**
-   * For parts that respond to clients; the scheduler and the tools use the runner and the authenticator directly.
+   * For parts that respond to clients. The scheduler and the tools use the runner and the authenticator directly.
    */
   const forClients =
     options.redactLogsToClient === true

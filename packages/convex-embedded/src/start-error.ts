@@ -7,7 +7,7 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Converts the error that kept the runtime from starting to one line; an internal error stays unchanged. */
+/** Converts an error that prevented the start to one line. An internal error is unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const isForTheOperator =
@@ -24,7 +24,7 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
   EIO: "the disk fails: check it, or choose another data folder with --data.",
 };
 
-/** Names what the operating system reports about a disk; null for other errors. */
+/** Describes the operating system's error about a disk. Returns null for other errors. */
 export function explainDisk(error: unknown): StartError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   const advice = DISK_ERRORS[error.code];

@@ -1,6 +1,6 @@
 /**
- * The package as a stranger gets it: packed, unpacked in an empty folder with nothing but the packages that it names,
- * and the app of its README served from there to the unmodified client and command line.
+ * The package from a stranger's view: packed, and unpacked in an empty folder with only its declared dependencies.
+ * The app of its README is served from there to the unmodified client and command line.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +31,7 @@ interface Manifest {
 
 beforeAll(() => {
   home = mkdtempSync(path.join(tmpdir(), "convex-embedded-"));
-  // The suites have built `dist` before; packing would build it again under their feet.
+  // The suites have built `dist` before. Packing would build it again while they use it.
   const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", home], {
     cwd: folder,
     encoding: "utf8",
@@ -93,7 +93,7 @@ describe("the package in an empty folder", () => {
     await live.close();
   });
 
-  it("prints its help and its version, and says where the help is", async () => {
+  it("prints its help and its version, and names the help option", async () => {
     const command = async (name: string, ...args: string[]) =>
       await promisify(execFile)(
         process.execPath,
@@ -117,7 +117,7 @@ describe("the package in an empty folder", () => {
     );
   });
 
-  it("takes the functions of the unmodified command line, and runs them", async () => {
+  it("accepts and runs the functions of the unmodified command line", async () => {
     const origin = await start("--data", "pushed", "--admin-key", ADMIN_KEY);
     const convex = async (...args: string[]) =>
       await promisify(execFile)(
@@ -138,7 +138,7 @@ describe("the package in an empty folder", () => {
     expect(stdout).toContain("Walk the dog");
   });
 
-  it("declares what a program of its own imports", () => {
+  it("declares the types that a program imports", () => {
     const place = path.join(home, "node_modules/convex-embedded");
     const compiler = resolve("typescript/bin/tsc");
     execFileSync(
@@ -160,7 +160,7 @@ describe("the package in an empty folder", () => {
   }, 180_000);
 });
 
-it("the README shows the example as it is", () => {
+it("the README shows the example unchanged", () => {
   const readme = readFileSync(path.join(folder, "README.md"), "utf8");
   const code = readFileSync(path.join(folder, "examples/notes/convex/notes.ts"), "utf8");
   expect(readme).toContain(code.slice(code.indexOf("import")));

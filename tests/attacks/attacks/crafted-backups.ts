@@ -2,7 +2,7 @@ import { BACKUP_PRODUCT, BACKUP_VERSION } from "../../../domain/backups/format";
 import { recordsBlob, RecordsWriter } from "../../../domain/backups/records-writer";
 import { endingOf, send, type Attack } from "../attack";
 
-/** Half a character, more than a row may hold, levels without end, fields that no row has. */
+/** Half a character, a value larger than a row, endless nesting, and unknown fields. */
 const NAMES: readonly unknown[] = [
   "\ud800",
   "x".repeat(1_200_000),

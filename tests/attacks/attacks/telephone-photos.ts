@@ -1,8 +1,8 @@
-/** Photos of a phone, as large as they may be. */
+/** A phone's photos of the maximum size. */
 import { readFileSync } from "node:fs";
 import { MEBIBYTE, sendingPhotos } from "../attack";
 
-/** Behind the picture a box of nothing: a file as large as a photo may be, which reads in no time. */
+/** An empty box after the picture makes the file as large as a photo may be. It is decoded in almost no time. */
 const PADDING = Buffer.alloc(9 * MEBIBYTE);
 PADDING.writeUInt32BE(PADDING.length);
 PADDING.write("free", 4);

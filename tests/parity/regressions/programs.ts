@@ -1,7 +1,7 @@
-/** Programs that once made the two engines disagree, or that guard a border worth keeping. */
+/** Programs that once had different results on the two engines, or that test an important edge case. */
 import type { Value } from "convex/values";
 
-/** What it guards, and the steps. */
+/** What the program tests, and its steps. */
 export const regressions: { name: string; steps: Record<string, Value>[] }[] = [
   {
     name: "a scan sees what the same mutation wrote, moved and deleted before it",

@@ -1,4 +1,4 @@
-/** Tests the accounts over a real HTTP server, as a browser uses them, and across restarts. */
+/** Tests the accounts over a real HTTP server, like a browser, and across restarts. */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
@@ -40,7 +40,7 @@ async function verify(accounts: Accounts, token: string) {
 }
 
 describe("signing up and in", () => {
-  it("[AUTH-05] opens an account, keeps its session in a cookie and hands out a token for functions", async () => {
+  it("[AUTH-05] opens an account, keeps its session in a cookie and returns a token for functions", async () => {
     const { accounts, origin } = await start();
     const page = browser(origin);
     const signUp = await page.post("/sign-up/email", ann);
@@ -86,7 +86,7 @@ describe("signing up and in", () => {
     expect(session.json.user).toMatchObject({ email: "ann@example.com", name: "Ann Hill", firstName: "Ann" });
   });
 
-  it("refuses a wrong password and an unknown address in the same way", async () => {
+  it("refuses a wrong password and an unknown address with the same response", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const wrong = await browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
@@ -115,7 +115,7 @@ describe("signing up and in", () => {
     ]);
   });
 
-  it("notices who tries ten addresses that have accounts, then asks them to wait before they try another", async () => {
+  it("blocks a client after sign-ups with ten existing addresses", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const statuses = [];
@@ -126,11 +126,11 @@ describe("signing up and in", () => {
     const another = await browser(origin).post("/sign-up/email", { ...ann, email: "new@example.com" });
     expect(another).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
     expect(Number(another.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Whoever has an account signs in as before.
+    // Users with an account can still sign in.
     expect((await browser(origin).post("/sign-in/email", ann)).status).toBe(200);
   });
 
-  it("opens one account when two people race for an address", async () => {
+  it("opens one account when two people sign up with the same address at once", async () => {
     const { origin, errors } = await start();
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser(origin).post("/sign-up/email", ann)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("signing up and in", () => {
 });
 
 describe("sessions", () => {
-  it("keeps a session, the people and the keys across a restart on another port", async () => {
+  it("remain valid with their users and keys across a restart on another port", async () => {
     const first = await start();
     const page = browser(first.origin);
     await page.post("/sign-up/email", ann);
@@ -169,7 +169,7 @@ describe("sessions", () => {
     await expect(verify(second.accounts, before.token)).resolves.toBeDefined();
   });
 
-  it("ends at sign-out with what the browser loaded for the account, and by nothing else", async () => {
+  it("end at sign-out, which also clears what the browser cached for the account, and not otherwise", async () => {
     const { origin } = await start();
     const page = browser(origin);
     const signedUp = await page.post("/sign-up/email", ann);
@@ -178,7 +178,7 @@ describe("sessions", () => {
     expect((await page.post("/sign-out")).headers.get("clear-site-data")).toBe('"cache"');
   });
 
-  it("ends at sign-out, also for anybody who kept a copy of the cookie", async () => {
+  it("end at sign-out, even for a copy of the cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -189,7 +189,7 @@ describe("sessions", () => {
     expect((await copy.get("/get-session")).text).toBe("null");
   });
 
-  it("is lost when it is 30 days old and renewed when it is used", async () => {
+  it("expire when they are 30 days old and are renewed when they are used", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -208,7 +208,7 @@ describe("sessions", () => {
     db.close();
   });
 
-  it("ends the other sessions when the password changes", async () => {
+  it("end on other devices when the password changes", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -224,7 +224,7 @@ describe("sessions", () => {
   });
 });
 
-describe("keeping strangers out", () => {
+describe("protection against strangers", () => {
   it("[AUTH-10] gives no token without a session or with a forged cookie", async () => {
     const { origin } = await start();
     const page = browser(origin);
@@ -234,7 +234,7 @@ describe("keeping strangers out", () => {
     expect((await browser(origin, forged).get("/token")).status).toBe(401);
   });
 
-  it("takes state changes from its own pages only", async () => {
+  it("accepts state changes only from its own pages", async () => {
     const { origin } = await start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);
@@ -248,7 +248,7 @@ describe("keeping strangers out", () => {
     expect((await byName.post("/sign-out")).status).toBe(200);
   });
 
-  it("trusts the public origin it was given and marks its cookies secure there", async () => {
+  it("trusts the given public origin and marks its cookies secure there", async () => {
     const { origin } = await start({ origin: "https://dogs.example.org/" });
     const page = browser(origin, new Map(), "https://dogs.example.org");
     const signUp = await page.post("/sign-up/email", ann);
@@ -267,7 +267,7 @@ describe("keeping strangers out", () => {
     expect((await otherPort.post("/sign-in/email", ann)).status).toBe(403);
   });
 
-  it("stops guessing after ten failures without locking anybody else out", async () => {
+  it("stops guessing after ten failures without blocking anybody else", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const guess = () => browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
@@ -280,7 +280,7 @@ describe("keeping strangers out", () => {
     expect((await browser(origin).post("/sign-in/email", bob)).status).toBe(200);
   });
 
-  it("refuses guesses beyond the tenth, and requests of a client beyond 300 in ten seconds", async () => {
+  it("refuses guesses after the tenth, and a client's requests after 300 in ten seconds", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const guess = () => browser(origin).post("/sign-in/email", { email: ann.email, password: "wrong horse" });
@@ -288,7 +288,7 @@ describe("keeping strangers out", () => {
     for (let times = 0; times < 20; times += 1) {
       expect(await guess()).toMatchObject({ status: 429, json: { code: "TOO_MANY_FAILED_SIGN_INS" } });
     }
-    // All within ten seconds, however busy the machine is.
+    // All of these happen within ten seconds, however busy the machine is.
     const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const statuses = new Set<number>();
     for (let times = 0; times < 301; times += 1)
@@ -309,7 +309,7 @@ describe("keeping strangers out", () => {
     // A family's accounts are next to each other, the latest first.
     await page.post("/sign-up/email", { ...ann, email: "bob@example.com" });
     expect(page.jar.get(name)?.split(".")).toEqual([expect.not.stringMatching(code), code]);
-    // This does not sign anybody in, and invalid values do no harm.
+    // This signs nobody in, and invalid values do no harm.
     for (const value of [code, `${code}.${code}`, ".", "x".repeat(5000), "%"]) {
       const stranger = browser(origin, new Map([[name, value]]));
       expect((await stranger.get("/get-session")).json).toBeNull();
@@ -317,7 +317,7 @@ describe("keeping strangers out", () => {
     }
   });
 
-  it("takes twenty requests for a forgotten password an hour from one address, and says when the next may come", async () => {
+  it("accepts twenty requests for a forgotten password an hour from one address, and returns the waiting time", async () => {
     const { origin } = await start();
     const page = browser(origin);
     const forget = () => page.post("/security/password/forgot", { email: "nobody@example.com" });
@@ -330,7 +330,7 @@ describe("keeping strangers out", () => {
     expect(Number(refused.headers.get("x-retry-after"))).toBeLessThanOrEqual(3600);
   });
 
-  it("believes a forwarding header only behind a proxy, and then only its last entry", async () => {
+  it("trusts a forwarding header only behind a proxy, and then only its last entry", async () => {
     const direct = await start();
     await browser(direct.origin).post("/sign-up/email", ann);
     const guess = (origin: string, from: string) =>
@@ -350,7 +350,7 @@ describe("keeping strangers out", () => {
     expect((await guess(proxied.origin, "10.0.0.2")).status).toBe(401);
   });
 
-  it("keeps its secret readable only by its owner and no key unencrypted", async () => {
+  it("stores its secret readable only by its owner, and no key unencrypted", async () => {
     const { origin } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const secretFile = path.join(dataDir, "accounts.secret");
@@ -364,7 +364,7 @@ describe("keeping strangers out", () => {
     expect(readFileSync(secretFile, "utf8").length).toBeGreaterThanOrEqual(43);
   });
 
-  it("signs with a new key when the secret was lost, and old tokens no longer count", async () => {
+  it("signs with a new key when the secret was lost, and refuses old tokens", async () => {
     const first = await start();
     const page = browser(first.origin);
     await page.post("/sign-up/email", ann);
@@ -380,7 +380,7 @@ describe("keeping strangers out", () => {
   });
 });
 
-describe("beside the runtime's writer", () => {
+describe("accounts beside the runtime's writer", () => {
   /** A transaction of the other connection, open over several turns of the event loop. */
   function holdWriteLock() {
     const writer = openConnection(path.join(dataDir, "db.sqlite"));
@@ -391,7 +391,7 @@ describe("beside the runtime's writer", () => {
     };
   }
 
-  it("waits for the writer without stopping the thread, and reads in the meantime", async () => {
+  it("wait for the writer without stopping the thread, and can read during the wait", async () => {
     let letGo = () => undefined as void;
     const idle = new Promise<void>((resolve) => (letGo = resolve));
     const { origin, errors } = await start({ whenIdle: () => idle });
@@ -404,7 +404,7 @@ describe("beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("reveals by no delay whether there is an account: a wrong password is written down after its response", async () => {
+  it("reveal by no delay whether there is an account: a wrong password is recorded after the response", async () => {
     let letGo = () => undefined as void;
     let idle = Promise.resolve();
     const { origin, errors } = await start({ whenIdle: () => idle });
@@ -430,23 +430,23 @@ describe("beside the runtime's writer", () => {
     expect(errors).toEqual([]);
   });
 
-  it("tries again when it is surprised by the writer's lock", async () => {
+  it("repeat a write that finds the writer's lock", async () => {
     const { origin, errors } = await start();
     await browser(origin).post("/sign-up/email", ann);
     const release = holdWriteLock();
     const signIn = browser(origin).post("/sign-in/email", ann);
-    // By the time that two more were hashed, the password is checked and the session's row refused.
+    // After two more passwords were hashed, this password is checked and the session's row is refused.
     for (const password of ["one", "another"]) await hashPassword(password);
     release();
     expect((await signIn).status).toBe(200);
     expect(errors).toEqual([]);
-    // Nothing that met the lock is left behind to hold it.
+    // A refused write leaves nothing behind that holds the lock.
     expect(() => holdWriteLock()()).not.toThrow();
   });
 });
 
-describe("bad input", () => {
-  it("answers malformed, oversized and unknown requests and stays up", async () => {
+describe("invalid requests", () => {
+  it("get a response when malformed, oversized or unknown, and do not stop the server", async () => {
     const { origin, errors } = await start();
     const page = browser(origin);
     const malformed = await page.post("/sign-in/email", "{nonsense");
@@ -460,7 +460,7 @@ describe("bad input", () => {
     expect((await page.post("/sign-up/email", ann)).status).toBe(200);
   });
 
-  it("reports an internal error, answers 500 and stays up", async () => {
+  it("that cause an internal error are reported, get 500, and do not stop the server", async () => {
     const { origin, errors } = await start();
     const db = openConnection(path.join(dataDir, "db.sqlite"));
     db.exec("ALTER TABLE account_session RENAME TO moved_away");
@@ -472,7 +472,7 @@ describe("bad input", () => {
   });
 
   it.each(["%", "%E0%A4%A", "%2E.", ".", "a%", "%00.x"])(
-    "signs in a browser whose session cookie is %j",
+    "do not sign out a browser whose session cookie is %j",
     async (cookie) => {
       const { origin, errors } = await start();
       const page = browser(origin);
@@ -490,21 +490,21 @@ describe("bad input", () => {
     },
   );
 
-  it("checks no password of an address longer than any account's, and remembers none", async () => {
+  it("with an address longer than any account's are refused without checking or storing the password", async () => {
     const { origin } = await start();
     const email = `${"a".repeat(60_000)}@example.com`;
     const answer = await browser(origin).post("/sign-in/email", { email, password: "wrong-guess-1" });
     expect(answer).toMatchObject({ status: 400, json: { code: "FIELD_TOO_LONG" } });
   });
 
-  it("leaves other paths alone", async () => {
+  it("to other paths are ignored", async () => {
     const { origin } = await start();
     for (const at of ["/", "/api/authors", "//", "/api"]) {
       expect((await fetch(`${origin}${at}`)).status).toBe(404);
     }
   });
 
-  it("serves its public keys", async () => {
+  it("the public keys are served", async () => {
     const { origin, accounts } = await start();
     const { json } = await browser(origin).get("/jwks");
     expect(json.keys).toHaveLength(1);

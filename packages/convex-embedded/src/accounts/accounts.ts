@@ -1,7 +1,7 @@
 /**
  * Local accounts: sign-in with email and password, served under `/api/auth` and stored in the runtime's own SQLite
- * file. Functions receive an issuer and keys as from any other identity provider, so no other part of the runtime
- * knows that accounts are local. Starting is fast; the sign-in library is loaded with the first request or by
+ * file. Functions receive an issuer and keys like from any other identity provider, so no other part of the runtime
+ * knows that accounts are local. Starting is fast. The sign-in library is loaded with the first request or by
  * `warm`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -32,16 +32,19 @@ export interface AccountsOptions {
   /** The runtime's SQLite file. */
   readonly dbPath: string;
   /**
-   * The address that people use, such as `https://dogs.example.org`; without it, only addresses of this machine
+   * The address that people use, such as `https://dogs.example.org`. Without it, only addresses of this machine
    * work.
    */
   readonly origin?: string;
-  /** The secret that signs cookies and encrypts keys; without it, one is made and stored in the data folder. */
+  /**
+   * The secret that signs cookies and encrypts keys. Without it, a secret is generated and stored in the data
+   * folder.
+   */
   readonly secret?: string;
   readonly audience?: string;
   /** The name of the accounts in an authenticator app. */
   readonly appName?: string;
-  /** Sends mail about an account; without it nobody can change their address. */
+  /** Sends mail about an account. Without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
   /**
    * Decides who may open an account, and whether its address counts as confirmed. Without it everybody may, and
@@ -49,15 +52,18 @@ export interface AccountsOptions {
    */
   readonly admit?: AdmitNewcomer | undefined;
   /**
-   * Returns the client's address of a request; by default, behind a public origin, the proxy on this machine is
+   * Returns the client's address of a request. By default, behind a public origin, the proxy on this machine is
    * trusted.
    */
   readonly addressOf?: (request: IncomingMessage) => string;
-  /** Called when sessions were ended, so that nobody continues to use their tokens. */
+  /** Called when sessions were ended, so that their tokens can no longer be used. */
   readonly onSessionsEnded?: () => void;
-  /** Resolves when the runtime has no open write transaction; without it, a write that meets one is repeated. */
+  /**
+   * Resolves when the runtime has no open write transaction. Without it, a write during an open transaction is
+   * repeated.
+   */
   readonly whenIdle?: () => Promise<void>;
-  /** Called on unexpected failures; by default they are written to standard error. */
+  /** Called on unexpected failures. By default they are written to standard error. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -65,9 +71,9 @@ export type { AccountMail, SendAccountMail } from "./security/notices.js";
 export type { AdmitNewcomer } from "./security/registration.js";
 
 export interface Accounts {
-  /** Handles requests under `/api/auth`; returns whether the request was one of these. */
+  /** Handles requests under `/api/auth`. Returns whether the request was one of these. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** Says whether a verified token was made here and its session has ended. */
+  /** Returns whether a verified token was made here and its session has ended. */
   isOver(token: string): boolean;
   readonly issuer: string;
   readonly jwks: string;
@@ -142,8 +148,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     finish(writeWhenFree(connection, whenIdle, () => removeOutdated(connection))).catch(onError);
   }, REMOVE_OUTDATED_EVERY_MS);
   removing.unref();
-  // The library's work blocks all other requests. Many requests of one client, such as somebody who guesses
-  // passwords, therefore run one after another.
+  // The library's work blocks all other requests. Many requests of one client, such as guesses of passwords,
+  // therefore run one after another.
   const pace = new Pace(1);
   const answer = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     try {
@@ -213,14 +219,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
 }
 
-/** A signal that aborts if the connection closes before the response was sent. */
+/** A signal that aborts if the connection closes before the response is sent. */
 function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once("close", () => controller.abort());
   return controller.signal;
 }
 
-/** Lists an origin; if it is this machine, also with the machine's other names. */
+/** Lists an origin. If the origin is this machine, also lists the machine's other names. */
 function originAliases(origin: string): string[] {
   const { hostname, protocol, port } = new URL(origin);
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin];

@@ -1,5 +1,5 @@
 /**
- * Work that a request postpones until its response was sent. The response time then does not reveal whether an
+ * Work that a request postpones until its response is sent. The response time then does not reveal whether an
  * account exists, although only attempts at existing accounts are recorded.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -15,7 +15,7 @@ export async function respondThenWork(respond: () => Promise<void>): Promise<voi
   for (const each of work) await each();
 }
 
-/** Postpones work until the response was sent; outside a request, runs it immediately. */
+/** Postpones work until the response is sent. Outside a request, runs it immediately. */
 export async function afterwards(work: Work): Promise<void> {
   const waiting = left.getStore();
   if (waiting) waiting.push(work);

@@ -1,5 +1,5 @@
 /**
- * Configures better-auth: its tables, how long a session lives, which paths exist, and two paths of our own that
+ * Configures better-auth: its tables, the lifetime of a session, the existing paths, and two additional paths that
  * return tokens and the keys to verify them. This module is loaded only with the first account request, because the
  * library takes long to load.
  */
@@ -32,7 +32,7 @@ import { usedCodes } from "./security/used-codes.js";
 import { tableNames } from "./tables.js";
 import { cookiePrefixOf, TOKEN_LIFETIME_SECONDS, type TokenIssuer } from "./tokens.js";
 
-/** Our own HTTP layer sets this header, and never takes it from a caller. */
+/** Our own HTTP layer sets this header, and never accepts it from a caller. */
 export const CLIENT_ADDRESS_HEADER = "x-account-client-address";
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -43,12 +43,12 @@ const MAX_NAME_PART_LENGTH = 200;
 const MAX_NAME_LENGTH = 2 * MAX_NAME_PART_LENGTH + 1;
 const MAX_EMAIL_LENGTH = 254;
 
-/** For how long a trusted browser need not send a code again. */
+/** How long a trusted browser needs no code. */
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Paths of better-auth that are disabled: those that need an external provider, which does not exist here, and
- * those that `/security` (./security) replaces. There a token is accepted like a cookie, and every guess counts.
+ * Disabled paths of better-auth. Some need an external provider, which does not exist here. `/security`
+ * (./security) replaces the others: it accepts a token like a cookie, and counts every guess.
  */
 const DISABLED_PATHS = [
   "/sign-in/social",
@@ -95,18 +95,18 @@ export interface AuthenticatorOptions {
   readonly onError: (error: unknown) => void;
   /** The name of the account in an authenticator app. */
   readonly appName?: string;
-  /** Sends mail about an account; without it nobody can change their address. */
+  /** Sends mail about an account. Without it nobody can change their address. */
   readonly sendMail?: SendAccountMail | undefined;
-  /** Decides who may open an account; without it everybody may. */
+  /** Decides who may open an account. Without it everybody may. */
   readonly admit?: AdmitNewcomer | undefined;
-  /** Counts wrong passwords; tests can leave it out. */
+  /** Counts wrong passwords. Tests can omit it. */
   readonly failures?: FailedSignIns;
   /** Called when sessions were ended. */
   readonly onSessionsEnded?: (() => void) | undefined;
 }
 
 export interface Authenticator {
-  /** Handles a request; if it contains a password, hashing waits for its turn. */
+  /** Handles a request. If it contains a password, hashing waits for its turn. */
   readonly handle: (request: Request, client: string) => Promise<Response>;
   /** Handles a request whose password waits for its turn before the library receives the request. */
   readonly handleInTurn: (request: Request, asker: Asker) => Promise<Response>;
@@ -135,7 +135,7 @@ export async function createAuthenticator(options: AuthenticatorOptions): Promis
   };
 }
 
-/** Returns the connection for better-auth's SQL adapter; a test uses it to compare the tables. */
+/** Returns the connection for better-auth's SQL adapter. A test uses it to compare the tables. */
 export function databaseOf(connection: Connection, whenIdle: WhenIdle) {
   const db = new Kysely<unknown>({ dialect: new PatientDialect(connection, whenIdle) });
   return { db, type: "sqlite" as const, transaction: false };
@@ -213,7 +213,7 @@ export function configure(
       usedCodes(),
       registrationPlugin({ tokens, notices, admit: options.admit, addressOf }),
       securityPlugin({ tokens, passwords, notices, issuer: appName, isService, addressOf, onError }),
-      // This must be the last plugin: it records how a sign-in ended, after the second factor was checked.
+      // This must be the last plugin. It records how a sign-in ended, after the second factor was checked.
       signInWatch(addressOf),
     ],
   } satisfies BetterAuthOptions;
@@ -221,7 +221,7 @@ export function configure(
 
 /**
  * Reports failures of this process. A refused request, and two requests for the same address, are caused by the
- * callers and not reported.
+ * callers and are not reported.
  */
 function reportFailures(details: readonly unknown[], onError: (error: unknown) => void): void {
   for (const detail of details) {
@@ -314,10 +314,10 @@ function lookAfter(
 ) {
   return createAuthMiddleware(async (ctx) => {
     if (ENDING_PATHS.includes(ctx.path)) onSessionsEnded();
-    // Otherwise the next user of the browser could open pictures and documents that it cached for this account.
+    // Otherwise the next user of the browser could open pictures and documents that were cached for this account.
     if (ctx.path === "/sign-out") ctx.setHeader("clear-site-data", '"cache"');
     const { session } = ctx.context;
-    // A page sends this request when it opens; after that, it only requests tokens.
+    // A page sends this request when it opens. After that, it only requests tokens.
     if (ctx.path === "/get-session" && session) await touchSession(ctx.context, session.session);
     const answer = ctx.context.returned;
     if (ctx.path === "/sign-up/email" && isAPIError(answer) && answer.status === "UNPROCESSABLE_ENTITY") {

@@ -67,12 +67,12 @@ export function openConnection(dbPath: string): Connection {
 /** Resolves when the runtime holds no write transaction. */
 export type WhenIdle = () => Promise<void>;
 
-/** From now on a locked file causes an error immediately; see `writeWhenFree`. */
+/** From now on a locked file causes an error immediately (see `writeWhenFree`). */
 export function stopWaiting(connection: Connection): void {
   connection.exec("PRAGMA busy_timeout = 0");
 }
 
-/** Runs `work` in one transaction; `work` must not wait for anything. */
+/** Runs `work` in one transaction. `work` must not wait for anything. */
 export function inTransaction(connection: Connection, work: () => void): void {
   connection.exec("BEGIN IMMEDIATE");
   try {
@@ -88,8 +88,7 @@ export function inTransaction(connection: Connection, work: () => void): void {
  * Runs `write` in a transaction as soon as nobody else has the file's write lock. Waiting inside SQLite would stop
  * the thread that must release the lock, so a write that finds the file locked is repeated later. `write` must not
  * wait for anything, because the lock must be released within the same turn of the event loop.
- *
- * The lock is taken before anything else, so a write that finds the file locked has not done anything yet.
+ * The lock is acquired first, so a write that finds the file locked has not changed anything yet.
  */
 export async function writeWhenFree<T>(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The counter of failed sign-ins, with its own clock. */
+/** The counter of failed sign-ins, with a test clock. */
 import { expect, it, vi } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 
@@ -9,7 +9,7 @@ function counter() {
   return { clock, failures: createFailedSignIns(() => clock.now) };
 }
 
-it("asks one address to wait after ten failures for one account, until 15 minutes have passed", () => {
+it("blocks one address after ten failures for one account, until 15 minutes have passed", () => {
   const { clock, failures } = counter();
   for (let times = 0; times < 9; times += 1) failures.begin("1.1.1.1", "a@b.c");
   expect(failures.begin("1.1.1.1", "A@B.C ")).toBe(0);
@@ -20,13 +20,13 @@ it("asks one address to wait after ten failures for one account, until 15 minute
   expect(failures.begin("1.1.1.1", "a@b.c")).toBe(0);
 });
 
-it("asks an address to wait after fifty failures over many accounts", () => {
+it("blocks an address after fifty failures over many accounts", () => {
   const { failures } = counter();
   for (let times = 0; times < 50; times += 1) failures.begin("1.1.1.1", `${times}@b.c`);
   expect(failures.begin("1.1.1.1", "new@b.c")).toBeGreaterThan(0);
 });
 
-it("forgets an account's failures at a success", () => {
+it("clears an account's failures after a success", () => {
   const { failures } = counter();
   for (let times = 0; times < 10; times += 1) failures.begin("1.1.1.1", "a@b.c");
   failures.succeeded("1.1.1.1", "a@b.c");
@@ -43,7 +43,7 @@ it("counts neither a success nor an attempt that did not check the password", ()
   }
 });
 
-it("asks nobody to wait longer when the machine's clock goes a day back", () => {
+it("makes nobody wait longer when the machine's clock is set a day back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
   try {
     const failures = createFailedSignIns();

@@ -1,8 +1,7 @@
 /**
- * Slows down password guessing. Only failures count, so a whole office behind one address may sign in as often as
- * it likes, and a successful sign-in resets the count. An attempt counts as failed from its start until the
- * password turns out to be right, so that parallel guesses have no advantage. The counts are kept in memory, with a
- * limit.
+ * Slows down password guessing. Only failures count, so a whole office behind one address may sign in any number of
+ * times, and a successful sign-in resets the count. An attempt counts as failed from its start until the password
+ * is known to be right, so that parallel guesses have no advantage. The counts are kept in memory, with a limit.
  */
 
 import { clientKeyOf } from "../http/client-address.js";
@@ -19,17 +18,18 @@ interface Entry {
 
 export interface FailedSignIns {
   /**
-   * Starts an attempt and counts it. If it comes too early, it is not counted, and the number of seconds to wait is
-   * returned; otherwise 0.
+   * Starts an attempt and counts it. An attempt that is too early is not counted, and the number of seconds to wait
+   * is returned. Otherwise returns 0.
    */
   begin(address: string, email: string): number;
   /**
-   * Returns the number of seconds until the next attempt is allowed, without counting one; 0 if it is allowed now.
+   * Returns the number of seconds until the next attempt is allowed, without counting an attempt. Returns 0 if an
+   * attempt is allowed now.
    */
   wait(address: string, email: string): number;
-  /** Reverts the count of an attempt that showed nothing about the password. */
+  /** Reverts the count of an attempt that revealed nothing about the password. */
   undo(address: string, email: string): void;
-  /** Reverts the count of a successful attempt, and of the failed ones before it. */
+  /** Reverts the counts of a successful attempt and of the failed attempts before it. */
   succeeded(address: string, email: string): void;
 }
 
@@ -37,8 +37,8 @@ export interface FailedSignIns {
 export const accountKeyOf = (email: string): string => email.trim().toLowerCase();
 
 /**
- * Makes an empty counter. Tests can pass another clock, so that they need not wait; the default clock is not
- * affected if the machine's is set.
+ * Creates an empty counter. Tests can pass another clock, so that they need not wait. The default clock does not
+ * change when the machine's clock is set.
  */
 export function createFailedSignIns(now: () => number = () => performance.now()): FailedSignIns {
   const entries = new Map<string, Entry>();

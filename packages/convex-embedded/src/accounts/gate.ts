@@ -1,8 +1,8 @@
 /**
- * Checks a request before the sign-in library receives it, so that a refusal costs almost nothing: how often a
- * client may request each path, how often sign-ins from an address or to an account have failed, and, for a
- * password, whether there is a place in the queue. A device on which somebody has signed in is recognized by a
- * cookie that contains only a code of the account's address.
+ * Checks a request before the sign-in library receives it, so that a refusal costs almost nothing. The checks are
+ * how often a client requests each path, how often sign-ins from an address or to an account have failed, and, for
+ * a password, whether the queue has a place. A device on which somebody has signed in is recognized by a cookie
+ * that contains only a code of the account's address.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -13,24 +13,24 @@ import type { Asker } from "./password-turns.js";
 import { RequestWindows, type RequestRule } from "./request-windows.js";
 import { isRow } from "./tables.js";
 
-/** How many requests one client may send to a path; the first rule that matches counts. */
+/** How many requests one client may send to a path. The first matching rule applies. */
 const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/sign-in\/email$/, { window: 60, max: 120 }],
   [/^\/sign-up\/email$/, { window: 60, max: 60 }],
   [/^\/security\/password\/forgot$/, { window: 3600, max: 20 }],
   [/^\/security\/password\/reset$/, { window: 3600, max: 60 }],
   [/^\/security\/email\//, { window: 3600, max: 60 }],
-  // A challenge ends after five wrong codes, an account locks after ten.
+  // A challenge ends after five wrong codes. An account locks after ten.
   [/^\/two-factor\//, { window: 60, max: 60 }],
   [/^/, { window: 10, max: 300 }],
 ];
 /** Paths whose password is checked in the queue. */
 const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 
-/** How many accounts one device remembers; enough for a family. */
+/** How many accounts one device remembers, enough for a family. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/** Of so many recent sign-ins the networks are remembered, because an account's password was right there. */
+/** The number of recent sign-ins whose networks are remembered, because an account's password was right there. */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {
@@ -71,7 +71,7 @@ export class Gate {
     );
   }
 
-  /** Counts a request to a path below /api/auth; returns why it is refused now, or null. */
+  /** Counts a request to a path below /api/auth. Returns the reason for refusing it now, or null. */
   count(address: string, path: string): Refusal | null {
     const rule = RULES.find(([pattern]) => pattern.test(path))?.[1];
     const seconds = rule ? this.#windows.count(`${clientKeyOf(address)}|${path}`, rule) : 0;
@@ -84,7 +84,9 @@ export class Gate {
     };
   }
 
-  /** Returns the sender of a password, or null for a request without one; never throws, whatever the body is. */
+  /**
+   * Returns the sender of a password, or null for a request without a password. Never throws, whatever the body is.
+   */
   askerOf(req: IncomingMessage, address: string, path: string, body: Uint8Array): Asker | null {
     if (req.method !== "POST" || !PASSWORD_PATHS.has(path)) return null;
     const email = emailIn(body);
@@ -92,7 +94,7 @@ export class Gate {
     return { client: address, account: email, isKnown: this.#isKnown(req, address, email) };
   }
 
-  /** Returns why a sign-in is refused now, without counting it; null if it is allowed. */
+  /** Returns the reason for refusing a sign-in now, without counting it. Returns null if it is allowed. */
   failuresOf({ client, account }: Asker, path: string): Refusal | null {
     if (path !== "/sign-in/email") return null;
     const seconds = this.options.failures.wait(client, account ?? "");
@@ -105,7 +107,10 @@ export class Gate {
     };
   }
 
-  /** Returns the Set-Cookie header by which the device will be recognized; null if the cookie does not change. */
+  /**
+   * Returns the Set-Cookie header by which the device will be recognized. Returns null if the cookie does not
+   * change.
+   */
   deviceCookie(req: IncomingMessage, { account }: Asker): string | null {
     if (account === null) return null;
     const known = this.#codesOf(req);
@@ -131,7 +136,7 @@ export class Gate {
       .some((row) => isRow(row) && typeof row.address === "string" && networkKeyOf(row.address) === network);
   }
 
-  /** Only with the secret can somebody make this code, so it needs no signature. */
+  /** Only the owner of the secret can create this code, so it needs no signature. */
   #codeOf(email: string): string {
     return createHmac("sha256", this.options.secret)
       .update(`device of ${email}`)

@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Thrown if a body is larger than any account request needs. */
 export class BodyTooLarge extends Error {}
 
-/** Reads the body of a request, empty if there is none; throws BodyTooLarge. */
+/** Reads the body of a request, which is empty if there is none. Throws BodyTooLarge. */
 export async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   if (req.method === "GET" || req.method === "HEAD") return new Uint8Array();
   const { chunks, rest } = await readAhead(req, { maxBytes: MAX_BODY_BYTES });
@@ -56,7 +56,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a code and a sentence. */
+/** Returns an error response with a code and a sentence. */
 export function sendError(res: ServerResponse, { status, code, message, headers = {} }: ErrorAnswer): void {
   if (res.headersSent) {
     res.destroy();

@@ -1,6 +1,6 @@
 /**
  * Limits how much of the machine passwords may use. One scrypt takes a quarter of a second of one processor and 32
- * MiB, in threads that are also needed for files and tokens.
+ * MiB, in threads that files and tokens also need.
  */
 import { availableParallelism } from "node:os";
 
@@ -10,13 +10,13 @@ import { availableParallelism } from "node:os";
  */
 export const PASSWORDS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
 /**
- * The places in the queue for networks that had a turn recently: about twelve seconds of work; pages wait for
- * fifteen.
+ * The places in the queue for networks that had a turn recently. They are about twelve seconds of work, and pages
+ * wait for fifteen.
  */
 export const MAX_WAITING_PASSWORDS = 50;
-/** All places in the queue; each is an open request. */
+/** All places in the queue. Each place is an open request. */
 export const MAX_LINE = 5_000;
 /** How long the turns of a network and of an address are remembered. */
 export const TRIES_WINDOW_MS = 15 * 60 * 1000;
-/** After how many seconds a request that found no place should be repeated; by then the queue is short. */
+/** The seconds after which a client without a place should try again. By then the queue is short. */
 export const PASSWORD_RETRY_SECONDS = 10;

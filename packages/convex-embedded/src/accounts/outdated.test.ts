@@ -1,4 +1,4 @@
-/** Outdated data is deleted while the process runs, which may be for years, not only at its start. */
+/** Outdated data is deleted while the process runs, possibly for years, and not only at its start. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +50,7 @@ function add(table: string, row: Readonly<Record<string, string | number>>): voi
 }
 
 const idsIn = (table: string): unknown[] => {
-  const rows = connection.prepare(`SELECT id FROM ${table} ORDER BY id`).all([]) as { id: string }[]; // one column
+  const rows = connection.prepare(`SELECT id FROM ${table} ORDER BY id`).all([]) as { id: string }[]; // The query has one column.
   return rows.map(({ id }) => id);
 };
 
@@ -63,7 +63,7 @@ it("expired sessions, expired links and old sign-ins are deleted once the runtim
   expect(idsIn("account_sign_in")).toEqual(["late"]);
 });
 
-it("a sign-up that is between its two statements is left alone", async () => {
+it("a sign-up between its two statements is not changed", async () => {
   add("account_user", { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: 0, ...MADE });
   vi.advanceTimersByTime(DAY_MS);
   isIdle();
@@ -72,13 +72,13 @@ it("a sign-up that is between its two statements is left alone", async () => {
 });
 
 const HOUR_MS = 3_600_000;
-/** Runs the cleanup once an hour for so many hours, and returns the remaining sessions. */
+/** Runs the cleanup once an hour for this many hours, and returns the remaining sessions. */
 const passHours = (from: number, hours: number): unknown[] => {
   for (let hour = 0; hour <= hours; hour += 1) removeOutdated(connection, from + hour * HOUR_MS);
   return idsIn("account_session");
 };
 
-it.each([1, 40])("a clock that goes %i days ahead and back ends no session", (days) => {
+it.each([1, 40])("no session ends when the clock moves %i days ahead and back", (days) => {
   const now = Date.now();
   expect(passHours(now, 2)).toEqual(["open"]);
   expect(passHours(now + days * DAY_MS, 20)).toEqual(["open"]);
@@ -87,7 +87,7 @@ it.each([1, 40])("a clock that goes %i days ahead and back ends no session", (da
   expect(idsIn("account_sign_in")).toEqual(["late"]);
 });
 
-it("if the clock jumps ahead and stays there, expired data is deleted one day later", () => {
+it("expired data is deleted one day after the clock jumps ahead permanently", () => {
   const now = Date.now();
   passHours(now, 2);
   expect(passHours(now + 40 * DAY_MS, 23)).toEqual(["open"]);

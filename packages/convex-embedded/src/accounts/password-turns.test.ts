@@ -1,4 +1,4 @@
-/** Whose password is checked next, with work that the test holds open. */
+/** The order in which passwords are checked, with work that the test ends. */
 import { describe, expect, it } from "vitest";
 import { createFailedSignIns } from "./failed-sign-ins.js";
 import { MAX_WAITING_PASSWORDS, PASSWORD_RETRY_SECONDS, TRIES_WINDOW_MS } from "./limits.js";
@@ -7,7 +7,7 @@ import { countGuess } from "./security/passwords.js";
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A line whose work ends when the test says so; records who began, in order, and how each ended. */
+/** A queue whose work ends when the test ends it. Records the order of starts, and how each ended. */
 function line(turns = new PasswordTurns({ atOnce: 1 })) {
   const begun: string[] = [];
   const refused: unknown[] = [];
@@ -20,7 +20,7 @@ function line(turns = new PasswordTurns({ atOnce: 1 })) {
       })
       .catch((error: unknown) => refused.push(error));
   };
-  /** Lets this many turns end, one after the other. */
+  /** Ends this many turns, one after the other. */
   const end = async (count: number) => {
     await aTurn();
     for (let at = 0; at < count; at += 1) {
@@ -31,8 +31,8 @@ function line(turns = new PasswordTurns({ atOnce: 1 })) {
   return { turns, begun, refused, ask, end };
 }
 
-describe("the line of passwords", () => {
-  it("has one in work at a time, and the others as they came", async () => {
+describe("the queue of passwords", () => {
+  it("processes one at a time, in the order of arrival", async () => {
     const { begun, ask, end } = line();
     for (const client of ["one", "two", "three"]) ask(client, null, client);
     await end(0);
@@ -41,7 +41,7 @@ describe("the line of passwords", () => {
     expect(begun).toEqual(["one", "two", "three"]);
   });
 
-  it("takes another client's password next, however many one client has sent for however many accounts", async () => {
+  it("processes another client's password next, however many one client has sent for any number of accounts", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < MAX_WAITING_PASSWORDS; at += 1) ask("attacker", `account ${at}`, `guess ${at}`);
     ask("honest", "ann", "ann");
@@ -49,7 +49,7 @@ describe("the line of passwords", () => {
     expect(begun).toContain("ann");
   });
 
-  it("takes another account's password next, however many clients guess at one account", async () => {
+  it("processes another account's password next, however many clients guess at one account", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < MAX_WAITING_PASSWORDS; at += 1) ask(`client ${at}`, "vera", `guess ${at}`);
     ask("honest", "ann", "ann");
@@ -57,7 +57,7 @@ describe("the line of passwords", () => {
     expect(begun).toContain("ann");
   });
 
-  it("takes somebody's own password soon, when a client with a long line guesses at that account last", async () => {
+  it("processes a user's own password soon, even if a client with many waiting guesses has just guessed at that account", async () => {
     const { begun, refused, ask, end } = line();
     for (let at = 0; at < MAX_WAITING_PASSWORDS; at += 1) ask("attacker", `account ${at}`, `guess ${at}`);
     ask("attacker", "ann", "guess at ann");
@@ -67,7 +67,7 @@ describe("the line of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("continues taking turns with a client that always has many waiting", async () => {
+  it("continues to alternate with a client that always has many waiting", async () => {
     const { begun, ask, end } = line();
     for (let at = 0; at < 20; at += 1) ask("attacker", null, "guess");
     for (let at = 0; at < 5; at += 1) ask("office", null, `sign-in ${at}`);
@@ -75,7 +75,7 @@ describe("the line of passwords", () => {
     expect(begun.filter((name) => name.startsWith("sign-in"))).toHaveLength(5);
   });
 
-  it("is full for the client that has most in it, and has room for everybody else", async () => {
+  it("is full for the client that has the most in it, and has room for everybody else", async () => {
     const { begun, refused, ask, end } = line();
     const sent = 1 + MAX_WAITING_PASSWORDS + 7;
     for (let at = 0; at < sent; at += 1) ask("attacker", null, `guess ${at}`);
@@ -94,7 +94,7 @@ describe("the line of passwords", () => {
     expect(begun).toHaveLength(1 + MAX_WAITING_PASSWORDS + 1);
   });
 
-  it("counts as no try what found no place", async () => {
+  it("does not count a password without a place as an attempt", async () => {
     const { turns, ask, end } = line(new PasswordTurns({ atOnce: 1, maxLine: 0 }));
     ask("somebody", null);
     const failures = createFailedSignIns();
@@ -109,7 +109,7 @@ describe("the line of passwords", () => {
     await end(1);
   });
 
-  it("continues after work that failed, and refuses everybody who waits when it closes", async () => {
+  it("continues after failed work, and refuses all waiting passwords when it closes", async () => {
     const { turns, begun, refused, ask, end } = line();
     const failing = turns.take({ client: "one", account: null, isKnown: false }, () =>
       Promise.reject(new Error("broken")),
@@ -123,7 +123,7 @@ describe("the line of passwords", () => {
     expect(refused).toHaveLength(2);
   });
 
-  it("serves clients that were here before first, while a thousand networks try", async () => {
+  it("serves known clients first, while a thousand networks try", async () => {
     const { begun, refused, ask, end } = line();
     for (let at = 0; at < 1000; at += 1) ask(`198.${at >> 8}.${at & 255}.1`, "ann", `guess ${at}`);
     ask("203.0.113.9", "ann", "ann", true);
@@ -132,13 +132,13 @@ describe("the line of passwords", () => {
     expect(refused).toEqual([]);
   });
 
-  it("lets a newcomer go before a second guess of any network, and never refuses it", async () => {
+  it("serves a newcomer before a second guess of any network, and never refuses them", async () => {
     const { begun, refused, ask, end } = line();
     const guess = (at: number) =>
       ask(`198.${at >> 8}.${at & 255}.${begun.length % 250}`, null, `guess of ${at}`);
     for (let at = 0; at < 200; at += 1) guess(at);
     await end(100);
-    // Each network that had its turn comes again at once, from another address.
+    // Each network that had its turn tries again at once, from another address.
     for (let at = 0; at < 100; at += 1) guess(at);
     await end(100);
     for (let at = 0; at < 200; at += 1) guess(at);
@@ -158,7 +158,7 @@ describe("the line of passwords", () => {
     expect(begun).toEqual(["guess 4.0", "guess 6.0", "newcomer", expect.any(String)]);
   });
 
-  it("forgets the turns of a network after a while", async () => {
+  it("forgets the turns of a network after some time", async () => {
     const clock = { now: 0 };
     const { begun, ask, end } = line(new PasswordTurns({ atOnce: 1, now: () => clock.now }));
     ask("198.51.100.1", null, "mistyped");
@@ -171,7 +171,7 @@ describe("the line of passwords", () => {
     expect(begun.slice(-2)).toEqual(["later", "newcomer"]);
   });
 
-  it("gives up the place of somebody who hung up, who had no turn", async () => {
+  it("removes a disconnected client that had no turn", async () => {
     const { turns, begun, ask, end } = line();
     const gone = new AbortController();
     ask("running", null, "running");

@@ -1,11 +1,10 @@
 /**
  * The queue in which passwords wait to be hashed or compared. Users who have signed in here before come first.
- * Strangers share the remaining turns by network: first comes the one whose network had fewer recent turns, then
- * the one whose address, and then the one whose account had fewer. Therefore, however many networks guess, a
- * newcomer waits for at most one guess of each.
- *
+ * Strangers share the remaining turns by network. The first criterion is fewer recent turns of the network, then of
+ * the address, and then of the account. Therefore, however many networks guess, a newcomer waits for at most one
+ * guess of each.
  *   known (account, address) ─► strangers (network, address, account) ─► work
- *   More than MAX_WAITING_PASSWORDS of networks that had a turn lately: the last of them is refused.
+ *   Beyond MAX_WAITING_PASSWORDS of networks that had a turn recently, the last of these is refused.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { APIError, isAPIError } from "better-auth/api";
@@ -23,21 +22,21 @@ import {
 export interface Asker {
   /** The address that sent the password. */
   client: string;
-  /** The account that the password is for; null if it is unknown. */
+  /** The account that the password is for. Null if it is unknown. */
   account: string | null;
   /** Whether somebody has signed in to this account from this device or network before, or is signed in now. */
   isKnown: boolean;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the client no longer waits for the result. */
   readonly whenGone?: AbortSignal | undefined;
 }
 
 const askers = new AsyncLocalStorage<Asker & { hasTurn: boolean }>();
 
-/** Runs the work of a request; a request that already has its turn does not wait again. */
+/** Runs the work of a request. A request that already has its turn does not wait again. */
 export const askedFrom = <T>(asker: Asker, hasTurn: boolean, work: () => T): T =>
   askers.run({ ...asker, hasTurn }, work);
 
-/** Sets the account of a signed-in request, and on whose behalf it is sent if not from its own address. */
+/** Sets the account of a signed-in request, and its caller if that is not the request's own address. */
 export function noteAccount(email: string, client?: string): void {
   const asker = askers.getStore();
   if (asker === undefined) return;
@@ -58,7 +57,7 @@ const busy = () =>
     { "Retry-After": String(PASSWORD_RETRY_SECONDS) },
   );
 
-/** Counts the recent turns of each network or address; only a limited number of them is remembered. */
+/** Counts the recent turns of each network or address. Only a limited number of them is stored. */
 class RecentTurns {
   readonly #counts = new Map<string, { count: number; since: number }>();
 
@@ -87,7 +86,7 @@ interface Turn {
   readonly isKnown: boolean;
   /** The position in the queue. Positions are compared from left to right, and the smaller one comes first. */
   readonly place: readonly number[];
-  /** Whether its network had no turn recently; for such a request there is always a place. */
+  /** Whether its network had no turn recently. Such a request always gets a place. */
   readonly isNewcomer: boolean;
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -102,13 +101,13 @@ export interface LineOptions {
   readonly atOnce?: number;
   /** The number of places for networks that had a turn recently. */
   readonly maxWaiting?: number;
-  /** The number of all places. */
+  /** The total number of places. */
   readonly maxLine?: number;
-  /** A clock that is not affected if the machine's is set. */
+  /** A clock that does not change when the machine's clock is set. */
   readonly now?: () => number;
 }
 
-/** The queue itself; the caller defines the work done in a turn. */
+/** The queue itself. The caller defines the work done in a turn. */
 export class PasswordTurns {
   readonly #networks: RecentTurns;
   readonly #clients: RecentTurns;
@@ -130,8 +129,8 @@ export class PasswordTurns {
   }
 
   /**
-   * Does the work when its turn comes; throws SERVER_BUSY if the queue is full, or if nobody waits for the result
-   * any more.
+   * Does the work when its turn comes. Throws SERVER_BUSY if the queue is full, or if the client no longer waits
+   * for the result.
    */
   async take<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     await this.#wait(asker);
@@ -143,7 +142,7 @@ export class PasswordTurns {
     }
   }
 
-  /** Rejects everything that waits. */
+  /** Rejects all waiting requests. */
   close(): void {
     for (const turn of this.#waiting.splice(0)) turn.refuse();
   }
@@ -182,7 +181,7 @@ export class PasswordTurns {
     });
   }
 
-  /** Gives up the place of a client that closed the connection. */
+  /** Removes the place of a client that closed the connection. */
   #leave(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at !== -1) this.#waiting.splice(at, 1)[0]?.refuse();
@@ -208,8 +207,8 @@ export class PasswordTurns {
 }
 
 /**
- * The hashing functions of better-auth, which wait for their turn. The library hashes a password even for an
- * unknown address, which waits like any other.
+ * The hashing functions of better-auth, which wait for their turn. The library also hashes a password for an
+ * unknown address, with the same wait.
  */
 export function passwordsIn(turns: PasswordTurns) {
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

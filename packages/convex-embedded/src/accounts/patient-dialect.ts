@@ -1,6 +1,6 @@
 /**
  * Runs better-auth's statements beside a writer that may keep the file's write lock from one turn of the event loop
- * to the next. Each write waits for the lock outside SQLite; reads need no lock.
+ * to the next. Each write waits for the lock outside SQLite. Reads need no lock.
  */
 import {
   SqliteDialect,

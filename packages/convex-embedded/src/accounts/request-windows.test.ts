@@ -1,4 +1,4 @@
-/** How many requests a client may send to a path, with a clock of the test's own. */
+/** How many requests a client may send to a path, with a test clock. */
 import { expect, it, vi } from "vitest";
 import { RequestWindows } from "./request-windows.js";
 
@@ -10,7 +10,7 @@ function windows() {
   return { clock, requests: new RequestWindows(() => clock.now) };
 }
 
-it("refuses what is over the limit until a window after its first request has passed", () => {
+it("refuses requests over the limit until a window after its first request has passed", () => {
   const { clock, requests } = windows();
   for (let times = 0; times < 3; times += 1) {
     expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
@@ -23,7 +23,7 @@ it("refuses what is over the limit until a window after its first request has pa
   expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
 });
 
-it("never refuses a client that keeps to the limit, however long it continues", () => {
+it("never refuses a client within the limit, however long it continues", () => {
   const { clock, requests } = windows();
   for (let times = 0; times < 1000; times += 1) {
     expect(requests.count("1.1.1.1|/sign-up/email", perMinute)).toBe(0);
@@ -31,7 +31,7 @@ it("never refuses a client that keeps to the limit, however long it continues", 
   }
 });
 
-it("keeps a client's count while another fills the memory with odd and endless paths", () => {
+it("keeps a client's count while another client fills the memory with unusual and endless paths", () => {
   const { requests } = windows();
   const signUp = () => requests.count("1.1.1.1|/sign-up/email", perMinute);
   for (let times = 0; times < 3; times += 1) signUp();
@@ -43,7 +43,7 @@ it("keeps a client's count while another fills the memory with odd and endless p
   expect(long("last")).toBeGreaterThan(0);
 });
 
-it("asks nobody to wait longer when the machine's clock goes a day back", () => {
+it("makes nobody wait longer when the machine's clock is set a day back", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 2 * 86_400_000 });
   try {
     const requests = new RequestWindows();

@@ -1,10 +1,9 @@
 /**
- * Counts the requests of a client to a path. A window ends when its length has passed since its first request;
- * sixty requests that are spread over an afternoon are therefore not counted as sixty in a minute. The counts are
- * kept in memory, with a limit.
+ * Counts the requests of a client to a path. A window ends when its length has passed since its first request, so
+ * sixty requests over an afternoon do not count as sixty in a minute. The counts are kept in memory, with a limit.
  */
 
-/** How many requests are allowed in a window of so many seconds. */
+/** How many requests are allowed in a window of this many seconds. */
 export interface RequestRule {
   readonly window: number;
   readonly max: number;
@@ -24,14 +23,14 @@ export class RequestWindows {
   readonly #windowsOfLength = new Map<number, Map<string, Window>>();
 
   /**
-   * Tests can pass another clock, so that they need not wait; the default clock is not affected if the machine's is
-   * set.
+   * Tests can pass another clock, so that they need not wait. The default clock does not change when the machine's
+   * clock is set.
    */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Counts a request. Above the limit, the request is not counted, and the number of seconds to wait is returned;
-   * otherwise 0.
+   * Counts a request. A request above the limit is not counted, and the number of seconds to wait is returned.
+   * Otherwise returns 0.
    */
   count(key: string, { window: seconds, max }: RequestRule): number {
     const windows = this.#windowsOfLength.get(seconds) ?? new Map<string, Window>();

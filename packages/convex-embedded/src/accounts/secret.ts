@@ -1,5 +1,5 @@
 /**
- * The secret that signs session cookies and encrypts the keys of tokens. It is made once, stored beside the
+ * The secret that signs session cookies and encrypts the keys of tokens. It is generated once, stored beside the
  * database so that only its owner can read it, and never leaves this folder.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns the folder's secret, made at the first start. */
+/** Returns the folder's secret, which is generated at the first start. */
 export function loadSecret(dataDir: string): string {
   const file = path.join(dataDir, "accounts.secret");
   mkdirSync(dataDir, { recursive: true });
@@ -35,7 +35,7 @@ export function loadSecret(dataDir: string): string {
 export const serviceKeyOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "accounts service", SECRET_BYTES)).toString("base64url");
 
-/** Encrypts a text so that nobody can sign tokens with a mere copy of the database. */
+/** Encrypts a text, so that a copy of the database is not enough to sign tokens. */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce);
@@ -43,7 +43,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Decrypts what `seal` made; null if the secret is another one. */
+/** Decrypts a text from `seal`. Returns null if the secret is another one. */
 export function unseal(secret: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -4,7 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 /** The request header with the key. */
 export const SERVICE_KEY_HEADER = "x-service-key";
 
-/** The address of the caller on whose behalf the function calls; trusted only together with the key. */
+/** The address of the caller for whom the function calls. It is trusted only together with the key. */
 export const ASKED_FOR_HEADER = "x-asked-for";
 
 /** Returns whether a request has the key. */

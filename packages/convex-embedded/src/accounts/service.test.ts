@@ -1,4 +1,4 @@
-/** The paths that functions call about an account: closed without their key, and what they do with it. */
+/** The paths that functions call about an account: refused without the key, and their effects. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   accounts = await createAccounts({ dataDir, dbPath: path.join(dataDir, "db.sqlite") });
   server = createServer((req, res) => void accounts.handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // The server listens on a port.
   origin = `http://127.0.0.1:${port}`;
 });
 afterEach(async () => {
@@ -46,7 +46,7 @@ function rowsOf(userId: string): number {
   const connection = openConnection(path.join(dataDir, "db.sqlite"));
   const tables = connection
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'account_%'")
-    .all() as { name: string }[]; // one column is selected
+    .all() as { name: string }[]; // The query selects one column.
   const count = tables.filter(({ name }) =>
     JSON.stringify(connection.prepare(`SELECT * FROM "${name}"`).all()).includes(userId),
   ).length;
@@ -55,7 +55,7 @@ function rowsOf(userId: string): number {
 }
 
 describe("the functions' paths", () => {
-  it("are refused for anybody who has no key, or another", async () => {
+  it("refuse callers without a key, or with another key", async () => {
     const userId = await signUp();
     for (const key of ["", "guessed", `${accounts.env.LOCAL_ACCOUNTS_KEY}x`]) {
       expect((await call("confirm-password", { userId, password: ANN.password }, key)).status).toBe(404);
@@ -64,7 +64,7 @@ describe("the functions' paths", () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it("recognize the right password, and stop guesses", async () => {
+  it("check a password, and limit guesses", async () => {
     const userId = await signUp();
     const confirm = async (password: string) => (await call("confirm-password", { userId, password })).status;
     expect(await confirm(ANN.password)).toBe(200);
@@ -75,7 +75,7 @@ describe("the functions' paths", () => {
     expect((await call("confirm-password", { userId: "nobody", password: "x" })).status).toBe(404);
   });
 
-  it("delete an account with all its data, also when repeated, and no other account's", async () => {
+  it("delete an account with all its data, also when repeated, and no other account", async () => {
     const userId = await signUp();
     const other = { ...ANN, email: "bob@example.com" };
     await signUp(other);

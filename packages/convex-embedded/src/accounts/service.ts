@@ -1,6 +1,6 @@
 /**
- * The paths that the functions of this runtime call about an account, with a key that only they have: whether a
- * password is right, what is stored about an account, and permanently deleting it. For all other callers, these
+ * The paths that the functions of this runtime call about an account, with a key that only they have. They check a
+ * password, return the stored data of an account, and delete an account permanently. For all other callers, these
  * paths do not exist.
  */
 import type { BetterAuthPlugin } from "better-auth";
@@ -24,7 +24,7 @@ function textIn(body: unknown, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Makes the plugin. */
+/** Creates the plugin. */
 export function servicePlugin(key: string, failures: FailedSignIns) {
   const use = [requireKey(key)];
   return {
@@ -87,7 +87,7 @@ export function servicePlugin(key: string, failures: FailedSignIns) {
       removeAccount: createAuthEndpoint("/service/remove", { method: "POST", use }, async (ctx) => {
         const { adapter, tables } = ctx.context;
         const userId = textIn(ctx.body, "userId");
-        // Everything stored about a user refers to them by this field.
+        // Everything stored about a user refers to the user by this field.
         for (const [model, { fields }] of Object.entries(tables)) {
           if ("userId" in fields)
             await adapter.deleteMany({ model, where: [{ field: "userId", value: userId }] });

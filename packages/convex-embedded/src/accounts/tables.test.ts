@@ -1,4 +1,4 @@
-/** Checks the tables against what better-auth asks for, and what a start repairs. */
+/** Compares the tables with better-auth's requirements, and tests the repairs at the start. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it("has every table and column that the installed better-auth asks for", async () => {
+it("the tables have every table and column that the installed better-auth requires", async () => {
   prepareTables(connection);
   const secret = loadSecret(dataDir);
   const tokens = await createTokenIssuer(connection, secret, "convex");
@@ -42,21 +42,21 @@ it("has every table and column that the installed better-auth asks for", async (
   expect(toBeAdded).toEqual([]);
 });
 
-it("is prepared once and left alone afterwards", () => {
+it("the tables are prepared once and not changed afterwards", () => {
   prepareTables(connection);
   const before = connection.prepare("SELECT name, sql FROM sqlite_master").all([]);
   prepareTables(connection);
   expect(connection.prepare("SELECT name, sql FROM sqlite_master").all([])).toEqual(before);
 });
 
-it("refuses tables of a newer version with one sentence that says what to do", () => {
+it("tables of a newer version are refused with one sentence that explains what to do", () => {
   prepareTables(connection);
   writeMeta(connection, "version", "99");
   expect(() => prepareTables(connection)).toThrow(/newer version; start that version instead\.$/);
   expect(readMeta(connection, "version")).toBe("99");
 });
 
-it("frees the address of a sign-up that a crash cut in two, and forgets sessions that ended", () => {
+it("the address of an interrupted sign-up is freed, and ended sessions are deleted", () => {
   prepareTables(connection);
   const now = new Date().toISOString();
   const addUser = connection.prepare(
@@ -79,7 +79,7 @@ it("frees the address of a sign-up that a crash cut in two, and forgets sessions
   expect(connection.prepare("SELECT id FROM account_session").all([])).toEqual([{ id: "live" }]);
 });
 
-it("opens what it sealed, and nothing sealed with another secret", () => {
+it("a text is decrypted only with the secret that encrypted it", () => {
   const sealed = seal("one secret", "the key");
   expect(unseal("one secret", sealed)).toBe("the key");
   expect(unseal("another secret", sealed)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The accounts' tables, all named `account_…` so that they never collide with the runtime's own. Each entry of
- * `migrations` runs once and is never changed afterwards; the columns are those that better-auth's core tables
+ * The accounts' tables, all named `account_…` so that their names differ from the runtime's own. Each entry of
+ * `migrations` runs once and is never changed afterwards. The columns are those that better-auth's core tables
  * require, which a test compares with the installed version.
  */
 import { inTransaction, type Connection } from "./connection.js";
@@ -53,11 +53,11 @@ const migrations = [
      at date NOT NULL, address text, device text, outcome text NOT NULL);
    CREATE INDEX account_sign_in_by_user_and_time ON account_sign_in (userId, at);`,
   `ALTER TABLE account_two_factor ADD COLUMN lastUsedStep integer NOT NULL DEFAULT 0;`,
-  // Addresses of accounts from before there was confirmation count as confirmed.
+  // Addresses of accounts that are older than confirmation count as confirmed.
   `UPDATE account_user SET emailVerified = 1;`,
 ];
 
-/** How far back the sign-in history goes. */
+/** How long the sign-in history is kept. */
 export const SIGN_IN_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -107,7 +107,7 @@ export function isRow(value: unknown): value is Record<string, unknown> {
 
 /**
  * A sign-up consists of two statements, for the user and for the password. After a crash between them, the address
- * would belong to an account to which nobody can sign in; such users are removed at the next start.
+ * would belong to an account to which nobody can sign in. Such users are removed at the next start.
  */
 function sweep(connection: Connection): void {
   connection.exec(
@@ -117,7 +117,7 @@ function sweep(connection: Connection): void {
   removeOutdated(connection);
 }
 
-/** Removes what nobody can use or see any more: sessions and links that have ended, and old sign-ins. */
+/** Removes data that can no longer be used or seen: ended sessions and links, and old sign-ins. */
 export function removeOutdated(connection: Connection, now = Date.now()): void {
   const settled = settledTime(connection, now);
   const end = [new Date(settled).toISOString()];
@@ -134,10 +134,10 @@ interface ClockMark {
 }
 
 /**
- * Returns up to which time it is certain that time has come, and records that the clock was read. If a clock is set
- * ahead by mistake and then back, nobody's session must be deleted. A session that has ended is therefore removed
- * only after the clock has run for a day without a jump, or if it had ended before the jump. A machine that was off
- * looks the same as a jump; a period between two jumps counts if it lasted for two checks.
+ * Returns the latest time that has certainly passed, and records that the clock was read. If a clock is set ahead
+ * by mistake and then back, no session may be deleted. An ended session is therefore removed only after the clock
+ * has run for a day without a jump, or if it had ended before the jump. A machine that was off looks the same as a
+ * jump. A period between two jumps counts if it lasted for two checks.
  */
 function settledTime(connection: Connection, now: number): number {
   const kept = readMeta(connection, "clock");

@@ -30,15 +30,17 @@ export interface TokenIssuer {
   /** The public keys as a `data:` address, so that a token can be verified without calling this server. */
   readonly jwksUri: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Makes a token of a session; `lifetimeSeconds` is given if the token ends sooner than others. */
+  /** Creates a token of a session. `lifetimeSeconds` is given if the token ends sooner than others. */
   sign(user: TokenUser, sessionId: string, lifetimeSeconds?: number): Promise<string>;
-  /** Returns the session of a token whose signature was verified before; null if it was not made here. */
+  /**
+   * Returns the session of a token whose signature was verified before. Returns null if it was not created here.
+   */
   sessionOf(token: string): string | null;
-  /** Returns the user and the session of a token; null if it was not made here or has ended. */
+  /** Returns the user and the session of a token. Returns null if it was not created here or has ended. */
   verify(token: string): Promise<{ readonly userId: string; readonly sessionId: string } | null>;
 }
 
-/** Loads the folder's signing key, or makes one at the first start or after the secret changed. */
+/** Loads the folder's signing key. Generates it at the first start or after the secret changed. */
 export async function createTokenIssuer(
   connection: Connection,
   secret: string,
@@ -138,7 +140,7 @@ async function createKey(connection: Connection, secret: string): Promise<Signin
   return key;
 }
 
-/** The texts are this module's own, written by `createKey`. */
+/** This module's `createKey` wrote these texts. */
 function parseJwk(text: string): JWK {
   return JSON.parse(text) as JWK;
 }

@@ -1,4 +1,4 @@
-/** Which tokens are accepted, for which user, and the messages for those that are not. */
+/** Which tokens are accepted, for which user, and the errors for those that are not. */
 import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAuthenticator } from "./jwt-authenticator.js";
@@ -82,7 +82,7 @@ describe("a customJwt provider", () => {
     });
   });
 
-  it("does not let a claim pass for the verified subject", async () => {
+  it("does not allow a claim to replace the verified subject", async () => {
     const { signer, authenticator } = await customJwt();
     const token = await signer.sign(
       claims({ subject: "bob", issuer: "https://other", tokenIdentifier: "bob" }),
@@ -94,18 +94,18 @@ describe("a customJwt provider", () => {
     });
   });
 
-  it("accepts an issuer whatever its slash, and a token without a key id", async () => {
+  it("accepts an issuer with or without a slash at its end, and a token without a key id", async () => {
     const { signer, authenticator } = await customJwt({ issuer: `${ISSUER}/` });
     const token = await signer.sign(claims(), { kid: undefined });
     expect((await authenticator.verifyToken(token)).identity).toMatchObject({ subject: "ann" });
   });
 
-  it("needs no audience when none is configured", async () => {
+  it("requires no audience when none is configured", async () => {
     const { signer, authenticator } = await customJwt({ applicationID: undefined });
     expect(await authenticator.verifyToken(await signer.sign(claims({ aud: undefined })))).toBeDefined();
   });
 
-  it("accepts a clock that leads by five seconds, and no more", async () => {
+  it("accepts a clock that is ahead by five seconds, and no more", async () => {
     const { signer, authenticator } = await customJwt();
     expect(await authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 5 })))).toBeDefined();
     await expect(authenticator.verifyToken(await signer.sign(claims({ iat: NOW + 7 })))).rejects.toThrow(
@@ -157,7 +157,7 @@ describe("a customJwt provider", () => {
     await expect(authenticator.verifyToken(await rsa.sign(claims()))).rejects.toThrow(/algorithm/);
   });
 
-  it("forgets a remembered token when it runs out", async () => {
+  it("refuses a cached token when it expires", async () => {
     let seconds = NOW;
     const signer = await makeKey("k");
     const authenticator = createAuthenticator({
@@ -195,7 +195,7 @@ describe("keys fetched from a provider", () => {
     expect(server.fetches).toBeLessThanOrEqual(2);
   });
 
-  it("that cannot be had are an error of the caller's token, and are asked for again", async () => {
+  it("that cannot be fetched cause an error for the caller, and are requested again", async () => {
     const key = await makeKey("k");
     const server = await keyServer([key]);
     server.isBroken = true;
@@ -236,7 +236,7 @@ describe("an OpenID Connect provider", () => {
     });
   });
 
-  it("refuses a token that is over or forged as Convex does, by its code", async () => {
+  it("refuses an expired or forged token with Convex's error code", async () => {
     const [key, forger] = [await makeKey("k", "RS256"), await makeKey("k", "RS256")];
     const server = await keyServer([key]);
     const providers = readProviders([{ domain: server.url, applicationID: "convex" }]);
@@ -250,7 +250,7 @@ describe("an OpenID Connect provider", () => {
     }
   });
 
-  it("that does not answer is named in the error", async () => {
+  it("that does not respond is named in the error", async () => {
     const key = await makeKey("k");
     const server = await keyServer([key]);
     server.isBroken = true;
@@ -262,7 +262,7 @@ describe("an OpenID Connect provider", () => {
   });
 });
 
-describe("providers", () => {
+describe("the configured providers", () => {
   const wrong: [string, unknown, RegExp][] = [
     ["no object", 7, /must be an object/],
     ["no domain", { applicationID: "a" }, /"domain"/],
@@ -274,11 +274,11 @@ describe("providers", () => {
     ],
     ["keys that are no address", { type: "customJwt", issuer: "i", jwks: "x", algorithm: "ES256" }, /"jwks"/],
   ];
-  it.each(wrong)("with %s are refused at start", (_name, provider, expected) => {
+  it.each(wrong)("with %s are refused at the start", (_name, provider, expected) => {
     expect(() => readProviders([provider])).toThrow(expected);
   });
 
-  it("that do not exist are said to be missing", async () => {
+  it("are reported as missing when there are none", async () => {
     const authenticator = createAuthenticator({ providers: [], adminKey: "key", now });
     const token = await (await makeKey("k")).sign(claims());
     await expect(authenticator.verifyToken(token)).rejects.toThrow(/no providers configured/);
@@ -286,7 +286,7 @@ describe("providers", () => {
 });
 
 describe("the admin key", () => {
-  it("is the whole key and nothing else", () => {
+  it("must match completely", () => {
     const authenticator = createAuthenticator({ providers: [], adminKey: "embedded|abc" });
     expect(authenticator.isAdminKey("embedded|abc")).toBe(true);
     for (const guess of ["", "embedded|ab", "embedded|abcd", "abc"])

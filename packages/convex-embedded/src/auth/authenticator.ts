@@ -1,10 +1,10 @@
 /**
- * Determines who a caller is, by a token of one of the configured providers or by the admin key. Its result is
- * verified; otherwise it throws an AuthenticationError with the reason.
+ * Identifies a caller by a token of one of the configured providers or by the admin key. Returns a verified
+ * identity. Otherwise throws an AuthenticationError with the reason.
  */
 import type { Identity } from "../functions/api.js";
 
-/** A token or key that was not accepted; `code` and the message are meant for the caller. */
+/** A token or key that was not accepted. `code` and the message are meant for the caller. */
 export class AuthenticationError extends Error {
   override readonly name = "AuthenticationError";
   constructor(

@@ -1,7 +1,7 @@
 /**
  * Converts verified claims to the result of `ctx.auth.getUserIdentity()`. The claims of OpenID Connect get Convex's
- * names; those of a custom JWT keep theirs, and the names of nested ones contain a dot. Claims that differ in every
- * token are left out, so that a new token of the same user is the same identity.
+ * names. Those of a custom JWT keep theirs, and the names of nested claims contain a dot. Claims that differ in
+ * every token are left out, so that a new token of the same user is the same identity.
  */
 import type { JWTPayload } from "jose";
 import type { Identity } from "../functions/api.js";
@@ -80,7 +80,8 @@ export function identityOfOidc(claims: JWTPayload, issuer: string, subject: stri
 }
 
 /**
- * Adds the token identifier, which is made of issuer and subject; null if neither it nor both of them are given.
+ * Adds the token identifier, which is made of issuer and subject. Returns null if neither the identifier nor both
+ * of its parts are given.
  */
 export function completeIdentity(identity: Readonly<Claims>): NonNullable<Identity> | null {
   const { issuer, subject, tokenIdentifier } = identity;

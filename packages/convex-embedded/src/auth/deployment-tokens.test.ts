@@ -1,4 +1,4 @@
-/** Tokens of the deployment as others verify them, over a folder of its own. */
+/** Tokens of the deployment, verified from outside, in a separate folder. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +14,7 @@ const nowMs = Date.parse("2026-11-22T12:00:00.500Z");
 const verify = async (tokens: DeploymentTokens, token: string, atMs: number) =>
   jwtVerify(token, createLocalJWKSet(tokens.keySet() as JSONWebKeySet), { currentDate: new Date(atMs) });
 
-test("a token that functions sign is verified by the published keys, after a restart too", async () => {
+test("a token that functions sign is verified by the published keys, even after a restart", async () => {
   const first = new DeploymentTokens(dir, ISSUER);
   const token = first.sign({ claims: { sub: "a", tags: [1] }, expiresInSeconds: 60, component: "", nowMs });
   const restarted = new DeploymentTokens(dir, ISSUER);
@@ -33,7 +33,7 @@ test("a component's token names the component as its issuer", async () => {
   expect((await verify(tokens, token, nowMs)).payload.iss).toBe(`${ISSUER}/components/mail`);
 });
 
-test("only its owner can read the key, and the published part holds no private key", () => {
+test("only its owner can read the key, and the published part contains no private key", () => {
   expect(statSync(path.join(dir, "signing-key.pem")).mode & 0o077).toBe(0);
   const { keys } = new DeploymentTokens(dir, ISSUER).keySet() as { keys: Record<string, unknown>[] };
   expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);

@@ -31,7 +31,7 @@ const INVALID = "InvalidAuthHeader";
 /** Creates the authenticator of a runtime. */
 export function createAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const now = options.now ?? Date.now;
-  /** This clock is not affected if the machine's is set. */
+  /** This clock does not change when the machine's clock is set. */
   const elapsed = options.now ?? (() => performance.now());
   const keySets = createKeySets(elapsed);
   const adminKeyHash = hash(options.adminKey);
@@ -58,7 +58,10 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Reads whose token this claims to be. Nothing in the token is trusted before its signature is verified. */
+/**
+ * Reads the claimed issuer and audience of a token. Nothing in the token is trusted before its signature is
+ * verified.
+ */
 function readUnverified(token: string): { issuer: string; audiences: readonly string[] } {
   let claims: JWTPayload;
   try {

@@ -12,7 +12,7 @@ const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Returns where to find a token's key; rejects with an AuthenticationError. */
+  /** Returns where to find a token's key. Rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 
@@ -34,7 +34,7 @@ async function keysInDataUrl(url: string): Promise<JWTVerifyGetKey> {
   }
 }
 
-/** Asks an OpenID provider where its keys are. */
+/** Asks an OpenID provider for the address of its keys. */
 async function discoverKeysUrl(domain: string): Promise<string> {
   const url = `${withoutEndSlashes(domain)}/.well-known/openid-configuration`;
   const fail = (reason: string, cause?: unknown) =>
@@ -61,7 +61,7 @@ async function discoverKeysUrl(domain: string): Promise<string> {
   return fields.jwks_uri;
 }
 
-/** Opens the key sets; nothing is fetched before a token needs it. */
+/** Opens the key sets. Nothing is fetched before a token needs it. */
 export function createKeySets(now: () => number): KeySets {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const discovered = new Map<string, { readonly url: Promise<string>; readonly untilMs: number }>();

@@ -1,6 +1,6 @@
 /**
- * An authenticator whose providers can be replaced while the runtime runs. Cached keys and tokens are dropped with
- * them, so that nothing from a former provider stays valid. A token whose session has ended is refused even if it
+ * An authenticator whose providers can be replaced while the runtime runs. Cached keys and tokens are deleted with
+ * them, so that nothing from a former provider remains valid. A token whose session has ended is refused even if it
  * has not expired.
  */
 import { AuthenticationError, type Authenticator } from "./authenticator.js";
@@ -14,7 +14,7 @@ export interface LiveAuthenticator extends Authenticator {
   replaceProviders(providers: readonly AuthProvider[]): void;
 }
 
-/** Creates the authenticator of a runtime; `isOver` recognizes tokens whose session has ended. */
+/** Creates the authenticator of a runtime. `isOver` recognizes tokens whose session has ended. */
 export function createLiveAuthenticator(
   adminKey: string,
   providers: readonly AuthProvider[],

@@ -14,7 +14,7 @@ export interface OidcProvider {
   readonly applicationId: string;
 }
 
-/** A provider whose keys have a fixed address; its issuer must match, and its audience if one is set. */
+/** A provider whose keys have a fixed address. Its issuer must match, and so must its audience if it is set. */
 export interface CustomJwtProvider {
   readonly type: "customJwt";
   readonly issuer: string;
@@ -77,18 +77,18 @@ function readProvider(value: unknown): AuthProvider {
   };
 }
 
-/** Reads the providers of an analyzed `auth.config.ts`; throws an error that names the field. */
+/** Reads the providers of an analyzed `auth.config.ts`. Throws an error that names the field. */
 export function readProviders(values: readonly unknown[]): readonly AuthProvider[] {
   return values.map(readProvider);
 }
 
-/** Says whether a token with this issuer and audience belongs to this provider. */
+/** Returns whether a token with this issuer and audience belongs to this provider. */
 export function isTokenOf(provider: AuthProvider, issuer: string, audiences: readonly string[]): boolean {
   if (!isSameIssuer(provider.type === "oidc" ? provider.domain : provider.issuer, issuer)) return false;
   return provider.applicationId === null || audiences.includes(provider.applicationId);
 }
 
-/** Describes a provider for a developer whose token belongs to none. */
+/** Describes a provider for a developer whose token matches no provider. */
 export function describeProvider(provider: AuthProvider): string {
   return provider.type === "oidc"
     ? `OIDC(domain=${provider.domain}, app_id=${provider.applicationId})`

@@ -1,6 +1,6 @@
 /**
  * The file format of a data folder's backup: a tar whose last entry, `manifest.json`, lists all other entries with
- * their size and SHA-256. A file without this entry is incomplete; a file that differs from it is damaged.
+ * their size and SHA-256. A file without this entry is incomplete. A file that differs from it is damaged.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, fsyncSync, openSync, closeSync, statSync } from "node:fs";
@@ -16,20 +16,20 @@ const FORMAT = "embedded-runtime-backup";
 const FORMAT_VERSION = 1;
 const MANIFEST = "manifest.json";
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
-/** The names that this runtime makes: relative paths that never lead upward. */
+/** The names that this runtime creates: relative paths that never lead upward. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/;
 
 interface Entry {
   readonly name: string;
   readonly size: number;
-  /** Hex. */
+  /** In hexadecimal. */
   readonly sha256: string;
 }
 
 interface Manifest {
   readonly format: typeof FORMAT;
   readonly version: number;
-  /** ISO 8601. */
+  /** In ISO 8601. */
   readonly madeAt: string;
   readonly entries: readonly Entry[];
 }
@@ -76,7 +76,7 @@ export async function writeArchive(folder: string, names: readonly string[], fil
   syncFile(file);
 }
 
-/** Unpacks an archive to an empty folder and verifies every entry; throws a StartError with the reason. */
+/** Unpacks an archive to an empty folder and verifies every entry. Throws a StartError with the reason. */
 export async function readArchive(file: string, folder: string): Promise<{ readonly madeAt: string }> {
   const found = new Map<string, Entry>();
   let manifest: Manifest | null = null;
@@ -117,7 +117,7 @@ async function unpack(name: string, body: ReadableStream<Uint8Array>, folder: st
 async function readManifest(file: string, size: number, body: ReadableStream<Uint8Array>): Promise<Manifest> {
   if (size > MAX_MANIFEST_BYTES) throw damagedArchive(file, "its list is too long");
   const parsed: unknown = JSON.parse(await new Response(body).text());
-  // Every field is checked below; a file of another kind fails there.
+  // Every field is checked below. A file of another kind fails there.
   const manifest = parsed as Partial<Manifest> | null;
   if (manifest?.format !== FORMAT || typeof manifest.version !== "number") {
     throw new StartError(`${file} is no backup of a data folder.`);

@@ -1,4 +1,4 @@
-/** What a data folder contains, and what a backup includes of it. */
+/** The content of a data folder, and which parts a backup includes. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { DATABASE_FILE, FILES_FOLDER, PASSING_FOLDERS } from "../data-folder.js";
@@ -7,7 +7,7 @@ import { readCommitted, wholeTable } from "../functions/system-query.js";
 import { FILE_STORAGE_TABLE, type FileStorageDocument } from "../functions/system-tables.js";
 import { BACKUP_LOCK, STAGING_FOLDER } from "./staging.js";
 
-/** The database and the files are copied separately. What a start makes again, or deletes, is not included. */
+/** The database and the files are copied separately. Files that a start generates or deletes are not included. */
 const NOT_AS_IT_IS = new Set<string>([
   ...PASSING_FOLDERS,
   ...[FILES_FOLDER, STAGING_FOLDER, BACKUP_LOCK, "bundle"],

@@ -1,4 +1,4 @@
-/** The command `convex-embedded-backup backup|restore FILE [--data DIR]`; an error is one line and exit code 1. */
+/** The command `convex-embedded-backup backup|restore FILE [--data DIR]`. An error is one line and exit code 1. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { packageVersion } from "../command-line.js";

@@ -1,4 +1,4 @@
-/** Where a running backup keeps what it has copied, and what happens to that if the backup is killed. */
+/** The folder of a running backup's copies, and its removal after a killed backup. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from "node:fs";
 import path from "node:path";
 import { takeFileLock } from "../storage/file-lock.js";
@@ -17,7 +17,7 @@ export function removeAbandonedBackup(dataDir: string): void {
   lock.release();
 }
 
-/** Syncs the names in a folder to disk, so that they survive a power cut too. */
+/** Syncs the names in a folder to disk, so that they survive a power failure too. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, "r");
   try {

@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a whole data folder while a runtime serves it. The database is copied as of one moment. The
- * files that it refers to get hard links before and after that, so that a file that is deleted in the meantime is
- * still there. The copy is opened before it is packed, because a backup that cannot be restored is worthless.
+ * Creates a backup of a whole data folder while a runtime serves it. The database is copied as of one moment. Its
+ * files get hard links before and after the copy, so that a file that is deleted during the copy still exists. The
+ * copy is opened before it is packed, because a backup that cannot be restored is worthless.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ export interface BackupReport {
   readonly bytes: number;
 }
 
-/** Writes a backup of the data folder to the new file `file`; throws a StartError that says what to do. */
+/** Writes a backup of the data folder to the new file `file`. Throws a StartError that explains what to do. */
 export async function backUp(dataDir: string, file: string): Promise<BackupReport> {
   if (!existsSync(path.join(dataDir, DATABASE_FILE))) {
     throw new StartError(`There is no database in ${dataDir}: name the data folder with --data.`);
@@ -62,7 +62,7 @@ async function takeAll(dataDir: string, staging: string): Promise<string[]> {
   return [DATABASE_FILE, ...plain, ...stored.map((uuid) => `${FILES_FOLDER}/${contentPath(uuid)}`)];
 }
 
-/** Copies the database and links every file that it refers to; returns the names of the files. */
+/** Copies the database and links all its files. Returns the names of the files. */
 async function takeStore(dataDir: string, staging: string): Promise<string[]> {
   const database = path.join(staging, DATABASE_FILE);
   const linkFiles = () => linkContent(path.join(dataDir, FILES_FOLDER), path.join(staging, FILES_FOLDER));

@@ -10,10 +10,10 @@ export type Timestamp = bigint;
 /** Bytes as a string of code units 0 to 255, so that `<` orders them like bytes. */
 export type Key = string;
 
-/** A Convex document in Convex's JSON encoding, `_id` and `_creationTime` included. */
+/** A Convex document in Convex's JSON encoding, including `_id` and `_creationTime`. */
 export type DocumentText = string;
 
-/** The half-open interval `[start, end)` of one index; a null end is unbounded. */
+/** The half-open interval `[start, end)` of one index. A null end is unbounded. */
 export interface KeyRange {
   readonly indexId: number;
   readonly start: Key;
@@ -80,33 +80,34 @@ export interface TransactionUsage {
   readonly documentsWritten: Usage;
 }
 
-/** How much of each limit a part of a transaction may use; a missing entry means the limit itself. */
+/** How much of each limit a part of a transaction may use. A missing entry means the limit itself. */
 export type TransactionBudget = { readonly [Limit in keyof TransactionUsage]?: number };
 
 export interface ReadTransaction {
   readonly ts: Timestamp;
-  /** The component to whose tables names and ids now refer. */
+  /** The component whose tables the names and ids refer to. */
   readonly component: string;
   /** With `table`, an id of another table is an error. */
   get(id: string, space?: TableSpace, table?: string): DocumentText | null;
   query(query: SerializedQuery, space?: TableSpace): QueryCursor;
   paginate(query: SerializedQuery, options: PageOptions, space?: TableSpace): Page;
   /**
-   * Runs a vector search as `convex/server` serializes it, on the newest state; it adds nothing to the read set.
+   * Runs a vector search as `convex/server` serializes it, on the newest state. It adds nothing to the read set.
    */
   vectorSearch(query: unknown): VectorMatch[];
   normalizeId(table: string, id: string, space?: TableSpace): string | null;
   /** Returns the number of documents in a table. */
   count(table: string, space?: TableSpace): number;
-  /** Returns the name of the table of an id, or null; tables of other components have none. */
+  /** Returns the name of the table of an id. Returns null for tables of other components. */
   tableOf(id: string): string | null;
   /**
-   * Runs `run` with names and ids that refer to the tables of another component; `""` is the app itself, where
+   * Runs `run` with names and ids that refer to the tables of another component. `""` is the app itself, where
    * every transaction begins.
    */
   within<T>(component: string, run: () => T): T;
   /**
-   * Returns the component of an id's table, or null; if several have such a table, the one that has the document.
+   * Returns the component of an id's table, or null. If several components have such a table, returns the one with
+   * the document.
    */
   componentOf(id: string): string | null;
   /** Everything that was read so far, with overlapping ranges merged. */
@@ -119,21 +120,21 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /** Returns the new document's id. `value` is an object in Convex's JSON encoding, parsed or as text. */
   insert(table: string, value: string | JsonObject, space?: TableSpace): string;
-  /** Stores a document from outside; throws if its id is taken or belongs to another table. */
+  /** Stores a document from outside. Throws if its id is taken or belongs to another table. */
   insertImported(table: string, document: ImportedDocument, space?: TableSpace): string;
   patch(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   replace(id: string, value: string | JsonObject, space?: TableSpace, table?: string): void;
   delete(id: string, space?: TableSpace, table?: string): void;
-  /** Runs `run`; if it throws, only its own writes are undone, and the caller gets the error. */
+  /** Runs `run`. If it throws, only its own writes are rolled back, and the caller gets the error. */
   savepoint<T>(run: () => T): T;
-  /** The state at the start of this transaction, without its own writes; reads of it are counted separately. */
+  /** The state at the start of this transaction, without its own writes. Reads of it are counted separately. */
   asFound(): ReadTransaction;
   /**
    * How many documents an index of a system table has with one value of its first field, in the app and all
    * components together. Not part of the read set.
    */
   countEverywhere(index: `${string}.${string}`, value: string): number;
-  /** The stored result of a mutation that this session already called; null if it has not. */
+  /** The stored result of a mutation that this session already called. Null if the session has not called it. */
   sessionRequest(request: SessionRequest): StoredAnswer | "another caller's" | null;
   /** Stores a mutation's result in the same transaction as its writes. */
   recordSessionRequest(request: SessionRequest, result: string): void;
@@ -143,7 +144,7 @@ export interface WriteTransaction extends ReadTransaction {
 export interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
-  /** The caller's token identifier; null if not signed in. */
+  /** The caller's token identifier. Null if the caller is not signed in. */
   readonly caller: string | null;
 }
 
@@ -153,20 +154,20 @@ export interface StoredAnswer {
   readonly result: string;
 }
 
-/** A document from elsewhere. */
+/** An imported document. */
 export interface ImportedDocument {
   /** An object in Convex's JSON encoding, without the system fields. */
   readonly value: string;
-  /** The document's id and creation time; null assigns new ones. */
+  /** The document's id and creation time. Null assigns new ones. */
   readonly id: string | null;
   readonly creationTime: number | null;
 }
 
-/** A table that replaces the one with this name, or is new. */
+/** A new table, which may replace the table with the same name. */
 export interface NewTable {
   readonly component: string;
   readonly name: string;
-  /** The number in the ids of its documents; null keeps the table's number, or assigns one. */
+  /** The number in the ids of its documents. Null keeps the table's number, or assigns one. */
   readonly number: number | null;
   /** Whether the table that it replaces must be empty. */
   readonly mustBeEmpty: boolean;
@@ -192,17 +193,17 @@ export interface ReplacementEnd {
 export interface TableReplacement {
   /** The number of a new table, or null if the table is not replaced. */
   numberOf(component: string, name: string): number | null;
-  /** Stores documents of a new table, either all or none; throws if one is invalid. */
+  /** Stores documents of a new table, either all or none. Throws if a document is invalid. */
   add(component: string, name: string, documents: readonly ImportedDocument[]): Promise<void>;
   /** Exchanges the tables. Live queries are not notified. */
   finish(end: ReplacementEnd): Promise<void>;
-  /** Discards the new tables; stored documents are deleted in the background. */
+  /** Discards the new tables. Stored documents are deleted in the background. */
   abandon(): void;
 }
 
 export interface TableSize {
   readonly documents: number;
-  /** As Convex counts them. */
+  /** Counted like in Convex. */
   readonly bytes: number;
 }
 
@@ -223,7 +224,7 @@ export interface DatabaseSnapshot {
   readonly ts: Timestamp;
   /** All tables, including those of the runtime itself. */
   tables(): SnapshotTable[];
-  /** The documents of a table in pages, oldest first; ends when the snapshot is closed. */
+  /** The documents of a table in pages, oldest first. Ends when the snapshot is closed. */
   documents(tableKey: number): Generator<readonly DocumentText[]>;
   close(): void;
 }
@@ -237,34 +238,35 @@ export interface WriteResult<T> {
 export type ComponentSchemas = ReadonlyMap<string, string | null>;
 
 export interface Database {
-  /** The newest timestamp that is on disk; nobody outside may see a later one. */
+  /** The newest timestamp that is on disk. Nobody outside may see a later one. */
   readonly latestTs: Timestamp;
-  /** The newest timestamp that can be read; commits up to it may not be on disk yet. */
+  /** The newest timestamp that can be read. Its commit may not be on disk yet. */
   readonly readableTs: Timestamp;
   /** Runs `job` at the newest state, or at an earlier timestamp that is still kept. */
   read<T>(job: (tx: ReadTransaction) => T, at?: Timestamp): T;
   /**
-   * Queues `job`; several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
-   * throws writes nothing, and only its own promise rejects. A job may run more than once (see setVerifier); only
+   * Queues `job`. Several queued jobs share one durable commit. Resolves once the commit is on disk. A job that
+   * throws writes nothing, and only its own promise rejects. A job may run more than once (see setVerifier). Only
    * its last run counts.
    */
   write<T>(job: (tx: WriteTransaction) => T): Promise<WriteResult<T>>;
   /**
    * Calls `verify` after the jobs of a batch and one turn of the event loop, before the commit. If it returns
-   * false, the batch is undone, and each job runs by itself with its own `verify`. A job for which `verify` then
-   * returns false is undone and rejects with the code "JobNotVerified".
+   * false, the batch is rolled back, and each job runs separately with its own `verify`. A job for which `verify`
+   * then returns false is rolled back and rejects with the code "JobNotVerified".
    */
   setVerifier(verify: (() => boolean | Promise<boolean>) | null): void;
   /**
-   * Runs the jobs of each batch inside `guard`, which may stop them by returning early. The batch is then undone,
-   * the jobs before the stopped one run again as a batch, and the stopped one runs by itself without a guard.
+   * Runs the jobs of each batch inside `guard`, which may stop them by returning early. The batch is then rolled
+   * back, the jobs before the stopped one run again as a batch, and the stopped one runs separately without a
+   * guard.
    */
   setGuard(guard: ((runJobs: () => void) => void) | null): void;
   /** Resolves as soon as no batch of writes is open and everything that can be read is on disk. */
   whenIdle(): Promise<void>;
   /**
-   * Resolves as soon as no batch of writes is open; `read` throws while one is. What was read may be sent to
-   * clients once `whenDurable()`, called directly afterwards, has resolved.
+   * Resolves as soon as no batch of writes is open. `read` throws while a batch is open. What was read may be sent
+   * to clients once `whenDurable()`, called directly afterwards, has resolved.
    */
   whenReadable(): Promise<void>;
   /** Resolves once everything that can be read now is on disk, after the promises of its writers. */
@@ -273,7 +275,7 @@ export interface Database {
   onApplied(listener: (commits: readonly Commit[]) => void): () => void;
   /** Called with each durable batch, in order, before the promises of its jobs resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
-  /** Throws what `applySchema` would throw, without changing anything. */
+  /** Throws the same errors as `applySchema`, without changing anything. */
   checkSchema(schema: string | null, components?: ComponentSchemas): void;
   /**
    * Sets the schema (`schema.export()` JSON, or null for none) of the app, and those of its components. Fills new
@@ -282,13 +284,13 @@ export interface Database {
   applySchema(schema: string | null, components?: ComponentSchemas): void;
   /** A component's staged indexes to which documents are still added in the background, as `table.index`. */
   unfilledIndexes(component?: string): readonly string[];
-  /** The names of a component's tables that its schema has or documents were ever written to. */
+  /** The names of a component's tables that are in its schema or have ever had documents. */
   userTables(component?: string): readonly string[];
-  /** Returns the size of a table; zero if there is no table with that name. */
+  /** Returns the size of a table, or zero if there is no table with that name. */
   tableSize(table: string, component?: string): TableSize;
   /** Opens the newest state of the whole database for long reads. Must be called while the database is idle. */
   openSnapshot(): DatabaseSnapshot;
-  /** Begins to replace tables; throws a DatabaseError if ids in the new tables would belong to other tables. */
+  /** Begins to replace tables. Throws a DatabaseError if ids in the new tables would belong to other tables. */
   replaceTables(tables: readonly NewTable[]): Promise<TableReplacement>;
   /** Small facts of the runtime that survive a restart (keys, the state of crons). */
   getMeta(name: string): string | null;
@@ -296,7 +298,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Finds out who has read what a commit wrote, without looking at all subscribers. */
+/** Finds the readers that a commit affects, without examining all subscribers. */
 export interface SubscriptionIndex<Subscriber> {
   set(subscriber: Subscriber, reads: ReadSet): void;
   remove(subscriber: Subscriber): void;

@@ -1,10 +1,10 @@
 /**
  * The tables and indexes of a database. Every table has the indexes by_id and by_creation_time. The key of every
- * index ends in _creationTime and _id, so that no two documents have the same key. A table that was only read has a
- * number in memory, and gets a row in the file with the first commit that writes to it. Each component has its own
- * names and numbers of tables. In the file, a table has a key of its own; for a component it is
- * `<component>;<table>`. New tables get numbers that no table has ever had; imports bring numbers of their own,
- * which may be the same as those of another component.
+ * index ends with _creationTime and _id, so that no two documents have the same key. A table that was only read has
+ * a number in memory, and gets a row in the file with the first commit that writes to it. Each component has its
+ * own names and numbers of tables. In the file, a table has a separate key, which is `<component>;<table>` for a
+ * component. New tables get numbers that no table has ever had. Imports have their own numbers, which may equal
+ * those of another component.
  */
 import type { ValidatorJson } from "../values/validator-json.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -23,7 +23,7 @@ export interface Index {
   /** The fields of the key in order, without the final _id. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
-  /** How many rows the last range had that was read to its end, as an estimate for the next one. */
+  /** How many rows the last completely read range had, as an estimate for the next one. */
   usualRows: number;
   /** Whether the index is still being built and cannot be queried yet. */
   isStaged: boolean;
@@ -68,9 +68,9 @@ export class Table {
   /** All indexes, by_id first and by_creation_time second. */
   indexes: readonly Index[];
   search: SearchIndexes = { text: [], vector: [] };
-  /** The validator of a document in the schema; null without one. */
+  /** The validator of a document in the schema. Null without a validator. */
   validator: ValidatorJson | null = null;
-  /** Whether the file contains the table; if not, ids of the table cannot exist. */
+  /** Whether the file contains the table. If not, ids of the table cannot exist. */
   isStored = false;
 
   constructor(
@@ -104,7 +104,7 @@ export class Catalog {
   readonly #tables = new Set<Table>();
   /** By component, and then by number. */
   readonly #byNumber = new Map<string, Map<number, Table>>();
-  /** By component and name, see nameKeyOf(). */
+  /** By component and name (see nameKeyOf()). */
   readonly #byName = new Map<string, Table>();
   readonly #views = new Map<string, CatalogView>();
   readonly #insertTable: Statement<[]>;
@@ -204,7 +204,7 @@ export class Catalog {
     else this.#nextSystemTable = Math.max(this.#nextSystemTable, number + 1);
   }
 
-  /** Makes a table of the same form as another, with its own indexes. It stays invisible until `exchange`. */
+  /** Creates a table of the same form as another, with its own indexes. It is invisible until `exchange`. */
   successor(
     named: { readonly component: string; readonly name: string },
     of: Table | null,
@@ -228,7 +228,7 @@ export class Catalog {
     return table;
   }
 
-  /** Replaces tables by others, after the file contains these. */
+  /** Replaces tables with others, after the others are in the file. */
   exchange(old: readonly Table[], next: readonly Table[]): void {
     for (const table of old) {
       this.#tables.delete(table);
@@ -242,7 +242,7 @@ export class Catalog {
     this.search.exchange(old, next);
   }
 
-  /** Stores, inside the open transaction, that all numbers so far must not be used again. */
+  /** Stores, inside the open transaction, that no earlier number may be used again. */
   storeNextNumber(): void {
     this.#saveNext.run([NEXT_USER_TABLE, String(this.#nextUserTable)]);
   }
@@ -267,7 +267,7 @@ export class Catalog {
     return view;
   }
 
-  /** Returns the table of this name from a developer's code; registers it if it is new. */
+  /** Returns the table of this name from a developer's code. Registers it if it is new. */
   table(name: string, space: TableSpace, component = ROOT): Table {
     const known = this.#byName.get(nameKeyOf(component, name));
     if (known !== undefined && known.isSystem === (space === "system")) return known;
@@ -289,7 +289,7 @@ export class Catalog {
     return table;
   }
 
-  /** Throws if these tables and those of the file are together more than a deployment may have. */
+  /** Throws if these tables and those of the file together exceed the limit of a deployment. */
   requireRoomFor(unstored: ReadonlySet<Table>): void {
     // Tables that were only read are registered too, but do not count for the developer's limit.
     if (this.#nextUserTable - FIRST_USER_TABLE <= MAX_TABLES) return;
@@ -313,7 +313,7 @@ export class Catalog {
   }
 
   /**
-   * Sets the indexes of a table and returns those that are new and still empty; equal ones stay. If the file
+   * Sets the indexes of a table and returns the new ones, which are still empty. Equal indexes remain. If the file
    * contains the table, the caller must store the change and fill the new indexes. The caller must also set which
    * are staged, after the change.
    */
@@ -359,7 +359,7 @@ export class Catalog {
   }
 }
 
-/** The tables of one component; those of other components do not exist for it. */
+/** The tables of one component. Tables of other components do not exist for it. */
 export class CatalogView {
   readonly #byNumber: ReadonlyMap<number, Table>;
 
@@ -370,7 +370,7 @@ export class CatalogView {
     this.#byNumber = catalog.numbered(component);
   }
 
-  /** Returns the table of this name from a developer's code; registers it if it is new. */
+  /** Returns the table of this name from a developer's code. Registers it if it is new. */
   table(name: string, space: TableSpace): Table {
     return this.catalog.table(name, space, this.component);
   }

@@ -1,8 +1,8 @@
 /**
- * The two clocks of a database. Commit timestamps are nanoseconds that rise with every commit; creation times are
- * milliseconds that rise with every new document. Both continue after a restart, even if the machine's clock was
- * set back in the meantime. A database that is opened starts at least at the present time, because clients may have
- * seen later states if an older copy of the data has replaced the file.
+ * The two clocks of a database. Commit timestamps are nanoseconds that increase with every commit. Creation times
+ * are milliseconds that increase with every new document. Both continue after a restart, even if the machine's
+ * clock was set back. A database that is opened starts at least at the present time, because clients may have seen
+ * later states if an older copy of the data has replaced the file.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { Timestamp } from "./api.js";
@@ -14,7 +14,7 @@ const CREATION_TIME_STEP = 2 ** -12;
 export class DatabaseClock {
   readonly #save: Statement<[]>;
   #ts: Timestamp;
-  /** What is stored with the open transaction, and what was committed. */
+  /** The values stored with the open transaction, and the committed ones. */
   #savedTs: Timestamp;
   #committedTs: Timestamp;
   #creationTime: number;
@@ -56,13 +56,15 @@ export class DatabaseClock {
     return this.#creationTime;
   }
 
-  /** The timestamp in the file. It rises with every stored transaction, even with those that readers cannot see. */
+  /**
+   * The timestamp in the file. It increases with every stored transaction, even with those that readers cannot see.
+   */
   get committedTs(): Timestamp {
     return this.#committedTs;
   }
 
   /**
-   * Writes both clocks inside the open transaction; a transaction that changes no document needs no new timestamp.
+   * Writes both clocks inside the open transaction. A transaction that changes no document needs no new timestamp.
    */
   save(ts: Timestamp = 0n): void {
     const next = this.#savedTs + 1n;
@@ -70,7 +72,7 @@ export class DatabaseClock {
     this.#save.run([String(this.#savedTs), this.#creationTime]);
   }
 
-  /** Records that what was saved is committed. */
+  /** Records that the saved values are committed. */
   committed(): void {
     this.#committedTs = this.#savedTs;
   }

@@ -1,16 +1,15 @@
 /**
  * Runs write jobs one after another and makes them durable together.
- *
  *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> readable -> flush -> listeners -> promises
- *                              |                    | false
- *                        a job that throws          +-> undo all, then each job by itself, as also
- *                        is undone alone
+ *                              | | false
+ *                        a job that throws +-> roll all back, then run each job separately
+ *                        is rolled back alone
  *                              |
- *                        one that threw after it wrote +-> undo all, then the batch again, its jobs in savepoints
+ *                        one that threw after a write +-> roll all back, then the batch again, its jobs in
+ *                        savepoints
  *                              |
- *                        the guard stopped a job +-> undo all, then the jobs before it, then it by itself
- *
- * Every result, even an error, waits for the flush, because it may depend on what an earlier job wrote. The next
+ *                        the guard stopped a job +-> roll all back, then the jobs before it, then it separately
+ * Every result, even an error, waits for the flush, because it may depend on the writes of an earlier job. The next
  * batch does not wait for the flush.
  */
 import { writeFailed } from "../storage/errors.js";
@@ -28,7 +27,7 @@ import type { WriteLog } from "./write-log.js";
 
 const MAX_BATCH_JOBS = 256;
 const MAX_BATCH_MS = 5;
-/** For how many batches savepoints are used after a job had written something and then threw. */
+/** For how many batches savepoints are used after a job has thrown after a write. */
 const CAREFUL_BATCHES = 200;
 /** How long another connection may keep the file locked before writers get an error. */
 const MAX_WAIT_FOR_LOCK_MS = 5000;
@@ -38,7 +37,7 @@ interface QueuedJob {
   readonly run: (tx: WriteTransaction) => unknown;
   readonly resolve: (result: WriteResult<unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** Set if a guard stopped the job; from then on it shares no batch with others. */
+  /** Set if a guard stopped the job. From then on it shares no batch with others. */
   isAlone: boolean;
 }
 
@@ -53,7 +52,7 @@ interface RanJob {
 }
 
 export type Verify = () => boolean | Promise<boolean>;
-/** Runs the jobs of a batch, and may stop them; then it returns before they have ended. */
+/** Runs the jobs of a batch, and may stop them. It then returns before they have ended. */
 export type Guard = (runJobs: () => void) => void;
 
 type Listener = (commits: readonly Commit[]) => void;
@@ -98,7 +97,7 @@ export class Committer {
     return new Promise((resolve) => this.#readableWaiters.push(resolve));
   }
 
-  /** Resolves as soon as no batch is open and all commits are on disk; no other batch is opened before that. */
+  /** Resolves as soon as no batch is open and all commits are on disk. No other batch is opened before that. */
   whenIdle(): Promise<void> {
     if (this.#isIdle) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.push(resolve));
@@ -167,7 +166,7 @@ export class Committer {
   #drain(): void {
     const { durability, path } = this.services;
     if (durability.failure !== null) return this.#failAll(writeFailed(path, durability.failure));
-    // A caller waits for an idle moment, which comes after the next flush.
+    // A caller waits for an idle moment, which follows the next flush.
     if (this.#idleWaiters.length > 0 && !durability.isComplete) return;
     if (this.#queue[0]?.isAlone === true) return this.#drainAlone();
     if (!this.#tryBegin()) return;
@@ -195,7 +194,7 @@ export class Committer {
     }
   }
 
-  /** Runs the first job of the queue by itself. */
+  /** Runs the first job of the queue separately. */
   #drainAlone(): void {
     const job = this.#queue.shift();
     if (job === undefined) return;
@@ -208,7 +207,7 @@ export class Committer {
     this.services.sqlite.exec("BEGIN IMMEDIATE");
   }
 
-  /** Begins a transaction; returns false if another process has locked the file, and then tries again soon. */
+  /** Begins a transaction. Returns false if another process has locked the file, and then tries again soon. */
   #tryBegin(): boolean {
     try {
       this.#begin();
@@ -247,7 +246,7 @@ export class Committer {
     }
   }
 
-  /** Says whether an error means that the file is locked, and that it has not been locked for too long. */
+  /** Returns whether an error means that the file is locked, and that it has not been locked for too long. */
   #mayWait(error: unknown): boolean {
     const isBusy = error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY");
     this.#lockedSinceMs ??= this.services.now();
@@ -284,8 +283,8 @@ export class Committer {
     const commitTs = this.services.clock.after(previousTs);
     const tx = new WriteJob(this.services, previousTs, commitTs);
     if (!this.services.sqlite.isInTransaction) {
-      // After an error in an earlier job, SQLite has rolled the transaction back, including what the other jobs of
-      // the batch wrote.
+      // After an error in an earlier job, SQLite has rolled the transaction back, including the writes of the other
+      // jobs in the batch.
       const error = writeFailed(this.services.path, new Error("the transaction was lost"));
       return { job, tx, outcome: { isOk: false, error } };
     }
@@ -303,7 +302,7 @@ export class Committer {
     this.#close();
   }
 
-  /** Undoes the open batch and runs its jobs one by one. */
+  /** Rolls the open batch back and runs its jobs one by one. */
   async #runEachAlone(jobs: readonly QueuedJob[]): Promise<void> {
     this.#rollback();
     for (const job of jobs) await this.#runAlone(job, this.verify ?? (() => true));
@@ -366,7 +365,7 @@ export class Committer {
     services.committed();
   }
 
-  /** Resolves or rejects the promises of a batch that is on disk, or of which nobody knows that. */
+  /** Resolves or rejects the promises of a batch that is on disk, or whose state on disk is unknown. */
   #answer(ran: readonly RanJob[], commits: readonly Commit[], failure: Error | null): void {
     if (failure !== null) {
       const error = writeFailed(this.services.path, failure);
@@ -408,7 +407,7 @@ export class Committer {
   #rollback(): void {
     this.services.savepoints.reset();
     this.services.store.ended(false);
-    // SQLite rolls a transaction back by itself after some errors; then there is nothing left to undo.
+    // SQLite rolls a transaction back automatically after some errors. Then there is nothing left to roll back.
     if (this.services.sqlite.isInTransaction) this.services.sqlite.exec("ROLLBACK");
   }
 
@@ -417,7 +416,7 @@ export class Committer {
       try {
         listener(commits);
       } catch (error) {
-        // The commit stays valid whatever a listener does; a listener's error becomes an uncaught exception.
+        // The commit remains valid whatever a listener does. A listener's error becomes an uncaught exception.
         setImmediate(() => {
           throw error;
         });

@@ -1,4 +1,4 @@
-/** What a database promises: durable, serial, strictly ordered commits, and honest errors. */
+/** The guarantees of a database: durable, serial, strictly ordered commits, and accurate errors. */
 import { describe, expect, it } from "vitest";
 import { openSqlite } from "../storage/sqlite.js";
 import type { JsonObject, JsonValue } from "../values/json.js";
@@ -13,7 +13,7 @@ const insert = (db: Database, value: JsonObject = {}) => db.write((tx) => tx.ins
 const everything = (db: Database) => db.read((tx) => collect(tx, scan("items")));
 
 describe("documents", () => {
-  it("come back as they were written, with their system fields", async () => {
+  it("are returned as they were written, with their system fields", async () => {
     const { db } = temporaryDatabase();
     const fields = { b: [1, { $integer: "AQAAAAAAAAA=" }], a: "é\u0000", c: { _x: null } };
     const { value: id } = await insert(db, fields);
@@ -36,7 +36,7 @@ describe("documents", () => {
     expect(parse(db.read((tx) => tx.get(id)))).not.toHaveProperty("c");
   });
 
-  it("are replaced whole but for their system fields, which may be given back", async () => {
+  it("are replaced completely except for their system fields, which may be included", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db, { a: 1 });
     const before = parse(db.read((tx) => tx.get(id)));
@@ -44,7 +44,7 @@ describe("documents", () => {
     expect(parse(db.read((tx) => tx.get(id)))).toEqual({ ...before, a: 2 });
   });
 
-  it("end once they are deleted", async () => {
+  it("no longer exist once they are deleted", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     await db.write((tx) => tx.delete(id));
@@ -52,7 +52,7 @@ describe("documents", () => {
     expect(everything(db)).toEqual([]);
   });
 
-  it("get the commit's own timestamp where a function left room for it", async () => {
+  it("contain the commit's own timestamp where a function used its placeholder", async () => {
     const { db } = temporaryDatabase();
     const { value: id, ts } = await insert(db, { at: [{ $commitTs: null }] });
     const bytes = Buffer.alloc(8);
@@ -60,7 +60,7 @@ describe("documents", () => {
     expect(parse(db.read((tx) => tx.get(id))).at).toEqual([{ $integer: bytes.toString("base64") }]);
   });
 
-  it("are found by the timestamp that their own commit will have, and no other commit", async () => {
+  it("are found by the timestamp of their own commit, and by no other commit's", async () => {
     const { db } = temporaryDatabase();
     const at = { $commitTs: null };
     const filter = { $eq: [{ $field: "at" }, { $literal: at }] };
@@ -105,7 +105,7 @@ describe("errors", () => {
     );
   });
 
-  it("refuse foreign system fields and what is not an object", async () => {
+  it("refuse unknown system fields and values that are not objects", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     const { value: other } = await insert(db);
@@ -125,7 +125,7 @@ describe("errors", () => {
     await expect(write(db, (tx) => tx.insert("not a table", "{}"))).rejects.toThrow("Invalid table name");
   });
 
-  it("keep developers out of system tables and the other way round", async () => {
+  it("prevent developers from using system tables, and system code from using others", async () => {
     const { db } = temporaryDatabase();
     const { value: job } = await db.write((tx) => tx.insert("_jobs", "{}", "system"));
     const { value: item } = await insert(db);
@@ -148,7 +148,7 @@ describe("errors", () => {
 });
 
 describe("normalizeId", () => {
-  it("answers the id for its own table, deleted or not, and null for everything else", async () => {
+  it("returns the id for its own table, deleted or not, and null for everything else", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db);
     await db.write((tx) => tx.delete(id));
@@ -164,7 +164,7 @@ describe("normalizeId", () => {
 });
 
 describe("system tables", () => {
-  it("have the indexes that their owner registered", async () => {
+  it("have the indexes that their module registered", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       tx.insert("_jobs", json({ state: { kind: "pending" }, time: 2 }), "system");
@@ -179,7 +179,7 @@ describe("system tables", () => {
 });
 
 describe("writes", () => {
-  it("are there after a restart, and time continues", async () => {
+  it("exist after a restart, and time continues", async () => {
     const store = temporaryDatabase();
     const first = await insert(store.db, { n: 1 });
     const [createdFirst] = pluck(everything(store.db), "_creationTime");
@@ -192,7 +192,7 @@ describe("writes", () => {
     expect(pluck(everything(store.db), "n")).toEqual([1, 2]);
   });
 
-  it("get rising timestamps and creation times when the clock goes back or stops", async () => {
+  it("get increasing timestamps and creation times when the clock is set back or stops", async () => {
     let now = 1_700_000_000_000;
     const store = temporaryDatabase({ now: () => now });
     const first = await insert(store.db, { n: 1 });
@@ -206,7 +206,7 @@ describe("writes", () => {
     expect(first.ts).toBe(1_700_000_000_000_000_000n);
   });
 
-  it("that wrote nothing get the newest timestamp and make no commit", async () => {
+  it("that changed nothing get the newest timestamp and make no commit", async () => {
     const { db } = temporaryDatabase();
     const { ts } = await insert(db);
     const told: Commit[] = [];
@@ -218,7 +218,7 @@ describe("writes", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("see what earlier ones of their batch wrote", async () => {
+  it("see the writes of earlier jobs in their batch", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db, { n: 0 });
     const increment = () => db.write((tx) => tx.patch(id, json({ n: Number(parse(tx.get(id)).n) + 1 })));
@@ -226,7 +226,7 @@ describe("writes", () => {
     expect(parse(db.read((tx) => tx.get(id))).n).toBe(300);
   });
 
-  it("that throw are undone by themselves", async () => {
+  it("are rolled back separately when they throw", async () => {
     const { db } = temporaryDatabase();
     const failing = () =>
       db.write((tx) => {
@@ -243,7 +243,7 @@ describe("writes", () => {
     expect(pluck(everything(db), "n")).toEqual([1, 2]);
   });
 
-  it("that throw after they wrote have others run again once, and then no more for a while", async () => {
+  it("that throw after a write make the others run again once, and later batches use savepoints for a while", async () => {
     const { db } = temporaryDatabase();
     let runs = 0;
     const counted = () =>
@@ -263,7 +263,7 @@ describe("writes", () => {
     expect(pluck(everything(db), "n")).toEqual(Array.from({ length: 42 }, () => "good"));
   });
 
-  it("undo a savepoint without its parent, and a child's patch uncovers the parent's value", async () => {
+  it("can roll back a savepoint without its parent, and then the parent's value is visible again", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db, { n: 0 });
     const told: Commit[] = [];
@@ -285,7 +285,7 @@ describe("writes", () => {
     expect(told[0]?.writtenKeys.size).toBe(2);
   });
 
-  it("that were undone are not found any more by queries that had found them", async () => {
+  it("that were rolled back are no longer found by queries that had found them", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await insert(db, { n: 1 });
     const numbers = (tx: ReadTransaction) => collect(tx, scan("items")).map((text) => parse(text).n);
@@ -304,7 +304,7 @@ describe("writes", () => {
     expect(db.read(numbers)).toEqual([1]);
   });
 
-  it("are visible to a query that the same transaction is in the middle of", async () => {
+  it("are visible to a query that is in progress in the same transaction", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => [1, 2, 3].forEach((n) => tx.insert("items", json({ n }))));
     await db.write((tx) => {
@@ -329,7 +329,7 @@ describe("commits", () => {
     db.onCommit((commits) => told.push(...commits));
     const writes = [1, 2, 3].map(async (n) => {
       await insert(db, { n });
-      // How many commits share a batch depends on how quick the machine is.
+      // How many commits share a batch depends on the speed of the machine.
       events.push(`write ${n}, told ${told.length >= n}`);
     });
     await Promise.all(writes);
@@ -339,7 +339,7 @@ describe("commits", () => {
     expect(told.at(-1)?.ts).toBe(db.latestTs);
   });
 
-  it("may be read from and written to by the listener", async () => {
+  it("can be read and written by the listener", async () => {
     const { db } = temporaryDatabase();
     const seen: number[] = [];
     const followUps: Promise<unknown>[] = [];
@@ -363,7 +363,7 @@ describe("commits", () => {
 });
 
 describe("the past", () => {
-  it("is kept for a minute", async () => {
+  it("can be read for a minute", async () => {
     let now = 1_700_000_000_000;
     const { db } = temporaryDatabase({ now: () => now });
     const { value: id, ts } = await insert(db, { n: 1 });
@@ -380,7 +380,7 @@ describe("the past", () => {
 });
 
 describe("verification", () => {
-  it("is asked after a turn of the event loop, and nothing can read in between", async () => {
+  it("runs after a turn of the event loop, and nothing can read in between", async () => {
     const { db } = temporaryDatabase();
     let wasRefused = false;
     db.setVerifier(() => {
@@ -396,7 +396,7 @@ describe("verification", () => {
     expect(await idle).toBe(1);
   });
 
-  it("that fails undoes the batch and finds the job that it fails for", async () => {
+  it("that fails rolls back the batch and finds the failing job", async () => {
     const { db } = temporaryDatabase();
     let running: string[] = [];
     db.setVerifier(() => {
@@ -425,7 +425,7 @@ describe("session requests", () => {
   const resultOf = (found: ReturnType<WriteTransaction["sessionRequest"]>) =>
     found !== null && typeof found === "object" ? found.result : undefined;
 
-  it("belong to the caller they answered; an answer to nobody in particular is not secret", async () => {
+  it("belong to their caller; a result without a caller is not secret", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       tx.recordSessionRequest(request("s", 1, "ann"), '"for Ann"');
@@ -439,7 +439,7 @@ describe("session requests", () => {
     });
   });
 
-  it("are durable with the writes they answer for, and undone with them", async () => {
+  it("are durable with their writes, and rolled back with them", async () => {
     const store = temporaryDatabase();
     const { ts } = await store.db.write((tx) => tx.recordSessionRequest(request("s", 1), '"done"'));
     const failed = store.db.write((tx) => {
@@ -455,7 +455,7 @@ describe("session requests", () => {
     });
   });
 
-  it("are found in any order, and among more sessions than are remembered", async () => {
+  it("are found in any order, even among more sessions than are cached", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       for (const id of [5, 3]) tx.recordSessionRequest(request("s", id), String(id));
@@ -471,7 +471,7 @@ describe("session requests", () => {
     });
   });
 
-  it("are forgotten after a week", async () => {
+  it("are deleted after a week", async () => {
     let now = 1_700_000_000_000;
     const { db } = temporaryDatabase({ now: () => now });
     await db.write((tx) => tx.recordSessionRequest(request("old", 1), "1"));
@@ -489,7 +489,7 @@ describe("session requests", () => {
     });
   });
 
-  it("are kept while the clock is ahead, also after a restart, and when it is back", async () => {
+  it("are kept while the clock is ahead, after a restart, and when the clock is correct again", async () => {
     let now = 1_700_000_000_000;
     const remember = async (db: Database, session: string) =>
       await db.write((tx) => {
@@ -511,7 +511,7 @@ describe("session requests", () => {
 });
 
 describe("meta facts", () => {
-  it("outlive a restart, also when they are set while a batch is open", async () => {
+  it("survive a restart, even when they are set while a batch is open", async () => {
     const store = temporaryDatabase();
     store.db.setMeta("a", "1");
     store.db.setVerifier(() => {
@@ -545,7 +545,7 @@ describe("another connection to the file", () => {
     expect(db.getMeta("a")).toBe("1");
   });
 
-  it("that never lets go makes writes fail with what to do", async () => {
+  it("that never releases the lock makes writes fail with an explanation", async () => {
     let now = 1_700_000_000_000;
     const { db, path } = temporaryDatabase({ now: () => (now += 1000) });
     const other = openSqlite(path);
@@ -559,7 +559,7 @@ describe("another connection to the file", () => {
 });
 
 describe("closing", () => {
-  it("finishes what was queued and then refuses", async () => {
+  it("finishes queued jobs and then refuses new ones", async () => {
     const { db, path } = temporaryDatabase();
     const write = insert(db, { n: 1 });
     await db.close();

@@ -1,7 +1,7 @@
 /**
  * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent earlier
- * one; writes wait in a queue and share commits. api.ts states the guarantees of the interface, and README.md the
- * rules that keep them.
+ * one. Writes wait in a queue and share commits. api.ts states the guarantees of the interface, and README.md the
+ * rules behind them.
  */
 import { randomBytes } from "node:crypto";
 import { lostCommits, writeFailed, type StorageError } from "../storage/errors.js";
@@ -54,11 +54,11 @@ const NO_SCHEMA = JSON.stringify({ tables: [], schemaValidation: false });
 const CURSOR_SECRET = "database.cursorSecret";
 
 export interface DatabaseOptions {
-  /** The file; its folder is made if it is missing. */
+  /** The file. Its folder is created if it is missing. */
   readonly path: string;
-  /** Returns milliseconds since 1970; a test may replace the machine's clock. */
+  /** Returns milliseconds since 1970. A test may replace the machine's clock. */
   readonly now?: () => number;
-  /** Writes what was committed to disk; a test may replace this. */
+  /** Writes commits to disk. A test may replace this. */
   readonly flush?: () => Promise<void>;
   /**
    * Called once if the log could not be written to disk. After that nothing is written, and the state of the file
@@ -69,7 +69,7 @@ export interface DatabaseOptions {
   readonly onNotice?: (notice: string) => void;
 }
 
-/** Opens a database; throws a StorageError that says what to do if the file cannot be used. */
+/** Opens a database. Throws a StorageError that explains what to do if the file cannot be used. */
 export function openDatabase(options: DatabaseOptions): Database {
   const store = openStore(options.path);
   if (store.loss !== null) options.onNotice?.(lostCommits(options.path, store.loss));
@@ -234,14 +234,14 @@ class SqliteDatabase implements Database {
     this.#isWorking = true;
     this.#workInSteps().catch((error: unknown) => {
       this.#isWorking = false;
-      // The work is tried again with the next schema or start; until then the index stays staged.
+      // The work is repeated with the next schema or start. Until then the index remains staged.
       process.stderr.write(`Indexes are not built or removed for now: ${String(error)}\n`);
     });
   }
 
   /**
-   * Does a step of the work; returns whether there may be more. If another process has locked the file, the step is
-   * tried again.
+   * Does a step of the work. Returns whether there may be more. If another process has locked the file, the step is
+   * repeated.
    */
   #workSome(): boolean {
     try {
@@ -385,7 +385,7 @@ function cursorSecret(meta: MetaFacts): string {
   return secret;
 }
 
-/** Says whether the stored documents were already checked with exactly this validator. */
+/** Returns whether the stored documents were already checked with exactly this validator. */
 function isSameValidator(checked: TableSchema | undefined, wanted: TableSchema): boolean {
   if (checked === undefined || checked.validator === null) return false;
   return JSON.stringify(checked.validator) === JSON.stringify(wanted.validator);

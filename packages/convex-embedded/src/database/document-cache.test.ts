@@ -1,6 +1,6 @@
 /**
- * Documents in memory equal those in the file: what a transaction writes is removed until it ends, and memory is
- * limited.
+ * Cached documents equal those in the file. A document that a transaction writes is removed until the transaction
+ * ends, and the memory is limited.
  */
 import { describe, expect, it } from "vitest";
 import { DocumentCache } from "./document-cache.js";
@@ -8,7 +8,7 @@ import { DocumentCache } from "./document-cache.js";
 const BY_ID = 1;
 const document = (seq: number, json = `{"n":${seq}}`) => ({ seq, json, size: json.length });
 
-describe("the documents read lately", () => {
+describe("the cached documents", () => {
   it("are found by their row and by the key of their id", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "key-1", document(1));
@@ -18,7 +18,7 @@ describe("the documents read lately", () => {
     expect(cache.byKey(BY_ID + 1, "key-1")).toBeUndefined();
   });
 
-  it("are not reported while the transaction that wrote them is open, even when it reads them", () => {
+  it("do not include documents that the open transaction has written, even when it reads them", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "key-1", document(1));
     cache.written(1, document(1, "new"));
@@ -26,7 +26,7 @@ describe("the documents read lately", () => {
     expect([cache.bySeq(1), cache.byKey(BY_ID, "key-1")]).toEqual([undefined, undefined]);
   });
 
-  it("have their newest version after a commit, if they were here before", () => {
+  it("have their newest version after a commit, if they were cached before", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "key-1", document(1));
     for (const json of ["new", "newer"]) cache.written(1, document(1, json));
@@ -36,7 +36,7 @@ describe("the documents read lately", () => {
     expect(cache.bySeq(2)).toBeUndefined();
   });
 
-  it("are read again after a transaction, or a part of one, was undone", () => {
+  it("are read again after a transaction, or a part of it, was rolled back", () => {
     const cache = new DocumentCache();
     for (const end of ["all", "part"]) {
       cache.addByKey(BY_ID, "key-1", document(1));
@@ -49,7 +49,7 @@ describe("the documents read lately", () => {
     }
   });
 
-  it("are not mixed up with one that got the row of another", () => {
+  it("are not confused with a document that got the row of another", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "old", document(1, "old"));
     cache.forgetKey(BY_ID, "old");
@@ -59,7 +59,7 @@ describe("the documents read lately", () => {
     expect([cache.byKey(BY_ID, "old"), cache.byKey(BY_ID, "new")?.json]).toEqual([undefined, "new"]);
   });
 
-  it("are forgotten when they are too many, those first that nobody asked for again", () => {
+  it("are removed when there are too many, first those that were not read again", () => {
     const cache = new DocumentCache(1000);
     cache.addByKey(BY_ID, "key-1", document(1));
     for (let seq = 2; seq < 50; seq += 1) {
@@ -70,7 +70,7 @@ describe("the documents read lately", () => {
     expect(cache.bySeq(2)).toBeUndefined();
   });
 
-  it("are small ones", () => {
+  it("are only small documents", () => {
     const cache = new DocumentCache();
     cache.addByKey(BY_ID, "key-1", document(1, "x".repeat(100_000)));
     expect(cache.bySeq(1)).toBeUndefined();

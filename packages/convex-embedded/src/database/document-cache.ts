@@ -1,11 +1,10 @@
 /**
- * The documents that were read recently, in memory. Reading one of them again then only asks SQLite for its row.
- * Nobody else writes the documents of the file, so the cached ones are always equal to the stored ones. What the
- * open transaction has written is left out until it is committed; then documents that were cached before return in
- * their new version.
- *
- * There are two generations. New documents, and those that are read again, are young. When there are too many
- * young ones, they become the old generation, and the former old generation is dropped.
+ * The documents that were read recently, in memory. Reading such a document again only asks SQLite for its row.
+ * Nobody else writes the documents of the file, so the cached ones are always equal to the stored ones. Documents
+ * that the open transaction has written are left out until the commit. Then documents that were cached before are
+ * added in their new version.
+ * There are two generations. New documents, and those that are read again, are young. When there are too many young
+ * ones, they become the old generation, and the former old generation is dropped.
  */
 export interface StoredDocument {
   readonly seq: number;
@@ -16,7 +15,7 @@ export interface StoredDocument {
 /** The most characters of one generation, including the overhead of each document. */
 const MAX_GENERATION = 4 << 20;
 const DOCUMENT_OVERHEAD = 200;
-/** Longer documents are not cached; they are rare, and would displace many others. */
+/** Longer documents are not cached. They are rare, and would displace many others. */
 const MAX_TEXT_LENGTH = 1 << 16;
 
 class Generation {
@@ -67,8 +66,8 @@ export class DocumentCache {
   }
 
   /**
-   * Called when the open transaction has written a row, with its new version; null if the document is new or
-   * deleted.
+   * Called when the open transaction has written a row, with its new version. The version is null if the document
+   * is new or deleted.
    */
   written(seq: number, document: StoredDocument | null): void {
     const wasYoung = this.#young.bySeq.delete(seq);
@@ -82,7 +81,7 @@ export class DocumentCache {
     this.#old.seqOfKey.get(indexId)?.delete(key);
   }
 
-  /** Called when a part of the open transaction was undone; its rows must then be read again. */
+  /** Called when a part of the open transaction was rolled back. Its rows must then be read again. */
   undone(): void {
     for (const seq of this.#written.keys()) this.#written.set(seq, null);
   }
@@ -96,7 +95,7 @@ export class DocumentCache {
     for (const document of written.values()) if (document !== null) this.add(document);
   }
 
-  /** Forgets all documents. */
+  /** Removes all documents. */
   clear(): void {
     this.#young = new Generation();
     this.#old = new Generation();

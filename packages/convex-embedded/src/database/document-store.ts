@@ -1,8 +1,8 @@
 /**
- * Documents and index entries as rows of SQLite: the newest state, including what the open transaction has written.
- * Rows come in the order of the key, in as large a batch as the caller wants. SQLite returns the numbers of all
+ * Documents and index entries as rows of SQLite: the newest state, including the writes of the open transaction.
+ * Rows are returned in the order of the key, in batches of the requested size. SQLite returns the numbers of all
  * rows as one text, because passing each row through the driver would cost more than finding it. The contents of
- * rows that were read recently are in memory.
+ * recently read rows are in memory.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import type { KeyRange } from "./api.js";
@@ -25,8 +25,8 @@ export interface Row {
 }
 
 /**
- * A stored row. Its key is made again when it is needed: that is rare, and reading a key costs more than anything
- * else.
+ * A stored row. Its key is calculated again when it is needed, which is rare, because reading a key costs more than
+ * anything else.
  */
 class StoredRow implements Row {
   constructor(
@@ -42,7 +42,7 @@ class StoredRow implements Row {
 
 export type Order = "asc" | "desc";
 
-/** What a transaction reads from: the newest state, or an earlier one. */
+/** The state from which a transaction reads: the newest, or an earlier one. */
 export interface DocumentSource {
   /** Returns the document with a key in an index of ids. */
   get(indexId: number, key: string): StoredDocument | null;
@@ -194,7 +194,7 @@ export class DocumentStore implements DocumentSource {
     return this.#size.get([indexId])?.[0] ?? 0;
   }
 
-  /** Adds a document and its index entries, which are pairs of index id and key; returns the number of its row. */
+  /** Adds a document and its index entries, which are pairs of index id and key. Returns the number of its row. */
   insert(json: string, size: number, entries: Iterable<readonly [number, string]>): number {
     const seq = this.#insertDocument.run([size, json]);
     this.#cache.written(seq, null);
@@ -208,7 +208,7 @@ export class DocumentStore implements DocumentSource {
     this.#updateDocument.run([size, json, seq]);
   }
 
-  /** Removes a document; its index entries are removed one by one. */
+  /** Removes a document. Its index entries are removed one by one. */
   delete(seq: number): void {
     this.#cache.written(seq, null);
     this.#deleteDocument.run([seq]);
@@ -225,7 +225,7 @@ export class DocumentStore implements DocumentSource {
     this.#deleteEntry.run([indexId, toBytes(key)]);
   }
 
-  /** Called when a part of the open transaction was undone. */
+  /** Called when a part of the open transaction was rolled back. */
   undone(): void {
     this.#cache.undone();
     this.#found.undone();
@@ -237,7 +237,7 @@ export class DocumentStore implements DocumentSource {
     this.#found.ended(isCommitted);
   }
 
-  /** Drops all documents from memory. */
+  /** Removes all documents from memory. */
   forgetAll(): void {
     this.#cache.clear();
     this.#found.clear();

@@ -1,5 +1,5 @@
 /**
- * Makes the text of documents. The stored text is canonical: `_creationTime` and `_id` come first, and the other
+ * Creates the text of documents. The stored text is canonical: `_creationTime` and `_id` come first, and the other
  * fields are sorted. Equal documents therefore have equal texts, and an id is found without parsing.
  */
 import { encodeInteger, isJsonObject, kindOf, parseJson, tagOf } from "../values/json.js";
@@ -21,7 +21,7 @@ export function givenFields(given: string | JsonObject, call: string, commitTs: 
   return resolved;
 }
 
-/** Puts the timestamp of the commit in place of a query's placeholder, in its range or in its filters. */
+/** Replaces a query's placeholder with the timestamp of the commit, in its range and in its filters. */
 export function withCommitTs(query: SerializedQuery, commitTs: Timestamp): SerializedQuery {
   // The value was parsed from JSON.
   const source = query.source as JsonObject;
@@ -40,7 +40,7 @@ function isCommitTs(value: JsonValue | undefined): boolean {
   return value !== undefined && isJsonObject(value) && tagOf(value) === "$commitTs";
 }
 
-/** Says whether a value contains the placeholder for the timestamp of the commit. */
+/** Returns whether a value contains the placeholder for the timestamp of the commit. */
 function hasCommitTs(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(hasCommitTs);
@@ -50,7 +50,7 @@ function hasCommitTs(value: JsonValue): boolean {
   return false;
 }
 
-/** Puts the timestamp of the commit in place of a function's placeholder. */
+/** Replaces a function's placeholder with the timestamp of the commit. */
 function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
   if (Array.isArray(value)) return value.map((element) => resolveCommitTs(element, ts));
   if (!isJsonObject(value)) return value;
@@ -62,7 +62,8 @@ function resolveCommitTs(value: JsonValue, ts: JsonObject): JsonValue {
 }
 
 /**
- * Removes the system fields from what a function wants to store; throws if they differ from those of the document.
+ * Removes the system fields from an object that a function wants to store. Throws if they differ from those of the
+ * document.
  */
 export function withoutSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
   const { _id: givenId, _creationTime: givenTime } = fields;
@@ -99,8 +100,8 @@ function sorted(fields: JsonObject): JsonObject {
 }
 
 /**
- * Applies a patch to the fields of a document: a field that is undefined is removed, and every other one is
- * replaced as a whole.
+ * Applies a patch to the fields of a document. An undefined field is removed, and every other field is replaced as
+ * a whole.
  */
 export function patched(fields: JsonObject, patch: JsonObject): JsonObject {
   const result = { ...fields, ...patch };

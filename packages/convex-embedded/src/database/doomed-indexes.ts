@@ -2,7 +2,7 @@
  * Indexes that nobody reads any more, whose rows are removed gradually while other work runs. They belong to tables
  * that an import has replaced, or to a replacement that was discarded or ended by a crash. Documents are removed
  * with the index of their ids. The indexes of a running replacement are in this list from its beginning to its end,
- * but are left alone while this process works on the replacement.
+ * but their rows are not removed while this process works on the replacement.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 import { toBytes } from "./document-store.js";
@@ -10,7 +10,7 @@ import type { Table } from "./catalog.js";
 
 const STEP_ROWS = 512;
 
-/** What is removed with a doomed index; `documents` marks the index of ids. */
+/** A doomed index and its rows. `documents` marks the index of ids. */
 type DoomedKind = "documents" | "entries" | "text" | "vectors";
 
 type Doomed = readonly [kind: DoomedKind, id: number];
@@ -40,12 +40,12 @@ export class DoomedIndexes {
     for (const row of indexesOf(table)) this.#delete.run(row);
   }
 
-  /** Does not remove the indexes of a table for now, although they are in the list. */
+  /** Does not remove the rows of a table's indexes for now, although the indexes are in the list. */
   spare(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.add(row.join(" "));
   }
 
-  /** Ends what `spare` began. */
+  /** Ends the effect of `spare`. */
   spareNoMore(table: Table): void {
     for (const row of indexesOf(table)) this.#spared.delete(row.join(" "));
   }
@@ -55,7 +55,7 @@ export class DoomedIndexes {
     return this.#next() !== undefined;
   }
 
-  /** Removes some rows in a transaction of its own; returns false if there are none. */
+  /** Removes some rows in a separate transaction. Returns false if there are no rows. */
   clearSome(): boolean {
     const next = this.#next();
     if (next === undefined) return false;

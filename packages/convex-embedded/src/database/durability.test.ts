@@ -1,5 +1,5 @@
 /**
- * Everything that is reported is on disk: responses, listeners and whenIdle wait for the flush, and nothing else
+ * Everything that is reported is on disk. Responses, listeners and whenIdle wait for the flush, and nothing else
  * does.
  */
 import { expect, it } from "vitest";
@@ -9,13 +9,13 @@ import type { Database } from "./api.js";
 const insert = (db: Database) => db.write((tx) => tx.insert("items", "{}"));
 const count = (db: Database) => db.read((tx) => collect(tx, scan("items"))).length;
 
-/** Flushes that end when the test says so. */
+/** Flushes that end when the test ends them. */
 function heldFlushes() {
   const open: { end: () => void; fail: (error: Error) => void }[] = [];
   return {
     open,
     flush: () => new Promise<void>((end, fail) => open.push({ end, fail })),
-    /** Ends flushes for as long as any begins. */
+    /** Ends all flushes until no new flush begins. */
     async endAll() {
       for (let turns = 0; turns < 20; turns += 1) {
         for (const { end } of open.splice(0)) end();
@@ -31,7 +31,7 @@ function journal() {
   return { events, note: (event: string) => () => void events.push(event) };
 }
 
-it("can be read at once and are reported once flushed: to listeners, the promise, then readers", async () => {
+it("commits can be read at once and are reported once flushed: to listeners, the promise, then readers", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const { events, note } = journal();
@@ -51,7 +51,7 @@ it("can be read at once and are reported once flushed: to listeners, the promise
   expect(db.latestTs).toBe(db.readableTs);
 });
 
-it("batches continue while one is flushed, and share the next flush", async () => {
+it("batches continue while a batch is flushed, and share the next flush", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const first = insert(db);
@@ -90,7 +90,7 @@ it("a caller that waits for idle continues, however many writers there are", asy
   await Promise.all(writers);
 });
 
-it("a job that only read waits for what it has read", async () => {
+it("a job that only read waits until its reads are on disk", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const { events, note } = journal();
@@ -104,7 +104,7 @@ it("a job that only read waits for what it has read", async () => {
   expect(events).toEqual(["write", "look"]);
 });
 
-it("after a flush that failed nothing is reported or written any more", async () => {
+it("nothing is reported or written after a failed flush", async () => {
   const flushes = heldFlushes();
   const { db } = temporaryDatabase({ flush: flushes.flush });
   const told: unknown[] = [];

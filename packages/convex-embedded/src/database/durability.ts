@@ -1,11 +1,9 @@
 /**
- * Knows which commits are on disk. A commit can be read immediately, and is reported once it is durable. Writing
- * the log to disk takes as long as running a query or several mutations, and another thread can do it in the
- * meantime. Only one flush runs at a time; it includes every commit that was made before it began.
- *
- *   commit, commit -> flush -> reported      commit -> (waits) -> flush -> reported
- *
- * After a failed flush nobody knows what is on disk: nothing is reported or written any more.
+ * Tracks which commits are on disk. A commit can be read immediately, and is reported once it is durable. Writing
+ * the log to disk takes as long as running a query or several mutations, so another thread does it at the same
+ * time. Only one flush runs at a time, and it includes every commit that was made before it began.
+ *   commit, commit -> flush -> reported commit -> (waits) -> flush -> reported
+ * After a failed flush the content of the disk is unknown, so nothing is reported or written any more.
  */
 import type { Timestamp } from "./api.js";
 
@@ -41,7 +39,7 @@ export class Durability {
     return this.#durableTs === this.#committedTs;
   }
 
-  /** The error of a flush; set after one has failed. */
+  /** The error of a flush. Undefined until a flush has failed. */
   get failure(): Error | null {
     return this.#failure;
   }
@@ -69,8 +67,8 @@ export class Durability {
   }
 
   /**
-   * Calls back when everything that has been committed so far is on disk, immediately if it already is; in the
-   * order of the calls.
+   * Calls back when everything that has been committed so far is on disk, or immediately if it already is.
+   * Callbacks run in the order of the calls.
    */
   after(settle: Waiter["settle"]): void {
     if (this.#failure !== null || this.isComplete) settle(this.#failure);

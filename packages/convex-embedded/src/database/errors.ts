@@ -20,15 +20,15 @@ export const OVER_LIMIT_HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a " +
   "selective index range expressions.";
 
-/** The codes of errors that end a page early and do not fail the query. */
+/** The codes of errors that end a page early instead of failing the query. */
 const READ_LIMIT_CODES = new Set(["TooManyDocumentsRead", "TooManyBytesRead", "TooManyReads"]);
 
-/** Returns whether an error says that a function has read too much. */
+/** Returns whether an error means that a function has read too much. */
 export function isReadLimit(error: unknown): boolean {
   return error instanceof DatabaseError && READ_LIMIT_CODES.has(error.code);
 }
 
-/** Makes the error of a function that has read more documents than allowed. */
+/** Creates the error of a function that has read more documents than allowed. */
 export function tooManyDocumentsRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyDocumentsRead",
@@ -36,7 +36,7 @@ export function tooManyDocumentsRead(limit: number): DatabaseError {
   );
 }
 
-/** Makes the error of a function that has read more bytes than allowed. */
+/** Creates the error of a function that has read more bytes than allowed. */
 export function tooManyBytesRead(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyBytesRead",
@@ -44,7 +44,7 @@ export function tooManyBytesRead(limit: number): DatabaseError {
   );
 }
 
-/** Makes the error of a function that has read more index ranges than allowed. */
+/** Creates the error of a function that has read more index ranges than allowed. */
 export function tooManyReads(limit: number): DatabaseError {
   return new DatabaseError(
     "TooManyReads",
@@ -52,7 +52,7 @@ export function tooManyReads(limit: number): DatabaseError {
   );
 }
 
-/** Makes the error for more documents or bytes written than one function may. */
+/** Creates the error for too many documents or bytes written by one function. */
 export function tooManyWrites(limit: string, what: "writes" | "bytes written"): DatabaseError {
   return new DatabaseError(
     what === "writes" ? "TooManyWrites" : "TooManyBytesWritten",
@@ -60,17 +60,17 @@ export function tooManyWrites(limit: string, what: "writes" | "bytes written"): 
   );
 }
 
-/** Makes the error for more tables than a deployment may have. */
+/** Creates the error for more tables than a deployment may have. */
 export function tooManyTables(limit: number): DatabaseError {
   return new DatabaseError("TooManyTables", `Number of tables cannot exceed ${limit}.`);
 }
 
-/** Makes the error for an argument of a database call. */
+/** Creates the error for an argument of a database call. */
 export function invalidArgument(call: string, argument: string, problem: string): DatabaseError {
   return new DatabaseError("InvalidArgument", `Invalid argument \`${argument}\` for \`${call}\`: ${problem}`);
 }
 
-/** Makes the error for a cursor that is not one of this query. */
+/** Creates the error for a cursor that does not belong to this query. */
 export function invalidCursor(): DatabaseError {
   return new DatabaseError(
     "InvalidCursor",
@@ -80,7 +80,7 @@ export function invalidCursor(): DatabaseError {
   );
 }
 
-/** Makes the error for a write to a missing document. */
+/** Creates the error for a write to a missing document. */
 export function nonexistentDocument(operation: "Update" | "Replace" | "Delete", id: string): DatabaseError {
   return new DatabaseError("NonexistentDocument", `${operation} on nonexistent document ID ${id}`);
 }

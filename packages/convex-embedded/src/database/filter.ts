@@ -1,6 +1,6 @@
 /**
  * Evaluates the expressions of `filter` over a document. Values compare by Convex's total order: a bigint never
- * equals a number, -0 is not 0, and a missing field is `undefined`, below everything.
+ * equals a number, -0 is not 0, and a missing field is `undefined`, which is below all other values.
  */
 import { displayValue, typeName } from "../values/display.js";
 import {

@@ -1,13 +1,10 @@
-/**
- * The rows that scans found are returned again as long as they are valid: until an entry of the index is written,
- * or a write is undone.
- */
+/** The cached rows of scans are valid until an entry of the index is written, or a write is rolled back. */
 import { describe, expect, it } from "vitest";
 import { FoundRows } from "./found-rows.js";
 
 const RANGE = { start: "a", end: "b" };
 
-/** Counts how often rows are looked for. */
+/** Counts how often rows are searched. */
 function counted() {
   const found = new FoundRows();
   let searches = 0;
@@ -24,14 +21,14 @@ function counted() {
   return { found, scan, searches: () => searches };
 }
 
-describe("rows that a scan has found", () => {
-  it("are not looked for again", () => {
+describe("the cached rows of a scan", () => {
+  it("are not searched again", () => {
     const { scan, searches } = counted();
     expect([scan(), scan()]).toEqual([[7], [7]]);
     expect(searches()).toBe(1);
   });
 
-  it("are only those of that scan", () => {
+  it("belong only to that scan", () => {
     const { scan, searches } = counted();
     scan();
     scan(2);
@@ -43,7 +40,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(7);
   });
 
-  it("are looked for again once an entry of the index was written, and those of other indexes are not", () => {
+  it("are searched again once an entry of their index was written, and rows of other indexes are not", () => {
     const { found, scan, searches } = counted();
     scan(1);
     scan(2);
@@ -56,7 +53,7 @@ describe("rows that a scan has found", () => {
   it.each([
     ["a part of the transaction", (found: FoundRows) => found.undone()],
     ["the transaction", (found: FoundRows) => found.ended(false)],
-  ])("are looked for again when %s was undone that had written before", (_what, undo) => {
+  ])("are searched again when %s was rolled back after a write", (_what, undo) => {
     const { found, scan, searches } = counted();
     found.written(1);
     scan();
@@ -65,7 +62,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(2);
   });
 
-  it("are kept when a transaction was undone that had written no entry", () => {
+  it("are kept when a transaction without new entries was rolled back", () => {
     const { found, scan, searches } = counted();
     found.written(1);
     found.ended(true);
@@ -76,7 +73,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(1);
   });
 
-  it("are forgotten when they are too many", () => {
+  it("are removed when there are too many", () => {
     const { scan, searches } = counted();
     const rows = Array.from({ length: 4000 }, (_, row) => row);
     for (let indexId = 1; indexId <= 20; indexId += 1) scan(indexId, RANGE, "asc 8", rows);
@@ -86,7 +83,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(21);
   });
 
-  it("are as many after they were forgotten as before", () => {
+  it("are limited to the same number after a removal", () => {
     const { scan, searches } = counted();
     const rows = Array.from({ length: 4000 }, (_, row) => row);
     for (let indexId = 1; indexId <= 33; indexId += 1) scan(indexId, RANGE, "asc 8", rows);
@@ -94,7 +91,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(34);
   });
 
-  it("are not kept of a scan with very long bounds", () => {
+  it("are not stored for a scan with very long bounds", () => {
     const { scan, searches } = counted();
     const range = { start: "a".repeat(50_000), end: null };
     scan(1, range);
@@ -102,7 +99,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(2);
   });
 
-  it("are forgotten when their bounds are too long together", () => {
+  it("are removed when their bounds are too long in total", () => {
     const { scan, searches } = counted();
     const rangeOf = (scanned: number) => ({ start: `${scanned}`.padEnd(20_000, "a"), end: null });
     for (let scanned = 1; scanned <= 40; scanned += 1) scan(1, rangeOf(scanned), "asc 8", []);
@@ -110,7 +107,7 @@ describe("rows that a scan has found", () => {
     expect(searches()).toBe(41);
   });
 
-  it("are not kept of a scan that found very many", () => {
+  it("are not stored for a scan with very many rows", () => {
     const { scan, searches } = counted();
     const rows = Array.from({ length: 5000 }, (_, row) => row);
     scan(1, RANGE, "asc 8", rows);

@@ -1,18 +1,19 @@
 /**
- * Keeps the rows that recent scans found until an entry of their index is written. A live query runs again whenever
- * a document in it changes, but the change seldom moves the document in the index, so the other rows need not be
- * looked up again. Rows found after a write of the open transaction are dropped when this write is undone.
+ * Caches the rows of recent scans until an entry of their index is written. A live query runs again whenever a
+ * document in it changes, but the change seldom moves the document in the index, so the other rows need not be
+ * searched again. Rows that were found after a write of the open transaction are removed when this write is rolled
+ * back.
  */
 import type { KeyRange } from "./api.js";
 
 /**
- * The most rows that are kept. A scan counts as some rows too, because its bounds are as long as the searched
+ * The maximum number of cached rows. A scan counts as some rows too, because its bounds are as long as the searched
  * values.
  */
 const MAX_ROWS = 1 << 16;
 const SCAN_OVERHEAD = 40;
 const CHARACTERS_PER_ROW = 8;
-/** The most rows of one scan; longer scans are rare and would displace many others. */
+/** The maximum number of rows of one scan. Longer scans are rare and would displace many others. */
 const MAX_SCAN_ROWS = MAX_ROWS / 16;
 
 const costOf = (scan: string, found: readonly number[]): number =>
@@ -24,7 +25,7 @@ export class FoundRows {
   #rows = 0;
   #hasOpenWrites = false;
 
-  /** Returns the rows of a scan; if they are not known, calls `find`. */
+  /** Returns the rows of a scan. Calls `find` if they are not cached. */
   of(
     indexId: number,
     { start, end }: Pick<KeyRange, "start" | "end">,
@@ -54,7 +55,7 @@ export class FoundRows {
     this.#scans.delete(indexId);
   }
 
-  /** Called when writes of the open transaction were undone. */
+  /** Called when writes of the open transaction were rolled back. */
   undone(): void {
     if (this.#hasOpenWrites) this.clear();
   }
@@ -65,7 +66,7 @@ export class FoundRows {
     this.#hasOpenWrites = false;
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     this.#scans = new Map();
     this.#rows = 0;

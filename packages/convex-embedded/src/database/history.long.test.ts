@@ -1,7 +1,7 @@
 /**
- * Random histories of writes, checked step by step against a model that keeps documents in a map and sorts
- * them again for every question: the same results, in the present and in the past, before and after a
- * restart; and read sets that name exactly the commits which change a result.
+ * Random histories of writes, checked step by step against a model. The model keeps documents in a map and sorts
+ * them again for every query. Results must be equal in the present and in the past, before and after a restart.
+ * Read sets must name exactly the commits that change a result.
  */
 import { v } from "convex/values";
 import { defineTable } from "convex/server";
@@ -165,7 +165,7 @@ function randomFields(random: Random): JsonObject {
   return fields;
 }
 
-/** Makes one change in the database and in the model, which is one state per open savepoint. */
+/** Makes one change in the database and in the model. The model has one state per open savepoint. */
 function randomWrite(random: Random, tx: WriteTransaction, state: Map<string, JsonObject>): void {
   const ids = [...state.keys()];
   const kind =
@@ -221,15 +221,15 @@ function allDocuments(collected: readonly string[]): Map<string, JsonObject> {
 }
 
 describe.each(SEEDS)("history %i", (seed) => {
-  it("answers like a plain model", { timeout: 30_000 }, async () => {
+  it("returns the same results as a plain model", { timeout: 30_000 }, async () => {
     const random = new Random(seed);
     const store = temporaryDatabase();
     store.db.applySchema(schema);
     let state = new Map<string, JsonObject>();
     const past: { ts: Timestamp; state: State }[] = [];
     for (let step = 0; step < STEPS; step += 1) {
-      // A job may run more than once, together with all others of its batch; each starts from the state after the
-      // one before it.
+      // A job may run more than once, together with all others of its batch. Each starts from the state after the
+      // previous one.
       const before = state;
       const after: Map<string, JsonObject>[] = [];
       const jobs = Array.from({ length: 1 + random.below(3) }, (_, job) =>
@@ -274,7 +274,7 @@ describe.each(SEEDS)("history %i", (seed) => {
     }
   });
 
-  it("reads pages that put together are the whole result", async () => {
+  it("reads pages that together are the whole result", async () => {
     const random = new Random(seed + 1000);
     const { db } = temporaryDatabase();
     db.applySchema(schema);

@@ -1,11 +1,11 @@
-/** Makes the keys by which indexes order documents. A document always has the same key in an index. */
+/** Calculates the keys by which indexes order documents. A document always has the same key in an index. */
 import { fieldAt } from "../values/json.js";
 import type { JsonObject } from "../values/json.js";
 import { encodeKeyPart } from "../values/key-codec.js";
 import type { Index } from "./catalog.js";
 import { parseStored } from "./documents.js";
 
-/** The key of a document in one index; `parts` holds the fields encoded so far. */
+/** The key of a document in one index. `parts` contains the fields encoded so far. */
 function keyIn(index: Index, document: JsonObject, parts: Map<string, string>): string {
   let key = "";
   for (let i = 0; i < index.fields.length; i += 1) {

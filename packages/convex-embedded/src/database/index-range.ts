@@ -1,7 +1,7 @@
 /**
- * Compiles the range that `withIndex` describes to one interval of keys. Equalities may come in any order but must
- * cover the first fields of the index; after them one field may have bounds. A bound includes values of other
- * types, according to Convex's total order. The messages are Convex's.
+ * Compiles the range in `withIndex` to one interval of keys. Equalities may come in any order but must cover the
+ * first fields of the index. The field after them may have bounds. A bound includes values of other types,
+ * according to Convex's total order. The messages are Convex's.
  */
 import { displayValue } from "../values/display.js";
 import { encodeKeyPart, keyAfter, keyAfterPrefix } from "../values/key-codec.js";
@@ -70,7 +70,7 @@ export function compileRange(index: Index, expressions: readonly RangeExpression
   const wrong = used.find((field, i) => field !== fields[i]);
   if (wrong !== undefined) throw fieldsOutOfOrder(name, index, used, wrong);
   const prefix = equalities.map((field) => encodeKeyPart(split.equalities.get(field))).join("");
-  // If every field is given there is only one key; an interval that contains only this key is the most precise.
+  // If every field is given there is only one key. An interval that contains only this key is the most precise.
   const isWholeKey = (upper: Bound | null) =>
     (upper === null ? equalities.length : used.length) === fields.length;
   return {

@@ -1,8 +1,8 @@
 /**
  * Reads a range of an index document by document. Rows are fetched in growing batches, so that one document is
- * cheap and a thousand need few statements; the first batch has the usual length of recent ranges of the index.
- * Only documents that were returned count as read. If the same transaction writes between two steps, the scan
- * fetches again from its position.
+ * cheap and a thousand need few statements. The first batch has the usual length of recent ranges of the index.
+ * Only returned documents count as read. If the same transaction writes between two steps, the scan fetches again
+ * from its position.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";

@@ -1,14 +1,14 @@
 /**
  * Half-open intervals of keys, which can be found by a key inside them. The intervals are in a treap ordered by
  * their start. Each node stores the greatest end below it, so that a search costs the depth of the tree plus the
- * number of results. Every interval has a set of owners; equal intervals of several owners are one node.
+ * number of results. Every interval has a set of owners. Equal intervals of several owners are one node.
  */
 export interface IntervalNode<Owner> {
   readonly start: string;
   /** Null for an interval without end. */
   readonly end: string | null;
   readonly owners: Set<Owner>;
-  /** The greatest end in this subtree, null if one has no end. */
+  /** The greatest end in this subtree. Null if an interval has no end. */
   maxEnd: string | null;
   readonly priority: number;
   left: IntervalNode<Owner> | null;
@@ -68,7 +68,7 @@ export class IntervalTree<Owner> {
     return null;
   }
 
-  /** Adds the owners of all intervals that contain the key to `found`; returns how many nodes it looked at. */
+  /** Adds the owners of all intervals that contain the key to `found`. Returns the number of examined nodes. */
   collect(key: string, found: Set<Owner>): number {
     const pending = [this.#root];
     let looked = 0;

@@ -1,6 +1,6 @@
 /**
- * Every limit of a transaction or a schema is exact: the last allowed amount passes, the next one fails with the
- * name of the limit.
+ * Every limit of a transaction or a schema is exact: the last allowed amount is accepted, and the next one fails
+ * with the name of the limit.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -26,7 +26,7 @@ import {
   temporaryDatabase,
 } from "./testing/temporary-database.js";
 
-/** A document of exactly so many bytes as Convex counts them. */
+/** A document of exactly this many bytes as Convex counts them. */
 function documentOf(bytes: number): string {
   const overhead = 2 + 2 + 2;
   return JSON.stringify({ a: "x".repeat(bytes - overhead) });
@@ -39,7 +39,7 @@ async function insertMany(db: Database, count: number, document = "{}"): Promise
   return value;
 }
 
-/** What a function does in a database up to a limit, and past it. */
+/** What a function does in a database up to a limit, and above it. */
 interface TransactionLimit {
   readonly name: string;
   readonly limit: number;
@@ -167,18 +167,18 @@ function applyIndexes(db: Database, { count = 1, fieldCount = 1, nameLength = 8 
 }
 
 describe.each(limits)("$name", ({ limit, error, use }) => {
-  it("pass", async () => {
+  it("are accepted", async () => {
     await use(temporaryDatabase().db, limit);
   }, 30_000);
 
-  it("are the most", async () => {
+  it("are the maximum", async () => {
     const { db } = temporaryDatabase();
     await expect((async () => use(db, limit + 1))()).rejects.toThrow(error);
   }, 30_000);
 });
 
-describe("what is counted", () => {
-  it("is also what a filter drops", async () => {
+describe("the counts", () => {
+  it("include documents that a filter drops", async () => {
     const { db } = temporaryDatabase();
     await insertMany(db, MAX_DOCUMENTS_READ / 2);
     await insertMany(db, MAX_DOCUMENTS_READ / 2);
@@ -187,7 +187,7 @@ describe("what is counted", () => {
     expect(() => db.read((tx) => collect(tx, none))).toThrow("Too many documents read");
   });
 
-  it("is one range where points are next to one another, and several where not", async () => {
+  it("are one range for adjacent points, and several for separate points", async () => {
     const { db } = temporaryDatabase();
     const ids = (await insertMany(db, 2 * MAX_RANGES_READ + 1)).sort();
     const apart = ids.filter((_, i) => i % 2 === 0);
@@ -196,7 +196,7 @@ describe("what is counted", () => {
     expect(() => read(MAX_RANGES_READ + 1)).toThrow("Too many reads in a single function execution");
   });
 
-  it("are tables of earlier transactions too, once each", async () => {
+  it("include tables of earlier transactions, each once", async () => {
     const { db } = temporaryDatabase();
     await db.write((tx) => {
       for (let i = 0; i < MAX_TABLES; i += 1) tx.insert(`t${i}`, "{}");

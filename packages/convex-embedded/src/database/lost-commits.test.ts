@@ -1,6 +1,6 @@
 /**
- * After a start, the runtime reports in one line which acknowledged commits are missing, and reports nothing after
- * any other way to stop or copy.
+ * After a start, the runtime reports in one line which acknowledged commits are missing. It reports nothing after a
+ * regular stop or copy.
  */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,14 +33,14 @@ async function write(documents: number): Promise<void> {
   for (let n = 0; n < documents; n += 1) await db.write((tx) => tx.insert("items", `{"n":${n}}`));
 }
 
-/** Copies the files that a kill at this moment would leave, beside the running database. */
+/** Copies the files as a kill at this moment would leave them, beside the running database. */
 function kill(): void {
   for (const suffix of ["", "-wal", "-mark"]) {
     if (fs.existsSync(living + suffix)) fs.copyFileSync(living + suffix, killed + suffix);
   }
 }
 
-/** Starts on a database file; returns how many documents it has and what it logs for the operator. */
+/** Starts on a database file. Returns how many documents it has and what it logs for the operator. */
 async function start(file = killed): Promise<{ documents: number; notices: string[] }> {
   const notices: string[] = [];
   const opened = openDatabase({ path: file, onNotice: (notice) => notices.push(notice) });
@@ -77,7 +77,7 @@ it.each([
   expect(notices[0]).toContain("No backup of it is known.");
 });
 
-it("all 200 commits of a deleted log are reported, and where the newest backup is", async () => {
+it("all 200 commits of a deleted log are reported, with the place of the newest backup", async () => {
   await write(200);
   kill();
   fs.rmSync(`${killed}-wal`);
@@ -88,7 +88,7 @@ it("all 200 commits of a deleted log are reported, and where the newest backup i
   expect(notices).toEqual([expect.stringContaining("Its newest backup is /backups/newest.tar, of 2")]);
 });
 
-it("a fact of the runtime that was stored and is lost is reported", async () => {
+it("the loss of a stored fact of the runtime is reported", async () => {
   await write(1);
   db.setMeta("fact", "1");
   kill();
@@ -107,7 +107,7 @@ it("a loss is reported until the next commit", async () => {
   expect(await start()).toEqual({ documents: 5, notices: [] });
 });
 
-it("an orderly stop, and a copy of the stopped folder, raise no alarm", async () => {
+it("an orderly stop, and a copy of the stopped folder, cause no alarm", async () => {
   await write(20);
   await db.close();
   expect(await start(living)).toEqual({ documents: 20, notices: [] });
@@ -115,7 +115,7 @@ it("an orderly stop, and a copy of the stopped folder, raise no alarm", async ()
   expect(await start(path.join(folder, "copy", "data.sqlite"))).toEqual({ documents: 20, notices: [] });
 });
 
-it("kills at any moment of writing raise no alarm", async () => {
+it("kills at any moment of writing cause no alarm", async () => {
   const notices: string[] = [];
   for (let at = 0; at < 28; at += 1) {
     const writing = [write(3), write(2)];
@@ -129,7 +129,7 @@ it("kills at any moment of writing raise no alarm", async () => {
   expect(notices).toEqual([]);
 });
 
-it("a folder without a mark, with one of an older time, and with one that is damaged raise no alarm", async () => {
+it("a folder without a mark, with an older mark, or with a damaged mark causes no alarm", async () => {
   await write(5);
   kill();
   const older = fs.readFileSync(`${killed}-mark`);
@@ -143,7 +143,7 @@ it("a folder without a mark, with one of an older time, and with one that is dam
   expect((await start()).notices).toEqual([]);
 });
 
-it("a commit that failed is not marked as acknowledged", async () => {
+it("a failed commit is not marked as acknowledged", async () => {
   await write(5);
   await expect(
     db.write(() => {

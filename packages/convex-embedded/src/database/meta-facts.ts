@@ -26,14 +26,14 @@ export class MetaFacts {
     return this.#values.get(name) ?? null;
   }
 
-  /** Sets a fact; returns false if it waits for the next commit. */
+  /** Sets a fact. Returns false if it waits for the next commit. */
   set(name: string, value: string): boolean {
     this.#values.set(name, value);
     this.#pending.add(name);
     if (this.sqlite.isInTransaction) return false;
     try {
-      // `exec` takes the lock first, because the driver leaves a prepared statement half executed if the database
-      // is locked.
+      // `exec` acquires the lock first, because the driver leaves a prepared statement half executed if the
+      // database is locked.
       this.sqlite.exec("BEGIN IMMEDIATE");
     } catch (error) {
       if (error instanceof SqliteError && error.code.startsWith("SQLITE_BUSY")) return false;
@@ -53,7 +53,7 @@ export class MetaFacts {
     return this.#pending.size > 0;
   }
 
-  /** Writes the facts that wait. */
+  /** Writes the waiting facts. */
   writePending(): void {
     for (const name of this.#pending) this.#write.run([name, this.#values.get(name) ?? ""]);
   }

@@ -42,7 +42,7 @@ export class CursorSealer {
     return Buffer.concat([iv, cipher.update(plain), cipher.final()]).toString("base64url");
   }
 
-  /** Reads a cursor of this query; throws InvalidCursor for any other text. */
+  /** Reads a cursor of this query. Throws InvalidCursor for any other text. */
   open(text: string, queryFingerprint: Buffer): CursorPosition {
     const sealed = Buffer.from(text, "base64url");
     if (sealed.length <= IV_BYTES + FINGERPRINT_BYTES) throw invalidCursor();

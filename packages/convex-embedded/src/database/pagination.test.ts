@@ -1,6 +1,6 @@
 /**
- * Pages neither leave gaps nor overlap, keep their borders when they are read again, and refuse the cursors of
- * other queries.
+ * Pages have no gaps or overlaps, keep their borders when they are read again, and refuse the cursors of other
+ * queries.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -48,7 +48,7 @@ function errorOf(run: () => unknown): DatabaseError {
 }
 
 describe("pages", () => {
-  it("are not done when they are full, even when nothing follows", async () => {
+  it("are not the last ones when they are full, even when nothing follows", async () => {
     const { page } = await withItems(3);
     const first = page({});
     expect(first).toMatchObject({ numbers: [0, 1, 2], isDone: false, pageStatus: null });
@@ -57,7 +57,7 @@ describe("pages", () => {
     expect(page({ cursor: second.continueCursor })).toMatchObject({ numbers: [], isDone: true });
   });
 
-  it("go both ways", async () => {
+  it("work in both directions", async () => {
     const { page } = await withItems(5);
     const first = page({}, [], "desc");
     expect(first.numbers).toEqual([4, 3, 2]);
@@ -78,7 +78,7 @@ describe("pages", () => {
     expect(page({ cursor: first.continueCursor }).numbers).toEqual([3, 4, 5]);
   });
 
-  it("with the end as end cursor include everything that was added", async () => {
+  it("with the end of the query as end cursor include everything that was added", async () => {
     const { db, page } = await withItems(2);
     const last = page({});
     expect(last.isDone).toBe(true);
@@ -89,7 +89,7 @@ describe("pages", () => {
     });
   });
 
-  it("with a filter continue behind the last document looked at", async () => {
+  it("with a filter continue after the last examined document", async () => {
     const { page } = await withItems(10);
     const odd: JsonValue = {
       filter: { $eq: [{ $mod: [{ $field: "n" }, { $literal: 2 }] }, { $literal: 1 }] },
@@ -104,7 +104,7 @@ describe("pages", () => {
     });
   });
 
-  it("say where they could be split", async () => {
+  it("return a position where they can be split", async () => {
     const { page } = await withItems(10);
     const whole = page({ numItems: 8 });
     expect(page({ endCursor: whole.splitCursor }).numbers).toEqual([0, 1, 2, 3, 4]);
@@ -112,7 +112,7 @@ describe("pages", () => {
     expect(page({ numItems: 2 }).splitCursor).toBeNull();
   });
 
-  it("end early when they may not read on, and ask to be split", async () => {
+  it("end early at a read limit, and request a split", async () => {
     const { page } = await withItems(10);
     const none: JsonValue = { filter: { $literal: false } };
     const byRows = page({ maximumRowsRead: 4 }, [none]);
@@ -125,13 +125,13 @@ describe("pages", () => {
     expect(page({ numItems: 3, maximumRowsRead: 100 }).pageStatus).toBeNull();
   });
 
-  it("with an end cursor read all of it whatever the limits say", async () => {
+  it("with an end cursor are read completely, whatever the limits are", async () => {
     const { page } = await withItems(10);
     const whole = page({ numItems: 8 });
     expect(page({ endCursor: whole.continueCursor, maximumRowsRead: 2 }).numbers).toHaveLength(8);
   });
 
-  it("must ask for something", async () => {
+  it("must have a size", async () => {
     const { page } = await withItems(1);
     expect(() => page({ numItems: 0 })).toThrow("Must request at least 1 document while paginating");
     expect(() => page({ numItems: 1.5 })).toThrow("A page has a whole number of items, not 1.5");
@@ -164,7 +164,7 @@ describe("cursors", () => {
     }
   });
 
-  it("cannot be made up or changed", async () => {
+  it("cannot be invented or changed", async () => {
     const { page } = await withItems(10);
     const { continueCursor: cursor } = page({});
     const bytes = Buffer.from(cursor, "base64url");

@@ -1,7 +1,7 @@
 /**
  * Reads one page of a query. Without an end cursor the page has the requested length, and a full page is not the
- * last. With an end cursor the page contains everything up to it, so that a page that is read again keeps its
- * borders.
+ * last. With an end cursor the page contains everything up to that cursor, so that a page keeps its borders when it
+ * is read again.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Page, PageOptions, SerializedQuery } from "./api.js";
@@ -112,7 +112,7 @@ function collect(rows: RowStream, meter: PageMeter, count: number) {
     }
     return { documents, isOverLimit: false };
   } catch (error) {
-    // A page with some results is better than an error; the client continues from its end.
+    // A page with some results is better than an error. The client continues from its end.
     const isOverLimit = error instanceof PageLimitReached || (isReadLimit(error) && meter.rows.length > 0);
     if (!isOverLimit) throw error;
     return { documents, isOverLimit };

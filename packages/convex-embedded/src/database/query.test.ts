@@ -22,7 +22,7 @@ const schema = schemaText({
     .index("by_o_x", ["o.x"]),
 });
 
-/** One value of every type, in the total order; the first document lacks the field. */
+/** One value of every type, in the total order. The first document lacks the field. */
 const ORDERED: readonly (JsonValue | undefined)[] = [
   undefined,
   null,
@@ -72,7 +72,7 @@ describe("index ranges", () => {
     expect(ask([], "desc")).toEqual(positions(0).reverse());
   });
 
-  it("find one value, a missing field included, and keep 0 from -0 and numbers from bigints", async () => {
+  it("find one value, including a missing field, and distinguish 0 from -0 and numbers from bigints", async () => {
     const { ask } = await withOrdered();
     for (const [i, value] of ORDERED.entries())
       expect(ask([bound("Eq", "a", value === undefined ? UNDEFINED : value)])).toEqual([i]);
@@ -85,7 +85,7 @@ describe("index ranges", () => {
     expect(ask([bound("Gt", "a", []), bound("Lt", "a", null)])).toEqual([]);
   });
 
-  it("do not stop at the end of a type", async () => {
+  it("include values of later types", async () => {
     const { ask } = await withOrdered();
     expect(ask([bound("Gte", "a", 1)])).toEqual(positions(8));
     expect(ask([bound("Gt", "a", 1)])).toEqual(positions(9));
@@ -97,7 +97,7 @@ describe("index ranges", () => {
     expect(ask([bound("Gt", "a", "a"), bound("Lt", "a", "a")])).toEqual([]);
   });
 
-  it("take equalities in any order and a bound on the field after them", async () => {
+  it("accept equalities in any order and a bound on the field after them", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     await db.write((tx) => {
@@ -138,7 +138,7 @@ describe("index ranges", () => {
     });
   });
 
-  it("reach into objects", async () => {
+  it("can use nested fields", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     await db.write((tx) => {
@@ -197,7 +197,7 @@ describe("index range errors", () => {
     ],
   ];
 
-  it.each(table)("names %s", (_, range, message) => {
+  it.each(table)("name %s", (_, range, message) => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     expect(() => db.read((tx) => tx.query(indexQuery("items.by_a_b_c", range)))).toThrow(
@@ -205,7 +205,7 @@ describe("index range errors", () => {
     );
   });
 
-  it("names an index that does not exist", () => {
+  it("name an index that does not exist", () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     expect(() => db.read((tx) => tx.query(indexQuery("items.by_z", [])))).toThrow(
@@ -274,7 +274,7 @@ describe("filters and limits", () => {
 });
 
 describe("read sets", () => {
-  it("end at the last document that was given out", async () => {
+  it("end at the last returned document", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
     await db.write((tx) => {
@@ -295,7 +295,7 @@ describe("read sets", () => {
     });
   });
 
-  it("hold a point for every id that was looked up, found or not", async () => {
+  it("contain a point for every requested id, found or not", async () => {
     const { db } = temporaryDatabase();
     const { value: id } = await db.write((tx) => tx.insert("items", "{}"));
     await db.write((tx) => tx.delete(id));
@@ -306,7 +306,7 @@ describe("read sets", () => {
     });
   });
 
-  it("hold the range of a table that nobody has written to yet", async () => {
+  it("contain the range of a table without documents", async () => {
     const { db } = temporaryDatabase();
     const { ranges } = db.read((tx) => {
       expect(collect(tx, scan("later"))).toEqual([]);

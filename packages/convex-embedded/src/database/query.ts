@@ -30,9 +30,9 @@ export interface CompiledQuery {
   readonly operators: readonly Operator[];
 }
 
-/** Compiles a query; throws a DatabaseError in Convex's words if it is invalid. */
+/** Compiles a query. Throws a DatabaseError with Convex's message if it is invalid. */
 export function compileQuery(catalog: CatalogView, query: SerializedQuery, space: TableSpace): CompiledQuery {
-  // What arrives here was parsed from JSON.
+  // This value was parsed from JSON.
   const source = query.source as JsonValue;
   if (!isJsonObject(source)) throw malformed();
   const operators = compileOperators(query.operators);
@@ -98,7 +98,7 @@ export interface RowStream {
   next(): Row | null;
 }
 
-/** The first stage of a running query, which knows whether it reached its end. */
+/** The first stage of a running query, which detects whether it reached its end. */
 export interface Scan extends RowStream {
   readonly isDone: boolean;
 }
@@ -114,7 +114,7 @@ function expectedRows(operators: readonly Operator[]): number | null {
   return first?.kind === "limit" ? first.count : null;
 }
 
-/** Starts a compiled query; its scan knows how far it got. */
+/** Starts a compiled query. Its scan records its position. */
 export function startQuery(
   context: ScanContext,
   query: CompiledQuery,

@@ -1,13 +1,13 @@
 /**
  * Collects what a transaction has read: keys of documents read by id, and for every query the interval up to the
- * last document it returned. Also enforces Convex's limits on reading; tables of the runtime itself do not count.
+ * last document it returned. Also enforces Convex's limits on reading, except for tables of the runtime itself.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { KeyRange, ReadSet, TransactionBudget, TransactionUsage, Usage } from "./api.js";
 import { tooManyBytesRead, tooManyDocumentsRead, tooManyReads } from "./errors.js";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ, MAX_RANGES_READ } from "./limits.js";
 
-/** A query that is still being read; its interval grows. */
+/** A query that is still being read. Its interval grows. */
 export interface OpenScan {
   readSoFar(): KeyRange | null;
 }
@@ -48,7 +48,7 @@ export class ReadTracker {
   #documents = 0;
   #bytes = 0;
   #maxRanges = MAX_RANGES_READ;
-  /** With up to this many ranges the limit cannot be exceeded; only with more are touching ranges merged. */
+  /** With up to this many ranges the limit cannot be exceeded. Only with more are touching ranges merged. */
   #rangesInLimit = MAX_RANGES_READ;
   #maxDocuments = MAX_DOCUMENTS_READ;
   #maxBytes = MAX_BYTES_READ;
@@ -62,7 +62,7 @@ export class ReadTracker {
     this.#countRange(isLimited, 0);
   }
 
-  /** Records a query; its interval is determined when the read set is needed. */
+  /** Records a query. Its interval is determined when the read set is needed. */
   addScan(scan: OpenScan, isLimited: boolean): void {
     this.#scans.push(scan);
     // The scan has read nothing yet, but it will read a range.
@@ -78,7 +78,7 @@ export class ReadTracker {
     this.#rangesInLimit = this.#ranges + this.#maxRanges - count;
   }
 
-  /** Counts one document that was read; throws if it was one too many. */
+  /** Counts one document that was read. Throws if it exceeds the limit. */
   countDocument(size: number): void {
     this.#documents += 1;
     this.#bytes += size;
@@ -100,7 +100,7 @@ export class ReadTracker {
     return this.#ranges > MAX_RANGES_READ / 2 ? this.readSet().ranges.length : this.#ranges;
   }
 
-  /** Runs `run`, which may read only the given amounts more. */
+  /** Runs `run`, which may read only the given additional amounts. */
   withBudget<T>({ bytesRead, documentsRead, rangesRead }: TransactionBudget, run: () => T): T {
     const outer = { bytes: this.#maxBytes, documents: this.#maxDocuments, ranges: this.#maxRanges };
     const outerRangesInLimit = this.#rangesInLimit;

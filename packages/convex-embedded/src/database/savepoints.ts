@@ -1,8 +1,7 @@
 /**
  * Nested savepoints of one SQLite transaction. A savepoint is opened in SQLite only when something is written
  * inside it, because most parts of most functions write nothing. The outermost level, one job of a batch, has no
- * savepoint at first. If a job fails after it wrote, the transaction is spoilt and runs again with a savepoint for
- * each job.
+ * savepoint at first. If a job fails after a write, the transaction runs again with a savepoint for each job.
  */
 import type { Sqlite, Statement } from "../storage/sqlite.js";
 
@@ -34,18 +33,18 @@ export class Savepoints {
     return level;
   }
 
-  /** Begins a transaction. Without an outermost level, the writes of a single job cannot be undone. */
+  /** Begins a transaction. Without an outermost level, the writes of a single job cannot be rolled back. */
   begin(hasOutermost: boolean): void {
     this.#hasOutermost = hasOutermost;
     this.#isSpoilt = false;
   }
 
-  /** Whether the transaction contains writes that should have been undone. */
+  /** Whether the transaction contains writes that should have been rolled back. */
   get isSpoilt(): boolean {
     return this.#isSpoilt;
   }
 
-  /** Begins a level and returns its number; nothing happens in SQLite yet. */
+  /** Begins a level and returns its number. Nothing happens in SQLite yet. */
   enter(): number {
     this.#depth += 1;
     return this.#depth - 1;
@@ -60,8 +59,8 @@ export class Savepoints {
   }
 
   /**
-   * Ends a level, and keeps or undoes its writes. Levels inside it that have not ended are ended too, because code
-   * that is stopped from outside runs no `finally`.
+   * Ends a level, and keeps its writes or rolls them back. Inner levels that have not ended are ended too, because
+   * code that is stopped from outside runs no `finally`.
    */
   leave(number: number, isKept: boolean): void {
     this.#depth = number;
@@ -80,7 +79,7 @@ export class Savepoints {
     return level > 0 || this.#hasOutermost;
   }
 
-  /** Forgets all levels, after the whole transaction was undone. */
+  /** Removes all levels, after the whole transaction was rolled back. */
   reset(): void {
     this.#depth = 0;
     this.#opened = 0;

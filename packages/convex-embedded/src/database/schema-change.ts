@@ -1,8 +1,8 @@
 /**
- * Applies a schema in one transaction: checks that the stored documents match it, makes and fills its new indexes,
- * and removes those that it no longer has. Staged indexes are made now and filled later. If a document does not
- * match, nothing changes. A table is skipped if its validator was the last one checked, so an unchanged schema
- * costs nothing.
+ * Applies a schema in one transaction: checks that the stored documents match it, creates and fills its new
+ * indexes, and removes those that it no longer has. Staged indexes are created now and filled later. If a document
+ * does not match, nothing changes. A table is skipped if its validator was the last one checked, so an unchanged
+ * schema costs nothing.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";
@@ -25,7 +25,7 @@ const SCAN_ROWS = 512;
 
 export interface SchemaServices extends FillServices {
   readonly clock: DatabaseClock;
-  /** Syncs what was committed to disk. */
+  /** Syncs the commits to disk. */
   readonly flushNow: () => void;
 }
 

@@ -29,8 +29,8 @@ function find(db: Database, index: string, value: string) {
   );
 }
 
-describe("taking over a schema", () => {
-  it("fills a new index with the documents that are there", async () => {
+describe("applying a schema", () => {
+  it("fills a new index with the existing documents", async () => {
     const { db } = temporaryDatabase();
     await insertPeople(db, "b", "a", "b");
     db.applySchema(schemaText(named));
@@ -39,7 +39,7 @@ describe("taking over a schema", () => {
     expect(find(db, "by_name", "b")).toHaveLength(3);
   });
 
-  it("fills an index of more documents than one step reads", async () => {
+  it("fills an index with more documents than one step reads", async () => {
     const { db } = temporaryDatabase();
     await insertPeople(db, ...Array.from({ length: 1300 }, (_, i) => `n${i % 3}`));
     db.applySchema(schemaText(named));
@@ -60,7 +60,7 @@ describe("taking over a schema", () => {
     expect(store.db.read((tx) => collect(tx, query))).toHaveLength(1);
   });
 
-  it("refuses a schema that a stored document does not fit, and stays as it was", async () => {
+  it("refuses a schema that a stored document does not match, and keeps the old schema", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schemaText({ people: defineTable({ name: v.any() }).index("by_name", ["name"]) }));
     const { value: ids } = await insertPeople(db, "a", 5);
@@ -72,14 +72,14 @@ describe("taking over a schema", () => {
     await insertPeople(db, 6);
   });
 
-  it("refuses a validator that is newer than this runtime, by its name", () => {
+  it("refuses a validator that is newer than this runtime, with the validator's name", () => {
     const { db } = temporaryDatabase();
     const text = schemaText({ people: defineTable({ name: v.array(v.string()) }) });
     const newer = text.replace('"string"', '"colour"');
     expect(() => db.applySchema(newer)).toThrow('Table "people" has a validator of type "colour"');
   });
 
-  it("compares stored documents with a staged validator, reports the first ten, and refuses nothing", async () => {
+  it("checks stored documents against a staged validator, reports the first ten, and refuses nothing", async () => {
     const notices: string[] = [];
     const { db } = temporaryDatabase({ onNotice: (notice) => notices.push(notice) });
     const people = () => defineTable({ name: v.union(v.string(), v.number()) });
@@ -103,7 +103,7 @@ describe("taking over a schema", () => {
     await expect(insertPeople(db, true)).rejects.toThrow("does not match the schema");
   });
 
-  it("is in force again after a restart, before anybody hands it over again", async () => {
+  it("remains in effect after a restart, before the schema is pushed again", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(schemaText(named));
     await store.reopen();
@@ -112,7 +112,7 @@ describe("taking over a schema", () => {
     expect(find(store.db, "by_name", "a")).toEqual(["a"]);
   });
 
-  it("checks every write, and a write that fails leaves nothing behind", async () => {
+  it("checks every write, and a refused write leaves nothing behind", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schemaText(named));
     await expect(insertPeople(db, "a", 5)).rejects.toThrow(
@@ -151,7 +151,7 @@ describe("taking over a schema", () => {
   });
 });
 
-describe("schemas that are refused", () => {
+describe("refused schemas", () => {
   const anything = defineTable(v.any());
   const table: readonly (readonly [string, GenericSchema, string])[] = [
     [
@@ -198,7 +198,7 @@ describe("schemas that are refused", () => {
     expect(() => db.applySchema(schemaText(tables))).toThrow(message);
   });
 
-  it("because they are not a schema", () => {
+  it("because the value is not a schema", () => {
     const { db } = temporaryDatabase();
     expect(() => db.applySchema("[]")).toThrow("Default export from schema file isn't a Convex schema.");
   });

@@ -19,14 +19,17 @@ export interface TableSchema {
   readonly search: SearchDefinitions;
   /** Null if documents of the table are not validated. */
   readonly validator: ValidatorJson | null;
-  /** A validator that only reports documents that do not match, see StagedValidators; null for none. */
+  /**
+   * A validator that only reports documents that do not match (see StagedValidators). Null without such a
+   * validator.
+   */
   readonly stagedValidator: ValidatorJson | null;
 }
 
 const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 const SEE_SCHEMA_DOCS = "See https://docs.convex.dev/database/schemas for more details.";
 
-/** Parses a schema; throws a DatabaseError if it is invalid. */
+/** Parses a schema. Throws a DatabaseError if it is invalid. */
 export function parseSchema(text: string, component = ROOT): TableSchema[] {
   const schema = parseJson(text);
   if (!isJsonObject(schema) || !Array.isArray(schema.tables)) {

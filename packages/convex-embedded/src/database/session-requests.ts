@@ -20,9 +20,9 @@ export class SessionRequests {
   readonly #prune: Statement<[]>;
   readonly #findHighest: Statement<[request: number | null]>;
   readonly #findNewest: Statement<[recordedAt: number]>;
-  /** The clock at the last request, and the time that has counted until then; null before the first request. */
+  /** The clock at the last request, and the time that has counted until then. Null before the first request. */
   #last: { readonly nowMs: number; readonly timeMs: number } | null = null;
-  /** The highest recorded request of each session; sessions that were used last come last. */
+  /** The highest recorded request of each session. The most recently used sessions are last. */
   readonly #highest = new Map<string, number>();
 
   constructor(sqlite: Sqlite) {
@@ -42,7 +42,7 @@ export class SessionRequests {
     );
   }
 
-  /** Returns what was recorded, or null; another caller's result is `"another caller's"`. */
+  /** Returns the recorded result, or null. Returns `"another caller's"` for the result of another caller. */
   find({ sessionId, requestId, caller }: SessionRequest): StoredAnswer | "another caller's" | null {
     if (requestId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get([sessionId, requestId]);
@@ -57,7 +57,8 @@ export class SessionRequests {
     { ts, result }: StoredAnswer,
     nowMs: number,
   ): void {
-    // The number is registered first; if the row is undone later, this only causes an unnecessary read of the file.
+    // The number is registered first. If the row is rolled back later, this only causes an unnecessary read of the
+    // file.
     this.#note(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
     const timeMs = this.#timeAt(nowMs);
     const seq = this.#insert.run([sessionId, requestId, String(ts), result, timeMs, caller]);

@@ -16,10 +16,10 @@ import {
 
 const MANY = 1300;
 
-/** A table with an index of each kind; which are staged is said. */
+/** A table with an index of each kind. The argument names the staged ones. */
 function schema(staged: boolean) {
   const notes = defineTable({ text: v.string(), number: v.number(), vector: v.array(v.number()) });
-  // The overloads take a literal: an index that is staged is no index for the types of queries.
+  // The overloads take a literal. For the types of queries, a staged index does not exist.
   if (staged) {
     notes
       .index("by_number", { fields: ["number"], staged: true })
@@ -63,7 +63,7 @@ const nearest = (limit: number) => ({
 const whenFilled = (db: Database) =>
   vi.waitFor(() => expect(db.unfilledIndexes()).toEqual([]), { timeout: 20_000 });
 
-/** Every index finds what a walk over all documents finds. */
+/** Checks that every index finds the same documents as a scan of the table. */
 async function expectComplete(db: Database): Promise<void> {
   await db.whenIdle();
   db.read((tx) => {
@@ -84,7 +84,7 @@ async function expectComplete(db: Database): Promise<void> {
 }
 
 describe("a staged index", () => {
-  it("is refused by name for every caller, whatever its kind, until it is enabled", async () => {
+  it("is refused by name for every caller and kind of index, until it is enabled", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema(true));
     await addNotes(db, 3);
@@ -98,7 +98,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("gets the documents that are there beside writes to them, in steps", async () => {
+  it("gets the existing documents in steps, while they are being changed", async () => {
     const { db } = temporaryDatabase();
     const ids = await addNotes(db, MANY);
     db.applySchema(schema(true));
@@ -120,7 +120,7 @@ describe("a staged index", () => {
     }
     expect(writes).toBeGreaterThan(3);
     db.applySchema(schema(false));
-    // The vectors of changed documents are the last.
+    // The vectors of changed documents are added last.
     await db.whenIdle();
     const changed = db.read((tx) => collect(tx, byNumber(-1)));
     await db.write((tx) => {
@@ -129,7 +129,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("that is enabled early gets the rest at once", async () => {
+  it("gets the remaining documents at once when it is enabled early", async () => {
     const { db } = temporaryDatabase();
     await addNotes(db, MANY);
     db.applySchema(schema(true));
@@ -139,7 +139,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("continues after a restart where it was", async () => {
+  it("continues at the same position after a restart", async () => {
     const store = temporaryDatabase();
     await addNotes(store.db, MANY);
     store.db.applySchema(schema(true));
@@ -154,7 +154,7 @@ describe("a staged index", () => {
     await expectComplete(store.db);
   });
 
-  it("may be one that was enabled: it stays complete and is not built again", async () => {
+  it("can have been enabled before: it remains complete and is not built again", async () => {
     const { db } = temporaryDatabase();
     db.applySchema(schema(false));
     await addNotes(db, 20);
@@ -166,7 +166,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("that is dropped while it is built leaves nothing behind", async () => {
+  it("leaves nothing behind when it is removed while it is built", async () => {
     const { db } = temporaryDatabase();
     await addNotes(db, MANY);
     db.applySchema(schema(true));
@@ -179,7 +179,7 @@ describe("a staged index", () => {
     await expectComplete(db);
   });
 
-  it("counts as any other, and shares no name with one", () => {
+  it("counts as an index, and cannot share a name with another", () => {
     const { db } = temporaryDatabase();
     const staged = (count: number) => {
       const table = defineTable(v.any()).index("enabled", ["e"]);

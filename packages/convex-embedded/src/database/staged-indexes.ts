@@ -1,13 +1,10 @@
 /**
  * Indexes that a schema stages: they may not be queried yet, and earlier documents are added gradually, beside
- * other
- * work. From the moment it is staged an index is kept up to date by every write, so a document may be in it before
- * its
- * turn comes; adding it again changes nothing. The progress of an index is stored in the file and survives a
- * restart.
- *
- *   staged -- row here, a few documents per step --> filled, row gone -- no longer staged --> in use
- *      \------------- no longer staged: the rest is added at once --------------------------/
+ * other work. From the moment it is staged, every write updates an index. A document may therefore be in it before
+ * its turn comes, and adding it again changes nothing. The progress of an index is stored in the file and survives
+ * a restart.
+ *   staged -- row here, a few documents per step --> filled, row deleted -- no longer staged --> in use
+ *      \------------- no longer staged: the rest is added at once ---------------------------/
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import type { Sqlite, Statement } from "../storage/sqlite.js";
@@ -19,7 +16,7 @@ import { wholeIndex } from "./index-range.js";
 import { NO_SEARCH_INDEXES, type SearchIndexes } from "./search/search-indexes.js";
 import { refillSearch } from "./search/search-writes.js";
 
-/** The number of documents that one step adds; a step then takes no longer than a usual write. */
+/** The number of documents that one step adds. A step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
 
 export type IndexKind = "database" | "search";
@@ -40,13 +37,13 @@ export class UnfilledIndexes {
     this.#delete = sqlite.prepare("DELETE FROM unfilled_indexes WHERE kind = ? AND index_id = ?");
   }
 
-  /** The numbers of all that miss documents. */
+  /** The numbers of all indexes that lack documents. */
   all(): { readonly kind: IndexKind; readonly id: number }[] {
     // Only set() below writes kinds.
     return this.#all.all([]).map(([kind, id]) => ({ kind: kind as IndexKind, id }));
   }
 
-  /** Returns the position at which to continue an index, or null if it misses nothing. */
+  /** Returns the position at which to continue an index, or null if it lacks nothing. */
   find(kind: IndexKind, id: number): string | null {
     const row = this.#find.get([kind, id]);
     return row === undefined ? null : Buffer.from(row[0]).toString("latin1");
@@ -77,7 +74,7 @@ interface Filling {
   readonly search: SearchIndexes;
 }
 
-/** Lists the indexes that miss documents, with their tables. */
+/** Lists the indexes that lack documents, with their tables. */
 function fillings({ catalog, unfilled }: FillServices): Filling[] {
   return unfilled.all().flatMap(({ kind, id }) => {
     for (const table of catalog.tables()) {
@@ -91,7 +88,7 @@ function fillings({ catalog, unfilled }: FillServices): Filling[] {
   });
 }
 
-/** Adds the next documents to an index, inside the open transaction; returns whether it has them all. */
+/** Adds the next documents to an index, inside the open transaction. Returns whether the index is complete. */
 function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
   const { kind, id, table, indexes, search } = filling;
   const start = unfilled.find(kind, id);
@@ -116,7 +113,7 @@ function addSome({ store, unfilled }: FillServices, filling: Filling): boolean {
 }
 
 /**
- * Adds some documents to an index that lacks some, in a separate transaction; returns false if no index lacks any.
+ * Adds some documents to an index that lacks some, in a separate transaction. Returns false if no index lacks any.
  */
 export function fillStep(services: FillServices): boolean {
   const [next] = fillings(services);
@@ -160,7 +157,7 @@ export function fillNow(
   }
 }
 
-/** Names a component's indexes that miss documents, as `table.index`. */
+/** Names a component's indexes that lack documents, as `table.index`. */
 export function namesOfUnfilled(services: FillServices, component: string): string[] {
   return fillings(services)
     .filter(({ table }) => table.component === component)

@@ -1,6 +1,6 @@
 /**
  * Validators that a schema stages. After each push the stored documents are compared with them gradually, beside
- * other work. Documents that do not match are reported but not refused; the enforced validator stays in effect.
+ * other work. Documents that do not match are reported but not refused. The enforced validator remains in effect.
  */
 import { keyAfter } from "../values/key-codec.js";
 import type { ValidatorJson } from "../values/validator-json.js";
@@ -11,9 +11,9 @@ import { parseStored } from "./documents.js";
 import { wholeIndex } from "./index-range.js";
 import type { TableSchema } from "./schema.js";
 
-/** The number of documents that one step compares; a step then takes no longer than a usual write. */
+/** The number of documents that one step compares. A step then takes no longer than a usual write. */
 const STEP_ROWS = 256;
-/** The most documents in a report; more would add no information. */
+/** The maximum number of documents in a report. More would add no information. */
 const MOST_REPORTED = 10;
 
 interface Walk {
@@ -39,14 +39,16 @@ export class StagedValidators {
     return this.#walks.length > 0;
   }
 
-  /** Begins to compare the documents of the tables with a staged validator; drops those of an earlier schema. */
+  /**
+   * Begins to compare the documents of the tables with a staged validator. Stops comparisons of an earlier schema.
+   */
   begin(schemas: readonly TableSchema[]): void {
     this.#walks = schemas.flatMap(({ name, component, stagedValidator: validator }) =>
       validator === null ? [] : [{ name, component, validator, doneUntil: "", compared: 0, mismatches: 0 }],
     );
   }
 
-  /** Compares the next documents; returns whether there were any. */
+  /** Compares the next documents. Returns whether there were any. */
   compareSome(): boolean {
     const [walk] = this.#walks;
     if (walk === undefined) return false;

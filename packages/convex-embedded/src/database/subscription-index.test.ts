@@ -1,4 +1,4 @@
-/** The subscription index names exactly the subscribers that a plain search through all ranges names. */
+/** The subscription index finds exactly the subscribers that a plain search through all ranges finds. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Commit, KeyRange, ReadSet } from "./api.js";
@@ -33,8 +33,8 @@ function isHit({ ranges: read }: ReadSet, written: readonly Commit[]): boolean {
   );
 }
 
-describe("subscription index", () => {
-  it("finds exactly those whose ranges hold a written key", () => {
+describe("the subscription index", () => {
+  it("finds exactly the subscribers whose ranges contain a written key", () => {
     fc.assert(
       fc.property(steps, (history) => {
         const index = createSubscriptionIndex<number>();
@@ -57,12 +57,12 @@ describe("subscription index", () => {
   });
 });
 
-describe("interval tree", () => {
-  it("looks at few intervals however many there are", () => {
+describe("the interval tree", () => {
+  it("examines few intervals however many there are", () => {
     const tree = new IntervalTree<number>();
     const key = (i: number) => String(i).padStart(6, "0");
     const count = 20_000;
-    // In ascending order, which degrades a tree that does not balance itself.
+    // In ascending order, which degrades an unbalanced tree.
     for (let i = 0; i < count; i += 1) tree.add(key(i * 10), key(i * 10 + 5), i);
     for (let i = 0; i < count; i += 97) {
       const found = new Set<number>();

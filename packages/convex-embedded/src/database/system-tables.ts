@@ -4,7 +4,7 @@
  */
 export interface IndexDefinition {
   readonly name: string;
-  /** Field paths, without the `_creationTime` that ends every index. */
+  /** Field paths, without the `_creationTime` at the end of every index. */
   readonly fields: readonly string[];
   /** Whether it is still being built, and may not be queried. */
   readonly isStaged?: boolean;

@@ -1,4 +1,4 @@
-// Tables that replace others: in one step, with the ids that they bring, or not at all.
+// Tables that replace others: in one step, with the ids of their documents, or not at all.
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { describe, expect, it, vi } from "vitest";
@@ -40,7 +40,7 @@ async function kennel() {
   return { temporary, id, names };
 }
 
-describe("a table that is replaced", () => {
+describe("a replaced table", () => {
   it("is the old one until the end, then the new one, in every index and after a restart", async () => {
     const { temporary, names, id } = await kennel();
     const replacement = await temporary.db.replaceTables([dogs(20_000)]);
@@ -71,7 +71,7 @@ describe("a table that is replaced", () => {
     expect(temporary.db.read((tx) => tx.normalizeId("dogs", value))).toBe(value);
   });
 
-  it("stays as it is when the new one is given up, or the process ends before it is finished", async () => {
+  it("remains the old one when the new one is discarded, or the process ends before it is finished", async () => {
     const { temporary, names } = await kennel();
     const given = await temporary.db.replaceTables([dogs()]);
     await given.add("", "dogs", [dog("Bella")]);
@@ -85,7 +85,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual(["Old", "Dora"]);
   });
 
-  it("accepts no document that the schema refuses, no duplicate and none of another table", async () => {
+  it("accepts no document that the schema refuses, no duplicate and no document of another table", async () => {
     const { temporary, names } = await kennel();
     const replacement = await temporary.db.replaceTables([dogs(20_000)]);
     const id = newId(20_000);
@@ -99,7 +99,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual([]);
   });
 
-  it("may not take a number that a filled table has, while an empty table gives its own up", async () => {
+  it("may not get the number of a filled table, but may get that of an empty one", async () => {
     const { temporary, id } = await kennel();
     const walks = { component: "", name: "walks", mustBeEmpty: false };
     const numberOf = (table: string) => {
@@ -120,7 +120,7 @@ describe("a table that is replaced", () => {
     expect(numberOf("walks")).not.toBe(free);
   });
 
-  it("keeps its number while another table's documents name it by that", async () => {
+  it("keeps its number while another table's documents refer to it by that number", async () => {
     const { temporary, id, names } = await kennel();
     await temporary.db.write((tx) => tx.insert("walks", JSON.stringify({ dog: id })));
     const replacement = await temporary.db.replaceTables([dogs(20_000)]);
@@ -129,7 +129,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual(["Old"]);
   });
 
-  it("is not replaced when the schema has changed in the meantime", async () => {
+  it("is not replaced when the schema has changed during the replacement", async () => {
     const { temporary, names } = await kennel();
     const replacement = await temporary.db.replaceTables([dogs()]);
     temporary.db.applySchema(schemaText({ dogs: defineTable({ name: v.string() }) }));
@@ -138,7 +138,7 @@ describe("a table that is replaced", () => {
     expect(names()).toEqual(["Old"]);
   });
 
-  it("leaves no row behind once what it replaced was removed", async () => {
+  it("leaves no row behind once the old table was removed", async () => {
     const { temporary } = await kennel();
     const given = await temporary.db.replaceTables([dogs()]);
     await given.add("", "dogs", [dog("Never")]);

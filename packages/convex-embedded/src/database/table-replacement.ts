@@ -1,11 +1,9 @@
 /**
- * Replaces some tables by others, in one step: the new documents are stored invisibly beside other work, and one
- * short
- * transaction then exchanges the tables. A new table has its own indexes, the shape of the old one, and the number
- * that is in the ids of its documents. If it ends before that, only doomed indexes remain, which are deleted later
- * (doomed-indexes.ts).
- *
- *   open ── add, add, … ──► finish: nothing of the old tables is read any more
+ * Replaces some tables with others, in one step. The new documents are stored invisibly beside other work, and one
+ * short transaction then exchanges the tables. A new table has its own indexes, the shape of the old one, and the
+ * number that is in the ids of its documents. If the replacement ends before that, only doomed indexes remain,
+ * which are deleted later (doomed-indexes.ts).
+ *   open ── add, add, … ──► finish: the old tables are no longer read
  *     └──────────────────► abandon
  */
 import { newId, parseId } from "../values/ids.js";
@@ -37,9 +35,9 @@ export interface ReplacementServices {
   readonly doomed: DoomedIndexes;
   readonly unfilled: UnfilledIndexes;
   whenIdle(): Promise<void>;
-  /** Called at a COMMIT that the log contains. */
+  /** Called at a COMMIT that was written to the log. */
   readonly committed: () => void;
-  /** Syncs what was committed to disk. */
+  /** Syncs the commits to disk. */
   flushNow(): void;
   nextCreationTime(): number;
 }
@@ -47,17 +45,17 @@ export interface ReplacementServices {
 interface Target {
   readonly wanted: NewTable;
   readonly table: Table;
-  /** The shape of the table when its new version was begun. */
+  /** The shape of the table when its replacement was started. */
   readonly shape: string;
 }
 
 interface Plan {
   readonly targets: readonly Target[];
-  /** Tables that were only read so far; they get another number at their next use. */
+  /** Tables that were only read so far. They get another number at their next use. */
   readonly forgotten: readonly Table[];
 }
 
-/** Begins to replace tables; throws a DatabaseError if ids of the new ones would belong to other tables. */
+/** Begins to replace tables. Throws a DatabaseError if ids of the new tables would belong to other tables. */
 export async function openReplacement(
   services: ReplacementServices,
   wanted: readonly NewTable[],
@@ -197,7 +195,7 @@ class Replacement implements TableReplacement {
     return found?.component ?? null;
   }
 
-  /** A push or a write in the meantime may have invalidated the stored documents. */
+  /** A push or a write since then may have invalidated the stored documents. */
   #requireUnchanged(): void {
     const { catalog, store } = this.services;
     for (const { wanted, shape } of this.targets) {
@@ -238,7 +236,7 @@ class Replacement implements TableReplacement {
   }
 }
 
-/** Makes the error for a table that should have been empty. */
+/** Creates the error for a table that should have been empty. */
 export function tableExists(name: string): DatabaseError {
   return new DatabaseError(
     "TableExists",
@@ -336,7 +334,7 @@ function shapeOf(table: Table | null): string {
   return JSON.stringify([indexes, text, vector, table?.validator ?? null]);
 }
 
-/** Runs a part in a separate transaction; must be called while the database is idle. */
+/** Runs a part in a separate transaction. Must be called while the database is idle. */
 function inTransaction({ sqlite, store, committed }: ReplacementServices, run: () => void): void {
   sqlite.exec("BEGIN IMMEDIATE");
   try {

@@ -1,7 +1,7 @@
 /**
  * The operations of a job: reading one state of the database and, in a write job, changing it. A write transaction
- * sees its own writes. When a savepoint is undone, only its reads stay in the read set, because the decision to
- * undo it depended on them.
+ * sees its own writes. When a savepoint is rolled back, its reads remain in the read set, because the decision to
+ * roll back depended on them.
  */
 import { encodeKeyPart } from "../values/key-codec.js";
 import { parseId } from "../values/ids.js";
@@ -38,7 +38,7 @@ export interface TransactionServices {
   readonly sealer: CursorSealer;
 }
 
-/** A document and its place in the file. */
+/** A document and its position in the file. */
 export interface Located {
   readonly table: Table;
   readonly document: StoredDocument | null;
@@ -95,7 +95,7 @@ export class StateReader implements ReadTransaction, ScanContext {
     );
   }
 
-  /** Finds a document by its id; null if the id's table does not exist. */
+  /** Finds a document by its id. Returns null if the id's table does not exist. */
   protected locate(
     id: string,
     space: TableSpace,

@@ -1,7 +1,7 @@
 /**
  * The transaction of one write job. Every change is written to SQLite immediately, so that the job's own reads see
- * it, and added to a list, from which the commit learns which index keys were written. A document is checked
- * against limits and schema before it is stored.
+ * it. It is also added to a list, from which the commit gets the written index keys. A document is checked against
+ * limits and schema before it is stored.
  */
 import { formatSize } from "../values/limits.js";
 import { newId } from "../values/ids.js";
@@ -52,7 +52,7 @@ const NO_KEYS: readonly (readonly [number, string])[] = [];
 export interface WriteServices extends TransactionServices {
   readonly savepoints: Savepoints;
   readonly sessionRequests: SessionRequests;
-  /** Returns creation times, each greater than the one before. */
+  /** Returns creation times, each greater than the previous one. */
   nextCreationTime(): number;
   now(): number;
 }
@@ -164,7 +164,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     this.#changes.push({ table, old, keys: [...entries, ...searchKeys] });
   }
 
-  /** Updates the search indexes of a table for a change; returns the keys that searches may have read. */
+  /** Updates the search indexes of a table for a change. Returns the keys that searches may have read. */
   #updateSearch(
     { search }: Table,
     stored: StoredAt,
@@ -188,7 +188,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { table: found.table, document: found.document };
   }
 
-  /** Writes new fields of a document; if they are equal to the stored ones, nothing is written. */
+  /** Writes new fields of a document. If they are equal to the stored fields, nothing is written. */
   #write(
     table: Table,
     document: StoredDocument,
@@ -326,7 +326,7 @@ export class WriteJob extends StateReader implements WriteTransaction {
     return { ts: this.commitTs, writtenKeys: new Map(entries) };
   }
 
-  /** The documents that this job changed, as they were before it. */
+  /** The earlier versions of the documents that this job changed. */
   replaced(): OldVersion[] {
     const first = new Map<string, OldVersion>();
     for (const { old } of this.#changes) {

@@ -1,6 +1,6 @@
 /**
- * The old versions of documents that the newest commits replaced. They are kept in memory for about a minute, so
- * that an earlier state can be read: the newest state with the old versions of changed documents.
+ * The old versions of documents that the newest commits replaced. They are kept in memory for about a minute. An
+ * earlier state is the newest state with the old versions of changed documents.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import type { KeyRange, Timestamp } from "./api.js";
@@ -23,9 +23,9 @@ const KEEP_MS = 60_000;
 const KEEP_BYTES = 16 << 20;
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** A document as it was before a commit; null if the commit made it. */
+/** A document before a commit. Null if the commit created it. */
 export interface OldVersion {
-  /** The index of ids that contains the document; the id alone does not distinguish tables of two components. */
+  /** The index of ids that contains the document. The id alone does not distinguish tables of two components. */
   readonly byId: number;
   readonly id: string;
   readonly json: string | null;
@@ -49,7 +49,7 @@ export class WriteLog {
     this.#oldestTs = openedAt;
   }
 
-  /** Adds a durable commit and drops those that are too old. */
+  /** Adds a durable commit and removes those that are too old. */
   add(ts: Timestamp, replaced: readonly OldVersion[], nowMs: number): void {
     const bytes = replaced.reduce(
       (sum, { json }) => sum + (json?.length ?? 0) + ENTRY_OVERHEAD_BYTES,
@@ -69,7 +69,7 @@ export class WriteLog {
     }
   }
 
-  /** Drops everything before a moment whose state cannot be restored from memory. */
+  /** Removes everything before a moment whose state cannot be restored from memory. */
   forget(ts: Timestamp): void {
     this.#commits = [];
     this.#first = 0;
@@ -77,7 +77,7 @@ export class WriteLog {
     this.#oldestTs = ts;
   }
 
-  /** Collects the documents that changed after `ts`, as they were then; throws if `ts` is too long ago. */
+  /** Collects the documents that changed after `ts`, in their versions at `ts`. Throws if `ts` is too long ago. */
   changedSince(ts: Timestamp): OldVersions {
     if (ts < this.#oldestTs) {
       throw new DatabaseError(
@@ -176,7 +176,7 @@ export class PastSource implements DocumentSource {
     return mergeRows(current, old, order).slice(0, limit);
   }
 
-  /** Rows of documents that are still unchanged; fetched until there are enough. */
+  /** Rows of documents that are still unchanged, fetched until there are enough. */
   #unchangedRows(index: Index, range: KeyRange, order: Order, limit: number): Row[] {
     const changed = this.changed.of(index.table.byId.id);
     const found: Row[] = [];

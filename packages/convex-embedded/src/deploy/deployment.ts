@@ -1,11 +1,9 @@
 /**
  * The functions that this runtime runs, and their replacement by a push of the CLI or after a change of environment
- * variables. Changes
- * come one at a time, and each is made completely or not at all: what cannot be applied is refused before anything
- * has changed.
- *
- *   start push:  write the modules, bundle and analyze them   (nothing changes)
- *   check:       do the stored documents match the new schema?  (nothing changes)
+ * variables. Changes are made one at a time, each completely or not at all. A change that cannot be applied is
+ * refused before anything has changed.
+ *   start push: write the modules, bundle and analyze them (nothing changes)
+ *   check: do the stored documents match the new schema? (nothing changes)
  *   finish push: schema and indexes, functions, identity providers, crons; open subscriptions run again
  */
 import { createHash } from "node:crypto";
@@ -40,13 +38,13 @@ export interface DeploymentParts {
   readonly sources: PushedSources;
 }
 
-/** A push that was started: its functions are ready to run, but the former ones still run. */
+/** A started push: its functions are ready to run, but the former functions still run. */
 export interface StartedPush {
   readonly source: PushedSource;
   readonly generation: Generation;
   /** Null if the request had no definitions. */
   readonly definitions: EvaluatedDefinitions | null;
-  /** Identifies the pushed modules, so that the same ones are not prepared again. */
+  /** Identifies the pushed modules, so that equal modules are not prepared again. */
   readonly fingerprint: string;
 }
 
@@ -54,23 +52,23 @@ export class Deployment {
   private started: StartedPush | null = null;
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `source` is the pushed source that runs, or null if the functions come from elsewhere. */
+  /** `source` is the running pushed source, or null if the functions come from elsewhere. */
   constructor(
     private readonly parts: DeploymentParts,
     private source: PushedSource | null,
   ) {}
 
-  /** The pushed modules that run, or null if none were pushed. */
+  /** The running pushed modules, or null if none were pushed. */
   get current(): PushedSource | null {
     return this.source;
   }
 
-  /** What runs now. */
+  /** The running functions. */
   get analysis(): Analysis {
     return this.parts.runner.generation.analysis;
   }
 
-  /** What functions see as `process.env`. */
+  /** The variables that functions see as `process.env`. */
   get env(): Readonly<Record<string, string>> {
     return this.parts.variables.env;
   }
@@ -81,8 +79,8 @@ export class Deployment {
   }
 
   /**
-   * Prepares pushed modules; throws an error that describes what is wrong with them. Discards a push that was
-   * started before.
+   * Prepares pushed modules. Throws an error that describes what is wrong with them. Discards an earlier started
+   * push.
    */
   startPush(request: StartPushRequest): Promise<StartedPush> {
     return this.inTurn(async () => {
@@ -138,7 +136,7 @@ export class Deployment {
     });
   }
 
-  /** Makes a started push run, now and after a restart; returns what ran before and what runs now. */
+  /** Makes a started push run, now and after a restart. Returns the former and the new functions. */
   finishPush(id: string, isDryRun: boolean): Promise<{ before: Analysis; after: Analysis }> {
     return this.inTurn(async () => {
       const { source, generation } = this.requireStarted(id);
@@ -194,7 +192,7 @@ export class Deployment {
   }
 }
 
-/** `dryRun` reports what a push would change, not what it contains. */
+/** `dryRun` reports the changes of a push, not its content. */
 function fingerprintOf(request: StartPushRequest, env: Readonly<Record<string, string>>): string {
   return createHash("sha256")
     .update(JSON.stringify([{ ...request, dryRun: false }, env]))

@@ -1,7 +1,6 @@
 /**
- * The environment variables of functions. Those that the operator set when the runtime started are overridden by
- * those that the CLI has set since, which are stored in the database. Variables that the runtime itself sets
- * override both.
+ * The environment variables of functions. Variables of the CLI, which are stored in the database, override the
+ * operator's variables from the start of the runtime. Variables that the runtime itself sets override both.
  */
 import type { Database, ReadTransaction, WriteTransaction } from "../database/api.js";
 import { registerSystemTable } from "../database/system-tables.js";
@@ -56,7 +55,7 @@ export class FunctionVariables {
   }
 
   /**
-   * Returns the variables that functions would see after these changes; throws LimitExceeded if they exceed a
+   * Returns the variables that functions would see after these changes. Throws LimitExceeded if they exceed a
    * limit.
    */
   with(changes: readonly EnvironmentChange[]): Variables {
@@ -71,7 +70,7 @@ export class FunctionVariables {
     this.stored = this.changed(changes);
   }
 
-  /** A variable that the runtime sets would override the new one, so setting it is an error. */
+  /** A variable of the runtime would override the new one, so setting its name is an error. */
   private requireFree(name: string): void {
     if (!Object.hasOwn(this.options.own, name)) return;
     throw new PushError(

@@ -1,4 +1,4 @@
-// The log of calls: what readers get from it, and how much of it is kept.
+// The log of calls: its entries for readers, and how much is kept.
 import { describe, expect, it } from "vitest";
 import type { EndedCall } from "../functions/api.js";
 import { FunctionLog } from "./function-log.js";
@@ -14,7 +14,7 @@ function call(path: string, logLines: readonly string[] = [], error?: string): E
 }
 
 describe("the function log", () => {
-  it("answers calls with their lines, their time and their error", async () => {
+  it("returns calls with their lines, their time and their error", async () => {
     const log = new FunctionLog();
     log.add(call("notes:add", ["[WARN] 'low', 1"], "Uncaught Error: no"));
     const { entries } = await log.entriesAfter(0, never);
@@ -31,7 +31,7 @@ describe("the function log", () => {
     ]);
   });
 
-  it("lets a reader wait for the next call, and answers each call once", async () => {
+  it("makes a reader wait for the next call, and returns each call once", async () => {
     const log = new FunctionLog();
     log.add(call("notes:first"));
     const { newCursor } = await log.entriesAfter(0, never);
@@ -50,7 +50,7 @@ describe("the function log", () => {
     expect(await waiting).toEqual({ entries: [], newCursor });
   });
 
-  it("keeps the newest calls, however many and however long-winded they are", async () => {
+  it("keeps the newest calls, however many and long they are", async () => {
     const log = new FunctionLog();
     for (let i = 0; i < 5000; i += 1) log.add(call(`notes:n${i}`));
     const many = (await log.entriesAfter(0, never)).entries;

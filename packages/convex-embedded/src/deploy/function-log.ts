@@ -51,7 +51,7 @@ export class FunctionLog {
     for (const wake of [...this.waiters]) wake();
   };
 
-  /** Returns the calls that have ended after a cursor, as soon as there is one or the waiting time is over. */
+  /** Returns the calls that have ended after a cursor, as soon as there is a call or the waiting time is over. */
   async entriesAfter(cursor: number, signal: AbortSignal) {
     if (cursor > 0 && this.lastCursor <= cursor) await this.nextEntry(signal);
     const entries = this.entries.filter((entry) => entry.cursor > cursor);

@@ -38,10 +38,10 @@ export interface InlineQuery {
 const MODULE = "testQuery";
 const FUNCTION = `${MODULE}:default`;
 const BUILDERS_FILE = "builders.js";
-/** The paths from which the CLI lets a query import its builders. */
+/** The paths from which the CLI allows a query to import its builders. */
 const BUILDERS = /(["'])convex:\/_system\/repl\/wrappers\.js\1/g;
 
-/** Runs one query and returns its result; throws PushError or EngineError if the source is invalid. */
+/** Runs one query and returns its result. Throws PushError or EngineError if the source is invalid. */
 export async function runInlineQuery(
   services: InlineQueryServices,
   deployment: Deployment,

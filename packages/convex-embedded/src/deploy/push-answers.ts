@@ -1,6 +1,6 @@
 /**
- * Reports the result of a push to the CLI: what was analyzed, and what the push changes. The installed CLI parses
- * these shapes; fields that only Convex's own backend needs are empty.
+ * Reports the result of a push to the CLI: the analyzed functions, and the changes of the push. The installed CLI
+ * parses these shapes. Fields that only Convex's own backend needs are empty.
  */
 import type { AuthProvider } from "../auth/providers.js";
 import {
@@ -40,7 +40,7 @@ const NO_DEFINITION = {
   exports: { type: "branch", branch: [] },
 };
 
-/** What was analyzed in the folder of one definition. */
+/** The analyzed content of one definition's folder. */
 interface Contents {
   readonly functions: readonly AnalyzedFunction[];
   readonly schema: string | null;
@@ -48,7 +48,7 @@ interface Contents {
   readonly crons: readonly unknown[];
 }
 
-/** Returns what was analyzed of every definition, by definition path. */
+/** Returns the analyzed content of every definition, by definition path. */
 export function evaluatedDefinitions(
   definitions: EvaluatedDefinitions | null,
   analysis: Analysis,
@@ -144,7 +144,7 @@ interface CheckedComponent {
   readonly exports: object;
 }
 
-/** Describes the app and its components, as Convex does once all definitions were checked. */
+/** Describes the app and its components, like Convex after all definitions were checked. */
 export function checkedApp(analysis: Analysis): CheckedComponent {
   const describe = (
     path: string,
@@ -174,14 +174,14 @@ export function checkedApp(analysis: Analysis): CheckedComponent {
   return app;
 }
 
-/** Writes identity providers as the CLI reads them. */
+/** Formats identity providers for the CLI. */
 export function authInfo(provider: AuthProvider) {
   if (provider.type === "oidc") return { applicationID: provider.applicationId, domain: provider.domain };
   const { type, issuer, jwks, algorithm, applicationId } = provider;
   return { type, issuer, jwks, algorithm, applicationID: applicationId };
 }
 
-/** An index of a schema as the CLI reads it. */
+/** An index of a schema in the CLI's format. */
 export interface DescribedIndex {
   readonly name: string;
   readonly staged?: true;
@@ -225,7 +225,7 @@ export function droppedIndexes(
   });
 }
 
-/** Returns the indexes of a schema by `table.index`, as the CLI reads them. */
+/** Returns the indexes of a schema by `table.index`, in the CLI's format. */
 export function indexesOf(schema: string | null): ReadonlyMap<string, DescribedIndex> {
   const indexes = new Map<string, DescribedIndex>();
   // Written by `schema.export()` of `convex/server`.

@@ -1,5 +1,5 @@
 /**
- * The endpoints with which the CLI pushes functions and manages a deployment. All of them require the admin key; an
+ * The endpoints with which the CLI pushes functions and manages a deployment. All of them require the admin key. An
  * error in a push is a refusal whose code and message the CLI shows.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, Answer | undefined>> = {
     log.entriesAfter(Number(url.searchParams.get("cursor") ?? 0), whenGone),
 };
 
-/** Creates the handler of these endpoints; it returns false for other paths. */
+/** Creates the handler of these endpoints. It returns false for other paths. */
 export function createPushApi(services: PushApiServices) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -179,7 +179,7 @@ async function inlineQuery(services: PushApiServices, request: IncomingMessage):
   return JSON.parse(outcomeText(outcome, wanted));
 }
 
-/** Returns a signal that aborts when the response was sent or the client has disconnected. */
+/** Returns a signal that aborts when the response is sent or the client has disconnected. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

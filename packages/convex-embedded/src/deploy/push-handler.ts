@@ -10,7 +10,7 @@ import type { PushApiServices } from "./push-api.js";
 const PATH =
   /^\/api\/(deploy2\/\w+|check_admin_key|v1\/get_canonical_urls|get_config_hashes|run_test_function|update_environment_variables|stream_function_logs)(\?|$)/;
 
-/** The oldest CLI whose pushes have the form that is parsed here. */
+/** The oldest CLI whose pushes have the format that is parsed here. */
 const OLDEST_CLI = "1.34.0";
 
 /** Throws UnsupportedCommandLine for a `Convex-Client` header of a CLI that is too old. */

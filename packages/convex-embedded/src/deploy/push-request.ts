@@ -1,5 +1,6 @@
 /**
- * The bodies of the CLI's push requests, as the installed CLI sends them. Other fields are not needed and dropped.
+ * The bodies of the CLI's push requests, as the installed CLI sends them. Other fields are not needed and are
+ * removed.
  */
 import { z } from "zod";
 

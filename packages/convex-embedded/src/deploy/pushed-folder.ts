@@ -10,7 +10,7 @@ import { AUTH_CONFIG_MODULE, SCHEMA_MODULE, type Environment } from "../function
 import { LISTING_FILE, type EntryPoints } from "../functions/bundle/entry-points.js";
 import type { ModuleSource, StartPushRequest } from "./push-request.js";
 
-/** A module as the CLI compares it, to leave out those that have not changed. */
+/** A module's fingerprint, with which the CLI leaves out unchanged modules. */
 export interface ModuleHash {
   readonly path: string;
   readonly environment: Environment;
@@ -62,7 +62,7 @@ export function functionsDirIn(root: string, definitionPaths: readonly string[])
   return path.join(root, ...Array.from({ length: Math.max(0, ...climbs) }, () => "app"), "convex");
 }
 
-/** Writes all modules of a request; modules that the CLI left out as unchanged are taken from `previous`. */
+/** Writes all modules of a request. Modules that the CLI left out as unchanged are taken from `previous`. */
 export function writePush(
   functionsDir: string,
   request: StartPushRequest,
@@ -172,7 +172,7 @@ function bentMap(text: string, modulePath: string, projectFolder: string): strin
   return JSON.stringify({ ...map, sources });
 }
 
-/** A path comes from outside, and must stay inside the folder. */
+/** The path is part of a request, and must remain inside the folder. */
 function placeOf(folder: string, modulePath: string): string {
   const place = path.resolve(folder, modulePath);
   if (!/^[\w./-]+\.js$/.test(modulePath) || !place.startsWith(`${path.resolve(folder)}${path.sep}`)) {

@@ -1,12 +1,11 @@
 /**
- * Keeps what the CLI has pushed in the data folder. A pushed folder is complete or absent; the file `current.json`
- * names the one that runs.
- *
+ * Stores the CLI's pushes in the data folder. A pushed folder is complete or absent. The file `current.json` names
+ * the running one.
  *   <data>/pushed/current.json
- *   <data>/pushed/<id>/push.json       what was pushed
- *   <data>/pushed/<id>/files/          the modules, as a functions folder
- *   <data>/pushed/<id>/bundle/         their bundle
- *   <data>/pushed/empty/               what runs until the first push has ended
+ *   <data>/pushed/<id>/push.json the description of the push
+ *   <data>/pushed/<id>/files/ the modules, as a functions folder
+ *   <data>/pushed/<id>/bundle/ their bundle
+ *   <data>/pushed/empty/ runs until the first push has ended
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -42,16 +41,16 @@ export class PushedSources {
     this.dir = path.join(dataDir, "pushed");
   }
 
-  /** Opens what runs after a restart, or returns null if nothing was ever pushed. */
+  /** Opens the functions that run after a restart. Returns null if nothing was ever pushed. */
   openCurrent(): PushedSource | null {
     const file = path.join(this.dir, "current.json");
     if (!existsSync(file)) return null;
-    // Written by makeCurrent alone.
+    // Only makeCurrent writes this file.
     const { id } = JSON.parse(readFileSync(file, "utf8")) as { id: string };
     return this.open(id);
   }
 
-  /** Writes a request's modules; those left out as unchanged are taken from `previous`. */
+  /** Writes a request's modules. Modules that were left out as unchanged are taken from `previous`. */
   write(request: StartPushRequest, previous: PushedSource | null): PushedSource {
     const id = randomUUID();
     const temporary = path.join(this.dir, `${id}.tmp`);
@@ -75,7 +74,7 @@ export class PushedSources {
     renameSync(`${file}.tmp`, file);
   }
 
-  /** Removes all pushed sources but these; a folder without a source may still run. */
+  /** Removes all pushed sources except these. A folder without a source may still run. */
   removeOthers(ids: readonly string[]): void {
     if (!existsSync(this.dir)) return;
     const kept = new Set([EMPTY, ...ids]);
@@ -86,7 +85,7 @@ export class PushedSources {
     }
   }
 
-  /** Returns empty functions, for a runtime to which nothing was pushed yet. */
+  /** Returns empty functions, for a runtime without a push. */
   empty(): KeptFunctions {
     const dir = path.join(this.dir, EMPTY);
     const functionsDir = path.join(dir, "convex");
@@ -98,7 +97,7 @@ export class PushedSources {
 
   private open(id: string): PushedSource {
     const dir = path.join(this.dir, id);
-    // Written by write() alone.
+    // Only write() writes this file.
     const description = JSON.parse(readFileSync(path.join(dir, "push.json"), "utf8")) as PushDescription;
     const functionsDir = functionsDirIn(path.join(dir, "files"), Object.keys(description.modules));
     return { ...description, id, dir, functionsDir };

@@ -22,7 +22,7 @@ interface SchemaJson {
 
 const NO_SCHEMA: SchemaJson = { schemaValidation: false, tables: [] };
 
-/** Compares what runs with what was pushed, component by component. */
+/** Compares the running functions with the pushed ones, component by component. */
 export function evaluateSchemas(before: Analysis, after: Analysis, { sizeOf, unfilledOf }: DatabaseFacts) {
   const old = schemasOf(before);
   const next = schemasOf(after);
@@ -68,7 +68,7 @@ function parsed(schema: string | null): SchemaJson {
   return schema === null ? NO_SCHEMA : (JSON.parse(schema) as SchemaJson);
 }
 
-/** The validator of a table's documents in a schema, as text; null if they may be anything. */
+/** The validator of a table's documents in a schema, as text. Null if any document is valid. */
 function validatorOf({ schemaValidation, tables }: SchemaJson, name: string): string | null {
   const type = tables.find(({ tableName }) => tableName === name)?.documentType;
   const isChecked = schemaValidation !== false && type !== undefined && type.type !== "any";
@@ -83,7 +83,7 @@ function outcomeOf(old: SchemaJson, next: SchemaJson, name: string) {
 
 interface TableFacts {
   readonly sizeOf: (table: string) => TableSize;
-  /** `table.index` of staged indexes that miss documents. */
+  /** `table.index` of staged indexes that lack documents. */
   readonly unfilled: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * The queries of the engine itself that the CLI runs with the admin key: variables, tables, documents, functions
- * and addresses, of the app or of one of its components. They read in the transaction they are given, so
- * subscriptions to them work like any other.
+ * and addresses, of the app or of one of its components. They read in a given transaction, so subscriptions to them
+ * work like any other.
  */
 import { createHash } from "node:crypto";
 import type { ReadTransaction } from "../database/api.js";
@@ -26,7 +26,7 @@ type Query = (services: SystemQueryServices, args: Args, tx: ReadTransaction, co
 
 const APP = "";
 
-/** A result that is JSON text already. */
+/** A result that is already JSON text. */
 class JsonText {
   constructor(readonly text: string) {}
 }
@@ -60,7 +60,7 @@ const queries: Readonly<Record<string, Query | undefined>> = {
     services.analysis().components.map(({ path }) => ({ id: path, path, state: "active" })),
 };
 
-/** Makes the system queries of a runtime. */
+/** Creates the system queries of a runtime. */
 export function createSystemQueries(services: SystemQueryServices): SystemQueries {
   return {
     has: (path) => queryAt(path) !== undefined,

@@ -1,6 +1,6 @@
 /**
  * The folder with the bytes of stored files: `<dir>/<first two letters>/<uuid>`. A file is either complete or
- * missing: it is written under `tmp/`, synced, and only then renamed.
+ * missing. It is written under `tmp/`, synced, and only then renamed.
  */
 import { createHash } from "node:crypto";
 import {
@@ -24,10 +24,10 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { FREE_LOOK_BYTES } from "./limits.js";
 
-/** What is known about bytes once they were written. */
+/** The known properties of written bytes. */
 export interface WrittenContent {
   readonly uuid: string;
-  /** Base64. */
+  /** In Base64. */
   readonly sha256: string;
   readonly size: number;
 }
@@ -38,14 +38,14 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Raised when more bytes arrive than one file may have. */
+/** Thrown when more bytes arrive than one file may have. */
 export class ContentTooLargeError extends Error {
   constructor(readonly maxBytes: number) {
     super(`The file is larger than ${maxBytes} bytes`);
   }
 }
 
-/** Raised if a file would use the disk space that is kept free; its code is that of a full disk. */
+/** Thrown if a file would use the disk space that is kept free. Its code is that of a full disk. */
 export class FreeSpaceError extends Error {
   readonly code = "ENOSPC";
 
@@ -80,7 +80,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     renameSync(temporary, pathOf(uuid));
     syncFolderNow(shard);
   };
-  /** For callers that can wait: a busy disk takes long, and a synchronous call would make everybody wait. */
+  /** For callers that can wait. A busy disk takes long, and a synchronous call would make everybody wait. */
   const moveIn = async (temporary: string, uuid: string) => {
     const shard = shardOf(uuid);
     if (!shards.has(shard)) {
@@ -92,9 +92,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     await syncFolder(shard);
   };
   let lastSync: Promise<void> = Promise.resolve();
-  /**
-   * Lets only one file at a time wait for the disk, because other work needs the few threads that are available.
-   */
+  /** Allows only one file at a time to wait for the disk, because other work needs the few available threads. */
   const inTurn = (sync: () => Promise<void>): Promise<void> => {
     const own = lastSync.then(sync);
     lastSync = own.catch(() => undefined);
@@ -102,7 +100,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
   };
 
   return {
-    /** Writes a stream of bytes; nothing is left behind if it fails. */
+    /** Writes a stream of bytes. Leaves nothing behind if it fails. */
     async write(
       uuid: string,
       chunks: AsyncIterable<Uint8Array>,
@@ -126,7 +124,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
       }
     },
 
-    /** Writes bytes synchronously, for callers that cannot wait; leaves no file behind if it fails. */
+    /** Writes bytes synchronously, for callers that cannot wait. Leaves no file behind if it fails. */
     writeSync(uuid: string, bytes: Uint8Array): WrittenContent {
       const temporary = join(tmpDir, uuid);
       try {
@@ -147,7 +145,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 
     has: (uuid: string): boolean => existsSync(pathOf(uuid)),
 
-    /** Reads all bytes; throws for a file that does not have `size` of them. */
+    /** Reads all bytes. Throws for a file that does not have `size` bytes. */
     readSync(uuid: string, size: number): Buffer {
       const bytes = readFileSync(pathOf(uuid));
       if (bytes.length !== size) throw cutOff(uuid, bytes.length, size);
@@ -155,8 +153,8 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
     },
 
     /**
-     * Opens the bytes for reading. If the file is removed in the meantime, the reader can still read it. Throws if
-     * the file does not have `size` bytes, because a failing disk has truncated it.
+     * Opens the bytes for reading. If the file is removed later, the reader can still read it. Throws if the file
+     * does not have `size` bytes, because a failing disk has truncated it.
      */
     async read(uuid: string, range?: ByteRange, size?: number): Promise<ReadableStream<Uint8Array>> {
       const file = await open(pathOf(uuid), "r");
@@ -172,7 +170,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 
     remove: (uuid: string): void => rmSync(pathOf(uuid), { force: true }),
 
-    /** Yields the name of every file that is there. */
+    /** Yields the name of every existing file. */
     *names(): Generator<string> {
       for (const shard of readdirSync(dir)) {
         if (shard === "tmp") continue;
@@ -184,7 +182,7 @@ export function openContentFolder(dir: string, minFreeBytes = 0) {
 
 /**
  * Makes a hard link of every file of a content folder in another one on the same disk, or copies it if the disk has
- * no hard links; existing files stay. Returns the names that are there afterwards.
+ * no hard links. Existing files are kept. Returns the names of all existing files.
  */
 export function linkContent(from: string, to: string): Set<string> {
   const names = new Set<string>();
@@ -217,7 +215,7 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    // If the file was deleted in the meantime, it belongs to no document.
+    // If the file was deleted since, no document refers to it.
     if (code === "ENOENT") return;
     try {
       copyFileSync(from, to);

@@ -1,10 +1,10 @@
-/** What callers learn about a disk that cannot store a file, without details about the disk itself. */
+/** The errors that callers get for a disk that cannot store a file, without details about the disk itself. */
 import { EngineError } from "../errors.js";
 import { explainDisk } from "../start-error.js";
 
 const FULL_DISK_CODES = ["ENOSPC", "EDQUOT"];
 
-/** Thrown if the disk did not store a file; the message may be shown unchanged. */
+/** Thrown if the disk did not store a file. The message may be shown unchanged. */
 export class DiskRefusal extends EngineError {
   constructor(readonly isFull: boolean) {
     super(
@@ -25,8 +25,8 @@ export function noteDiskWorks(): void {
 }
 
 /**
- * Converts a disk error to a refusal, logged in one line until a file is written again; returns other errors
- * unchanged.
+ * Converts a disk error to a refusal, which is logged in one line until a file is written again. Returns other
+ * errors unchanged.
  */
 export function toDiskRefusal(error: unknown): unknown {
   const explained = explainDisk(error);

@@ -1,8 +1,8 @@
 /**
  * File storage. The documents are in `_storage`, which functions see, and `_file_storage`, which has the name under
- * which a file is served and stored; the bytes are in a ContentFolder. The bytes are on disk before the documents
+ * which a file is served and stored. The bytes are in a ContentFolder. The bytes are on disk before the documents
  * are committed, and are removed only after the documents were deleted. A committed file therefore always has its
- * content; bytes that a crash left behind are removed at the next start.
+ * content. Bytes that a crash left behind are removed at the next start.
  */
 import { randomUUID } from "node:crypto";
 import { EngineError } from "../errors.js";
@@ -52,7 +52,7 @@ export interface FileStoreOptions {
 /** As `ctx.storage.getMetadata` returns it. */
 export interface FileMetadata {
   readonly storageId: string;
-  /** Hex. */
+  /** In hexadecimal. */
   readonly sha256: string;
   readonly size: number;
   readonly contentType: string | null;
@@ -60,18 +60,18 @@ export interface FileMetadata {
 
 export interface StoreOptions {
   readonly contentType?: string;
-  /** Base64; the file is refused if its bytes have another hash. */
+  /** In Base64. The file is refused if its bytes have another hash. */
   readonly expectedSha256?: string;
-  /** Fewer than any file may have. */
+  /** A limit below the maximum of a file. */
   readonly maxBytes?: number;
-  /** Their number, if known. */
+  /** The number of bytes, if known. */
   readonly announcedBytes?: number | undefined;
 }
 
-/** A stored file that was found; its bytes are opened on demand. */
+/** A stored file that was found. Its bytes are opened on demand. */
 export interface StoredFile {
   readonly storageId: string;
-  /** Base64. */
+  /** In Base64. */
   readonly sha256: string;
   readonly size: number;
   readonly contentType: string | null;
@@ -88,7 +88,7 @@ interface Entry {
 /** The names of all files are stored together, so that an address finds its file in any component. */
 const LINKS_COMPONENT = "";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The number of files that a sweep checks before it lets other work run. */
+/** The number of files that a sweep checks before other work can run. */
 const SWEEP_STEP = 200;
 
 export type FileStore = ReturnType<typeof createFileStore>;
@@ -107,13 +107,15 @@ export function createFileStore(options: FileStoreOptions) {
     maxFileBytes,
 
     /**
-     * Makes an address that accepts uploads for an hour into the storage of a component. The address contains its
+     * Creates an address that accepts uploads for an hour into the storage of a component. The address contains its
      * limit, so that callers know that they can narrow it.
      */
     generateUploadUrl: (component = ""): string =>
       `${options.origin()}/api/storage/upload?token=${encodeURIComponent(tokens.issue(component))}&maxBytes=${maxFileBytes}`,
 
-    /** Opens an upload address by its token and limit; returns the reason if it has expired or is not ours. */
+    /**
+     * Opens an upload address by its token and limit. Returns the reason if it has expired or was not created here.
+     */
     openUpload(
       token: string,
       bound: string | null,
@@ -126,8 +128,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Returns where the file is served, or null if there is none. Throws InvalidArgument for an id of something
-     * else.
+     * Returns where the file is served, or null if there is no file. Throws InvalidArgument for an id of another
+     * table.
      */
     getUrl(tx: ReadTransaction, storageId: string): string | null {
       const entry = findEntry(tx, storageId, "getUrl");
@@ -135,7 +137,7 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Returns size, hash and type, or null if there is none. Throws InvalidArgument for an id of something else.
+     * Returns size, hash and type, or null if there is no file. Throws InvalidArgument for an id of another table.
      */
     getMetadata(tx: ReadTransaction, storageId: string): FileMetadata | null {
       const entry = findEntry(tx, storageId, "getMetadata");
@@ -149,8 +151,8 @@ export function createFileStore(options: FileStoreOptions) {
     },
 
     /**
-     * Deletes a file; its bytes are removed once the transaction is committed. Throws InvalidArgument if there is
-     * none.
+     * Deletes a file. Its bytes are removed once the transaction is committed. Throws InvalidArgument if there is
+     * no file.
      */
     delete(tx: WriteTransaction, storageId: string): void {
       const entry = findEntry(tx, storageId, "delete");
@@ -160,7 +162,7 @@ export function createFileStore(options: FileStoreOptions) {
       janitor.checkAfterCommit(entry.uuid);
     },
 
-    /** Stores bytes as part of a mutation; they are removed again if the mutation fails. */
+    /** Stores bytes as part of a mutation. They are removed again if the mutation fails. */
     storeIn(tx: WriteTransaction, bytes: Uint8Array, storeOptions: StoreOptions): string {
       const uuid = randomUUID();
       janitor.checkAfterCommit(uuid);
@@ -179,7 +181,7 @@ export function createFileStore(options: FileStoreOptions) {
       };
     },
 
-    /** Stores a stream in a separate transaction and returns its id, which is always new; throws a DiskRefusal. */
+    /** Stores a stream in a separate transaction and returns its id, which is always new. Throws a DiskRefusal. */
     async store(
       chunks: AsyncIterable<Uint8Array>,
       storeOptions: StoreOptions,
@@ -208,7 +210,7 @@ export function createFileStore(options: FileStoreOptions) {
       }
     },
 
-    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for an id of something else. */
+    /** Finds a component's file by its `_storage` id. Throws InvalidArgument for an id of another table. */
     find: async (storageId: string, component = ""): Promise<StoredFile | null> =>
       storedFile(
         content,
@@ -223,13 +225,12 @@ export function createFileStore(options: FileStoreOptions) {
     openContent: (uuid: string): Promise<ReadableStream<Uint8Array>> => content.read(uuid),
 
     /**
-     * Keeps the bytes of files until the returned function is called, even if their documents are deleted in the
-     * meantime.
+     * Keeps the bytes of files until the returned function is called, even if their documents are deleted before.
      */
     keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
 
     /**
-     * Stores bytes whose documents are written later; until then, keepContent() must hold them. If identical
+     * Stores bytes whose documents are written later. Until then, keepContent() must hold them. If identical
      * content already has the wanted name, it is used.
      */
     async takeIn(
@@ -336,7 +337,7 @@ function entryOfUuid(tx: ReadTransaction, uuid: string): Entry | null {
   return entryOfLink(tx, "_file_storage.by_uuid", ["Eq", "uuid", uuid]);
 }
 
-/** Finds a file by its link; after an import, files of two components may have the same id. */
+/** Finds a file by its link. After an import, files of two components may have the same id. */
 function entryOfLink(
   tx: ReadTransaction,
   index: `${string}.${string}`,

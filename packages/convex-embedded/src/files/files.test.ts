@@ -1,4 +1,6 @@
-/** File storage over a real database and folder: which files are kept, which are deleted, and what HTTP returns. */
+/**
+ * File storage with a real database and folder: which files are kept, which are deleted, and the HTTP responses.
+ */
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -61,7 +63,7 @@ async function textOf(storageId: string): Promise<string | null> {
 const urlOf = (storageId: string) => database.read((tx) => files.getUrl(tx, storageId));
 const uuidOf = (storageId: string) => String(urlOf(storageId)).slice(`${ORIGIN}/api/storage/`.length);
 
-describe("storing", () => {
+describe("storing files", () => {
   test("keeps bytes, hash, size and type across a restart", async () => {
     const id = await files.store(chunksOf("Hello ", "files"), { contentType: "text/plain" });
     await close();
@@ -91,7 +93,7 @@ describe("storing", () => {
     expect(urlOf(first)).not.toBe(urlOf(second));
   });
 
-  test("refuses bytes that hash to something else, and keeps nothing of them", async () => {
+  test("refuses bytes with another hash, and leaves nothing behind", async () => {
     const expectedSha256 = sha256("other").toString("base64");
     await expect(files.store(chunksOf("text"), { expectedSha256 })).rejects.toThrow(
       `Sha256 mismatch. Expected: ${expectedSha256} Actual: ${sha256("text").toString("base64")}`,
@@ -99,7 +101,7 @@ describe("storing", () => {
     expect(onDisk()).toEqual([]);
   });
 
-  test("keeps nothing of a stream that breaks off or never ends", async () => {
+  test("leaves nothing behind of a stream that breaks off or never ends", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield new Uint8Array(10);
       throw new Error("connection lost");
@@ -113,7 +115,7 @@ describe("storing", () => {
     expect(readdirSync(path.join(folder, "files", "tmp"))).toEqual([]);
   });
 
-  test("inside a mutation is undone with it", async () => {
+  test("inside a mutation is rolled back with it", async () => {
     const bytes = new TextEncoder().encode("from a mutation");
     const { value: id } = await database.write((tx) =>
       files.storeIn(tx, bytes, { contentType: "text/plain" }),
@@ -132,8 +134,8 @@ describe("storing", () => {
   });
 });
 
-describe("deleting", () => {
-  test("takes document, address and bytes away", async () => {
+describe("deleting files", () => {
+  test("removes document, address and bytes", async () => {
     const id = await files.store(chunksOf("gone"), {});
     const uuid = uuidOf(id);
     await database.write((tx) => files.delete(tx, id));
@@ -155,14 +157,14 @@ describe("deleting", () => {
     await expect(textOf(id)).resolves.toBe("kept");
   });
 
-  test("does not disturb who is reading", async () => {
+  test("does not interrupt a reader", async () => {
     const id = await files.store(chunksOf("still there"), {});
     const stream = await (await files.find(id))?.open();
     await database.write((tx) => files.delete(tx, id));
     await expect(new Response(stream).text()).resolves.toBe("still there");
   });
 
-  test("a missing file, or an id that is not a file's, is an error", async () => {
+  test("is an error for a missing file, or an id of another table", async () => {
     const id = await files.store(chunksOf("once"), {});
     await database.write((tx) => files.delete(tx, id));
     await expect(database.write((tx) => files.delete(tx, id))).rejects.toThrow(`storage id ${id} not found`);
@@ -172,7 +174,7 @@ describe("deleting", () => {
     );
   });
 
-  test("names the argument that is not an id, in Convex's words", async () => {
+  test("names the argument with an invalid id, with Convex's message", async () => {
     const words = (method: string) =>
       `Invalid argument \`storageId\` for \`storage.${method}\`: Invalid storage ID: "nonsense". ` +
       "Storage ID should be an Id of '_storage' table, or a UUID string.";
@@ -183,7 +185,7 @@ describe("deleting", () => {
   });
 });
 
-test("a start sweeps what a crash left, and only that", async () => {
+test("a start removes the remains of a crash, and nothing else", async () => {
   const id = await files.store(chunksOf("mine"), {});
   const orphan = path.join(folder, "files", "ab", "abcdefab-0000-4000-8000-000000000000");
   const half = path.join(folder, "files", "tmp", "half");
@@ -215,7 +217,7 @@ const jsonOf = (response: FileResponse): unknown =>
   typeof response.body === "string" ? JSON.parse(response.body) : null;
 
 describe("POST /api/storage/upload", () => {
-  test("stores the body and answers its id", async () => {
+  test("stores the body and returns its id", async () => {
     const response = await upload();
     expect(response).toMatchObject({ status: 200, headers: { "Content-Type": "application/json" } });
     const { storageId } = jsonOf(response) as { storageId: string };
@@ -235,7 +237,7 @@ describe("POST /api/storage/upload", () => {
     expect(jsonOf(late)).toMatchObject({ code: "StorageTokenExpired" });
   });
 
-  test("accepts no token of a clock that was ahead and is set back", async () => {
+  test("refuses tokens of a clock that was ahead and is set back", async () => {
     nowMs += 40 * 24 * HOUR;
     const token = tokenOf(files.generateUploadUrl());
     nowMs -= 40 * 24 * HOUR;
@@ -243,7 +245,7 @@ describe("POST /api/storage/upload", () => {
     expect((await upload({ token: tokenOf(files.generateUploadUrl()) })).status).toBe(200);
   });
 
-  test("accepts no token that was not issued", async () => {
+  test("refuses tokens that were not issued here", async () => {
     const issued = String(tokenOf(files.generateUploadUrl()));
     const later = issued.replace(/^[^.]*/, (expiry) => (Number.parseInt(expiry, 36) + HOUR).toString(36));
     for (const token of [null, "", "a.b.c", later, `${issued}x`]) {
@@ -275,7 +277,7 @@ describe("one upload address", () => {
       body: chunksOf(text),
     });
 
-  test("takes together what one file may have", async () => {
+  test("accepts in total the size that one file may have", async () => {
     const token = tokenOf(files.generateUploadUrl());
     expect(await send(token, "x".repeat(600))).toMatchObject({ status: 200 });
     expect(await send(token, "x".repeat(401))).toMatchObject({ status: 413 });
@@ -284,7 +286,7 @@ describe("one upload address", () => {
   });
 });
 
-/** Narrows an address as the recipient of an address may do. */
+/** Narrows an address like the recipient of an address may do. */
 function narrowed(url: string, maxBytes: number) {
   const [payload, signature] = splitAt(String(tokenOf(url)));
   const signed = createHmac("sha256", signature).update(`maxBytes=${maxBytes}`).digest("base64url");
@@ -296,7 +298,7 @@ const splitAt = (token: string): [string, string] => {
   return [token.slice(0, end), token.slice(end + 1)];
 };
 
-describe("an upload address that was narrowed", () => {
+describe("a narrowed upload address", () => {
   const sends = async (address: { token: string; maxBytes: string | null }, text: string) =>
     (await upload({ ...address, body: chunksOf(text) })).status;
 
@@ -314,7 +316,7 @@ describe("an upload address that was narrowed", () => {
   });
 });
 
-describe("a disk of which so much stays free", () => {
+describe("a disk with a reserve", () => {
   const onDiskWith = (minFreeBytes: number) => {
     files.close();
     const dir = path.join(folder, "files");
@@ -329,12 +331,12 @@ describe("a disk of which so much stays free", () => {
   const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   afterAll(() => toldOperator.mockRestore());
 
-  test("takes what leaves so much", async () => {
+  test("accepts files that leave the reserve free", async () => {
     onDiskWith(free() / 2);
     expect((await upload()).status).toBe(200);
   });
 
-  test("takes nothing of it, announced or not, and leaves nothing behind", async () => {
+  test("accepts no bytes of the reserve, announced or not, and leaves nothing behind", async () => {
     onDiskWith(free() * 2);
     expect((await upload()).status).toBe(507);
     await expect(files.store(chunksOf("x"), {})).rejects.toMatchObject(full);
@@ -344,7 +346,7 @@ describe("a disk of which so much stays free", () => {
   });
 });
 
-test("a file that the disk has cut off is served to nobody, whole or in part", async () => {
+test("a file that the disk has truncated is not served, neither whole nor in part", async () => {
   const id = await files.store(chunksOf("a whole file"), {});
   const uuid =
     database
@@ -360,10 +362,10 @@ test("a file that the disk has cut off is served to nobody, whole or in part", a
   expect(() => database.read((tx) => files.readIn(tx, id))).toThrow(damaged);
 });
 
-test("a disk that fails in the middle of a mutation's file leaves nothing half written", async () => {
+test("a disk that fails while a mutation's file is written keeps no partial file", async () => {
   const toldOperator = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const dir = path.join(folder, "files");
-  // Where a file would get its name there is something else, as on a disk that lies.
+  // Something else exists at the file's name, as on a faulty disk.
   for (let shard = 0; shard < 256; shard += 1)
     writeFileSync(path.join(dir, shard.toString(16).padStart(2, "0")), "");
   const storing = database.write((tx) => files.storeIn(tx, new Uint8Array(10), {}));
@@ -386,7 +388,7 @@ describe("GET /api/storage/<uuid>", () => {
     answerDownload(files, { method: "GET", name, range: null, ifNoneMatch: null, ...more }, opened);
   const bodyOf = async (response: FileResponse) => new Response(response.body).text();
 
-  test("answers the whole file with its hash, cacheable for long", async () => {
+  test("returns the whole file with its hash, cacheable for long", async () => {
     const response = await get();
     const hash = sha256(text).toString("base64");
     expect(response).toMatchObject({
@@ -410,7 +412,7 @@ describe("GET /api/storage/<uuid>", () => {
     ["bytes=-3", "789", "bytes 7-9/10"],
     ["bytes=5-100", "56789", "bytes 5-9/10"],
     ["bytes=-100", text, "bytes 0-9/10"],
-  ])("answers the range %s", async (range, part, contentRange) => {
+  ])("returns the range %s", async (range, part, contentRange) => {
     const response = await get({ range });
     expect(response).toMatchObject({
       status: 206,
@@ -423,7 +425,7 @@ describe("GET /api/storage/<uuid>", () => {
     expect(await get({ range })).toMatchObject({ status: 416, headers: { "Content-Range": "bytes */10" } });
   });
 
-  test("answers 304 to who has the file, and the whole file to who has another", async () => {
+  test("returns 304 to a client that has the file, and the whole file to one with another version", async () => {
     const etag = String((await get()).headers["ETag"]);
     expect(await get({ ifNoneMatch: etag })).toMatchObject({ status: 304, body: null });
     expect(await get({ ifNoneMatch: '"other"' })).toMatchObject({ status: 200 });
@@ -431,7 +433,7 @@ describe("GET /api/storage/<uuid>", () => {
     expect(await get({ range: "bytes=0-1", ifRange: etag })).toMatchObject({ status: 206 });
   });
 
-  test("answers HEAD without a body", async () => {
+  test("returns a response without a body for HEAD", async () => {
     expect(await get({ method: "HEAD" })).toMatchObject({
       status: 200,
       headers: { "Content-Length": "10" },
@@ -439,7 +441,7 @@ describe("GET /api/storage/<uuid>", () => {
     });
   });
 
-  test("answers 404 for a deleted file and 400 for an invalid address of a file", async () => {
+  test("returns 404 for a deleted file and 400 for an invalid address of a file", async () => {
     expect(await get({ name: "abcdefab-0000-4000-8000-000000000000" })).toMatchObject({ status: 404 });
     for (const bad of ["../data.sqlite", (await files.findByUuid(name))?.storageId ?? "", ""]) {
       expect(await get({ name: bad })).toMatchObject({ status: 400 });
@@ -454,7 +456,7 @@ describe("GET /api/storage/<uuid>", () => {
     ["image/png", "<script></script>"],
     ["text/html", "GIF89a<script></script>"],
     [undefined, "<script></script>"],
-  ])("never lets an uploaded file run as a page of this origin: %s with %s", async (contentType, content) => {
+  ])("never serves an uploaded file as a page of this origin: %s with %s", async (contentType, content) => {
     name = uuidOf(await files.store(chunksOf(content), { contentType }));
     const { headers } = await get();
     expect(headers["Content-Security-Policy"]).toMatch(/^sandbox;/);
@@ -469,7 +471,7 @@ describe("GET /api/storage/<uuid>", () => {
     ["image/gif", "GIF89a...."],
     ["image/webp", "RIFF0000WEBPVP8 "],
     ["image/avif", "0000ftypavif...."],
-  ])("shows %s that is one where it is opened", async (contentType, content) => {
+  ])("shows a valid %s when its address is opened", async (contentType, content) => {
     name = uuidOf(await files.store(chunksOf(content), { contentType }));
     expect((await get()).headers["Content-Disposition"]).toBe("inline");
   });
@@ -479,7 +481,7 @@ describe("GET /api/storage/<uuid>", () => {
     ["video/mp4; codecs=avc1", "video", /^default-src 'none';.*media-src 'self';/],
     ["audio/mpeg", "audio", /^default-src 'none';.*media-src 'self';/],
     ["Image/SVG+xml", "svg", /^sandbox;/],
-  ] as const)("opens %s in a tab only where that is allowed", async (contentType, kind, policy) => {
+  ] as const)("opens %s in a tab only when that is allowed", async (contentType, kind, policy) => {
     name = uuidOf(await files.store(chunksOf("..."), { contentType }));
     opened = [kind];
     const { headers } = await get();
@@ -506,7 +508,7 @@ describe("GET /api/storage/<uuid>", () => {
   });
 });
 
-test("a header that is not a range of bytes is ignored", () => {
+test("ignores a header that is not a range of bytes", () => {
   expect(parseRange(null, 10)).toBeNull();
   expect(parseRange("lines=1-2", 10)).toBeNull();
 });

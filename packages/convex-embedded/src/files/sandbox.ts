@@ -1,6 +1,6 @@
 /**
- * Prevents that an uploaded file acts as a page, style sheet or script of the app, whose origin it may share:
- * headers for every address that serves a file, and requests that are refused.
+ * Prevents an uploaded file from acting as a page, style sheet or script of the app, whose origin it may share. It
+ * sets headers for every address that serves a file, and refuses some requests.
  */
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -21,7 +21,7 @@ export const VIEWER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; object-src 'self'";
 
 /**
- * Pages of the app may load only scripts and styles of the build, never uploaded files; other sites are not
+ * Pages of the app may load only scripts and styles of the build, never uploaded files. Other sites are not
  * restricted.
  */
 const PROGRAMS = new Set([

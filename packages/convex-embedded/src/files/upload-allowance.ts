@@ -1,7 +1,7 @@
 /**
- * How much each upload address has accepted and may still accept. It accepts several files, so that a client that
- * lost the response may send its file again, but together no more bytes than one file may have or than the address
- * was narrowed to. These amounts are in memory until the address expires.
+ * How much each upload address has accepted and may still accept. An address accepts several files, so that a
+ * client that lost the response may send its file again. In total it accepts no more bytes than one file may have,
+ * or than its lower limit. These amounts are in memory until the address expires.
  */
 import type { UploadToken } from "./upload-token.js";
 
@@ -14,7 +14,7 @@ interface Taken {
   readonly untilMs: number;
 }
 
-/** What one upload may send; `end` reports how much of it was stored. */
+/** The bytes that one upload may send. `end` reports how many of them were stored. */
 export interface Allowance {
   readonly maxBytes: number;
   end(storedBytes: number): void;
@@ -26,8 +26,8 @@ export class UploadAllowances {
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Reserves room for an upload of so many bytes, or all that is left; returns null if the address has
-   * already accepted as many files as it may.
+   * Reserves room for an upload of this many bytes, or all remaining room. Returns null if the address has already
+   * accepted the maximum number of files.
    */
   take(address: UploadToken, nowMs: number, announced: number | null): Allowance | null {
     const { name, untilMs, maxBytes } = address;

@@ -1,7 +1,7 @@
 /**
  * The tokens in upload addresses, whose holder may store a file for an hour (upload-allowance.ts limits how much).
  * The tokens are signed with a key that never leaves the database, so they survive a restart and cannot be forged.
- * The holder of an address may make a narrower one from it and pass that on. The narrower token contains a
+ * The holder of an address may create a narrower one from it and pass that on. The narrower token contains a
  * signature of the limit, made with the original signature as the key. It no longer contains the original
  * signature, so that nobody can widen it again.
  */
@@ -10,13 +10,13 @@ import type { Database } from "../database/api.js";
 
 const KEY_NAME = "files.uploadTokenKey";
 const LIFETIME_MS = 60 * 60 * 1000;
-/** A token that expires later than this was issued while the clock was ahead; it is invalid too. */
+/** A token that expires later than this was issued while the clock was ahead, and is invalid too. */
 const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 
 export interface UploadTokens {
-  /** Makes a token for files of one component; `""` is the app. */
+  /** Creates a token for files of one component. `""` is the app. */
   issue(component: string): string;
-  /** Returns the content of a token; it is invalid with another limit than the one in the address. */
+  /** Returns the content of a token. A token is invalid with another limit than the one in the address. */
   open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 
@@ -25,11 +25,11 @@ export interface UploadToken {
   /** Distinguishes the token from all others. */
   readonly name: string;
   readonly untilMs: number;
-  /** Bytes that the address was narrowed to; null for the usual limit of a file. */
+  /** The lower limit of the address in bytes. Null for the usual limit of a file. */
   readonly maxBytes: number | null;
 }
 
-/** Makes the issuer and checker of upload tokens; the key is made at the first use of a data folder. */
+/** Creates the issuer and checker of upload tokens. The key is generated at the first use of a data folder. */
 export function createUploadTokens(database: Database, now: () => number): UploadTokens {
   const key = Buffer.from(readOrMakeKey(database), "base64url");
   const sign = (payload: string) => createHmac("sha256", key).update(payload).digest();

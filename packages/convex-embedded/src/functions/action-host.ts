@@ -1,6 +1,6 @@
 /**
  * The interface between actions and the main thread: what the main thread offers to an action (ActionHost), and
- * what runs actions (ActionRunner). The function runner checks path, visibility, arguments and results; an action
+ * what runs actions (ActionRunner). The function runner checks path, visibility, arguments and results. An action
  * runner only runs code that was found and checked.
  */
 import type { UncaughtError } from "../errors.js";
@@ -8,17 +8,17 @@ import type { Environment } from "./analysis.js";
 import type { HttpActionRequest, HttpActionResponse, Identity } from "./api.js";
 import type { Refusal } from "./turns.js";
 
-/** In whose name an action makes requests. */
+/** The identity with which an action makes requests. */
 export interface ActionCaller {
-  /** Path of the component of the calling function; `""` for the app. */
+  /** Path of the component of the calling function. `""` is the app. */
   readonly component: string;
   readonly identity: Identity;
   /** Thrown by getUserIdentity() if the request's Authorization header could not be verified. */
   readonly identityError?: string;
-  /** The scheduled job that this action is part of, so that cancelling it also cancels what it schedules. */
+  /** The scheduled job of this action. Canceling it also cancels the functions that it schedules. */
   readonly scheduledJobId?: string;
   readonly requestId: string;
-  /** The clients that share the places of actions, see Caller. */
+  /** The clients that share the places of actions (see Caller). */
   readonly clients?: readonly string[];
   /** The action that called this one. */
   readonly parent?: ActionCaller;
@@ -39,7 +39,7 @@ export interface ActionHost {
 }
 
 export interface ActionInvocation {
-  /** Path of the function's component; `""` for the app. */
+  /** Path of the function's component. `""` is the app. */
   readonly component: string;
   /** `dir/module` as in the bundle's manifest. */
   readonly modulePath: string;

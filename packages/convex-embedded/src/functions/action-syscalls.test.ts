@@ -1,4 +1,6 @@
-/** What the main thread answers an action: functions, jobs, files, identity, and refusals it can catch. */
+/**
+ * The main thread's responses to an action: functions, jobs, files, identity, and errors that the action can catch.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ActionCaller, ActionHost, ActionInvocation } from "./action-host.js";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -6,7 +8,7 @@ import { openHarness, type Harness } from "./testing/harness.js";
 let harness: Harness;
 let host: ActionHost;
 let invocations: ActionInvocation[];
-/** What the next action answers, as JSON text. */
+/** The result of the next action, as JSON text. */
 let actionValue: string;
 
 beforeEach(async () => {
@@ -47,7 +49,7 @@ async function ask(op: string, args: object, from: ActionCaller = caller): Promi
 const nobody = { identity: null, visibility: "public" as const };
 const hashCall = { path: "nodeActions:hash", args: '[{"text":"abc"}]', caller: nobody };
 
-test("passes a checked action to the runner of actions, and checks what it returns", async () => {
+test("passes a validated action to the runner of actions, and validates its result", async () => {
   expect(await harness.runner.runAction(hashCall)).toEqual({
     status: "success",
     value: '"digest"',
@@ -62,13 +64,13 @@ test("passes a checked action to the runner of actions, and checks what it retur
   expect(outcome.status === "error" && outcome.message).toContain("ReturnsValidationError");
 });
 
-test("refuses an action's bad arguments without running it", async () => {
+test("refuses an action's invalid arguments without running it", async () => {
   const outcome = await harness.runner.runAction({ ...hashCall, args: "[{}]" });
   expect(outcome.status === "error" && outcome.message).toContain("ArgumentValidationError");
   expect(invocations).toEqual([]);
 });
 
-test("runs functions for an action with its caller's identity, internal ones included", async () => {
+test("runs functions for an action with its caller's identity, including internal ones", async () => {
   await ask("1.0/actions/mutation", { name: "channels:create", args: { name: "from an action" } });
   expect(await ask("1.0/actions/query", { name: "nested:channelNames", args: {} })).toEqual([
     "from an action",
@@ -78,7 +80,7 @@ test("runs functions for an action with its caller's identity, internal ones inc
   expect(invocations[0]?.caller.identity).toEqual(caller.identity);
 });
 
-test("a function's error reaches the action with a ConvexError's data and without a request id", async () => {
+test("passes a function's error to the action with a ConvexError's data and without a request id", async () => {
   const failing = ask("1.0/actions/mutation", {
     name: "hostile:throwsData",
     args: { data: { code: "NOPE" } },
@@ -96,7 +98,7 @@ test("a function's error reaches the action with a ConvexError's data and withou
   );
 });
 
-test("schedules and cancels in transactions of its own", async () => {
+test("schedules and cancels in separate transactions", async () => {
   const ts = Date.now() / 1000 + 60;
   const id = await ask("1.0/actions/schedule", { name: "channels:create", args: { name: "x" }, ts });
   expect((await harness.query("scheduling:jobs")).value).toEqual([
@@ -108,7 +110,7 @@ test("schedules and cancels in transactions of its own", async () => {
   ]);
 });
 
-test("answers file addresses and metadata, and deletes files", async () => {
+test("returns file addresses and metadata, and deletes files", async () => {
   const storageId = await harness.mutation("storing:store", { text: "content" });
   expect(await ask("1.0/storageGetUrl", { storageId })).toContain("/api/storage/");
   expect(await ask("1.0/storageGetMetadata", { storageId })).toMatchObject({ storageId, size: 7 });
@@ -118,14 +120,14 @@ test("answers file addresses and metadata, and deletes files", async () => {
   expect(await ask("1.0/storageGenerateUploadUrl", {})).toContain("/api/storage/upload?token=");
 });
 
-test("identifies the caller, or throws what was wrong with the token", async () => {
+test("identifies the caller, or throws the error of the token", async () => {
   expect(await ask("1.0/getUserIdentity", {})).toEqual(caller.identity);
   await expect(
     ask("1.0/getUserIdentity", {}, { ...caller, identity: null, identityError: "Token expired" }),
   ).rejects.toThrow("Token expired");
 });
 
-test("refuses what this runtime does not have by name", async () => {
+test("refuses unsupported syscalls by name", async () => {
   await expect(ask("1.0/auditLog", {})).rejects.toThrow("log.audit() is not available");
   await expect(ask("1.0/actions/query", { reference: "_reference/childComponent/x/y" })).rejects.toThrow(
     'Child component "x" not found',

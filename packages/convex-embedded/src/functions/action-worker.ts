@@ -1,6 +1,6 @@
 /**
  * A worker thread in which actions and HTTP actions of one environment run, several in parallel. It has no state:
- * an action reads and writes through messages to the main thread, and if the thread dies, a new one takes over.
+ * an action reads and writes through messages to the main thread, and if the thread dies, a new thread replaces it.
  */
 import os from "node:os";
 import path from "node:path";
@@ -31,7 +31,7 @@ const services: WorkerServices = {
 };
 
 // "use node" actions may calculate for a long time, so their thread gets a lower priority than others. Only on
-// Linux does each thread have a separate priority; 0 means the current thread.
+// Linux does each thread have a separate priority. 0 means the current thread.
 if (data.environment === "node" && process.platform === "linux") {
   const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.constants.priority;
   os.setPriority(0, Math.min(os.getPriority(0) + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
@@ -46,7 +46,7 @@ installFormBodies(path.join(path.dirname(data.isolateScriptPath), "forms"), (rem
   leftovers?.add(remove);
 });
 
-/** Ends the action whose code threw outside any handler; the thread and all others in it continue. */
+/** Ends the action whose code threw an uncaught error. The thread and its other actions continue. */
 const failOwner = (thrown: unknown) => {
   const invocation = invocations.get();
   if (invocation === undefined) process.stderr.write(`Thrown outside of any action: ${String(thrown)}\n`);

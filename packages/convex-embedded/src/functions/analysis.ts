@@ -14,13 +14,13 @@ export interface BundledModule {
 }
 
 /**
- * The code of one component definition on disk; all instances of the definition run it, each in separate contexts.
+ * The code of one component definition on disk. All instances of the definition run it, each in separate contexts.
  */
 export interface ComponentBundle {
   /** POSIX path from the functions folder to the folder of the definition, as the CLI names it. */
   readonly definitionPath: string;
   readonly isolateScriptPath: string;
-  /** The file with the original positions of its code: source-places.ts. */
+  /** The file with the original positions of its code (see source-places.ts). */
   readonly isolatePlacesPath: string;
   /** The component's own folder of functions. */
   readonly functionsDir: string;
@@ -38,7 +38,7 @@ export interface FunctionBundle {
   /** Absolute path of a CommonJS file that exports the "use node" modules, or null if there are none. */
   readonly nodeScriptPath: string | null;
   readonly nodePlacesPath: string | null;
-  /** The folder itself; "use node" code resolves external packages from here. */
+  /** The folder itself. "use node" code resolves external packages from here. */
   readonly functionsDir: string;
   readonly modules: readonly BundledModule[];
   /** Whether the folder has these modules without functions, which the analysis evaluates. */
@@ -65,17 +65,17 @@ export interface AnalyzedFunction {
   readonly kind: FunctionKind;
   readonly visibility: "public" | "internal";
   readonly environment: Environment;
-  /** Path of the component instance, left out for the app itself. */
+  /** Path of the component instance. Omitted for the app itself. */
   readonly component?: string;
   readonly modulePath: string;
   readonly exportName: string;
   /** Validator JSON text as `exportArgs()` returns it. */
   readonly args: string;
-  /** Validator JSON text as `exportReturns()` returns it; the text `null` for none. */
+  /** Validator JSON text as `exportReturns()` returns it, or the text `null` without a validator. */
   readonly returns: string;
 }
 
-/** One row of `http.getRoutes()`: the path ends in `*` for a prefix. */
+/** One row of `http.getRoutes()`. The path of a prefix ends with `*`. */
 export interface AnalyzedRoute {
   readonly path: string;
   readonly method: string;
@@ -97,7 +97,7 @@ export interface ComponentInstance {
   /** `schema.export()` text, or null without a schema. */
   readonly schema: string | null;
   readonly routes: readonly AnalyzedRoute[];
-  /** Paths of child instances by the path prefix, ending in `/`, under which their routes are served. */
+  /** Paths of child instances by the path prefix, ending with `/`, under which their routes are served. */
   readonly mounts: Readonly<Record<string, string>>;
   /** The `process.env` of its functions. */
   readonly env: Readonly<Record<string, string>>;
@@ -111,19 +111,19 @@ export function componentSchemas({ components }: Pick<Analysis, "components">): 
 export interface Analysis {
   readonly bundleHash: string;
   /**
-   * By canonical path: `dir/module:function`, with `:default` for a default export; functions of components
-   * are `component/path;dir/module:function`.
+   * By canonical path: `dir/module:function`, with `:default` for a default export. Functions of components are
+   * `component/path;dir/module:function`.
    */
   readonly functions: Readonly<Record<string, AnalyzedFunction>>;
-  /** In the order of `getRoutes()`; empty without an http module. */
+  /** In the order of `getRoutes()`. Empty without an http module. */
   readonly routes: readonly AnalyzedRoute[];
-  /** The prefix of the app's own routes, ending in `/`; null for none. */
+  /** The prefix of the app's own routes, ending with `/`. Null without a prefix. */
   readonly httpPrefix: string | null;
   /** As in ComponentInstance, for the app. */
   readonly mounts: Readonly<Record<string, string>>;
   /** Parents before their children. */
   readonly components: readonly ComponentInstance[];
-  /** By name; crons of components are `component/path;name`. */
+  /** By name. Crons of components are `component/path;name`. */
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
   /** `schema.export()` text, or null without a schema. */
   readonly schema: string | null;

@@ -11,7 +11,7 @@ export type Identity = Readonly<Record<string, unknown>> | null;
 
 export interface Caller {
   readonly identity: Identity;
-  /** `public` callers reach only public functions; for them an internal function does not exist. */
+  /** `public` callers can call only public functions. For them an internal function does not exist. */
   readonly visibility: "public" | "internal";
   /** The clients, besides the user, that share the places of actions: an address, a credential. */
   readonly clients?: readonly string[];
@@ -23,15 +23,18 @@ export interface FunctionCall {
   /** A JSON array with one object, as the clients send it. */
   readonly args: string;
   readonly caller: Caller;
-  /** The scheduled job of this call: cancelling it while it runs also cancels what the call schedules. */
+  /**
+   * The scheduled job of this call. Canceling it while it runs also cancels the functions that the call schedules.
+   */
   readonly scheduledJobId?: string;
 }
 
 /**
- * The scheduler's functions that run in the mutation's own transaction; what they write is undone together with it.
+ * The scheduler's functions that run in the mutation's own transaction. Their writes are rolled back together with
+ * it.
  */
 export interface MutationBookends {
-  /** Runs before the function; if it returns false, the call ends successfully with null and writes nothing. */
+  /** Runs before the function. If it returns false, the call ends successfully with null and writes nothing. */
   before(tx: WriteTransaction): boolean;
   /** Runs after the function, only if the function succeeded and its result is valid. */
   after(tx: WriteTransaction): void;
@@ -41,7 +44,7 @@ export interface FunctionFailure {
   readonly status: "error";
   /** The message for the client, already redacted if necessary, with request id and frames. */
   readonly message: string;
-  /** JSON text of a ConvexError's data; absent for every other error. */
+  /** JSON text of a ConvexError's data. Absent for every other error. */
   readonly data?: string;
   readonly logLines: readonly string[];
   /** Set if the function was not called because too many others were running. */
@@ -79,12 +82,12 @@ export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
 };
 
 export interface MutationCall extends FunctionCall {
-  /** Set for clients that may send a mutation again; it takes effect only once per session and request. */
+  /** Set for clients that may send a mutation again. It takes effect only once per session and request. */
   readonly request?: { readonly sessionId: string; readonly requestId: number };
   readonly bookends?: MutationBookends;
 }
 
-/** A mutation that failed has no timestamp: it wrote nothing. */
+/** A failed mutation has no timestamp, because it wrote nothing. */
 export type MutationOutcome = (FunctionSuccess & { readonly ts: Timestamp }) | FunctionFailure;
 
 export type ActionOutcome = FunctionSuccess | FunctionFailure;
@@ -102,7 +105,7 @@ export interface HttpActionRequest {
   readonly clients?: readonly string[];
   /** Whether the request had the admin key, whose holder may see everything. */
   readonly isAdmin?: boolean;
-  /** Set if an Authorization header could not be verified: getUserIdentity() then throws it. */
+  /** Set if an Authorization header could not be verified. getUserIdentity() then throws it. */
   readonly identityError?: string;
   /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal;
@@ -138,6 +141,9 @@ export interface FunctionRunner {
     path: string,
     visibility: Caller["visibility"],
   ): "query" | "mutation" | "action" | "httpAction" | null;
-  /** Returns the most values that the arguments of this function can contain; 0 if there is no such function. */
+  /**
+   * Returns the maximum number of values that the arguments of this function can contain. Returns 0 if there is no
+   * such function.
+   */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number;
 }

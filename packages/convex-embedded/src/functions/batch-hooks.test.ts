@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-/** Joins a runner that notes what it is asked, and verifies as instructed. */
+/** Adds a runner that records its calls, and verifies as instructed. */
 function join(name: string, isFine: boolean): BatchHooks {
   const own = hooks.lease();
   own.setGuard((runJobs) => {
@@ -35,22 +35,22 @@ function join(name: string, isFine: boolean): BatchHooks {
   return own;
 }
 
-describe("shared batch hooks", () => {
-  it("surround a batch with the guard of every runner, once each", () => {
+describe("the shared batch hooks", () => {
+  it("run a batch inside the guard of every runner, once each", () => {
     join("old", true);
     join("new", true);
     guard?.(() => events.push("jobs"));
     expect(events).toEqual(["old begins", "new begins", "jobs", "new ends", "old ends"]);
   });
 
-  it("ask every runner, and let a batch commit only when all agree", async () => {
+  it("call every runner, and commit a batch only when all agree", async () => {
     join("old", false);
     join("new", true);
     expect(await verify?.()).toBe(false);
     expect(events).toEqual(["old verifies", "new verifies"]);
   });
 
-  it("return to the runner when no other runs, and end when none is left", () => {
+  it("call only the runner when no other runs, and end when none is left", () => {
     const old = join("old", false);
     const current = join("new", true);
     old.setGuard(null);

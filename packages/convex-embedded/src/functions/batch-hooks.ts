@@ -14,7 +14,7 @@ export class SharedBatchHooks {
 
   constructor(private readonly database: BatchHooks) {}
 
-  /** Makes the hooks of one runner. */
+  /** Creates the hooks of one runner. */
   lease(): BatchHooks {
     const owner = {};
     return {

@@ -1,10 +1,10 @@
 /**
- * Lists the clients to whom a call counts where there are fewer places than callers: its address, its credential
+ * Lists the clients for which a call counts when there are fewer places than callers: its address, its credential
  * and its user.
  */
 import type { Caller } from "./api.js";
 
-/** Returns all clients whose share of the places of actions a call takes. */
+/** Returns all clients whose share of the places a call uses. */
 export function clientsOf({
   identity,
   clients = [],

@@ -1,4 +1,4 @@
-/** What functions find around them: time, chance, hashing, web helpers, environment, logs, files and jobs. */
+/** The environment of functions: time, random numbers, hashing, web helpers, variables, logs, files and jobs. */
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -19,7 +19,7 @@ test("time does not move during a call, only between calls", async () => {
   expect(first.at).toBeLessThanOrEqual(Date.now());
 });
 
-test("files, streams of blobs and what the host throws are as in any other place", async () => {
+test("files, streams of blobs and errors of the host have the same classes as elsewhere", async () => {
   expect((await harness.query("environment:webClasses")).value).toEqual({
     headers: ["TypeError", true, true, false],
     pairs: ["TypeError", true, true, false],
@@ -37,7 +37,7 @@ test.each([
   ["object", "Uncaught #<Object>"],
   ["list", "Uncaught [object Array]"],
   ["nothing", "Uncaught null"],
-])("%s that is thrown is described as V8 describes it", async (what, told) => {
+])("a thrown %s is described like by V8", async (what, told) => {
   expect((await harness.failure("query", "environment:throwSome", { what })).message).toMatch(
     new RegExp(`Server Error\n${told.replace(/[#[\]]/g, "\\$&")}$`),
   );
@@ -48,7 +48,7 @@ test("the caller of a query learns whether it read the clock", async () => {
   expect((await harness.query("environment:random")).outcome.hasSeenClock).toBe(false);
 });
 
-test("chance differs from call to call", async () => {
+test("random numbers differ from call to call", async () => {
   const one = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };
   const two = (await harness.query("environment:random")).value as { numbers: number[]; uuid: string };
   for (const number of one.numbers) {
@@ -61,14 +61,14 @@ test("chance differs from call to call", async () => {
   expect(one.uuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("digests and HMAC are answered inside the transaction", async () => {
+test("digests and HMAC are calculated inside the transaction", async () => {
   const { value } = await harness.query("environment:hash");
   const { digest, ...rest } = value as { digest: ArrayBuffer };
   expect(Buffer.from(digest).toString("hex")).toBe(createHash("sha256").update("abc").digest("hex"));
   expect(rest).toEqual({ isOwnBuffer: true, isVerified: true });
 });
 
-test("web helpers work and their objects and errors belong to the function's own realm", async () => {
+test("web helpers work, and their objects and errors belong to the function's own realm", async () => {
   expect((await harness.query("environment:web")).value).toEqual({
     param: "c",
     urlError: "Invalid URL",
@@ -81,11 +81,11 @@ test("web helpers work and their objects and errors belong to the function's own
   });
 });
 
-test("process.env holds what the runtime gives and nothing of its own", async () => {
+test("process.env contains the runtime's given variables and nothing else", async () => {
   expect((await harness.query("environment:env")).value).toEqual({ greeting: "hello", missing: true });
 });
 
-test("process.env knows no name of every object unless it was set", async () => {
+test("process.env has no inherited property unless it was set", async () => {
   const ask = async (from: Harness) => (await from.query("environment:envNames")).value;
   expect(await ask(harness)).toEqual([null, null, null, null]);
   const other = await openHarness({ env: { constructor: "set", toString: "also" } });
@@ -93,12 +93,12 @@ test("process.env knows no name of every object unless it was set", async () => 
   await other.close();
 });
 
-test("what a function prints becomes its log lines", async () => {
+test("printed text becomes the function's log lines", async () => {
   const { logLines } = await harness.query("environment:logs");
   expect(logLines).toEqual(["[LOG] 'text' 1 {\n  a: [ true ]\n}", "[WARN] 'careful'", "[ERROR] 'shown'"]);
 });
 
-test("a trace names its place in the code, and values are written where the function's own realm knows them", async () => {
+test("a trace contains its position in the code, and values are formatted by the classes of the function's realm", async () => {
   const { logLines } = await harness.query("environment:traces");
   expect(logLines).toEqual([
     expect.stringMatching(
@@ -108,15 +108,15 @@ test("a trace names its place in the code, and values are written where the func
   ]);
 });
 
-test("console has no method that Convex's does not have", async () => {
+test("console has no method that Convex's console lacks", async () => {
   expect((await harness.query("environment:consoleMethods")).value).toEqual([
     ...["debug", "error", "info", "log", "time", "timeEnd", "timeLog", "trace", "warn"],
   ]);
 });
 
-test("each method of console has its level, and timers are reported in Convex's words", async () => {
+test("each method of console has its level, and timers are reported with Convex's messages", async () => {
   await harness.query("environment:levels");
-  // A timer that an earlier call forgot does not belong to this one.
+  // A timer that an earlier call did not end does not belong to this one.
   const { logLines } = await harness.query("environment:levels");
   expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
     "[DEBUG] 'a' null",
@@ -130,13 +130,13 @@ test("each method of console has its level, and timers are reported in Convex's 
   ]);
 });
 
-test("getUserIdentity answers who is asking", async () => {
+test("getUserIdentity returns the caller", async () => {
   const identity = { tokenIdentifier: "https://issuer|user", subject: "user", issuer: "https://issuer" };
   expect((await harness.query("environment:identity", {}, { identity })).value).toEqual(identity);
   expect((await harness.query("environment:identity")).value).toBeNull();
 });
 
-test("a function knows its own name and kind", async () => {
+test("a function can read its own name and kind", async () => {
   expect(await harness.mutation("environment:meta")).toEqual({
     own: { name: "environment:meta", componentPath: "", type: "mutation", visibility: "public" },
     deployment: { name: "embedded", region: null, class: "s16" },
@@ -144,7 +144,7 @@ test("a function knows its own name and kind", async () => {
   });
 });
 
-test("scheduling is part of the mutation: visible after it, reverted when it throws", async () => {
+test("scheduling is part of the mutation: visible after it, rolled back when it throws", async () => {
   const id = await harness.mutation("scheduling:later", { delayMs: 60_000 });
   await harness.failure("mutation", "scheduling:laterThenThrow");
   const { value } = await harness.query("scheduling:jobs");
@@ -188,7 +188,7 @@ test("a mutation stores, shows and deletes files, and keeps them when it throws"
   expect(await look()).toEqual({ url: null, document: null });
 });
 
-test("a file that is not there is not deleted, and says so", async () => {
+test("deleting a missing file is an error", async () => {
   const id = await harness.mutation("storing:store", { text: "content" });
   await harness.mutation("storing:remove", { id, isFailing: false });
   await expect(harness.mutation("storing:remove", { id, isFailing: false })).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** A long group of queries lets writes run in between, but all its results are from the same moment. */
+/** A long group of queries allows writes to run in between, but all its results are from the same moment. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueryCall } from "./api.js";
 import { FunctionTable } from "./function-table.js";
@@ -24,16 +24,16 @@ const call = (path: string, args: object): QueryCall => ({
   journal: null,
 });
 
-/** Each takes long enough that many of them are more than one slice. */
+/** Each takes so long that many of them are more than one slice. */
 const slow = (count: number) => Array.from({ length: count }, () => call("limits:scan", { times: 4 }));
 
-test("a write gets its turn before the group ends, and no query of the group sees it", async () => {
+test("a write runs before the group ends, and no query of the group sees it", async () => {
   const reads = vi.spyOn(harness.database, "read");
   const group = [call("channels:list", {}), ...slow(40), call("channels:list", {})];
   let readsBeforeWrite = 0;
   harness.database.onApplied(() => (readsBeforeWrite = reads.mock.calls.length));
   const running = harness.runner.runQueries(group);
-  // The group has begun when this is queued.
+  // The group has begun when this write is queued.
   await harness.database.whenReadable();
   const written = harness.database.write((tx) => tx.insert("channels", '{"name":"late"}'));
   const { ts, outcomes } = await running;
@@ -45,7 +45,7 @@ test("a write gets its turn before the group ends, and no query of the group see
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
 
-test("a group begins again when so much is written that its moment is no longer kept", async () => {
+test("a group starts again when its moment is no longer kept because of many writes", async () => {
   const large = (name: string) => JSON.stringify({ name, text: "x".repeat(1_000_000) });
   const { value: ids } = await harness.database.write((tx) =>
     Array.from({ length: 12 }, () => tx.insert("large", large("before"))),
@@ -63,7 +63,7 @@ test("a group begins again when so much is written that its moment is no longer 
 
 const ofLength = (length: number) => call("limits:lengthOf", { text: "x".repeat(length) });
 
-test("large arguments are checked in a turn before their call, and others come in between", async () => {
+test("large arguments are validated in a separate turn before their call, and others run in between", async () => {
   const order: string[] = [];
   const run = (name: string, length: number) =>
     harness.runner.runQueries([ofLength(length)]).then(({ outcomes }) => {
@@ -75,7 +75,7 @@ test("large arguments are checked in a turn before their call, and others come i
   expect(outcomes).toMatchObject([{ value: "100000" }, { value: "10" }]);
 });
 
-test("large arguments of a live query are checked once, and each run warns of them", async () => {
+test("large arguments of a live query are validated once, and each run has their warning", async () => {
   const check = vi.spyOn(FunctionTable.prototype, "checkArgs");
   const live = ofLength(14 << 20);
   for (let run = 0; run < 2; run += 1) {
@@ -85,7 +85,7 @@ test("large arguments of a live query are checked once, and each run warns of th
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test("functions that others take the place of end after a large mutation that was called before", async () => {
+test("replaced functions end normally after a large mutation that was called before", async () => {
   const { latestTs } = harness.database;
   const large = harness.mutation("channels:create", { name: "x".repeat(100_000) });
   await harness.runner.retire();
@@ -93,7 +93,7 @@ test("functions that others take the place of end after a large mutation that wa
   await large;
 });
 
-test("large arguments that do not fit fail as small ones do", async () => {
+test("large arguments that are invalid fail like small ones", async () => {
   const failed = await harness.failure("query", "limits:textOf", { length: "x".repeat(100_000) });
   expect(failed.message).toContain("ArgumentValidationError: Value does not match validator.");
 });

@@ -1,4 +1,4 @@
-/** Queries and mutations from call to outcome: documents, pages, validators, errors, exactly-once. */
+/** Queries and mutations from call to result: documents, pages, validators, errors, exactly-once. */
 import type { Value } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -22,7 +22,7 @@ async function send(bodies: readonly string[]): Promise<Value> {
 const fieldsOf = (documents: Value, field: string) =>
   (documents as Record<string, Value>[]).map((document) => document[field]);
 
-test("writes what a mutation inserts and answers it to a query", async () => {
+test("a query returns what a mutation has inserted", async () => {
   const channel = await send(["one", "two"]);
   const { value } = await harness.query("messages:list", { channel });
   expect(fieldsOf(value, "body")).toEqual(["two", "one"]);
@@ -37,7 +37,7 @@ test("writes what a mutation inserts and answers it to a query", async () => {
   ]);
 });
 
-test("patches, replaces and deletes, and undefined removes a field", async () => {
+test("patch, replace and delete work, and undefined removes a field", async () => {
   const channel = await createChannel();
   const id = await harness.mutation("messages:send", { channel, author: "ann", body: "first" });
   const liked = await harness.mutation("messages:edit", { id, patch: { likes: 2 } });
@@ -54,7 +54,7 @@ test("patches, replaces and deletes, and undefined removes a field", async () =>
   expect((await harness.query("messages:get", { id })).value).toBeNull();
 });
 
-test("iterates until the function has enough, filters, and finds the only one", async () => {
+test("a query iterates until the function stops, filters, and finds the only document", async () => {
   await send(["one", "two", "three"]);
   expect((await harness.query("messages:firstTwo")).value).toEqual(["one", "two"]);
   const failure = await harness.failure("query", "messages:byAuthor", { author: "ann" });
@@ -62,21 +62,21 @@ test("iterates until the function has enough, filters, and finds the only one", 
   expect((await harness.query("messages:byAuthor", { author: "nobody" })).value).toBeNull();
 });
 
-test("normalizes ids of the table asked for, and null for every other", async () => {
+test("ids of the requested table are normalized, and all others give null", async () => {
   const id = await createChannel();
   expect((await harness.query("messages:normalize", { table: "channels", id })).value).toBe(id);
   expect((await harness.query("messages:normalize", { table: "messages", id })).value).toBeNull();
   expect((await harness.query("messages:normalize", { table: "channels", id: "nonsense" })).value).toBeNull();
 });
 
-test("refuses to get a document of another table by table name", async () => {
+test("get with a table name refuses a document of another table", async () => {
   const channel = await createChannel();
   const id = await harness.mutation("messages:send", { channel, author: "ann", body: "x" });
   const failure = await harness.failure("query", "messages:getFromChannels", { id });
   expect(failure.message).toContain('expected to be an Id<"channels">, got Id<"messages"> instead');
 });
 
-test("keeps a page's border in the journal when documents come in between", async () => {
+test("the journal keeps a page's border when documents are added in between", async () => {
   const channel = await send(["one", "two", "three", "four"]);
   const paginationOpts = { numItems: 2, cursor: null };
   const first = await harness.query("messages:page", { paginationOpts });
@@ -94,7 +94,7 @@ test("keeps a page's border in the journal when documents come in between", asyn
   await harness.mutation("messages:send", { channel, author: "ann", body: "five" });
 });
 
-test("reports a foreign cursor to the client library in a form that it recovers from", async () => {
+test("a foreign cursor is reported to the client library in a form from which it recovers", async () => {
   await send(["one"]);
   const failure = await harness.failure("query", "messages:page", {
     paginationOpts: { numItems: 2, cursor: "foreign" },
@@ -105,7 +105,7 @@ test("reports a foreign cursor to the client library in a form that it recovers 
   });
 });
 
-test("refuses empty pages and a second page in one function", async () => {
+test("empty pages and a second page in one function are refused", async () => {
   await send(["one"]);
   const empty = await harness.failure("query", "messages:page", {
     paginationOpts: { numItems: 0, cursor: null },
@@ -117,7 +117,7 @@ test("refuses empty pages and a second page in one function", async () => {
   expect(twice.message).toContain("ran multiple paginated queries");
 });
 
-test("finishes work that was not awaited before the commit", async () => {
+test("work that was not awaited ends before the commit", async () => {
   const channel = await createChannel();
   await harness.mutation("messages:sendUnawaited", { channel });
   expect(fieldsOf((await harness.query("messages:list", { channel })).value, "body")).toEqual([
@@ -125,7 +125,7 @@ test("finishes work that was not awaited before the commit", async () => {
   ]);
 });
 
-test("runs all queries of a call at one timestamp and remembers what each read", async () => {
+test("all queries of a call run at one timestamp, and the read set of each is recorded", async () => {
   const channel = await send(["one"]);
   const call = (path: string, args: object) => ({
     path,
@@ -144,7 +144,7 @@ test("runs all queries of a call at one timestamp and remembers what each read",
   expect(outcomes[1]?.reads.ranges.length).toBeGreaterThan(0);
 });
 
-test("reads the past at a timestamp that is still kept", async () => {
+test("the past can be read at a timestamp that is still kept", async () => {
   await createChannel("old");
   const ts = harness.database.latestTs;
   await createChannel("new");
@@ -162,7 +162,7 @@ test("reads the past at a timestamp that is still kept", async () => {
   expect(outcomes[0]?.status === "success" && JSON.parse(outcomes[0].value)).toHaveLength(1);
 });
 
-test("answers every form of a function's path", async () => {
+test("every form of a function's path is accepted", async () => {
   for (const path of ["channels:list", "channels.js:list", "/channels:list"]) {
     expect((await harness.query(path)).value).toEqual([]);
   }
@@ -171,7 +171,7 @@ test("answers every form of a function's path", async () => {
   }
 });
 
-test("an internal function called from outside reads exactly like a missing one", async () => {
+test("an internal function called from outside gives the same error as a missing one", async () => {
   const hidden = await harness.failure("mutation", "channels:removeAll");
   const missing = await harness.failure("mutation", "channels:removeNone");
   expect(hidden.message).toMatch(
@@ -185,14 +185,14 @@ test("an internal function called from outside reads exactly like a missing one"
   await harness.mutation("channels:removeAll", {}, { visibility: "internal" });
 });
 
-test("says what a function is when it is called as something else", async () => {
+test("the error names the function's kind when it is called as another kind", async () => {
   const failure = await harness.failure("query", "channels:create", { name: "x" });
   expect(failure.message).toContain(
     "Trying to execute channels.js:create as Query, but it is defined as Mutation.",
   );
 });
 
-test("validates arguments before and results after the function, and a bad result writes nothing", async () => {
+test("arguments are validated before and results after the function, and an invalid result writes nothing", async () => {
   const wrong = await harness.failure("mutation", "channels:create", { name: 7 });
   expect(wrong.message).toContain("ArgumentValidationError: Value does not match validator.");
   const missing = await harness.failure("mutation", "channels:create", {});
@@ -206,7 +206,7 @@ test("validates arguments before and results after the function, and a bad resul
   expect((await harness.query("channels:list")).value).toEqual(before);
 });
 
-test("reports an error's message with the developer's own frames", async () => {
+test("an error's message is reported with the developer's own stack frames", async () => {
   const failure = await harness.failure("query", "hostile:throws");
   expect(failure.message).toMatch(
     /^\[Request ID: [0-9a-f]{16}\] Server Error\nUncaught TypeError: plain failure\n {4}at handler \(\.\.\/convex\/hostile\.ts:\d+:\d+\)$/,
@@ -215,7 +215,7 @@ test("reports an error's message with the developer's own frames", async () => {
   expect((await harness.failure("query", "hostile:throwsString")).message).toContain("Uncaught just text");
 });
 
-test("carries a ConvexError's data, null included, and undoes the mutation", async () => {
+test("a ConvexError's data, even null, is returned, and the mutation is rolled back", async () => {
   const failure = await harness.failure("mutation", "hostile:throwsData", {
     data: { code: "NOPE", big: 5n },
   });
@@ -225,7 +225,7 @@ test("carries a ConvexError's data, null included, and undoes the mutation", asy
   expect((await harness.query("channels:list")).value).toEqual([]);
 });
 
-test("a mutation that a client sends again has one effect and the same answer", async () => {
+test("a mutation that a client sends again has one effect and the same result", async () => {
   const request = { sessionId: "session", requestId: 4 };
   const first = await harness.mutation("channels:create", { name: "once" }, { request });
   const second = await harness.mutation("channels:create", { name: "once" }, { request });
@@ -233,14 +233,14 @@ test("a mutation that a client sends again has one effect and the same answer", 
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
 
-test("only successes are remembered", async () => {
+test("only successful results are stored", async () => {
   const request = { sessionId: "session", requestId: 5 };
   await expect(harness.mutation("channels:create", { name: 1 }, { request })).rejects.toThrow();
   await harness.mutation("channels:create", { name: "works now" }, { request });
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
 
-test("loses no update when mutations come all at once", async () => {
+test("no update is lost when mutations run at the same time", async () => {
   const channel = await createChannel();
   const id = await harness.mutation("messages:send", { channel, author: "ann", body: "x" });
   await harness.mutation("messages:edit", { id, patch: { likes: 0 } });
@@ -248,7 +248,7 @@ test("loses no update when mutations come all at once", async () => {
   expect((await harness.query("messages:get", { id })).value).toMatchObject({ likes: 50 });
 });
 
-test("a bookend that says no ends the call without a trace, and one that throws undoes it", async () => {
+test("a bookend that returns false ends the call without a write, and one that throws rolls it back", async () => {
   const call = {
     path: "channels:create",
     args: '[{"name":"booked"}]',

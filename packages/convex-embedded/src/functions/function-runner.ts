@@ -1,7 +1,7 @@
 /**
  * Runs functions for the sync server, the HTTP API, the scheduler and actions. It checks path, visibility and
- * arguments, runs queries between write batches and mutations inside them, and converts results and errors to their
- * wire form. The queries of one call all see the same timestamp.
+ * arguments, runs queries between write batches and mutations inside them, and converts results and errors to the
+ * protocol's format. The queries of one call all see the same timestamp.
  */
 import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
 import { failureOf, internalFailure, newRequestId, type UncaughtError } from "../errors.js";
@@ -42,9 +42,9 @@ export interface FunctionRunnerOptions {
   readonly bundle: FunctionBundle;
   readonly analysis: Analysis;
   readonly files: FileStore;
-  /** What functions see as `process.env`. */
+  /** The variables that functions see as `process.env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Makes the runner of actions when there is a host for it. */
+  /** Creates the runner of actions when there is a host for it. */
   readonly createActions: (host: ActionHost) => ActionRunner;
   /** How long the developer's own code of one query or mutation may run. */
   readonly timeoutMs?: number;
@@ -61,21 +61,25 @@ export interface FunctionRunnerOptions {
   readonly now?: () => number;
   /** The new paths of modules that jobs and clients may still call by their former paths. */
   readonly moves?: ModuleMoves;
-  /** Whether "use node" actions do not learn why a function that they called has failed; by default they do. */
+  /**
+   * Whether "use node" actions get no reason when a function that they called has failed. By default they get it.
+   */
   readonly hidesCausesFromNode?: boolean;
   /** Called for every function that an action called, once it has ended. */
   readonly onCalledByAction?: (call: EndedCall) => void;
-  /** The object whose batches are guarded and verified; the database itself unless several runners share it. */
+  /**
+   * The object whose batches are guarded and verified. It is the database itself unless several runners share it.
+   */
   readonly hooks?: Pick<Database, "setGuard" | "setVerifier">;
 }
 
-/** Longer arguments of a query or mutation are checked in a separate turn before it runs. */
+/** Longer arguments of a query or mutation are validated in a separate turn before it runs. */
 const LARGE_ARGS_LENGTH = 64 << 10;
 
 /** The function runner with methods that only its owner uses. */
 export interface OwnedFunctionRunner extends FunctionRunner {
   /**
-   * Resolves when the actions and large mutations that it has begun have ended; for a runner that gets no more
+   * Resolves when the actions and large mutations that it has begun have ended. Only for a runner that gets no more
    * calls.
    */
   retire(): Promise<void>;
@@ -93,7 +97,7 @@ class Runner implements OwnedFunctionRunner {
   private readonly mutations: MutationRuns;
   private readonly actions: ActionRunner;
   private readonly checked = new WeakMap<FunctionCall, CheckedArgs>();
-  /** Large mutations that have not ended; they are queued after they were checked, not when they are called. */
+  /** Large mutations that have not ended. They are queued after their validation, not when they are called. */
   private readonly largeMutations = new Set<Promise<MutationOutcome>>();
   private readonly stopListening: () => void;
   private readonly read: <T>(job: (tx: ReadTransaction) => T) => Promise<T>;
@@ -226,8 +230,8 @@ class Runner implements OwnedFunctionRunner {
   }
 
   /**
-   * Checks large arguments in a separate turn, once for all runs of a live query. Invalid ones are checked again
-   * with their call, which then returns the error.
+   * Validates large arguments in a separate turn, once for all runs of a live query. Invalid ones are validated
+   * again with their call, which then returns the error.
    */
   private async checkLarge(call: FunctionCall, top: TopCall): Promise<TopCall> {
     const known = this.checked.get(call);
@@ -245,7 +249,7 @@ class Runner implements OwnedFunctionRunner {
     }
   }
 
-  /** Finds a function; returns the error if there is none of that kind for this caller. */
+  /** Finds a function. Returns the error if there is none of that kind for this caller. */
   private topCall(
     kind: "query" | "mutation",
     call: FunctionCall,
@@ -369,7 +373,7 @@ function queryOutcome(
     : { ...failureOf(requestId, result.error, logLines), journal: null, reads, hasSeenClock };
 }
 
-/** Describes an error of the checks around a call; rethrows an error that the caller did not cause. */
+/** Describes an error of the checks around a call. Rethrows an error that the caller did not cause. */
 function describeRefusal(thrown: unknown): UncaughtError {
   const failure = developerFailure(thrown);
   if (failure === null) throw thrown;

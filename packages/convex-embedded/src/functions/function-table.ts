@@ -1,6 +1,6 @@
 /**
- * Knows which functions exist and who may call them, and checks whether arguments and results match their
- * validators. For a caller from outside, an internal function looks exactly like a missing one.
+ * Finds functions for callers who may call them, and checks whether arguments and results match their validators.
+ * For a caller from outside, an internal function looks exactly like a missing one.
  */
 import type { ReadTransaction } from "../database/api.js";
 import { EngineError } from "../errors.js";
@@ -27,7 +27,7 @@ import {
 
 interface TableEntry {
   readonly path: string;
-  /** Path of the function's component; `""` for the app. */
+  /** Path of the function's component. `""` is the app. */
   readonly component: string;
   readonly definition: AnalyzedFunction;
   /** The validator, or null if every value is valid. */
@@ -45,21 +45,21 @@ const KIND_NAMES: Readonly<Record<FunctionKind, string>> = {
 const ANY_INTERNAL_ID = new Uint8Array(16);
 
 function parseValidator(text: string): ValidatorJson | null {
-  // Written by `exportArgs()` or `exportReturns()` of `convex/server`.
+  // `exportArgs()` or `exportReturns()` of `convex/server` wrote this text.
   const validator = JSON.parse(text) as ValidatorJson | null;
   return validator === null || validator.type === "any" ? null : validator;
 }
 
 /** Arguments that were checked before their call began. */
 export interface CheckedArgs {
-  /** The arguments in the form in which functions take them. */
+  /** The arguments in the format in which functions accept them. */
   readonly args: string;
   readonly warnings: readonly string[];
 }
 
 export class FunctionTable {
   private readonly entries = new Map<string, TableEntry>();
-  /** By component, then by number: a table never changes its number. */
+  /** By component, then by number, because a table never changes its number. */
   private readonly tableNames = new Map<string, Map<number, string>>();
 
   private readonly valuesTaken = new Map<TableEntry, number>();
@@ -88,8 +88,8 @@ export class FunctionTable {
   }
 
   /**
-   * Returns the most values that the arguments of a function can contain; 0 if there is no such function for this
-   * caller.
+   * Returns the maximum number of values that the arguments of a function can contain. Returns 0 if there is no
+   * such function for this caller.
    */
   valuesTakenBy(path: string, visibility: Caller["visibility"]): number {
     const entry = this.lookUp(path, visibility);
@@ -102,14 +102,14 @@ export class FunctionTable {
     return most;
   }
 
-  /** Finds a function of one kind; throws FunctionNotFound or FunctionWrongType. */
+  /** Finds a function of one kind. Throws FunctionNotFound or FunctionWrongType. */
   find(path: string, kind: FunctionKind, visibility: Caller["visibility"]): TableEntry {
     const entry = this.lookUp(path, visibility);
     if (entry === null) {
       const canonical = canonicalPath(path);
       const component = componentOf(canonical);
       const where = component === "" ? "" : ` in component '${component}'`;
-      // Convex says "public" to callers of internal functions too.
+      // Convex's message contains "public" for callers of internal functions too.
       throw new EngineError(
         "FunctionNotFound",
         `Could not find public function for '${displayPath(canonical)}'${where}.`,
@@ -126,8 +126,8 @@ export class FunctionTable {
   }
 
   /**
-   * Checks arguments as clients send them and returns them as functions take them, an array with one object. Throws
-   * ArgumentValidationError, InvalidArgument or LimitExceeded; adds near misses to `warnings`.
+   * Validates arguments as clients send them and returns them as functions accept them, an array with one object.
+   * Throws ArgumentValidationError, InvalidArgument or LimitExceeded. Adds a warning if they are nearly too large.
    */
   checkArgs(entry: TableEntry, args: string, tx: ReadTransaction, warnings: string[] = []): string {
     const parsed = parseArgs(args);
@@ -143,8 +143,8 @@ export class FunctionTable {
   }
 
   /**
-   * Checks a result against limits and validator; throws LimitExceeded or ReturnsValidationError, adds to
-   * `warnings` if it is nearly too large.
+   * Validates a result against limits and validator. Throws LimitExceeded or ReturnsValidationError. Adds a warning
+   * if it is nearly too large.
    */
   checkReturns(entry: TableEntry, value: string, tx: ReadTransaction, warnings: string[] = []): void {
     requireResultInLimits(entry, value, warnings);
@@ -230,7 +230,7 @@ function requireResultInLimits({ path }: TableEntry, value: string, warnings: st
   );
 }
 
-/** Measures a value; throws an error of the caller if it breaks a limit of values. */
+/** Measures a value. Throws an error of the caller if it exceeds a limit of values. */
 function measured(
   text: string,
   enough: number,

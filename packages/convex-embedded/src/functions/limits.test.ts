@@ -1,4 +1,4 @@
-/** The limits of calls are exact: what just fits passes, and a little more fails with the name of the limit. */
+/** The limits of calls are exact: the maximum is accepted, and a little more fails with the name of the limit. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireCodeSize } from "./bundle/build.js";
 import { FunctionTable } from "./function-table.js";
@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const text = (length: number) => "x".repeat(length);
-/** What an array with an object with the field `text` takes beside the text itself. */
+/** The size of an array with an object with the field `text`, without the text itself. */
 const ARGS_OVERHEAD = 2 + 2 + 5 + 2;
 
 const list = (length: number) => ({ text: Array.from({ length }, () => 1) });
 
-/** The arguments of a Node action, as they are checked before one runs. */
+/** The arguments of a Node action, as they are validated before it runs. */
 function checkNodeArgs(length: number): string {
   const table = new FunctionTable({
     "a:b": {
@@ -43,7 +43,7 @@ function checkNodeArgs(length: number): string {
 
 interface CallLimit {
   readonly name: string;
-  /** The largest amount that passes, as the call counts it. */
+  /** The largest accepted amount, as the call counts it. */
   readonly most: number;
   readonly error: string;
   readonly use: (amount: number) => Promise<unknown>;
@@ -96,16 +96,16 @@ const limits: CallLimit[] = [
 ];
 
 describe.each(limits)("$name", ({ most, error, use }) => {
-  test("pass", async () => {
+  test("are accepted", async () => {
     await use(most);
   });
 
-  test("are the most", async () => {
+  test("are the maximum", async () => {
     await expect(use(most + 1)).rejects.toThrow(error);
   });
 });
 
-test("a return value that is refused undoes the mutation", async () => {
+test("a refused return value rolls back the mutation", async () => {
   await harness.failure("mutation", "limits:writeAndAnswer", { length: 8193 });
   expect((await harness.query("channels:list")).value).toEqual([]);
 });
@@ -113,11 +113,11 @@ test("a return value that is refused undoes the mutation", async () => {
 describe("256 log lines", () => {
   const print = async (lines: number) => (await harness.query("limits:print", { lines, length: 1 })).logLines;
 
-  test("pass, the last of them kept for what is left out", async () => {
+  test("are accepted, and the last line is reserved for omitted lines", async () => {
     expect(await print(255)).toEqual(Array(255).fill("[LOG] 'x'"));
   });
 
-  test("are the most", async () => {
+  test("are the maximum", async () => {
     const overflow = "[ERROR] Log overflow (maximum 256). Remaining log lines omitted.";
     expect(await print(256)).toEqual([...Array(255).fill("[LOG] 'x'"), overflow]);
     expect(await print(300)).toHaveLength(256);
@@ -128,11 +128,11 @@ describe("32 KiB of a log line", () => {
   const print = async (length: number) =>
     (await harness.query("limits:print", { lines: 1, length })).logLines;
 
-  test("pass", async () => {
+  test("are accepted", async () => {
     expect(await print(32766)).toEqual([`[LOG] '${text(32766)}'`]);
   });
 
-  test("are the most", async () => {
+  test("are the maximum", async () => {
     expect(await print(32767)).toEqual([`[LOG] '${text(32767)} (truncated due to length)`]);
   });
 });

@@ -11,8 +11,8 @@ const MEBIBYTE = 1 << 20;
 export const MAX_USER_TIME_MS = 1000;
 /**
  * The time that one query or mutation may spend in its requests to the runtime. Convex: 15 s
- * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Here all other work waits in the meantime, and the
- * limits of a transaction are reached long before.
+ * (crates/common/src/knobs.rs, DATABASE_UDF_SYSTEM_TIMEOUT). Here all other work waits for it, and the limits of a
+ * transaction are reached long before.
  */
 export const MAX_SYSTEM_TIME_MS = 5000;
 /** Docs: "Mutations" that run at a time, deployment class S16. */
@@ -41,20 +41,20 @@ export const MAX_RETURN_BYTES = 16 * MEBIBYTE;
 /** Docs: "Node actions only support arguments up to 5MiB". */
 export const MAX_NODE_ARGS_BYTES = 5 * MEBIBYTE;
 /**
- * The most values in one request. Convex counts only bytes and gives each call its own processor time. Here all
- * other work waits while a request is parsed, and a million small values take seconds.
+ * The maximum number of values in one request. Convex counts only bytes and gives each call its own processor time.
+ * Here all other work waits while a request is parsed, and a million small values take seconds.
  */
 export const MAX_REQUEST_VALUES = 100_000;
 /**
- * The most levels of arrays and objects in one request: the same as in Convex's parser, and far below the limit of
- * the stack.
+ * The maximum nesting of arrays and objects in one request: the same as in Convex's parser, and far below the limit
+ * of the stack.
  */
 export const MAX_REQUEST_DEPTH = 127;
 /** Queries in one batch from a caller without the admin key. */
 export const MAX_BATCH_QUERIES = 256;
 /**
- * Values that a call may contain, whatever its function takes, so that the function can report what is wrong with
- * them.
+ * A call may always contain this many values, whatever its function accepts, so that the function can report what
+ * is wrong with them.
  */
 export const ALWAYS_TAKEN_VALUES = 1000;
 /** Docs: "HTTP action response size". */

@@ -1,10 +1,9 @@
 /**
  * The functions that a runtime runs now, and their replacement by others while it runs. Callers of this runner
- * notice nothing: a call goes to the functions that are current when it begins and ends with them.
- *
- *   replace() -> new calls go to the new functions
- *             -> the old ones end what was begun: mutations in the queue, queries, actions
- *             -> the new functions handle what an old action calls, like any later call
+ * notice nothing: a call uses the functions that are current when it begins and ends with them.
+ *   replace() -> new calls use the new functions
+ *             -> the old ones end their mutations in the queue, queries and actions
+ *             -> the new functions handle calls from an old action, like any later call
  */
 import type { Database, ReadTransaction, Timestamp } from "../database/api.js";
 import type { FileStore } from "../files/file-store.js";
@@ -38,7 +37,7 @@ export interface Generation extends PreparedFunctions {
 /** Queries of the runtime itself, which tools run with the admin key. */
 export interface SystemQueries {
   has(path: string): boolean;
-  /** Returns a query's result in Convex's JSON encoding; throws if its arguments are invalid. */
+  /** Returns a query's result in Convex's JSON encoding. Throws if its arguments are invalid. */
   run(path: string, args: string, tx: ReadTransaction): string;
 }
 
@@ -53,7 +52,9 @@ export interface LiveRunnerOptions {
   readonly moves?: ModuleMoves;
   /** Called for every call that ended, including those of actions, for observers of the functions. */
   readonly onCall?: (call: EndedCall) => void;
-  /** Whether "use node" actions do not learn why a function that they called has failed; by default they do. */
+  /**
+   * Whether "use node" actions get no reason when a function that they called has failed. By default they get it.
+   */
   readonly hidesCausesFromNode?: boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -83,7 +84,7 @@ export class LiveRunner implements FunctionRunner {
     return this.current.generation;
   }
 
-  /** Makes other functions current. Call it while no write batch is open. */
+  /** Makes other functions current. Must be called while no write batch is open. */
   replace(generation: Generation): void {
     const { runner } = this.current;
     this.current = this.open(generation);
@@ -181,7 +182,7 @@ export class LiveRunner implements FunctionRunner {
     const own = calls.filter((call) => !isSystem(call));
     const { ts, outcomes } = await this.current.runner.runQueries(own, at);
     await this.options.database.whenIdle();
-    // Tables were exchanged in the meantime, so the earlier state can no longer be read.
+    // Tables were exchanged since then, so the earlier state can no longer be read.
     if (at === undefined && !isKept(this.options.database, ts)) {
       return this.runMixedQueries(calls, isSystem, at);
     }

@@ -8,7 +8,7 @@ let harness: Harness;
 let foreignListeners: NodeJS.UnhandledRejectionListener[];
 
 beforeEach(async () => {
-  // The test runner would take the rejections that these functions cause for failures of its own.
+  // The test runner would treat the rejections of these functions as its own failures.
   foreignListeners = process.listeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");
   harness = await openHarness({ timeoutMs: 300 });
@@ -30,7 +30,7 @@ test("an endless loop is stopped, and the runner continues", async () => {
   expect((await harness.query("channels:list")).value).toEqual([]);
 });
 
-test("code that catches the end of its call gets no more answers, however often it asks", () => {
+test("code that catches the end of its call gets no more results, however often it tries", () => {
   const source = `globalThis.${MODULES_GLOBAL} = { stubborn: () => ({ asks: { invokeQuery: async () => {
     for (let i = 0; i < 100; i += 1) {
       try { await Convex.asyncSyscall("1.0/get", "{}"); } catch { console.log("goes on"); }
@@ -61,14 +61,14 @@ test("code that catches the end of its call gets no more answers, however often 
   expect(logLines).toEqual([]);
 });
 
-test("an endless loop in a sub-mutation undoes the whole mutation", async () => {
+test("an endless loop in a sub-mutation rolls back the whole mutation", async () => {
   const failure = await harness.failure("mutation", "hostile:loopsInside");
   expect(failure.message).toContain("Function execution timed out");
   await harness.mutation("channels:create", { name: "next" });
   expect((await harness.query("nested:queryInQuery")).value).toEqual(["next"]);
 });
 
-test("an endless loop in one query leaves the others of its group alone", async () => {
+test("an endless loop in one query does not affect the others of its group", async () => {
   const call = (path: string) => ({
     path,
     args: "[{}]",
@@ -83,7 +83,7 @@ test("an endless loop in one query leaves the others of its group alone", async 
   expect(outcomes.map((outcome) => outcome.status)).toEqual(["success", "error", "success"]);
 });
 
-test("an unhandled rejection fails the query that left it, and no other of its group", async () => {
+test("an unhandled rejection makes only its own query fail, and no other of its group", async () => {
   const call = (path: string) => ({
     path,
     args: "[{}]",
@@ -99,7 +99,7 @@ test("an unhandled rejection fails the query that left it, and no other of its g
   expect(outcomes[1]?.status === "error" && outcomes[1].message).toContain("Uncaught Error: nobody listens");
 });
 
-test("an unhandled rejection undoes the mutation that left it, and no other of its batch", async () => {
+test("an unhandled rejection rolls back only its own mutation, and no other of its batch", async () => {
   const results = await Promise.allSettled([
     harness.mutation("channels:create", { name: "first" }),
     harness.mutation("hostile:unhandledInMutation"),
@@ -109,11 +109,11 @@ test("an unhandled rejection undoes the mutation that left it, and no other of i
   expect((await harness.query("nested:queryInQuery")).value).toEqual(["first", "third"]);
 });
 
-test("a rejection that is handled in the end is not reported", async () => {
+test("a rejection that is handled later is not reported", async () => {
   expect((await harness.query("hostile:handledLater")).value).toBe("handled in the end");
 });
 
-test("fetch and timers are refused in Convex's words, even where the error is swallowed", async () => {
+test("fetch and timers are refused with Convex's message, even when the error is caught", async () => {
   expect((await harness.failure("query", "hostile:fetches")).message).toContain(
     "Can't use fetch() in queries and mutations. Please consider using an action.",
   );
@@ -122,7 +122,7 @@ test("fetch and timers are refused in Convex's words, even where the error is sw
   );
 });
 
-test("queries have nothing to write with, and a query object is not a result", async () => {
+test("queries cannot write, and a query object is not a result", async () => {
   expect((await harness.query("hostile:writesInQuery")).value).toBe("no insert");
   expect((await harness.failure("query", "hostile:returnsQuery")).message).toContain(
     "Return value is a Query. Results must be retrieved with",

@@ -1,4 +1,4 @@
-/** A module that has moved is still found by its former path, by jobs of an earlier version and by open pages. */
+/** Jobs of an earlier version and open pages find a moved module by its former path. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ const open = async () =>
     moves: { rooms: "channels", channels: "messages", "old:make": "channels:create" },
   }));
 
-test("a page that names the former path gets the function of the present one", async () => {
+test("a page that uses the former path gets the function at the current path", async () => {
   const { mutation, query } = await open();
   await mutation("rooms:create", { name: "by the former path" });
   expect((await query("rooms.js:list")).value).toMatchObject([{ name: "by the former path" }]);
@@ -27,7 +27,7 @@ test("a page that names the former path gets the function of the present one", a
   expect((await query("channels:list")).value).toHaveLength(2);
 });
 
-test("a module that is at a path now is used before one that once was", async () => {
+test("a module at its current path has priority over one that was there before", async () => {
   const { mutation, query } = await open();
   await mutation("channels:create", { name: "present" });
   expect((await query("channels:list")).value).toMatchObject([{ name: "present" }]);
@@ -50,7 +50,7 @@ test("a job that was scheduled under the former path runs", async () => {
   expect(job?.state).toEqual({ kind: "success" });
 });
 
-test("a file that is not a table of paths keeps the runtime from starting", () => {
+test("a file that is not a table of paths prevents the start of the runtime", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "moves-"));
   const file = path.join(folder, "moves.json");
   try {

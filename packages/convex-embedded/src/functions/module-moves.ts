@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { StartError } from "../start-error.js";
 import type { ModuleMoves } from "./paths.js";
 
-/** Reads the file, if given; throws a StartError if it is not a table of paths. */
+/** Reads the file, if given. Throws a StartError if it is not a table of paths. */
 export function readModuleMoves(file: string | null): ModuleMoves {
   if (file === null) return {};
   const moves: unknown = parse(file);
   const isTable = typeof moves === "object" && moves !== null && !Array.isArray(moves);
-  if (isTable && Object.values(moves).every((path) => typeof path === "string")) return moves as ModuleMoves; // just checked
+  if (isTable && Object.values(moves).every((path) => typeof path === "string")) return moves as ModuleMoves; // This was just checked.
   throw new StartError(
     `${file} must hold one JSON object: the present path of each module by its former one.`,
   );

@@ -1,9 +1,9 @@
 /**
- * Runs mutations inside the database's write batches. A mutation that fails throws out of its job, so that it
- * writes nothing; a mutation that a client sends again returns its first result. Before the database commits a
- * batch, it calls verify(). The jobs of a refused batch run again one by one in separate contexts, where a rejected
- * promise without a handler can be attributed to its job. If a batch exceeds its time limit, the jobs before the
- * stopped one run again together. The stopped job runs again alone, unless it used up the time itself.
+ * Runs mutations inside the database's write batches. A failed mutation throws out of its job, so that it writes
+ * nothing. A mutation that a client sends again returns its first result. Before the database commits a batch, it
+ * calls verify(). The jobs of a refused batch run again one by one in separate contexts, where an unhandled
+ * rejection can be attributed to its job. If a batch exceeds its time limit, the jobs before the stopped one run
+ * again together. The stopped job runs again alone, unless it used up the time itself.
  */
 import type { Database, Timestamp, WriteTransaction } from "../database/api.js";
 import type { UncaughtError } from "../errors.js";
@@ -33,7 +33,7 @@ export interface MutationRunsOptions {
   readonly database: Database;
   readonly executor: UdfExecutor;
   readonly pool: IsolatePool;
-  /** Own time of one call. */
+  /** The time limit of one call for its own code. */
   readonly timeoutMs: number;
   readonly turns: Turns;
 }
@@ -57,7 +57,7 @@ const ANOTHER_CALLERS: UncaughtError = {
   frames: [],
 };
 
-/** Returns the owner of a stored result; null if not signed in. */
+/** Returns the owner of a stored result. Returns null if the caller is not signed in. */
 function nameOf(identity: Identity): string | null {
   const name = identity?.tokenIdentifier;
   return typeof name === "string" ? name : null;
@@ -89,7 +89,7 @@ export class MutationRuns {
 
   constructor(private readonly options: MutationRunsOptions) {}
 
-  /** Runs the jobs of a batch under one time limit; when it is reached, returns before all have run. */
+  /** Runs the jobs of a batch under one time limit. At the limit, returns before all have run. */
   readonly guard = (runJobs: () => void): void => {
     this.isGuarded = true;
     try {

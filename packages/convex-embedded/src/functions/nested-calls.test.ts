@@ -17,12 +17,12 @@ test("a query runs an internal query on the same data", async () => {
   expect(outcome.reads.ranges.length).toBeGreaterThan(0);
 });
 
-test("only the sub-mutation that throws is undone, and its ConvexError arrives whole", async () => {
+test("only a sub-mutation that throws is rolled back, and its ConvexError arrives complete", async () => {
   const value = await harness.mutation("nested:keepOwnWrites", { data: { code: "INNER", at: [1, null] } });
   expect(value).toEqual({ caught: { data: { code: "INNER", at: [1, null] } }, names: ["before", "after"] });
 });
 
-test("a plain error of a sub-mutation is catchable and keeps its message", async () => {
+test("a plain error of a sub-mutation can be caught and keeps its message", async () => {
   const value = (await harness.mutation("nested:keepOwnWrites", { data: null })) as {
     caught: { message: string };
     names: string[];
@@ -31,13 +31,13 @@ test("a plain error of a sub-mutation is catchable and keeps its message", async
   expect(value.names).toEqual(["before", "after"]);
 });
 
-test("an error that passes through two functions keeps its data and undoes both", async () => {
+test("an error that passes through two functions keeps its data and rolls back both", async () => {
   const failure = await harness.failure("mutation", "nested:passOn", { data: "deep" });
   expect(failure.data).toBe('"deep"');
   expect((await harness.query("channels:list")).value).toEqual([]);
 });
 
-test("function handles name functions", async () => {
+test("function handles identify functions", async () => {
   expect(await harness.mutation("nested:throughHandle")).toBe("function://;channels.js:create");
   expect((await harness.query("channels:list")).value).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ test("arguments of a nested call are validated", async () => {
   expect(failure.message).toContain("ArgumentValidationError");
 });
 
-test("a query that runs again keeps its own page and the pages of what it calls", async () => {
+test("a query that runs again keeps its own page and the pages of called queries", async () => {
   const channel = await harness.mutation("channels:create", { name: "first" });
   await harness.mutation("messages:sendMany", { channel, count: 4 });
   const first = await harness.query("nested:pagesOfCalls");
@@ -77,7 +77,7 @@ test("a query that runs again keeps its own page and the pages of what it calls"
   ]);
 });
 
-test("a journal of the client's own making fails at most its own query", async () => {
+test("a client's invented journal can make only its own query fail", async () => {
   const channel = await harness.mutation("channels:create", { name: "first" });
   await harness.mutation("messages:sendMany", { channel, count: 4 });
   const { journal, value } = await harness.query("nested:pagesOfCalls");

@@ -1,7 +1,7 @@
 /**
- * How functions are named: the canonical path `dir/module:function`, the forms that clients may write, and the
- * addresses that `convex/server` puts into syscalls. The name of a component's function begins with the component's
- * path: `component/path;dir/module:function`.
+ * The names of functions: the canonical path `dir/module:function`, the forms that clients may write, and the
+ * addresses in syscalls of `convex/server`. The name of a component's function begins with the component's path:
+ * `component/path;dir/module:function`.
  */
 import { EngineError } from "../errors.js";
 import { parseFunctionHandle } from "../values/function-handles.js";
@@ -30,10 +30,12 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/^\/+/, "").replace(/\.js$/, "")}:${name}`;
 }
 
-/** The new paths of modules of the app, and of functions as `module:function`, by the former one. */
+/** Maps former paths of the app's modules, and of functions as `module:function`, to the new ones. */
 export type ModuleMoves = Readonly<Record<string, string>>;
 
-/** Returns the present canonical path of a function; unchanged unless it or its module moved. */
+/**
+ * Returns the current canonical path of a function. It is unchanged unless the function or its module has moved.
+ */
 export function pathAfterMove(path: string, moves: ModuleMoves): string {
   if (Object.hasOwn(moves, path)) return moves[path] ?? path;
   const colon = path.lastIndexOf(":");
@@ -51,7 +53,7 @@ export function pathInComponent(path: string): string {
   return path.slice(path.lastIndexOf(";") + 1);
 }
 
-/** Writes a canonical path the way messages do: without `:default`. */
+/** Formats a canonical path like messages do, without `:default`. */
 export function displayPath(path: string): string {
   return pathInComponent(path).replace(/:default$/, "");
 }
@@ -62,14 +64,14 @@ export function storedPath(path: string): string {
   return `${path.slice(0, colon)}.js${path.slice(colon)}`;
 }
 
-/** Makes the text by which a function can be passed around and called later. */
+/** Creates the text by which a function can be passed around and called later. */
 export function functionHandle(path: string): string {
   return `function://${componentOf(path)};${storedPath(pathInComponent(path))}`;
 }
 
 /**
- * Returns the canonical path of the address that a function of `component` wrote; throws InvalidReference if it may
- * not call it.
+ * Returns the canonical path of an address from a function of `component`. Throws InvalidReference if that function
+ * may not call it.
  */
 export function pathOfAddress(
   address: FunctionAddress,

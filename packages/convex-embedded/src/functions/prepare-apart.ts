@@ -9,7 +9,7 @@ import { prepareFunctions, type PreparedApart, type PrepareOptions } from "./bun
 const write = (result: PreparedApart) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 try {
-  // Written by prepareFunctionsApart().
+  // prepareFunctionsApart() wrote this text.
   await prepareFunctions(JSON.parse(await text(process.stdin)) as PrepareOptions);
   write({ refusal: null });
 } catch (error) {

@@ -1,8 +1,9 @@
 /**
- * Runs queries in groups. Each group runs at one timestamp, and each slice of it under one watchdog. A long group
- * lets other work run in between; the rest of the group does not see what that work writes. A query that the
- * watchdog stopped has failed if it used up the time itself; if other work of the runtime did, it runs again alone.
- * If a promise in a group was rejected without a handler, the queries run again one by one to find the cause.
+ * Runs queries in groups. Each group runs at one timestamp, and each slice of it under one watchdog. Other work can
+ * run between the slices of a long group, and the rest of the group does not see its writes. A query that the
+ * watchdog stopped has failed if it used up the time itself. If other work of the runtime used the time, the query
+ * runs again alone. If a promise in a group was rejected without a handler, the queries run again one by one to
+ * find the cause.
  */
 import type { Database, ReadSet, ReadTransaction, Timestamp } from "../database/api.js";
 import { DatabaseError } from "../database/errors.js";
@@ -16,7 +17,7 @@ import { sharedTimeoutMs, type UserClock } from "./user-clock.js";
 /** The result of running one query, or an internal error of the engine. */
 export type QueryRun = (UdfResult | { readonly fault: unknown }) & {
   readonly reads: ReadSet;
-  /** Set if a watchdog stopped the query; running it again would take as long. */
+  /** Set if a watchdog stopped the query. Running it again would take as long. */
   readonly isTimedOut?: boolean;
 };
 
@@ -29,7 +30,7 @@ export interface QueryRunsOptions {
   readonly database: Database;
   readonly executor: UdfExecutor;
   readonly pool: IsolatePool;
-  /** Own time of one call. */
+  /** The time limit of one call for its own code. */
   readonly timeoutMs: number;
   readonly giveWayAfterMs?: number;
 }
@@ -39,7 +40,7 @@ export interface QueryRunsOptions {
  * query.
  */
 const SLICE_MS = 20;
-/** After this time a group lets writes and sockets run in between. */
+/** After this time a group allows writes and sockets to run in between. */
 const GIVE_WAY_AFTER_MS = 50;
 const NO_READS: ReadSet = { ranges: [] };
 
@@ -64,7 +65,7 @@ export class QueryRuns {
       await turnEnd();
       rejections.push(...watch.take());
       await database.whenReadable();
-      // So much was written in the meantime that the rest cannot be read at the same timestamp.
+      // Because of many writes, the rest can no longer be read at the same timestamp.
       if (at === undefined && !isKept(database, ts)) return this.run(calls, at, false);
       watch = watchRejections();
       giveWayAtMs = performance.now() + (this.options.giveWayAfterMs ?? GIVE_WAY_AFTER_MS);
@@ -105,7 +106,7 @@ export class QueryRuns {
     const { running } = this;
     if (!running?.clock.hasUsedItsTime) return this.runOne(pool, call, at);
     const error = running.clock.timeoutError();
-    // The query may end in time after a change of what it read.
+    // The query may end in time after its data has changed.
     return {
       result: { status: "error", error },
       journal: null,

@@ -1,7 +1,7 @@
 /**
  * What clients of a production deployment learn about a call. As in Convex, a failed call returns its request id
- * and `Server Error`, and the data if it was an application's own error; the output of functions stays on the
- * server. The operator finds the hidden cause by the request id. A caller with the admin key learns everything.
+ * and `Server Error`, and the data if it was an application's own error. The output of functions remains on the
+ * server. The operator finds the hidden cause by the request id. A caller with the admin key gets everything.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { failedHttpResponse } from "./actions/http-responses.js";
@@ -9,7 +9,7 @@ import type { Caller, FunctionFailure, FunctionRunner, FunctionSuccess } from ".
 
 type Outcome = FunctionSuccess | FunctionFailure;
 
-/** Wraps a runner for parts that respond to clients; the scheduler and the tools use the runner itself. */
+/** Wraps a runner for parts that respond to clients. The scheduler and the tools use the runner itself. */
 export function redactForClients(runner: FunctionRunner, report: (text: string) => void): FunctionRunner {
   const seenBy = <T extends Outcome>(caller: Caller | undefined, outcome: T): T => {
     if (caller?.visibility === "internal") return outcome;
@@ -37,7 +37,7 @@ export function redactForClients(runner: FunctionRunner, report: (text: string) 
   };
 }
 
-/** The first line of a failure is `[Request ID: …] Server Error`; the cause begins on the second. */
+/** The first line of a failure is `[Request ID: …] Server Error`. The cause begins on the second line. */
 function withoutCause(message: string): string {
   return message.split("\n", 1)[0] ?? "";
 }

@@ -13,13 +13,16 @@ import {
 import type { Caller, FunctionRunner } from "./api.js";
 import { ALWAYS_TAKEN_VALUES, MAX_BATCH_QUERIES, MAX_REQUEST_DEPTH, MAX_REQUEST_VALUES } from "./limits.js";
 
-/** Limits for a caller who neither is signed in nor has the admin key; by default the limits of every caller. */
+/**
+ * Limits for a caller who neither is signed in nor has the admin key. By default they are the limits of every
+ * caller.
+ */
 export interface AnonymousBounds {
   readonly bytes?: number | undefined;
   readonly values?: number | undefined;
 }
 
-/** A request that is larger than its sender may send or its function can accept; the message is for the sender. */
+/** A request that is larger than its sender may send or its function can accept. The message is for the sender. */
 export class RequestTooLargeError extends Error {}
 
 export type TakenValues = Pick<FunctionRunner, "valuesTakenBy">;
@@ -29,7 +32,7 @@ function isAnonymous({ identity, visibility }: Sender): boolean {
   return identity === null && visibility === "public";
 }
 
-/** Returns how many bytes a request of this caller may have; `most` is the limit for every caller. */
+/** Returns how many bytes a request of this caller may have. `most` is the limit for every caller. */
 export function bytesFor(caller: Sender, most: number, { bytes = most }: AnonymousBounds): number {
   return isAnonymous(caller) ? Math.min(bytes, most) : most;
 }
@@ -50,14 +53,14 @@ function bounded<T>(look: () => T): T {
 }
 
 /**
- * Whether a text is so short that no call in it can contain too many values; each value needs at least one
+ * Whether a text is so short that no call in it can contain too many values, because each value needs at least one
  * character.
  */
 export function isWithinAnyBounds(text: string, caller: Sender, bounds: AnonymousBounds): boolean {
   return text.length <= Math.min(ALWAYS_TAKEN_VALUES, valuesFor(caller, bounds));
 }
 
-/** Scans the text of one request and finds its fields; throws a RequestTooLargeError or a NestedTooDeepError. */
+/** Scans the text of one request and finds its fields. Throws a RequestTooLargeError or a NestedTooDeepError. */
 export function outlineRequest(
   text: string,
   caller: Sender,
@@ -67,12 +70,12 @@ export function outlineRequest(
   return bounded(look) ?? new Map<string, JsonPart>();
 }
 
-/** Checks the levels of arguments that come without a body; throws a NestedTooDeepError. */
+/** Checks the levels of arguments that are sent without a body. Throws a NestedTooDeepError. */
 export function requireLevelsInBounds(args: string): void {
   outlineObject(`{"args":${args}}`, Infinity, 0, MAX_REQUEST_DEPTH);
 }
 
-/** Checks the arguments of one call; throws a RequestTooLargeError. */
+/** Checks the arguments of one call. Throws a RequestTooLargeError. */
 export function requireCallInBounds(
   functions: TakenValues,
   caller: Sender,
@@ -90,7 +93,7 @@ export function requireCallInBounds(
   );
 }
 
-/** Checks the list of a batch and each call in it; throws a RequestTooLargeError. */
+/** Checks the list of a batch and each call in it. Throws a RequestTooLargeError. */
 export function requireBatchInBounds(
   functions: TakenValues,
   caller: Sender,
@@ -107,7 +110,7 @@ export function requireBatchInBounds(
   requireCallsInBounds(functions, caller, text, list, "path");
 }
 
-/** Checks each call in the list that is a part of a text; throws a RequestTooLargeError. */
+/** Checks each call in the list that is a part of a text. Throws a RequestTooLargeError. */
 export function requireCallsInBounds(
   functions: TakenValues,
   caller: Sender,

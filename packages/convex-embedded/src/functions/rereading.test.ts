@@ -1,4 +1,4 @@
-/** A call cannot see what another call did to its documents, however they are kept in memory. */
+/** A call cannot see another call's changes to cached documents. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openHarness, type Harness } from "./testing/harness.js";
 
@@ -21,7 +21,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
 
   beforeEach(async () => {
     harness = await openHarness({ env: {} });
-    // The fixture answers the id that it was given.
+    // The fixture returns the given id.
     id = (await harness.mutation("rereading:add", { value })) as string;
   });
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
   const read = async () => (await harness.query("rereading:read", { id })).value;
   const seen = (text?: string) => ({ all: [stored(text)], one: stored(text), isFrozen: false });
 
-  test("changing what a query was given changes nothing for the next one", async () => {
+  test("changing the documents of one query does not affect the next query", async () => {
     expect(await read()).toEqual(seen());
     for (let round = 0; round < 3; round += 1) {
       await harness.query("rereading:spoilAll", { id });
@@ -44,7 +44,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
     }
   });
 
-  test("a mutation reads what it wrote, and others what was committed", async () => {
+  test("a mutation reads its own writes, and other calls read committed data", async () => {
     expect(await read()).toEqual(seen());
     const failure = await harness.failure("mutation", "rereading:spoilAndUndo", {
       id,
@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
     expect(await read()).toEqual(seen("new"));
   });
 
-  test("a page has objects of its own too", async () => {
+  test("a page has separate objects too", async () => {
     for (const spoils of [false, true, false]) {
       const { value: found } = await harness.query("rereading:readPage", { spoils });
       expect(found).toEqual({ page: [stored()], isDone: true });
@@ -65,14 +65,14 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
     expect(await read()).toEqual(seen());
   });
 
-  test("what a mutation inside another has undone, nobody reads", async () => {
+  test("nobody reads the rolled back writes of a nested mutation", async () => {
     await read();
     const around = { before: value.text, failure: true, after: value.text };
     expect(await harness.mutation("rereading:aroundUndone", { id })).toEqual(around);
     expect(await read()).toEqual(seen());
   });
 
-  test("an answer of the runtime is its text and the document, and changing it changes nothing for others", async () => {
+  test("a result of the runtime is its text and the document, and changing it does not affect others", async () => {
     await read();
     const { value: found } = await harness.query("rereading:spoilAnswers");
     expect(found).toEqual({
@@ -88,7 +88,7 @@ describe.each(Object.entries(kinds))("a document %s", (_kind, value) => {
   });
 });
 
-test("JSON.parse answers new objects for every text, and takes all that it always took", async () => {
+test("JSON.parse returns new objects for every text, and accepts everything that the original accepts", async () => {
   const harness = await openHarness({ env: {} });
   const { value } = await harness.query("rereading:parsing");
   await harness.close();
@@ -102,7 +102,7 @@ test("JSON.parse answers new objects for every text, and takes all that it alway
   });
 });
 
-describe("a result of documents", () => {
+describe("a returned list of documents", () => {
   const changes = [
     ...["nothing", "one", "none", "turned", "twice", "field", "added", "removed", "deep", "shorter", "mixed"],
     ...["page", "undefinedField", "undefinedItem", "unsupported"],
@@ -116,23 +116,26 @@ describe("a result of documents", () => {
   });
   afterEach(() => harness.close());
 
-  /** The text of a result, or the words of an error without what is another's each time. */
+  /** The text of a result, or of an error without its changing parts. */
   const outcome = (args: Record<string, string | boolean>) =>
     harness.query("rereading:returned", args).then(
       (answer) => (answer.outcome.status === "success" ? answer.outcome.value : ""),
       (error: Error) => error.message.replace(/\[Request ID: \w+\]|:\d+:\d+/g, ""),
     );
 
-  test.each(changes)("says the same whether the runtime knows its documents or not: %s", async (change) => {
-    for (const reads of ["collect", "loop"]) {
-      const expected = await outcome({ change, isOwn: true, reads });
-      for (let round = 0; round < 3; round += 1) {
-        expect(await outcome({ change, isOwn: false, reads })).toEqual(expected);
+  test.each(changes)(
+    "is the same whether the runtime has cached its documents or not: %s",
+    async (change) => {
+      for (const reads of ["collect", "loop"]) {
+        const expected = await outcome({ change, isOwn: true, reads });
+        for (let round = 0; round < 3; round += 1) {
+          expect(await outcome({ change, isOwn: false, reads })).toEqual(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("is not touched by what another call read before it threw", async () => {
+  test("is not affected by a call that read documents and then threw", async () => {
     await harness.failure("query", "rereading:thrown", {});
     const all = (
       await harness.query("rereading:returned", { change: "nothing", isOwn: false, reads: "collect" })
@@ -140,7 +143,7 @@ describe("a result of documents", () => {
     expect((all as { text: string }[]).map(({ text }) => text)).toEqual(["as stored", "second", "third"]);
   });
 
-  test("is collected as it is stepped through, and refused in the same words", async () => {
+  test("is collected like it is iterated, and refused with the same message", async () => {
     expect((await harness.query("rereading:collected")).value).toEqual({
       sizes: [3, 2],
       first: true,

@@ -1,4 +1,4 @@
-/** Every place of a bundled script is found where its source map says. */
+/** Every position of a bundled script is found as in its source map. */
 import path from "node:path";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import * as esbuild from "esbuild";
@@ -23,8 +23,8 @@ async function bundle(): Promise<{ code: string; map: string }> {
   return { code: text(".js"), map: text(".js.map") };
 }
 
-describe("where bundled code comes from", () => {
-  it("is what the source map says, for every place of the developer's files, and nothing for packages", async () => {
+describe("the origin of bundled code", () => {
+  it("equals the source map for every position of the developer's files, and is empty for packages", async () => {
     const { code, map } = await bundle();
     const isOurs = (source: string) => !source.startsWith("..");
     const places = openPlaces(encodePlaces(map, isOurs));
@@ -43,7 +43,7 @@ describe("where bundled code comes from", () => {
     expect(others).toBeGreaterThan(1000);
   });
 
-  it("is unknown beside the script", async () => {
+  it("is unknown outside the script", async () => {
     const places = openPlaces(encodePlaces((await bundle()).map, () => true));
     expect(places.find(0, 0)).toBeNull();
     expect(places.find(1_000_000, 0)).toBeNull();

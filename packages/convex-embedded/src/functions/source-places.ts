@@ -1,15 +1,13 @@
 /**
- * The origin of each position of a bundled script, in a form that is read in a few milliseconds: a source map
- * decoded once, when the script is bundled, without the positions of packages. Decoding it at the first error
- * instead
- * took a second of everybody's time, and a hundred megabytes for good. Stored as 32-bit words of this machine:
- *
+ * The origin of each position of a bundled script, in a form that is read in a few milliseconds. The source map is
+ * decoded once, when the script is bundled, without the positions of packages. Decoding it at the first error would
+ * block everybody for a second and keep a hundred megabytes. Stored as 32-bit words of this machine:
  *   lines, segments, bytes of the names │ first segment of each line, and one more │ column of each segment
  *   │ source, line, column of each segment (source -1: not the developer's) │ JSON of the sources' names
  */
 import { decodedMappings, TraceMap } from "@jridgewell/trace-mapping";
 
-/** A position in a source file; the line counts from 1, the column from 0. */
+/** A position in a source file. The line counts from 1, the column from 0. */
 export interface SourcePlace {
   readonly source: string;
   readonly line: number;
@@ -17,7 +15,7 @@ export interface SourcePlace {
 }
 
 export interface SourcePlaces {
-  /** Returns the origin of a position in the script; its line counts from 1, its column from 0. */
+  /** Returns the origin of a position in the script. Its line counts from 1, its column from 0. */
   find(line: number, column: number): SourcePlace | null;
 }
 
@@ -53,7 +51,7 @@ export function encodePlaces(mapText: string, isKept: (source: string) => boolea
   return Buffer.concat([new Uint8Array(words.buffer), names]);
 }
 
-/** Opens what encodePlaces() made. */
+/** Opens the result of encodePlaces(). */
 export function openPlaces(bytes: Uint8Array): SourcePlaces {
   const header = new Int32Array(bytes.buffer, bytes.byteOffset, HEADER_WORDS);
   const [lines = 0, segments = 0, nameBytes = 0] = header;
@@ -62,7 +60,7 @@ export function openPlaces(bytes: Uint8Array): SourcePlaces {
   const columnsFrom = HEADER_WORDS + lines + 1;
   const placesFrom = columnsFrom + segments;
   const nameText = Buffer.from(bytes.buffer, bytes.byteOffset + words * 4, nameBytes).toString("utf8");
-  // Written by encodePlaces().
+  // encodePlaces() wrote this text.
   const names = JSON.parse(nameText) as readonly (string | null)[];
 
   /** Returns the last segment from `from` until `end` that begins at the column or before it. */

@@ -1,6 +1,6 @@
 /**
  * The system tables that functions, the scheduler and file storage share: their document shapes and indexes.
- * `_scheduled_functions` and `_storage` have the shape that `ctx.db.system` shows; hidden data is in separate
+ * `_scheduled_functions` and `_storage` have the shape that `ctx.db.system` shows. Hidden data is in separate
  * tables that no function can name.
  */
 
@@ -28,9 +28,9 @@ export interface ScheduledFunctionDocument {
 
 /** A document of `_storage`. */
 export interface StorageDocument {
-  /** Base64. */
+  /** In Base64. */
   readonly sha256: string;
-  /** Bytes; a float64, as Convex stores it. */
+  /** In bytes, as a float64 like in Convex. */
   readonly size: number;
   readonly contentType?: string;
 }
@@ -43,14 +43,14 @@ export interface FileStorageDocument {
   readonly storageId: string;
   /** The name in `/api/storage/<uuid>` and on disk. */
   readonly uuid: string;
-  /** The component of the file; undefined in documents of older versions, whose ids show the component. */
+  /** The component of the file. Undefined in documents of older versions, whose ids show the component. */
   readonly component?: string;
 }
 
 /** A document of `_cron_jobs`: when a cron of the folder runs next. */
 export interface CronJobDocument {
   readonly name: string;
-  /** JSON text of function, arguments and schedule; if it changes, the cron starts again. */
+  /** JSON text of function, arguments and schedule. If it changes, the cron starts again. */
   readonly definition: string;
   /** Milliseconds since 1970. */
   readonly nextRunTime: number;

@@ -1,4 +1,4 @@
-/** Describes what a function's code threw, wherever it ran, for callers and clients. */
+/** Describes errors thrown by a function's code, in any thread, for callers and clients. */
 import type { UncaughtError } from "../errors.js";
 import { surrogateProblem } from "../values/well-formed.js";
 
@@ -10,7 +10,7 @@ interface ThrownText {
   readonly data: string | null;
 }
 
-/** Makes the error of a call. If its data is not a valid value, the reason replaces it, as in Convex. */
+/** Creates the error of a call. If its data is not a valid value, the reason replaces the data, as in Convex. */
 export function describeThrown(
   { name, message, data }: ThrownText,
   frames: readonly string[],

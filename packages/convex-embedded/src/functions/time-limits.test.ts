@@ -1,4 +1,4 @@
-/** A call that uses up its time fails alone: no other call fails, waits for long, or runs without effect. */
+/** Only a call that uses up its time fails. No other call fails, waits for long, or runs without effect. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StateReader } from "../database/transaction.js";
 import { openHarness, type Harness } from "./testing/harness.js";
@@ -28,7 +28,7 @@ test("a mutation that never ends is stopped after one second, and the twenty wri
   expect(names).toHaveLength(41);
 });
 
-/** Past the functions, whose time is short here. */
+/** Longer than the functions' time limit, which is short here. */
 async function fill(count: number, bytes: number): Promise<void> {
   const document = JSON.stringify({ text: "x".repeat(bytes) });
   await harness.database.write((tx) => {
@@ -56,14 +56,14 @@ test("two endless mutations of one batch both end, each after its own time", asy
   ]);
 });
 
-test("a mutation that catches its timeout and continues is stopped nevertheless", async () => {
+test("a mutation that catches its timeout and continues is still stopped", async () => {
   harness = await openHarness(short);
   const failure = await harness.failure("mutation", "limits:neverGivesIn");
   expect(failure.message).toContain("timed out");
   await harness.mutation("limits:write", { name: "next" });
 });
 
-test("a hundred slow queries of one group are not one query over its time", async () => {
+test("a hundred slow queries of one group do not count as one query over its time", async () => {
   harness = await openHarness({ timeoutMs: 300 });
   await fill(500, 40);
   const group = Array.from({ length: 100 }, () => query("limits:scan", { times: 8 }));
@@ -71,7 +71,7 @@ test("a hundred slow queries of one group are not one query over its time", asyn
   expect(outcomes.every(({ status }) => status === "success")).toBe(true);
 });
 
-test("only the endless query fails, and is still known to depend on what it read", async () => {
+test("only the endless query fails, and its read set is still known", async () => {
   harness = await openHarness(short);
   const { outcomes } = await harness.runner.runQueries([
     query("limits:scan", { times: 1 }),
@@ -83,7 +83,7 @@ test("only the endless query fails, and is still known to depend on what it read
 });
 
 describe("the runtime's own time for one call", () => {
-  /** Lets the database take its time over every query. */
+  /** Makes the database slow for every query. */
   const slowDown = (ms: number) => {
     const { query: quick } = StateReader.prototype;
     vi.spyOn(StateReader.prototype, "query").mockImplementation(function (this: StateReader, ...args) {
@@ -93,13 +93,13 @@ describe("the runtime's own time for one call", () => {
     });
   };
 
-  test("may be longer than what the call itself may take", async () => {
+  test("may be longer than the time limit of the call itself", async () => {
     harness = await openHarness({ timeoutMs: 200 });
     slowDown(300);
     expect((await harness.query("limits:scan", { times: 2 })).value).toBe(2);
   });
 
-  test("ends a call that takes more of it, by name", async () => {
+  test("ends a call that exceeds it, with its error code", async () => {
     harness = await openHarness({ timeoutMs: 200, systemTimeMs: 200 });
     slowDown(300);
     const failure = await harness.failure("query", "limits:scan", { times: 2 });

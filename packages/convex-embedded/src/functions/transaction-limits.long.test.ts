@@ -1,7 +1,4 @@
-/**
- * The limits that a caller sets for a function that it calls, what counts towards them, and the warnings before a
- * limit.
- */
+/** The limits that a caller sets for a nested call, the amounts that count, and the warnings before a limit. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MAX_BYTES_READ, MAX_DOCUMENTS_READ } from "../database/limits.js";
 import { durationWarning } from "./limit-warnings.js";
@@ -26,26 +23,29 @@ type Use = Readonly<Record<string, number>>;
 const within = (own: Use, nested: Use, limits: Use) =>
   harness.mutation("limits:useWithin", { own, nested, limits });
 
-describe("a call within limits of its caller", () => {
+describe("a nested call with lower limits from its caller", () => {
   const cases: [limit: string, use: string, error: string][] = [
     ["documentsRead", "reads", "Too many documents read in a single function execution (limit: 8)"],
     ["documentsWritten", "writes", "Too many writes in a single function execution (limit: 8)"],
     ["functionsScheduled", "jobs", "Too many functions scheduled by this mutation (limit: 8)"],
   ];
 
-  test.each(cases)("may use %s to the number, counted from before the call", async (limit, use) => {
+  test.each(cases)("may use %s up to the limit, counted from before the call", async (limit, use) => {
     await fill(20);
     expect(await within({ [use]: 3 }, { [use]: 5 }, { [limit]: 5 })).toBeNull();
   });
 
-  test.each(cases)("fails past its %s with the name of the limit, and undone", async (limit, use, error) => {
-    await fill(20);
-    expect(await within({ [use]: 3 }, { [use]: 6 }, { [limit]: 5 })).toContain(error);
-    // The caller wrote three before the call, and six after the limits had ended.
-    if (use === "writes") expect((await harness.query("limits:countUsed")).value).toBe(9);
-  });
+  test.each(cases)(
+    "fails above its limit of %s with the name of the limit, and is rolled back",
+    async (limit, use, error) => {
+      await fill(20);
+      expect(await within({ [use]: 3 }, { [use]: 6 }, { [limit]: 5 })).toContain(error);
+      // The caller wrote three documents before the call, and six after it.
+      if (use === "writes") expect((await harness.query("limits:countUsed")).value).toBe(9);
+    },
+  );
 
-  test("has the bytes that it was given", async () => {
+  test("may use the given bytes", async () => {
     await fill(20, 94);
     const read = (bytesRead: number) =>
       harness.query("limits:readWithin", { count: 10, limits: { bytesRead } });
@@ -56,7 +56,7 @@ describe("a call within limits of its caller", () => {
     );
   });
 
-  test("has the index ranges that it was given", async () => {
+  test("may use the given index ranges", async () => {
     await fill(3);
     const read = (databaseQueries: number) =>
       harness.query("limits:readWithin", { count: 2, limits: { databaseQueries } });
@@ -64,7 +64,7 @@ describe("a call within limits of its caller", () => {
     await expect(read(0)).rejects.toThrow("Too many reads in a single function execution (limit: 0)");
   });
 
-  test("cannot be given more than there is", async () => {
+  test("cannot be given more than the remaining amounts", async () => {
     await fill(MAX_DOCUMENTS_READ / 2);
     await fill(MAX_DOCUMENTS_READ / 2);
     await fill(1);
@@ -80,7 +80,7 @@ describe("a call within limits of its caller", () => {
     ).rejects.toThrow("(limit: 32000)");
   });
 
-  test("is refused limits that are not numbers", async () => {
+  test("is refused for limits that are not numbers", async () => {
     const failure = await harness.failure("query", "limits:readWithin", {
       count: 1,
       limits: { documentsRead: -1 },
@@ -91,34 +91,34 @@ describe("a call within limits of its caller", () => {
   });
 });
 
-test("writes that were undone do not count", async () => {
+test("writes that were rolled back do not count", async () => {
   await harness.mutation("limits:writeInVain", { times: 5, writes: 4000 });
   const failure = await harness.failure("mutation", "limits:writeAndFail", { writes: 16_001 });
   expect(failure.message).toContain("Too many writes");
 });
 
-test("a query on the stale snapshot finds what was there before the mutation wrote", async () => {
+test("a query on the stale snapshot finds the data from before the mutation's writes", async () => {
   await harness.mutation("limits:use", { writes: 2 });
   expect(await harness.mutation("limits:countAround")).toEqual({ found: 2, now: 3 });
 });
 
-describe("a call that comes close to a limit", () => {
+describe("a call near a limit", () => {
   const warningsOf = async (path: string, args: Record<string, number>) =>
     (await harness.query(path, args)).logLines.filter((line) => line.startsWith("[WARN]"));
 
-  /** A result of more elements would be too long. */
+  /** A result with more elements would be too long. */
   const fillForFour = async () => {
     await fill(MAX_DOCUMENTS_READ * 0.4);
     await fill(MAX_DOCUMENTS_READ * 0.4);
     await fill(1);
   };
 
-  test("is not warned of documents up to four fifths", async () => {
+  test("gets no warning about documents up to four fifths", async () => {
     await fillForFour();
     expect(await warningsOf("limits:readTimes", { count: 6400, times: 4 })).toEqual([]);
   });
 
-  test("is warned of documents above four fifths", async () => {
+  test("gets a warning about documents above four fifths", async () => {
     await fillForFour();
     expect(await warningsOf("limits:readTimes", { count: 6401, times: 4 })).toEqual([
       "[WARN] Many documents read in a single function execution (actual: 25604, limit: 32000). Consider using " +
@@ -127,7 +127,7 @@ describe("a call that comes close to a limit", () => {
     ]);
   });
 
-  test("is warned of bytes that were read", async () => {
+  test("gets a warning about the bytes that it read", async () => {
     await fill(14, 1_000_000);
     expect(await warningsOf("limits:readTimes", { count: 13, times: 1 })).toEqual([]);
     expect(await warningsOf("limits:readTimes", { count: 14, times: 1 })).toEqual([
@@ -137,7 +137,7 @@ describe("a call that comes close to a limit", () => {
     ]);
   });
 
-  test("is warned of a large result", async () => {
+  test("gets a warning about a large result", async () => {
     const most = Math.floor(MAX_RETURN_BYTES * 0.8) - 2;
     expect(await warningsOf("limits:textOf", { length: most })).toEqual([]);
     expect(await warningsOf("limits:textOf", { length: most + 1 })).toEqual([
@@ -163,7 +163,7 @@ describe("a call that comes close to a limit", () => {
   });
 });
 
-test("a call that took most of its time is warned with the time it took", () => {
+test("a call that took most of its time gets a warning with that time", () => {
   expect(durationWarning(800, 1000)).toBeNull();
   expect(durationWarning(800.5, 1000)).toBe(
     "[WARN] Function execution took a long time. (maximum duration: 1s, actual duration: 800.500ms).",

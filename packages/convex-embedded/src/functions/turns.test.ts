@@ -1,6 +1,6 @@
 /**
- * Calls whose turn comes in time are made, however many wait; a call that waited too long behind too many is
- * refused with a message.
+ * A call whose turn comes in time runs, however many wait. A call that waited too long behind too many is refused
+ * with a message.
  */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
@@ -27,13 +27,13 @@ function queueOf(count: number) {
 }
 
 describe("sixteen mutations at a time", () => {
-  test("are served however long it takes", () => {
+  test("run however long they take", () => {
     const { wait, refusals } = queueOf(MAX_CONCURRENT_MUTATIONS);
     wait(100 * MAX_WAIT_FOR_TURN_MS);
     expect(refusals().filter((refusal) => refusal !== null)).toEqual([]);
   });
 
-  test("are the most that may wait for long: one more is refused by name", () => {
+  test("are the maximum that may wait for long: one more is refused with its error code", () => {
     const { wait, refusals } = queueOf(MAX_CONCURRENT_MUTATIONS + 1);
     wait(MAX_WAIT_FOR_TURN_MS + 1);
     expect(refusals()).toEqual([...Array<null>(MAX_CONCURRENT_MUTATIONS).fill(null), REFUSAL]);
@@ -41,20 +41,20 @@ describe("sixteen mutations at a time", () => {
 });
 
 describe("five seconds behind sixteen others", () => {
-  test("are waited for", () => {
+  test("are an accepted wait", () => {
     const { wait, refusals } = queueOf(500);
     wait(MAX_WAIT_FOR_TURN_MS);
     expect(refusals().filter((refusal) => refusal !== null)).toEqual([]);
   });
 
-  test("are the longest: who waited more is refused by name", () => {
+  test("are the longest wait: a call that waited longer is refused with its error code", () => {
     const { wait, refusals } = queueOf(500);
     wait(MAX_WAIT_FOR_TURN_MS + 0.01);
     expect(refusals().filter((refusal) => refusal !== null)).toEqual(Array(484).fill(REFUSAL));
   });
 });
 
-test("who ended makes room for the next", () => {
+test("a call that ends frees a place for the next", () => {
   const { turns, wait } = queueOf(MAX_CONCURRENT_MUTATIONS);
   turns.leave();
   const next = turns.enter();
@@ -62,7 +62,7 @@ test("who ended makes room for the next", () => {
   expect(turns.refusalFor(next)).toBeNull();
 });
 
-test("a refused mutation was not called, and does its work when it is sent again", async () => {
+test("a refused mutation was not called, and runs when it is sent again", async () => {
   const harness = await openHarness({ turns: { limit: 2, waitMs: -1 } });
   try {
     const call = (name: string, requestId: number) => ({
@@ -94,11 +94,11 @@ describe("queries at a time", () => {
     }
   };
 
-  test("are answered up to sixteen", async () => {
+  test("run up to sixteen", async () => {
     expect(await ask(16)).toEqual(Array(16).fill([]));
   });
 
-  test("are answered beyond sixteen too: who comes waits, and nobody is refused", async () => {
+  test("also run beyond sixteen: further queries wait, and none is refused", async () => {
     expect(await ask(200)).toEqual(Array(200).fill([]));
   });
 });

@@ -1,8 +1,8 @@
 /**
  * The turns of mutations. One thread runs them one after another, so calls that have not ended wait for it. As in
- * Convex, a call that finds the maximum number of calls before it is refused if its turn does not come for long.
- * Its client then tries again after a while, whereas an unlimited queue would only grow. A call whose turn comes in
- * time is never refused, however many wait.
+ * Convex, a call that finds the maximum number of waiting calls is refused if its turn does not come for long. Its
+ * client then tries again later, whereas an unlimited queue would only grow. A call whose turn comes in time is
+ * never refused, however many wait.
  */
 import { MAX_CONCURRENT_MUTATIONS, MAX_WAIT_FOR_TURN_MS } from "./limits.js";
 
@@ -11,7 +11,7 @@ export interface TurnOptions {
   readonly waitMs: number;
 }
 
-/** Why a call was not made. */
+/** The reason why a call did not run. */
 export interface Refusal {
   readonly code: "TooManyConcurrentRequests";
   readonly message: string;
@@ -48,12 +48,12 @@ export class Turns {
     return { isBehindOthers: this.#underWay > this.options.limit, sinceMs: performance.now() };
   }
 
-  /** Gives up the place of a call. */
+  /** Frees the place of a call. */
   leave(): void {
     this.#underWay -= 1;
   }
 
-  /** Returns why a call whose turn has come must not begin, or null if it may. */
+  /** Returns why a call whose turn has come must not begin, or null if it may begin. */
   refusalFor({ isBehindOthers, sinceMs }: Turn): Refusal | null {
     if (!isBehindOthers || performance.now() - sinceMs <= this.options.waitMs) return null;
     return tooMany(this.kind, this.options.limit);

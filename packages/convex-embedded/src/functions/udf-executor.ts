@@ -1,6 +1,6 @@
 /**
  * Runs a query or a mutation, and the functions that it calls, inside one transaction. Every level of nesting runs
- * in a separate context; an error of a called function is passed to its caller as text and data.
+ * in a separate context. An error of a called function is passed to its caller as text and data.
  */
 import type { ReadTransaction, WriteTransaction } from "../database/api.js";
 import { EngineError, type UncaughtError } from "../errors.js";
@@ -24,7 +24,7 @@ export interface TopCall {
   readonly entry: TableEntry;
   /** As the client sent them. */
   readonly args: string;
-  /** Absent if they are checked with the call. */
+  /** Absent if they are validated with the call. */
   readonly checked?: CheckedArgs | undefined;
   readonly identity: Identity;
   readonly scheduledJobId: string | undefined;
@@ -55,7 +55,7 @@ interface Frame {
   readonly checked?: CheckedArgs | undefined;
   readonly depth: number;
   readonly journal: Journal;
-  /** Null beyond the boundary of a component. */
+  /** Null in a component, to which identities are not passed. */
   readonly identity: Identity;
 }
 
@@ -67,7 +67,7 @@ interface Run {
   readonly requestId: string;
   readonly scheduledJobId: string | undefined;
   readonly nowMs: number;
-  /** What the call has read besides data. */
+  /** Facts besides data that the call has read. */
   readonly seen: { clock: boolean };
   readonly logLines: string[];
   /** Lines that are added when the call has ended. */
@@ -78,7 +78,7 @@ interface Run {
 export interface UdfExecutorOptions {
   readonly table: FunctionTable;
   readonly services: SyscallServices;
-  /** Own time of one call. */
+  /** The time limit of one call for its own code. */
   readonly timeoutMs: number;
   /** The runtime's own time for one call. */
   readonly systemTimeMs?: number;
@@ -88,13 +88,13 @@ export interface UdfExecutorOptions {
 export class UdfExecutor {
   constructor(private readonly options: UdfExecutorOptions) {}
 
-  /** Makes the clock of one call. */
+  /** Creates the clock of one call. */
   createClock(): UserClock {
     return new UserClock(this.options.timeoutMs);
   }
 
   /**
-   * Runs a call; without `sharedClock` it has its own watchdog and clock. Throws internal errors of the runtime.
+   * Runs a call. Without `sharedClock` it has a separate watchdog and clock. Throws internal errors of the runtime.
    */
   run(
     pool: IsolatePool,
@@ -219,7 +219,7 @@ export class UdfExecutor {
   }
 }
 
-/** Runs a check and returns what it found wrong, as an error of the call. */
+/** Runs a check and returns its error as an error of the call. */
 function checked<T>(check: () => T): T | UncaughtError {
   try {
     return check();
@@ -230,7 +230,7 @@ function checked<T>(check: () => T): T | UncaughtError {
   }
 }
 
-/** Returns whether an error is the time limit of a run; it may come from the context that was stopped. */
+/** Returns whether an error is the time limit of a run. The error may come from the context that was stopped. */
 export function isTimeout(thrown: unknown): boolean {
   return (Object(thrown) as { code?: unknown }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

@@ -4,7 +4,7 @@ import { MAX_USER_TIME_MS } from "./limits.js";
 import { UserClock } from "./user-clock.js";
 
 let nowMs = 0;
-/** Whether time passes while the processor works for others. */
+/** Whether time passes while the processor does other work. */
 let isBusyElsewhere = false;
 let processorMs = 0;
 beforeEach(() => {
@@ -25,7 +25,7 @@ function pass(ms: number): void {
   if (!isBusyElsewhere) processorMs += ms;
 }
 
-describe("a second of own time", () => {
+describe("a second of a call's own time", () => {
   const clockAfter = (ms: number) => {
     const clock = new UserClock(MAX_USER_TIME_MS);
     spend(clock, 400);
@@ -33,18 +33,18 @@ describe("a second of own time", () => {
     return clock;
   };
 
-  test("passes", () => {
+  test("is accepted", () => {
     expect(clockAfter(1000).isOver).toBe(false);
   });
 
-  test("is the most", () => {
+  test("is the maximum", () => {
     const clock = clockAfter(1000.01);
     expect(clock.isOver).toBe(true);
     expect(clock.timeoutError().message).toBe("Function execution timed out (maximum duration: 1s)");
   });
 });
 
-test("time in the runtime is not the call's own", () => {
+test("time in the runtime does not count for the call", () => {
   const clock = new UserClock(MAX_USER_TIME_MS);
   spend(clock, 10);
   nowMs += 60_000;
@@ -53,7 +53,7 @@ test("time in the runtime is not the call's own", () => {
   expect(clock.timeoutError().message).toBe("Your request timed out performing too many system operations.");
 });
 
-test("code that was stopped in the middle is judged by the time it had", () => {
+test("stopped code is judged by the time that it used", () => {
   const clock = new UserClock(MAX_USER_TIME_MS);
   clock.enter();
   pass(MAX_USER_TIME_MS);
@@ -62,7 +62,7 @@ test("code that was stopped in the middle is judged by the time it had", () => {
   expect(clock.isOver).toBe(true);
 });
 
-test("a machine busy with other things takes nothing from a call, up to ten times its limit", () => {
+test("a busy machine takes no time from a call, up to ten times its limit", () => {
   const clock = new UserClock(MAX_USER_TIME_MS);
   spend(clock, 400);
   isBusyElsewhere = true;

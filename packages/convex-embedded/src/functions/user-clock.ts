@@ -1,18 +1,19 @@
 /**
  * Measures the time that one call spends in the developer's own code, including nested calls. The clock is stopped
- * while the runtime works for the call. It is read when user code makes a request and when it ends; a watchdog
- * stops code that does neither. On a busy machine a call does not lose time: its time is over when both the real
- * time and the processor time of this process exceed the limit, or when the real time exceeds it many times.
+ * while the runtime works for the call. It is read when user code makes a request and when it ends. A watchdog
+ * stops code that does neither. On a busy machine a call does not lose time: it has used up its time when both the
+ * real time and the processor time of this process exceed the limit, or when the real time is a multiple of the
+ * limit.
  */
 import type { UncaughtError } from "../errors.js";
 import { MAX_SYSTEM_TIME_MS } from "./limits.js";
 
-/** Ends a call whose own time is over; user code cannot catch it. */
+/** Ends a call that has used up its own time. User code cannot catch this. */
 export class UserTimeout extends Error {
   override readonly name = "UserTimeout";
 }
 
-/** After this multiple of its limit a call is over, whatever the processor time is. */
+/** After this multiple of its limit a call ends, whatever the processor time is. */
 export const WALL_CLOCK_FACTOR = 10;
 
 /** The processor time of this process, of all its threads together. */
@@ -61,7 +62,7 @@ export class UserClock {
     return this.#usedMs;
   }
 
-  /** Returns whether the time is over, also if the code was stopped before its clock was read. */
+  /** Returns whether the call has used up its time, even if the code was stopped before its clock was read. */
   get isOver(): boolean {
     if (!this.hasUsedItsTime) return false;
     return this.#wallMs > WALL_CLOCK_FACTOR * this.limitMs || this.#processorMs > this.limitMs;
@@ -76,7 +77,7 @@ export class UserClock {
     return this.#usedMs + (this.#sinceMs === null ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** At least the processor time of this call; it includes other work of the process at the same time. */
+  /** At least the processor time of this call. It includes other work of the process at the same time. */
   get #processorMs(): number {
     return this.#processorStartMs === null ? 0 : processorMs() - this.#processorStartMs;
   }
@@ -93,7 +94,7 @@ export class UserClock {
 /** A shared watchdog waits longer than the calls' own time by this much, for their requests to the runtime. */
 const SHARED_SLACK_MS = 50;
 
-/** How long calls with a shared watchdog may take together; a call that takes longer runs again alone. */
+/** How long calls with a shared watchdog may take together. A call that takes longer runs again alone. */
 export function sharedTimeoutMs(userTimeMs: number): number {
   return userTimeMs + SHARED_SLACK_MS;
 }

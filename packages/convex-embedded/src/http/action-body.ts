@@ -29,7 +29,7 @@ export function bringsBody({ headers, method = "GET" }: IncomingMessage): boolea
   return isSaid && !BODILESS.has(method);
 }
 
-/** Receives a request's body; rejects if the client disconnects, or if there is no more room for it. */
+/** Receives a request's body. Rejects if the client disconnects, or if there is no more room for the body. */
 export async function takeBody(
   request: IncomingMessage,
   count: (giveUp: () => void) => Arrival,

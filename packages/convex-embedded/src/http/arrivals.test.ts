@@ -1,4 +1,4 @@
-/** The data of incomplete messages: how they are counted, and which are ended when there is too much. */
+/** The data of incomplete messages: how they are counted, and which arrivals are ended when there is too much. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { Arrivals, type Arrival } from "./arrivals.js";
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
@@ -15,24 +15,24 @@ function open(name: string, address = name): Arrival {
   return arrivals.open(address, () => gone.push(name));
 }
 
-/** One sender who has sent so many bytes of a message. */
+/** A sender with this many bytes of a message. */
 function sent(bytes: number, name: string, address = name): Arrival {
   const arrival = open(name, address);
   arrival.arrived(bytes);
   return arrival;
 }
 
-describe("what is not whole of one address", () => {
+describe("incomplete data of one address", () => {
   const half = MAX_UNFINISHED_BYTES_PER_ADDRESS / 2;
 
-  test("stays up to its bytes", () => {
+  test("is kept up to the limit", () => {
     sent(half, "a", "one");
     sent(half, "b", "one");
     expect(gone).toEqual([]);
     expect(arrivals.together).toBe(MAX_UNFINISHED_BYTES_PER_ADDRESS);
   });
 
-  test("ends the call that began first when there are too many, no matter who made the others", () => {
+  test("above the limit ends the arrival that began first, no matter who made the others", () => {
     const first = sent(UNCOUNTED_BYTES + 1, "first", "one");
     sent(half, "second", "one");
     sent(half, "other", "two");
@@ -45,17 +45,17 @@ describe("what is not whole of one address", () => {
   });
 });
 
-describe("what is not whole of all addresses", () => {
+describe("incomplete data of all addresses", () => {
   const share = MAX_UNFINISHED_BYTES_PER_ADDRESS;
   const addresses = MAX_UNFINISHED_BYTES / share;
 
-  test("stays up to its bytes", () => {
+  test("is kept up to the limit", () => {
     for (let i = 0; i < addresses; i += 1) sent(share, `${i}`);
     expect(gone).toEqual([]);
     expect(arrivals.together).toBe(MAX_UNFINISHED_BYTES);
   });
 
-  test("goes when it is more: what began first of the address that has most", () => {
+  test("above the limit ends the arrival that began first at the address with the most", () => {
     sent(share / 2, "few");
     sent(share / 2, "old", "most");
     sent(share / 2, "new", "most");
@@ -66,15 +66,15 @@ describe("what is not whole of all addresses", () => {
   });
 });
 
-describe("a message", () => {
-  test("of little is not counted, whatever number of them there is", () => {
+describe("an incomplete message", () => {
+  test("is not counted when it is small, however many there are", () => {
     for (let i = 0; i < 10_000; i += 1) sent(UNCOUNTED_BYTES, `${i}`, "one");
     expect(arrivals.together).toBe(0);
     sent(UNCOUNTED_BYTES + 1, "more");
     expect(arrivals.together).toBe(UNCOUNTED_BYTES + 1);
   });
 
-  test("that is whole makes room, but for what came of the next one with its end", () => {
+  test("frees its room when it is complete, except for the beginning of the next message", () => {
     const arrival = sent(100_000, "a");
     arrival.arrived(50_000);
     arrival.finished(120_000);
@@ -84,21 +84,21 @@ describe("a message", () => {
     expect(arrivals.together).toBe(0);
   });
 
-  test("that came in parts, whose heads nobody counts, leaves no more than its last part", () => {
+  test("that arrived in parts, whose heads are not counted, leaves at most its last part", () => {
     const arrival = sent(100_014, "a");
     arrival.arrived(20);
     arrival.finished(100_000);
     expect(arrival.bytes).toBe(20);
   });
 
-  test("is as large as before when something passed between its parts", () => {
+  test("keeps its size when a control frame arrived between its parts", () => {
     const arrival = sent(100_000, "a");
     arrival.arrived(6);
     arrival.passed(6);
     expect(arrival.bytes).toBe(100_000);
   });
 
-  test("that is over is never counted again", () => {
+  test("is never counted again after its end", () => {
     const arrival = sent(100_000, "a");
     arrival.over();
     arrival.arrived(100_000);

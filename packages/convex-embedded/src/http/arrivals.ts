@@ -1,8 +1,8 @@
 /**
- * The incomplete messages and bodies that have arrived and stay in memory, however slow their senders are. Their
- * size is limited for one address, and for all together. Above the limit the oldest one is ended: of the address
- * that has too much, or of the address that has most. A client with an ordinary connection has finished before
- * that.
+ * The incomplete messages and bodies that have arrived and are in memory, however slow their senders are. Their
+ * size is limited for one address, and for all together. Above the limit the oldest arrival is ended: of the
+ * address that has too much, or of the address that has the most. A client with an ordinary connection has finished
+ * before that.
  */
 import { MAX_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES_PER_ADDRESS, UNCOUNTED_BYTES } from "./limits.js";
 
@@ -31,7 +31,7 @@ export class Arrivals {
     return this.#together;
   }
 
-  /** Begins to count the data of one sender; `giveUp` ends the arrival if its memory is needed. */
+  /** Begins to count the data of one sender. `giveUp` ends the arrival if its memory is needed. */
   open(address: string, giveUp: () => void): Arrival {
     return new Arrival(address, giveUp, (arrival, before) => this.#count(arrival, before));
   }
@@ -86,8 +86,8 @@ export class Arrival {
   }
 
   /**
-   * Called when a message of so many bytes is complete; at most the data that came with its end belong to the next
-   * one.
+   * Called when a message of this many bytes is complete. At most the data that arrived with its end belong to the
+   * next message.
    */
   finished(bytes: number): void {
     this.#set(Math.min(this.#bytes - bytes, this.#lastChunk));

@@ -33,12 +33,12 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     };
   }
 
-  /** Whether nothing more arrives; the last part may still have to be taken. */
+  /** Whether nothing more arrives. The last part may still have to be taken. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Returns what has arrived since the last call, or null; throws if the client has disconnected. */
+  /** Returns the data that arrived since the last call, or null. Throws if the client has disconnected. */
   take(): Buffer | null {
     const part: unknown = this.#request.destroyed ? null : this.#request.read();
     if (Buffer.isBuffer(part)) return part;
@@ -52,7 +52,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     return new Promise((resolve) => (this.#wake = resolve));
   }
 
-  /** Ends the waiting. */
+  /** Ends the wait of a reader. */
   wake(): void {
     const wake = this.#wake;
     this.#wake = null;
@@ -68,7 +68,7 @@ export class BodyParts implements AsyncIterableIterator<Buffer, undefined, undef
     }
   }
 
-  /** Stops reading. The connection stays open, because a refusal must still reach the caller. */
+  /** Stops reading. The connection remains open, because a refusal must still reach the caller. */
   return(): Promise<IteratorResult<Buffer, undefined>> {
     this.#stop();
     this.#isOver = true;

@@ -5,14 +5,14 @@ import type { Arrival } from "./arrivals.js";
 import { BodyParts } from "./body-parts.js";
 import { HttpError } from "./responses.js";
 
-/** Begins to count a body that arrives; `giveUp` ends its reading. */
+/** Begins to count a body that arrives. `giveUp` ends its reading. */
 type CountArrival = (giveUp: () => void) => Arrival;
 
 const BUSY_RETRY_SECONDS = 10;
 /** Larger parts are not copied in order to join them with the next ones. */
 const MAX_JOINED_BYTES = 4096;
 
-/** The part of a body that was read, and the rest of it if there is more. */
+/** The part of a body that was read, and the rest if there is more. */
 interface ReadAhead {
   readonly chunks: readonly Buffer[];
   readonly rest: BodyParts | null;
@@ -23,9 +23,9 @@ interface ReadAhead {
 }
 
 interface ReadAheadLimits {
-  /** The body is not read beyond this; the last chunk may exceed it. */
+  /** The body is not read beyond this. The last chunk may exceed it. */
   readonly maxBytes: number;
-  /** How long to wait for the whole; unlimited by default. */
+  /** How long to wait for the whole body. Unlimited by default. */
   readonly patienceMs?: number;
 }
 
@@ -41,7 +41,7 @@ export async function readAhead(
   let isOutOfPatience = false;
   let reject = (_error: HttpError): void => undefined;
   const givenUp = new Promise<never>((_resolve, rejectIt) => (reject = rejectIt));
-  // If the arrival is ended after the body was read, the reader notices it when using the body.
+  // If the arrival is ended after the body was read, the reader gets the error when it uses the body.
   givenUp.catch(() => undefined);
   const parts = new BodyParts(request);
   const arrival = count?.(() => {
@@ -91,8 +91,8 @@ export function keep(chunks: Buffer[], part: Buffer): void {
 }
 
 /**
- * Reads a body unchanged, and waits for its turn, if it has one; throws a 413 above the limit, and a 503 if there
- * is no more room for it.
+ * Reads a body unchanged, and waits for its turn, if it has one. Throws a 413 above the limit, and a 503 if there
+ * is no more room for the body.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -115,13 +115,13 @@ export async function readBytes(
   throw refuse();
 }
 
-/** Makes the error for a server without room for the data of a client. */
+/** Creates the error for a server without room for a client's data. */
 export function busy(): HttpError {
   const message = "Too many requests are on their way. Try again later.";
   return new HttpError(503, "TooManyUnfinishedRequests", message, BUSY_RETRY_SECONDS);
 }
 
-/** Reads a body as a JSON object; throws a 400 for anything else. */
+/** Reads a body as a JSON object. Throws a 400 for anything else. */
 export async function readJsonObject(
   request: IncomingMessage,
   maxBytes: number,
@@ -129,12 +129,12 @@ export async function readJsonObject(
   return parseJsonObject((await readBytes(request, maxBytes)).toString("utf8"));
 }
 
-/** Makes the error for a body that is not JSON. */
+/** Creates the error for a body that is not JSON. */
 export function notJson(reason: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Failed to parse the request body as JSON: ${reason}`);
 }
 
-/** Parses the text of a body as a JSON object; throws a 400 for anything else. */
+/** Parses the text of a body as a JSON object. Throws a 400 for anything else. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {

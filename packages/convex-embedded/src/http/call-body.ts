@@ -17,17 +17,17 @@ import { NestedTooDeepError, stringAt, valuesIn } from "../values/json-outline.j
 import { notJson, parseJsonObject } from "./body.js";
 import { HttpError } from "./responses.js";
 
-/** What a body says of one call. */
+/** The parts of a body about one call. */
 export interface CallFields {
   readonly path: string | null;
   readonly componentPath: string | null;
-  /** Canonical JSON text of the argument array; null if the arguments are neither an array nor an object. */
+  /** Canonical JSON text of the argument array. Null if the arguments are neither an array nor an object. */
   readonly args: string | null;
   readonly format: unknown;
   readonly ts: string | null;
 }
 
-/** The sender of a body, and what it calls. */
+/** The sender of a body, and the functions that it calls. */
 export interface BodyOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
@@ -37,13 +37,13 @@ export interface BodyOrigin {
 }
 
 export interface CallBody extends CallFields {
-  /** Values in it. */
+  /** The number of values in the body. */
   readonly values: number;
-  /** The members of a batch, with null for a member that is not an object; null if the body is not a batch. */
+  /** The members of a batch, with null for a member that is not an object. Null if the body is not a batch. */
   readonly queries: readonly (CallFields | null)[] | null;
 }
 
-/** Reads a body; throws a 413 if it exceeds a limit, a 400 if it is not a JSON object. */
+/** Reads a body. Throws a 413 if it exceeds a limit, and a 400 if it is not a JSON object. */
 export function readCallBody(text: string, origin: BodyOrigin, functions: TakenValues): CallBody {
   try {
     const values = lookOver(text, origin, functions);
@@ -53,13 +53,13 @@ export function readCallBody(text: string, origin: BodyOrigin, functions: TakenV
     return { ...fieldsOf(body), values, queries: isBatch ? queries.map(memberOf) : null };
   } catch (error) {
     if (error instanceof RequestTooLargeError) throw new HttpError(413, "ArgsTooLarge", error.message);
-    // Convex's parser does not accept JSON nested too deep either.
+    // Convex's parser refuses JSON with too many levels, too.
     if (error instanceof NestedTooDeepError) throw notJson(error.message);
     throw error;
   }
 }
 
-/** Scans a body before it is parsed, and counts its values; throws a RequestTooLargeError. */
+/** Scans a body before it is parsed, and counts its values. Throws a RequestTooLargeError. */
 function lookOver(text: string, origin: BodyOrigin, functions: TakenValues): number {
   const { caller, anonymousBounds, path, isBatch } = origin;
   const fields = outlineRequest(text, caller, anonymousBounds);

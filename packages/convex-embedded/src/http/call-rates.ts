@@ -1,6 +1,6 @@
 /**
  * Limits how often each client may call, with a token bucket per client that fills at a steady rate. The number of
- * buckets in memory is limited. The client that was inactive for longest is dropped first; if it returns it has a
+ * buckets in memory is limited. The client that was inactive for longest is removed first. If it returns it has a
  * full bucket, which would have filled by then anyway.
  */
 import {
@@ -37,7 +37,7 @@ export class CallRates {
     this.#maxClients = options.maxClients ?? 20_000;
   }
 
-  /** Takes calls of a client, all or none; returns 0, or the seconds until there is room. */
+  /** Takes calls of a client, all or none. Returns 0, or the seconds until there is room. */
   take(client: string, calls = 1): number {
     const atMs = this.#now();
     const known = this.#buckets.get(client);
@@ -56,7 +56,7 @@ export class CallRates {
   }
 }
 
-/** Limits how many bytes of large calls each client may send, by HTTP and WebSocket together. */
+/** Limits how many bytes of large calls each client may send, over HTTP and WebSocket together. */
 export class LargeCalls {
   readonly #rates: CallRates;
 
@@ -66,8 +66,8 @@ export class LargeCalls {
   }
 
   /**
-   * Takes so many bytes of a call, or the equivalent of its values; returns 0, or the seconds until there is room.
-   * Small calls always have room.
+   * Takes this many bytes of a call, or the equivalent of its values. Returns 0, or the seconds until there is
+   * room. Small calls always have room.
    */
   take(client: string, bytes: number): number {
     return bytes > LARGE_CALL_BYTES ? this.#rates.take(client, bytes) : 0;

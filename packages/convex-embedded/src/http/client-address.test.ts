@@ -7,19 +7,19 @@ import { describe, expect, it, test } from "vitest";
 import { StartError } from "../start-error.js";
 import { clientKeyOf, openClientAddresses } from "./client-address.js";
 
-/** A request as far as addresses look at it. */
+/** The part of a request that determines its address. */
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
 describe("X-Forwarded-For", () => {
   const spoofed = { "x-forwarded-for": "198.51.100.7" };
 
-  it("means nothing without a trusted proxy", () => {
+  it("has no effect without a trusted proxy", () => {
     expect(openClientAddresses([]).of(from("203.0.113.5", spoofed))).toBe("203.0.113.5");
     expect(openClientAddresses([]).of(from("127.0.0.1", spoofed))).toBe("127.0.0.1");
   });
 
-  it("means nothing from anybody but a trusted proxy", () => {
+  it("has no effect from anybody except a trusted proxy", () => {
     const addresses = openClientAddresses(["loopback", "10.0.0.0/8"]);
     expect(addresses.of(from("203.0.113.5", spoofed))).toBe("203.0.113.5");
     expect(addresses.of(from("10.1.2.3", spoofed))).toBe("198.51.100.7");
@@ -41,7 +41,7 @@ describe("X-Forwarded-For", () => {
   });
 });
 
-test("X-Forwarded-Proto counts only from a trusted proxy, and then the value it wrote last", () => {
+test("X-Forwarded-Proto counts only from a trusted proxy, and then its last value", () => {
   const addresses = openClientAddresses(["10.0.0.2"]);
   const https = { "x-forwarded-proto": "https" };
   expect(addresses.isSecure(from("10.0.0.2", https))).toBe(true);
@@ -57,7 +57,7 @@ test.each(["example.com", "10.0.0.0/33", "10.0.0.0/x", "10.0.0.0/8/8", ""])(
   },
 );
 
-test("an IPv6 network of one household counts as one client, IPv4 addresses each as one", () => {
+test("an IPv6 network of one household counts as one client, and so does each IPv4 address", () => {
   expect(clientKeyOf("2001:db8:1:2::1")).toBe("2001:db8:1:2::/64");
   expect(clientKeyOf("2001:0db8:1:2:ffff:ffff:ffff:ffff")).toBe("2001:db8:1:2::/64");
   expect(clientKeyOf("2001:db8:1:3::1")).not.toBe(clientKeyOf("2001:db8:1:2::1"));

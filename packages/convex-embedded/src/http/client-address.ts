@@ -10,7 +10,7 @@ import { StartError } from "../start-error.js";
 export interface ClientAddresses {
   /** Returns the address from which a request comes. */
   readonly of: (request: IncomingMessage) => string;
-  /** Whether the request came over TLS to the proxy in front. */
+  /** Whether the request was sent to the proxy over TLS. */
   isSecure(request: IncomingMessage): boolean;
   /** Whether an address is that of a trusted proxy. */
   isProxy(address: string): boolean;
@@ -20,7 +20,7 @@ export interface ClientAddresses {
 export const LOOPBACK = "loopback";
 const UNKNOWN = "unknown";
 
-/** Parses a list of addresses, networks (`10.0.0.0/8`) and `loopback`; throws a StartError for anything else. */
+/** Parses a list of addresses, networks (`10.0.0.0/8`) and `loopback`. Throws a StartError for anything else. */
 export function openClientAddresses(trusted: readonly string[]): ClientAddresses {
   const proxies = new BlockList();
   for (const each of trusted) addProxy(proxies, each);

@@ -1,6 +1,6 @@
 /**
  * The open connections of each address. A connection can be held, so that it is not read, for one or several
- * reasons; it is read again when the last reason is over.
+ * reasons. It is read again when the last reason ends.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -28,8 +28,8 @@ export class Connections {
   }
 
   /**
-   * Returns all connections from the same address as the given one; none for a trusted proxy, which serves many
-   * clients.
+   * Returns all connections from the same address as the given one. Returns none for a trusted proxy, which serves
+   * many clients.
    */
   likeThat(socket: Socket): ReadonlySet<Socket> {
     return this.#ofAddress.get(this.#addressOf(socket) ?? "") ?? new Set();
@@ -50,7 +50,7 @@ export function handOver(socket: Duplex): void {
   handedOver.add(socket);
 }
 
-/** Stops reading an HTTP connection until every reason to hold it is over. */
+/** Stops reading an HTTP connection until every reason to hold it has ended. */
 export function hold(socket: Socket, reason: Reason): void {
   if (handedOver.has(socket)) return;
   let reasons = reasonsOf.get(socket);

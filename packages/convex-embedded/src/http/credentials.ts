@@ -6,7 +6,7 @@ import { HttpError } from "./responses.js";
 
 const NOBODY: Caller = { identity: null, visibility: "public" };
 
-/** Returns the caller of a request; throws a 401 for invalid credentials. */
+/** Returns the caller of a request. Throws a 401 for invalid credentials. */
 export async function readCaller(header: string | undefined, authenticator: Authenticator): Promise<Caller> {
   if (header === undefined || header === "") return NOBODY;
   const [, scheme = "", value = ""] = /^(\S+)\s+(\S.*)?$/.exec(header) ?? [];

@@ -1,5 +1,5 @@
 /**
- * How fast responses are sent: a burst immediately, more at the rate of its address, and never at the expense of
+ * The speed of responses: a burst immediately, more at the rate of their address, and never at the expense of
  * another address.
  */
 import { expect, test } from "vitest";
@@ -13,13 +13,13 @@ function flowOf(bytesPerSecond: number, burstBytes: number) {
   return { flow, waits, pass: (ms: number) => (nowMs += ms) };
 }
 
-test("what one address asks for at once goes at once up to its burst", async () => {
+test("responses to one address are sent at once up to its burst", async () => {
   const { flow, waits } = flowOf(100, 1000);
   for (let chunk = 0; chunk < 10; chunk += 1) await flow.take("one", 100);
   expect(waits).toEqual([]);
 });
 
-test("more goes at the rate of the address, whatever number of answers share it, and nobody else waits", async () => {
+test("further responses are sent at the rate of the address, whatever their number, and other addresses do not wait", async () => {
   const { flow, waits, pass } = flowOf(100, 1000);
   await flow.take("one", 1000);
   await flow.take("one", 50);
@@ -31,7 +31,7 @@ test("more goes at the rate of the address, whatever number of answers share it,
   expect(waits).toEqual([500, 1000]);
 });
 
-test("addresses that were here and left take no memory", async () => {
+test("addresses that have disconnected use no memory", async () => {
   const { flow, pass, waits } = flowOf(100, 1000);
   for (let client = 0; client < 5000; client += 1) {
     await flow.take(`client ${client}`, 500);

@@ -1,13 +1,13 @@
 /**
  * Limits how fast the responses of HTTP actions are sent to one address. A client that requests more than its
  * connection can carry, over many connections or without reading the responses, would otherwise use up processor
- * time and memory. An address has a budget of bytes that refills; beyond it, its responses wait.
+ * time and memory. An address has a budget of bytes that refills. Beyond the budget, its responses wait.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { FLOW_BURST_BYTES, FLOW_BYTES_PER_SECOND } from "./limits.js";
 
 interface Budget {
-  /** The bytes that may be sent immediately; negative while responses wait. */
+  /** The bytes that may be sent immediately. Negative while responses wait. */
   readonly bytes: number;
   readonly atMs: number;
 }
@@ -27,12 +27,12 @@ export class Flow {
 
   constructor(private readonly options: FlowOptions = {}) {}
 
-  /** How many addresses it remembers. */
+  /** The number of stored addresses. */
   get size(): number {
     return this.#budgets.size;
   }
 
-  /** Resolves when so many more bytes may go to this client. */
+  /** Resolves when this many more bytes may be sent to this client. */
   async take(client: string, bytes: number): Promise<void> {
     const { bytesPerSecond = FLOW_BYTES_PER_SECOND, now = performance.now.bind(performance) } = this.options;
     const { wait = pause } = this.options;

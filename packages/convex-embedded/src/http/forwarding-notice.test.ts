@@ -19,14 +19,14 @@ const nobody = openClientAddresses([]);
 
 describe("a request with forwarding headers", () => {
   it.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "172.17.0.1", "10.1.2.3", "192.168.1.2", "fd00::1"])(
-    "from %s names the address and the option that mends it",
+    "from %s causes a notice with the address and the option that fixes it",
     (address) => {
       const plain = address.replace("::ffff:", "");
       expect(noticeOf(from(address, FORWARDED), nobody)).toContain(`--trusted-proxies ${plain} `);
     },
   );
 
-  it.each(["x-forwarded-for", "forwarded", "x-real-ip"])("is known by %s", (header) => {
+  it.each(["x-forwarded-for", "forwarded", "x-real-ip"])("is recognized by %s", (header) => {
     expect(noticeOf(from("127.0.0.1", { [header]: "192.0.2.7" }), nobody)).toContain(header);
   });
 
@@ -39,7 +39,7 @@ describe("a request with forwarding headers", () => {
   });
 });
 
-it("is reported once, whatever comes after", async () => {
+it("is reported once, whatever requests follow", async () => {
   const told: string[] = [];
   server = createServer((_request, response) => void response.end());
   noticeForwarding(server, nobody, (notice) => void told.push(notice));
@@ -50,6 +50,6 @@ it("is reported once, whatever comes after", async () => {
   expect(told).toEqual([]);
   for (let count = 0; count < 3; count += 1) await fetch(address, { headers: FORWARDED });
   expect(told).toHaveLength(1);
-  // Nothing is left to look at each request.
+  // After that, no listener checks further requests.
   expect([server.listenerCount("request"), server.listenerCount("upgrade")]).toEqual([1, 0]);
 });

@@ -1,5 +1,5 @@
 /**
- * Tells the operator, once, that requests come through a nearby proxy that is not trusted. All users behind the
+ * Informs the operator, once, that requests come through a nearby proxy that is not trusted. All users behind the
  * proxy then count as one client, which nobody notices until the limits of one client are reached. Forged headers
  * from elsewhere cause no message.
  */
@@ -18,7 +18,7 @@ NEARBY.addSubnet("fc00::", 7, "ipv6");
 
 const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
-/** Returns a message about a request for the operator; null if there is nothing to report. */
+/** Returns a message about a request for the operator. Returns null if there is nothing to report. */
 export function noticeOf(
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
   { isProxy }: Pick<ClientAddresses, "isProxy">,

@@ -1,6 +1,6 @@
 /**
  * The HTTP API for functions: one request is one call. A function that fails gives an ordinary response (status
- * 200, `"status":"error"`); other statuses mean that no function was called.
+ * 200, `"status":"error"`). Other statuses mean that no function was called.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authenticator } from "../auth/authenticator.js";
@@ -32,7 +32,7 @@ export interface FunctionApiServices {
   readonly database: { readonly latestTs: Timestamp };
   readonly maxArgsBytes: number;
   readonly anonymousBounds?: AnonymousBounds;
-  /** Reads large bodies in a separate thread; without it all other work waits while they are read. */
+  /** Reads large bodies in a separate thread. Without it all other work waits while they are read. */
   readonly reader?: BodyReader | undefined;
   readonly addresses: Pick<ClientAddresses, "of">;
   /** Counts the bytes of incomplete bodies that have arrived. */
@@ -55,7 +55,7 @@ interface Call {
 /** Room for the fields around the arguments. */
 const ENVELOPE_BYTES = 64 << 10;
 
-/** Creates the handler of the function API; it returns false for other paths. */
+/** Creates the handler of the function API. It returns false for other paths. */
 export function createFunctionApi(services: FunctionApiServices) {
   const handlers: Readonly<Record<string, (call: Call) => Promise<Outcome>>> = {
     "/api/query": (call) => runQuery(services, call),
@@ -146,7 +146,7 @@ async function readBody(
   return body;
 }
 
-/** Counts the bytes of a large call; throws a 429. */
+/** Counts the bytes of a large call. Throws a 429. */
 function requireRoomForBytes(
   { addresses, largeCalls }: FunctionApiServices,
   request: IncomingMessage,
@@ -279,7 +279,7 @@ function missingFunction(path: string): FunctionFailure {
 }
 
 /**
- * Runs all members of a batch at one timestamp, as Convex does. Each member counts as a call for the sender's rate
+ * Runs all members of a batch at one timestamp, like Convex. Each member counts as a call for the sender's rate
  * limit, and waits for its turn separately.
  */
 async function answerBatch(
@@ -308,7 +308,7 @@ async function answerBatch(
   sendJsonText(response, 200, `{"results":[${results.join(",")}]}`);
 }
 
-/** Counts the members of a batch; the request itself was counted as one. Throws a 429. */
+/** Counts the members of a batch. The request itself was already counted as one call. Throws a 429. */
 function requireRoom(
   { addresses, rates }: FunctionApiServices,
   request: IncomingMessage,
@@ -334,7 +334,7 @@ async function answer(
   sendJsonText(response, 200, outcomeText(outcome, call.format));
 }
 
-/** Writes a result in the form of the HTTP API. */
+/** Formats a result for the HTTP API. */
 export function outcomeText(outcome: Outcome, format: ValueFormat): string {
   const logLines = outcome.logLines.length === 0 ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
   if (outcome.status === "success") {

@@ -31,13 +31,13 @@ interface Exchange {
   readonly socket: Socket;
   bytesRead: number;
   bytesWritten: number;
-  /** Whether the exchange has lasted for a whole interval; it may have begun within one. */
+  /** Whether the exchange has lasted for a whole interval. It may have begun within one. */
   isWatched: boolean;
 }
 
 /**
- * Begins to guard a server, until it closes; the returned function checks every connection as the end of an
- * interval does.
+ * Begins to guard a server, until it closes. The returned function checks every connection like at the end of an
+ * interval.
  */
 export function guardServer(server: Server, options: GuardOptions): () => void {
   const connections = new Connections(server, options.addresses);
@@ -95,7 +95,7 @@ function cutSlowClients(server: Server, options: GuardOptions): () => void {
 
 /**
  * Ends a response whose turn on its connection will not come. Node reports a closed connection only to the response
- * that is being sent; the others would wait forever, together with the work that waits for them.
+ * that is being sent. The others would wait forever, together with the work that waits for them.
  */
 function endUnsent(response: ServerResponse): void {
   if (response.closed) return;

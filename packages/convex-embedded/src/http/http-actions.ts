@@ -34,7 +34,7 @@ const ASKED_ALIKE = new Set(["GET", "HEAD"]);
 /** Headers about one connection, not about the response. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "trailer"]);
 
-/** Handles a request by an HTTP action, and returns whether there was a route for it. */
+/** Handles a request with an HTTP action, and returns whether there was a route for it. */
 export async function answerHttpAction(
   services: HttpActionServices,
   request: IncomingMessage,

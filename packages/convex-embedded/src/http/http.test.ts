@@ -1,4 +1,4 @@
-/** The HTTP server as ConvexHttpClient, plain requests and browsers see it, over a fake engine. */
+/** The HTTP server used by ConvexHttpClient, plain requests and browsers, over a fake engine. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -139,7 +139,7 @@ function post(pathname: string, body: unknown, headers: Record<string, string> =
   return fetch(url + pathname, { method: "POST", body: text, headers });
 }
 
-/** Sends a path unchanged: `fetch` would tidy it up. */
+/** Sends a path unchanged, because `fetch` would normalize it. */
 function raw(pathname: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; body: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const sent = httpRequest(
@@ -170,7 +170,7 @@ describe("the function API", () => {
     expect(await client.query(query("fake:whoami"), {})).toBe("ann");
   });
 
-  it("answers a function's error with status 200", async () => {
+  it("returns a function's error with status 200", async () => {
     const response = await post("/api/mutation", { path: "fake:refuse", args: {}, format: "json" });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -188,7 +188,7 @@ describe("the function API", () => {
     expect((await post("/api/run/fake", { args: {} })).status).toBe(400);
   });
 
-  it("answers several queries at once, and one by GET", async () => {
+  it("returns several queries at once, and one query by GET", async () => {
     const queries = [
       { path: "fake:count", args: {} },
       { path: "fake:isEmpty", args: {} },
@@ -203,7 +203,7 @@ describe("the function API", () => {
     expect(await get.json()).toEqual({ status: "success", value: 0 });
   });
 
-  it("reads all queries of a batch at one timestamp, whatever is written between them", async () => {
+  it("reads all queries of a batch at one timestamp, whatever is written in between", async () => {
     const askedAt: unknown[] = [];
     const run = runner.runQueries.bind(runner);
     runner.runQueries = async (calls, at?: bigint) => {
@@ -218,7 +218,7 @@ describe("the function API", () => {
     expect(askedAt).toEqual([undefined, latestTs, latestTs]);
   });
 
-  it("refuses half a character as serde_json does, and calls nothing", async () => {
+  it("refuses half a character like serde_json, and calls nothing", async () => {
     const half = String.raw`{"path":"fake:append","args":{"text":"\ud83d"}}`;
     const response = await fetch(`${url}/api/mutation`, { method: "POST", body: half });
     expect([response.status, await response.json()]).toEqual([
@@ -233,7 +233,7 @@ describe("the function API", () => {
     expect(runner.mutationRuns).toBe(0);
   });
 
-  it("lets anybody call functions of any kind by /api/function, and only the admin key internal ones", async () => {
+  it("allows anybody to call functions of any kind by /api/function, and internal ones only with the admin key", async () => {
     const call = { path: "fake:secret", args: {} };
     const asAdmin = { authorization: "Convex the-admin-key" };
     for (const path of ["fake:list", "fake:nothing", "fake:echo"]) {
@@ -247,7 +247,7 @@ describe("the function API", () => {
     expect(await (await post("/api/mutation", call, asAdmin)).json()).toMatchObject({ status: "success" });
   });
 
-  it("lets an administrator act as somebody", async () => {
+  it("allows an administrator to act as a user", async () => {
     const identity = Buffer.from(JSON.stringify({ issuer: "i", subject: "ann" })).toString("base64");
     const headers = { authorization: `Convex the-admin-key:${identity}` };
     expect(await (await post("/api/query", { path: "fake:whoami", args: {} }, headers)).json()).toEqual({
@@ -305,7 +305,7 @@ describe("the function API", () => {
     },
   );
 
-  it("refuses bodies over the limit, announced or not, with a 413", async () => {
+  it("refuses bodies over the limit with a 413, with or without a stated length", async () => {
     const large = "x".repeat(25 << 20);
     expect((await post("/api/mutation", { path: "fake:append", args: { text: large } })).status).toBe(413);
     const stream = new Blob([`{"path":"fake:append","args":{"text":"${large}"}}`]).stream();
@@ -318,7 +318,7 @@ describe("the function API", () => {
     expect(runner.mutationRuns).toBe(0);
   });
 
-  it("answers 429 with the limit's name when a mutation's turn did not come in time", async () => {
+  it("returns 429 with the limit's name when a mutation's turn did not come in time", async () => {
     runner.refuseNext = 1;
     const refused = await post("/api/mutation", { path: "fake:append", args: { text: "late" } });
     expect(refused.status).toBe(429);
@@ -329,13 +329,13 @@ describe("the function API", () => {
     expect((await post("/api/action", { path: "fake:echo", args: {} })).status).toBe(429);
   });
 
-  it("refuses a GET where a POST is needed", async () => {
+  it("refuses a GET when a POST is required", async () => {
     expect((await fetch(`${url}/api/mutation`)).status).toBe(405);
   });
 });
 
 describe("cross-origin calls", () => {
-  it("are allowed on the engine's paths, with whatever headers the page asks for", async () => {
+  it("are allowed on the engine's paths, with any headers of the page", async () => {
     const preflight = await fetch(`${url}/api/query`, {
       method: "OPTIONS",
       headers: {
@@ -351,20 +351,20 @@ describe("cross-origin calls", () => {
     expect(refusal.headers.get("access-control-allow-origin")).toBe("https://app.example");
   });
 
-  it("are the developer's own affair on HTTP actions", async () => {
+  it("to HTTP actions are decided by the developer", async () => {
     const response = await fetch(`${url}/hello`, { headers: { origin: "https://app.example" } });
     expect(response.headers.get("access-control-allow-origin")).toBe(null);
   });
 });
 
 describe("HTTP actions", () => {
-  it("answer with their own headers, twice where they say so", async () => {
+  it("return their own headers, repeated if they set them repeatedly", async () => {
     const response = await fetch(`${url}/hello`);
     expect(await response.text()).toBe("nobody");
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  it("are kept when they are the same for everybody, and compressed and not sent again where that is possible", async () => {
+  it("are cached when they are the same for everybody, compressed, and not sent again if possible", async () => {
     let runs = 0;
     const run = httpAction as FakeRunner["runHttpAction"] & typeof httpAction;
     runner.runHttpAction = ((request: HttpActionRequest) => {
@@ -388,27 +388,27 @@ describe("HTTP actions", () => {
     expect(runs).toBe(1);
   });
 
-  it("run although the Authorization header is not ours, and learn why", async () => {
+  it("run even if the Authorization header is invalid here, and get the reason", async () => {
     const response = await fetch(`${url}/hello`, { headers: { authorization: "Bearer stripe-signature" } });
     expect(await response.text()).toBe("Could not decode token");
     const known = await fetch(`${url}/hello`, { headers: { authorization: "Bearer token-of-ann" } });
     expect(await known.text()).toBe("ann");
   });
 
-  it("stream bodies both ways", async () => {
+  it("stream bodies in both directions", async () => {
     const response = await post("/echo", "x".repeat(1_000_000));
     expect(response.status).toBe(201);
     expect(response.headers.get("content-type")).toBe("text/x");
     expect((await response.text()).length).toBe(1_000_000);
   });
 
-  it("that answer before the whole body came close the connection, so that the rest is not read as a request", async () => {
+  it("that respond before the body is complete close the connection, so that the rest is not read as a request", async () => {
     const early = await headersOf({ method: "POST", path: "/hello", declaredBytes: 2_000_000 });
     expect(early["connection"]).toBe("close");
     expect(await (await post("/hello", "{}")).text()).toBe("nobody");
   });
 
-  it("come before the web app, and after the extra handlers", async () => {
+  it("have priority over the web app, but not over the additional handlers", async () => {
     extraHandlers.push(async (request, response) => {
       if (!request.url?.startsWith("/hello")) return false;
       response.end("extra");
@@ -417,14 +417,14 @@ describe("HTTP actions", () => {
     expect(await (await fetch(`${url}/hello`)).text()).toBe("extra");
   });
 
-  it("have a port of their own where nothing else answers", async () => {
+  it("have a separate port that serves only them", async () => {
     server.serve(createSiteRouter(services()));
     expect((await fetch(`${url}/hello`)).status).toBe(200);
     expect((await fetch(`${url}/`, { headers: { accept: "text/html" } })).status).toBe(404);
     expect((await post("/api/query", { path: "fake:list", args: {} })).status).toBe(404);
   });
 
-  it("are missed in Convex's words on their own port", async () => {
+  it("that are missing give Convex's message on their own port", async () => {
     server.serve(createSiteRouter(services()));
     const missed = await fetch(`${url}/elsewhere`);
     expect([missed.status, missed.headers.get("content-type"), await missed.text()]).toEqual([
@@ -440,7 +440,7 @@ describe("HTTP actions", () => {
     ]);
   });
 
-  it("are not begun for requests that were sent ahead on a closed connection", async () => {
+  it("do not start for requests that were sent ahead on a closed connection", async () => {
     let begun = 0;
     const hasLeft = new Promise<void>((resolve) => {
       runner.runHttpAction = (async ({ signal }: HttpActionRequest) => {
@@ -457,7 +457,7 @@ describe("HTTP actions", () => {
     expect(begun).toBe(1);
   });
 
-  it("that hit a bug of the engine answer 500, and the server continues", async () => {
+  it("that cause an internal error return 500, and the server continues", async () => {
     const response = await fetch(`${url}/broken`);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
@@ -483,7 +483,7 @@ describe("the web app", () => {
     expect((await fetch(url, { headers: { ...html, "if-none-match": etag } })).status).toBe(304);
   });
 
-  it("is not served where a page makes no sense", async () => {
+  it("is not served for paths that cannot be pages", async () => {
     for (const pathname of ["/api/none", "/assets/gone-Ab12Cd34.js"]) {
       expect((await fetch(url + pathname, { headers: html })).status).toBe(404);
     }
@@ -491,14 +491,14 @@ describe("the web app", () => {
     expect((await post("/dogs", {})).status).toBe(404);
   });
 
-  it("lets assets with a hash be kept for ever, and others not", async () => {
+  it("allows assets with a hash to be cached forever, and others not", async () => {
     const asset = await fetch(`${url}/assets/app-Ab12Cd34.js`);
     expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect((await fetch(`${url}/icon.png`)).headers.get("cache-control")).toBe("no-cache");
   });
 
-  it.each(["br", "gzip"])("is compressed with %s for browsers that take it", async (encoding) => {
+  it.each(["br", "gzip"])("is compressed with %s for browsers that accept it", async (encoding) => {
     const { headers, body } = await raw("/assets/app-Ab12Cd34.js", { "accept-encoding": encoding });
     expect(headers["content-encoding"]).toBe(encoding);
     expect(body.length).toBeLessThan(1000);
@@ -506,12 +506,12 @@ describe("the web app", () => {
     expect((await asset.text()).length).toBeGreaterThan(5000);
   });
 
-  it("obeys a browser that refuses an encoding", async () => {
+  it("respects a browser that refuses an encoding", async () => {
     const { headers } = await raw("/assets/app-Ab12Cd34.js", { "accept-encoding": "br;q=0, gzip;q=0" });
     expect(headers["content-encoding"]).toBeUndefined();
   });
 
-  it("allows the scripts and style sheets within it by their hash, and no others", async () => {
+  it("allows its inline scripts and style sheets by their hash, and no others", async () => {
     const response = await fetch(url, { headers: html });
     const policy = response.headers.get("content-security-policy") ?? "";
     const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -524,7 +524,7 @@ describe("the web app", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("sends the headers for search engines and referrers that a page asks for", async () => {
+  it("sends the headers for search engines and referrers that a page declares", async () => {
     mkdirSync(path.join(webDir, "own"));
     const meta = '<meta name="robots" content="noindex" /><meta name="referrer" content="no-referrer" />';
     writeFileSync(path.join(webDir, "own", "index.html"), `<!doctype html>${meta}`);
@@ -546,7 +546,7 @@ describe("the web app", () => {
     "/assets/..%5c..%5cetc",
     "/%E0%A4%A",
     "//etc/passwd",
-  ])("never leaves its folder: %s", async (pathname) => {
+  ])("never serves a file outside its folder: %s", async (pathname) => {
     const { status, body } = await raw(pathname, { accept: "*/*" });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toMatch(/root:|hidden/);
@@ -558,13 +558,13 @@ describe("the web app", () => {
 });
 
 describe("the server", () => {
-  it("returns its version and its counters, the latter on this machine only", async () => {
+  it("returns its version, and its counters only to this machine", async () => {
     expect(await (await fetch(`${url}/version`)).text()).toBe("test-1");
     expect(await (await fetch(`${url}/_internal/metrics`)).json()).toMatchObject({ commits: 0 });
     expect((await raw("/_internal/metrics", { "x-forwarded-for": "1.2.3.4" })).status).toBe(404);
   });
 
-  it("says so when its port is taken", async () => {
+  it("reports that its port is in use", async () => {
     await expect(listen("127.0.0.1", server.port, "port")).rejects.toThrow(
       `Port ${server.port} on 127.0.0.1 is in use: stop what uses it, or choose another one with --port.`,
     );

@@ -1,4 +1,4 @@
-/** Which responses of HTTP actions are kept for all clients, and for how long. */
+/** Which responses of HTTP actions are cached for all clients, and for how long. */
 import { describe, expect, it, test, vi } from "vitest";
 import { KeptAnswers } from "./kept-answers.js";
 import { MAX_KEPT_ANSWER_BYTES, MAX_KEPT_ANSWERS } from "./limits.js";
@@ -10,7 +10,7 @@ const answer = (headers: Readonly<Record<string, string>> = {}, text = "text", s
   return { status, headers: [length, ...Object.entries(all)], body: new Blob([text]).stream() };
 };
 
-it("keeps an answer that is everybody's for as long as it says", async () => {
+it("a public response is cached for its stated time", async () => {
   let nowMs = 0;
   const kept = new KeptAnswers(() => nowMs);
   expect(kept.find(at("/a"))).toBeNull();
@@ -23,7 +23,7 @@ it("keeps an answer that is everybody's for as long as it says", async () => {
   expect(kept.find(at("/a"))).toBeNull();
 });
 
-it("keeps an answer for as long as it says whatever the machine's clock is set to", async () => {
+it("a response is cached for its stated time, whatever the machine's clock is set to", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: 2 * 86_400_000 });
   try {
     const kept = new KeptAnswers();
@@ -47,27 +47,27 @@ test.each([
   ["sets a cookie", answer({ "Set-Cookie": "a=1" })],
   ["is encoded already", answer({ "Content-Encoding": "gzip" })],
   ["is a failure", answer({}, "text", 404)],
-])("keeps no answer that %s, and leaves it to be read", async (_what, given) => {
+])("a response that %s is not cached, and can still be read", async (_what, given) => {
   const kept = new KeptAnswers();
   expect(await kept.keep(at("/a"), given)).toBeNull();
   expect(kept.find(at("/a"))).toBeNull();
   expect(await new Response(given.body).text()).toBe("text");
 });
 
-it("keeps no answer whose address has parameters", async () => {
+it("a response whose address has parameters is not cached", async () => {
   const kept = new KeptAnswers();
   expect(await kept.keep(at("/a?b=c"), answer())).toBeNull();
 });
 
-describe("what is kept", () => {
-  it("is as much as it may be", async () => {
+describe("the cached responses", () => {
+  it("are stored up to the limit", async () => {
     const kept = new KeptAnswers();
     await kept.keep(at("/large"), answer({}, "x".repeat(MAX_KEPT_ANSWER_BYTES)));
     for (let count = 1; count < MAX_KEPT_ANSWERS; count += 1) await kept.keep(at(`/${count}`), answer());
     expect(kept.find(at("/large"))).not.toBeNull();
   });
 
-  it("is no more: a longer answer is not kept, and the first goes when there are too many", async () => {
+  it("do not include a longer response, and the first is removed when there are too many", async () => {
     const kept = new KeptAnswers();
     expect(await kept.keep(at("/a"), answer({}, "x".repeat(MAX_KEPT_ANSWER_BYTES + 1)))).toBeNull();
     for (let count = 0; count <= MAX_KEPT_ANSWERS; count += 1) await kept.keep(at(`/${count}`), answer());

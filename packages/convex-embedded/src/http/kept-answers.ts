@@ -19,16 +19,16 @@ const OF_CONTENT = new Set(["content-type", "content-length", "etag"]);
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
 
-  /** The default clock is not affected when the machine's clock is set. */
+  /** The default clock does not change when the machine's clock is set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Finds the kept response to a GET of an address. */
+  /** Finds the cached response to a GET of an address. */
   find({ pathname, search }: URL): KeptAnswer | null {
     const kept = search === "" ? this.#answers.get(pathname) : undefined;
     return kept !== undefined && kept.untilMs > this.now() ? kept : null;
   }
 
-  /** Stores the response to a GET; returns null, without reading it, if it must not be stored. */
+  /** Stores the response to a GET. Returns null, without reading it, if it must not be stored. */
   async keep({ pathname, search }: URL, answer: HttpActionResponse): Promise<KeptAnswer | null> {
     const headers = new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const lifetimeMs = lifetimeOf(headers);
@@ -50,8 +50,8 @@ export class KeptAnswers {
 }
 
 /**
- * Returns for how many milliseconds a response is valid for all clients; 0 if it is not, or if it has its own
- * content encoding.
+ * Returns for how many milliseconds a response is valid for all clients. Returns 0 if it is not, or if it has its
+ * own content encoding.
  */
 function lifetimeOf(headers: ReadonlyMap<string, string>): number {
   if (["vary", "set-cookie", "content-encoding"].some((name) => headers.has(name))) return 0;

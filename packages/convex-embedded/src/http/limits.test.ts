@@ -1,6 +1,6 @@
 /**
- * The limits for one client of the HTTP server: the last request that passes and the first that does not, without
- * harm to other clients.
+ * The limits for one client of the HTTP server: the last accepted request and the first refused one, without effect
+ * on other clients.
  */
 import {
   createServer,
@@ -89,7 +89,7 @@ async function serve({
   return server.port;
 }
 
-/** Serves one listener behind a guard, whose spans end when the test says so. */
+/** Serves one listener behind a guard, whose intervals end when the test ends them. */
 async function serveGuarded(listener: RequestListener, options: Partial<GuardOptions> = {}) {
   const server: Server = createServer(listener);
   const endSpan = guardServer(server, { ...direct, stallWindowMs: 2 ** 30, ...options });
@@ -105,12 +105,12 @@ async function serveGuarded(listener: RequestListener, options: Partial<GuardOpt
 interface RawConnection {
   readonly socket: Socket;
   readonly text: () => string;
-  /** Resolves with what came until then when the other side is done. */
+  /** Resolves with the received data when the server has ended the connection. */
   readonly ended: Promise<string>;
   until(part: string): Promise<void>;
 }
 
-/** Opens a connection and writes bytes as they are. */
+/** Opens a connection and writes bytes unchanged. */
 async function raw(port: number, bytes = ""): Promise<RawConnection> {
   const socket = connect(port, "127.0.0.1");
   closing.push(() => Promise.resolve(socket.destroy()));
@@ -151,7 +151,7 @@ describe("open connections of one address", () => {
     expect(others.every(({ socket }) => !socket.destroyed)).toBe(true);
   });
 
-  it("are cut when they are more, and those that are open continue", async () => {
+  it("are closed above the limit, and open ones continue", async () => {
     const port = await serve({ guard });
     const open = await Promise.all([raw(port), raw(port), raw(port)]);
     for (const { socket, until } of open) {
@@ -163,7 +163,7 @@ describe("open connections of one address", () => {
     await open[0]?.until("test");
   });
 
-  it("have no number for a trusted proxy, who brings many people", async () => {
+  it("are unlimited for a trusted proxy, which serves many people", async () => {
     const port = await serve({ guard: { ...guard, addresses: openClientAddresses(["loopback"]) } });
     for (let count = 0; count < 6; count += 1) await (await raw(port, get())).until("200 OK");
   });
@@ -173,7 +173,7 @@ describe("requests of one address", () => {
   const ask = (port: number, address: string) =>
     fetch(`http://127.0.0.1:${port}/version`, { headers: { "X-Forwarded-For": address } });
 
-  it("are answered at once up to the burst, and again at their pace", async () => {
+  it("are handled at once up to the burst, and then at their rate", async () => {
     let nowMs = 0;
     const rates = new CallRates({ perSecond: 2, burst: 3, now: () => nowMs });
     const port = await serve({ rates });
@@ -182,7 +182,7 @@ describe("requests of one address", () => {
     for (let count = 0; count < 2; count += 1) expect((await ask(port, "192.0.2.1")).status).toBe(200);
   });
 
-  it("get a 429 that says when to come back when they are more, whatever they invent, and others do not", async () => {
+  it("get a 429 with a waiting time above the limit, whatever headers they invent, and other addresses do not", async () => {
     const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 2, now: () => 0 }) });
     await ask(port, "192.0.2.1");
     await ask(port, "6.6.6.6, 192.0.2.1");
@@ -193,7 +193,7 @@ describe("requests of one address", () => {
     for (const other of ["192.0.2.2", "7.7.7.7"]) expect((await ask(port, other)).status).toBe(200);
   });
 
-  it("end their connection when they are more, and what was sent ahead on it is not answered", async () => {
+  it("end their connection above the limit, and requests sent ahead on it get no response", async () => {
     const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 2, now: () => 0 }) });
     const connection = await raw(port, get().repeat(5));
     const text = await connection.ended;
@@ -201,7 +201,7 @@ describe("requests of one address", () => {
     expect(text.slice(text.indexOf("HTTP/1.1 429"))).toMatch(/connection: close/i);
   });
 
-  it("are remembered for so many clients, the quietest forgotten first", () => {
+  it("are counted for a limited number of clients, and the least active client is removed first", () => {
     const rates = new CallRates({ perSecond: 1, burst: 1, now: () => 0, maxClients: 2 });
     expect([rates.take("a"), rates.take("b"), rates.take("a"), rates.take("c")]).toEqual([0, 0, 1, 0]);
     expect([rates.take("a"), rates.take("b")]).toEqual([1, 0]);
@@ -226,7 +226,7 @@ describe("bytes of large calls of one address", () => {
       body: JSON.stringify({ path: "fake:echo", format: "json", args: { list: Array(count).fill(0) } }),
     });
 
-  it("are accepted up to the burst, and again at their pace", async () => {
+  it("are accepted up to the burst, and then at their rate", async () => {
     let nowMs = 0;
     const port = await serve({ largeCalls: new LargeCalls(() => nowMs) });
     for (let count = 0; count < 2; count += 1) expect((await call(port, "192.0.2.1", half)).status).toBe(200);
@@ -234,7 +234,7 @@ describe("bytes of large calls of one address", () => {
     expect((await call(port, "192.0.2.1", half)).status).toBe(200);
   });
 
-  it("are taken for values too, and get a 429 when these are more", async () => {
+  it("include bytes for values, and get a 429 when there are too many", async () => {
     const port = await serve({
       largeCalls: new LargeCalls(() => 0, 2 * 5000 * LARGE_CALL_BYTES_PER_VALUE),
     });
@@ -246,7 +246,7 @@ describe("bytes of large calls of one address", () => {
   });
 
   it.each([true, false])(
-    "get a 429 when they are more, announced: %s, and small calls do not",
+    "get a 429 above the limit, announced: %s, and small calls do not",
     async (isAnnounced) => {
       const port = await serve({});
       for (let count = 0; count < 2; count += 1) await call(port, "192.0.2.1", half);
@@ -280,7 +280,7 @@ it("a large call leaves time to others after each step, and a small one continue
   for (const { ms } of rests) expect(ms).toBeCloseTo(LARGE_CALL_REST_MS_PER_MEBIBYTE, 2);
 });
 
-it("a large call that is being read keeps nobody waiting", async () => {
+it("reading a large call delays nobody", async () => {
   let begin = () => undefined as void;
   const reading = new Promise<void>((resolve) => (begin = resolve));
   const reader: BodyReader = {
@@ -313,14 +313,14 @@ describe("queries of a batch", () => {
       }),
     });
 
-  it("count as requests of their address, and are answered as long as there is room for all", async () => {
+  it("count as requests of their address, and get responses while there is room for all", async () => {
     const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 5, now: () => 0 }) });
     expect((await send(port, 3)).status).toBe(200);
     expect((await send(port, 2)).status).toBe(200);
     expect((await send(port, 0)).status).toBe(429);
   });
 
-  it("get a 429 when there is not", async () => {
+  it("get a 429 when there is no room for all", async () => {
     const port = await serve({ rates: new CallRates({ perSecond: 0.1, burst: 3, now: () => 0 }) });
     const refused = await send(port, 4);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
@@ -334,18 +334,18 @@ describe("the headers of a request", () => {
     await connection.until("200 OK");
   });
 
-  it("are refused when they have more", async () => {
+  it("are refused above the limit", async () => {
     const connection = await raw(await serve(), get(`X-Long: ${"x".repeat(MAX_HEADER_BYTES + 200)}\r\n`));
     expect(await connection.ended).toContain("431 Request Header Fields Too Large");
   });
 
-  it("may come in pieces within their time", async () => {
+  it("may arrive in pieces within their time", async () => {
     const connection = await raw(await serve({ headersTimeoutMs: 60_000 }), "GET /version HT");
     connection.socket.write("TP/1.1\r\nHost: x\r\n\r\n");
     await connection.until("200 OK");
   });
 
-  it("end the connection when they take longer, begun or not, and others are answered in the meantime", async () => {
+  it("end the connection when they take longer, begun or not, and others get responses meanwhile", async () => {
     const port = await serve({ headersTimeoutMs: 50 });
     const [begun, silent] = await Promise.all([
       raw(port, "GET /version HTTP/1.1\r\nHost: x\r\nX-Slow"),
@@ -357,11 +357,11 @@ describe("the headers of a request", () => {
   });
 });
 
-describe("a request that stalls", () => {
+describe("a request that stops arriving", () => {
   const upload = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
   const options = { minBodyBytesPerWindow: 4 };
 
-  it("is taken as long as enough of it arrives in each span", async () => {
+  it("is accepted while enough of it arrives in each interval", async () => {
     let received = 0;
     let arrived = () => undefined as void;
     const { port, endSpan } = await serveGuarded((request, response) => {
@@ -388,7 +388,7 @@ describe("a request that stalls", () => {
     await connection.until("all of it");
   });
 
-  it("is answered with 408 and cut when it does not continue", async () => {
+  it("gets a 408 and is closed when it does not continue", async () => {
     let begun = () => undefined as void;
     const whenBegun = new Promise<void>((resolve) => (begun = resolve));
     const { port, endSpan } = await serveGuarded((request) => {
@@ -402,7 +402,7 @@ describe("a request that stalls", () => {
     expect(await connection.ended).toContain("408 Request Timeout");
   });
 
-  it("waits for the server as long as it likes", async () => {
+  it("may wait for the server as long as necessary", async () => {
     let answer = () => undefined as void;
     let asked = () => undefined as void;
     const whenAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -418,8 +418,8 @@ describe("a request that stalls", () => {
   });
 });
 
-describe("an answer that is not read", () => {
-  /** Returns more than the buffers of both ends hold. */
+describe("a response that is not read", () => {
+  /** Returns more data than the buffers of both ends can store. */
   const flood: RequestListener = (_request, response) => {
     response.on("error", () => undefined);
     response.writeHead(200);
@@ -430,7 +430,7 @@ describe("an answer that is not read", () => {
     write();
   };
 
-  it("continues as long as it is read", async () => {
+  it("continues while it is read", async () => {
     const { port, endSpan } = await serveGuarded(flood);
     const [span, enough] = [1 << 24, 1 << 26];
     let bytes = 0;
@@ -438,7 +438,7 @@ describe("an answer that is not read", () => {
       const asking = httpRequest({ port, host: "127.0.0.1" }, (response) => {
         response.on("error", reject);
         response.on("data", (chunk: Buffer) => {
-          // More in each span than the buffers of both ends hold.
+          // More data in each interval than the buffers of both ends can store.
           if (Math.floor((bytes + chunk.length) / span) > Math.floor(bytes / span)) endSpan();
           bytes += chunk.length;
           if (bytes < enough) return;
@@ -451,7 +451,7 @@ describe("an answer that is not read", () => {
     });
   });
 
-  it("is cut when nothing of it is taken for a span", async () => {
+  it("is closed when nothing of it is read for an interval", async () => {
     let cut = () => undefined as void;
     const whenCut = new Promise<void>((resolve) => (cut = resolve));
     const { port, endSpan } = await serveGuarded((request, response) => {
@@ -467,14 +467,14 @@ describe("an answer that is not read", () => {
   });
 });
 
-describe("bodies that are not whole, of one address", () => {
+describe("incomplete bodies of one address", () => {
   const piece = "x".repeat(40_000);
   const body = JSON.stringify({ path: "fake:echo", args: { text: piece + piece } });
   const head = (address: string) =>
     `POST /api/action HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${body.length}\r\n\r\n`;
   const half = body.slice(0, 50_000);
 
-  it("wait for the rest as long as they are not too much together", async () => {
+  it("wait for the rest while their total size is within the limit", async () => {
     const arrivals = new Arrivals({ perAddress: half.length + body.length });
     const port = await serve({ arrivals });
     const open = await Promise.all([
@@ -489,7 +489,7 @@ describe("bodies that are not whole, of one address", () => {
     expect(arrivals.together).toBe(0);
   });
 
-  it("are refused with a 503, that which began first, when they are more, and those of others are not", async () => {
+  it("are refused with a 503 above the limit, the oldest first, and those of others are not", async () => {
     const arrivals = new Arrivals({ perAddress: 99_999 });
     const port = await serve({ arrivals });
     const other = await raw(port, head("192.0.2.2") + half);
@@ -507,10 +507,10 @@ describe("bodies that are not whole, of one address", () => {
 });
 
 describe("requests sent ahead on one connection", () => {
-  /** So long that a read of the socket brings few of them. */
+  /** So long that one read of the socket contains only a few of them. */
   const long = get(`X-Long: ${"x".repeat(8000)}\r\n`);
 
-  /** Keeps all answers back until the test gives them, and says how many were requested. */
+  /** Delays all responses until the test sends them, and counts the requests. */
   async function holdBack() {
     const waiting: ServerResponse[] = [];
     let asked = 0;
@@ -522,13 +522,13 @@ describe("requests sent ahead on one connection", () => {
     return { port, endSpan, answerAll, asked: () => asked };
   }
 
-  it("are read up to their number", async () => {
+  it("are read up to the limit", async () => {
     const { port, asked } = await holdBack();
     await raw(port, long.repeat(MAX_REQUESTS_AHEAD));
     await vi.waitFor(() => expect(asked()).toBe(MAX_REQUESTS_AHEAD), { timeout: 15_000 });
   });
 
-  it("wait in the network when they are more, and all are answered in the end", async () => {
+  it("wait in the network above the limit, and all get responses in the end", async () => {
     const { port, endSpan, answerAll, asked } = await holdBack();
     const [many, one] = [10 * MAX_REQUESTS_AHEAD, await raw(port)];
     const connection = await raw(port, long.repeat(many));
@@ -546,8 +546,8 @@ describe("requests sent ahead on one connection", () => {
   });
 });
 
-describe("a connection that ends before its answers", () => {
-  it("ends each of them, those that wait behind another one too", async () => {
+describe("a connection that ends before its responses", () => {
+  it("ends each of them, even those that wait behind another", async () => {
     const closed: string[] = [];
     let asked = 0;
     let allAsked = () => undefined as void;

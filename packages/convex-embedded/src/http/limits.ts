@@ -3,10 +3,10 @@
  * narrow enough that no address can use up what the others need.
  */
 
-/** Open TCP connections of one address, including WebSockets; unlimited for a trusted proxy. */
+/** Open TCP connections of one address, including WebSockets. Unlimited for a trusted proxy. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 2000;
 /**
- * Requests per second of one address on average; if fifty people open the app at the same moment, they stay below
+ * Requests per second of one address on average. If fifty people open the app at the same moment, they remain below
  * REQUEST_BURST.
  */
 export const REQUESTS_PER_SECOND = 1000;
@@ -15,7 +15,7 @@ export const REQUEST_BURST = 10_000;
 /** If a connection has this many unanswered requests, it is not read until half of them are answered. */
 export const MAX_REQUESTS_AHEAD = 16;
 /**
- * A call with more bytes is a large call: it is read in a separate thread, and all other work waits while it runs.
+ * A call with more bytes is a large call. It is read in a separate thread, and all other work waits while it runs.
  */
 export const LARGE_CALL_BYTES = 64 << 10;
 /**
@@ -45,41 +45,42 @@ export const STALL_WINDOW_MS = 120_000;
  */
 export const MIN_BODY_BYTES_PER_WINDOW = 32 << 10;
 /**
- * The most bytes of incomplete messages and bodies from one address: two of the largest, or hundreds of ordinary
+ * The maximum bytes of incomplete messages and bodies from one address: two of the largest, or hundreds of ordinary
  * ones.
  */
 export const MAX_UNFINISHED_BYTES_PER_ADDRESS = 64 << 20;
-/** The most bytes of incomplete messages and bodies from all addresses. */
+/** The maximum bytes of incomplete messages and bodies from all addresses. */
 export const MAX_UNFINISHED_BYTES = 256 << 20;
 /** Anything smaller takes hardly more memory than its connection and is not counted. */
 export const UNCOUNTED_BYTES = 16 << 10;
-/** The most bytes of responses to one address that wait to be read. */
+/** The maximum bytes of unread responses to one address. */
 export const MAX_UNSENT_BYTES_PER_ADDRESS = 64 << 20;
-/** The most bytes of responses to all addresses that wait to be read. */
+/** The maximum bytes of unread responses to all addresses. */
 export const MAX_UNSENT_BYTES = 256 << 20;
 /** Calls of one address that begin in one turn of the event loop. */
 export const CALLS_PER_TURN = 2;
 /** Bytes of responses of HTTP actions to one address per second, after its burst. */
 export const FLOW_BYTES_PER_SECOND = 16 << 20;
 export const FLOW_BURST_BYTES = 32 << 20;
-/** Responses of HTTP actions that are kept for everybody, and the bytes of one. */
+/** Responses of HTTP actions that are cached for everybody, and the bytes of one response. */
 export const MAX_KEPT_ANSWERS = 16;
 export const MAX_KEPT_ANSWER_BYTES = 4 << 20;
 /** A piece of a body with fewer bytes is a small one: an ordinary client ends a body with at most one. */
 export const SMALL_PIECE_BYTES = 64;
 /**
- * Small pieces of bodies of one address in the long run: each takes some ten microseconds, even if unread, so that
- * an address uses at most a twentieth of the processor with them. A program that sends a long list line by line
- * stays below it.
+ * Small pieces of bodies of one address on average. Each takes some ten microseconds, even if unread, so that an
+ * address uses at most a twentieth of the processor with them. A program that sends a long list line by line
+ * remains below this.
  */
 export const SMALL_PIECES_PER_SECOND = 5000;
-/**
- * Small pieces of bodies of one address that may come at once after a rest: a list of a megabyte, line by line.
- */
+/** Small pieces of bodies that one address may send at once after a pause: a list of a megabyte, line by line. */
 export const SMALL_PIECE_BURST = 20_000;
-/** Between two refusals for them of one address: the connection is held so long, and nothing of it is read. */
+/**
+ * The time between two refusals of one address's connections because of small pieces. The connection is held until
+ * then, and not read.
+ */
 export const PIECE_REFUSALS_APART_MS = 500;
 /** The time between reading two connections of that address again after such a refusal. */
 export const PIECE_TURNS_APART_MS = 50;
-/** Small pieces of a request are counted in groups of this many; fewer are not counted. */
+/** Small pieces of a request are counted in groups of this many. Fewer are not counted. */
 export const SMALL_PIECES_COUNTED_TOGETHER = 100;

@@ -8,7 +8,7 @@ import { HEADERS_TIMEOUT_MS, MAX_HEADER_BYTES } from "./limits.js";
 export interface ListeningServer {
   readonly server: Server;
   readonly port: number;
-  /** Replaces the request handler; before the first call, clients are told to try again. */
+  /** Replaces the request handler. Before the first call, clients are told to try again. */
   serve(listener: RequestListener): void;
   /** Accepts no new connections, waits at most `graceMs` for running requests, then ends the rest. */
   close(graceMs: number): Promise<void>;
@@ -31,7 +31,7 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number;
 }
 
-/** Starts listening; throws a StartError that says what to do if the port is not available. */
+/** Starts listening. Throws a StartError that explains what to do if the port is not available. */
 export async function listen(
   host: string,
   port: number,

@@ -1,10 +1,8 @@
-/**
- * The pace of calls: a client's calls are made in order, and another client's first call never waits behind them.
- */
+/** The pace of calls: a client's calls run in order, and another client's first call never waits behind them. */
 import { expect, test } from "vitest";
 import { Pace } from "./pace.js";
 
-test("a client that calls much lets others in between, and gets through all of its own in order", async () => {
+test("other clients' calls run between those of a client with many calls, which all run in order", async () => {
   const pace = new Pace(2);
   const begun: string[] = [];
   const call = (client: string, name: string) => pace.next(client).then(() => begun.push(name));
@@ -14,7 +12,7 @@ test("a client that calls much lets others in between, and gets through all of i
   expect(begun).toEqual(["much 0", "much 1", "little", "much 2", "much 3", "much 4", "much 5", "much 6"]);
 });
 
-test("calls that come one after the other do not wait", async () => {
+test("calls that are sent one after the other do not wait", async () => {
   const pace = new Pace(1);
   for (let at = 0; at < 3; at += 1) {
     await new Promise(setImmediate);

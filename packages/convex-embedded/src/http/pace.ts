@@ -1,7 +1,7 @@
 /**
  * Limits how many calls of one client begin in one turn of the event loop. All other work waits while a call is
  * read or a query runs. Of many calls that a client sends together, some run in each turn, and other clients' calls
- * run in between; the same applies between the steps of a large call.
+ * run in between. The same applies between the steps of a large call.
  */
 import type { IncomingMessage } from "node:http";
 import { clientKeyOf, type ClientAddresses } from "./client-address.js";
@@ -23,7 +23,7 @@ export class Pace {
   ) {}
 
   /**
-   * Resolves when a request may begin, if it must wait. Calls from this machine do not wait: they come from
+   * Resolves when a request may begin, if it must wait. Calls from this machine do not wait, because they come from
    * functions, tools of the operator, or a proxy that does not distinguish clients.
    */
   turnOf(request: IncomingMessage, addresses: Pick<ClientAddresses, "of">): Promise<void> | undefined {
@@ -31,7 +31,7 @@ export class Pace {
   }
 
   /**
-   * Lets other work run between two steps of a large call; undefined for a smaller call, which continues
+   * Allows other work to run between two steps of a large call. Undefined for a smaller call, which continues
    * immediately.
    */
   between(bytes: number): Promise<void> | undefined {

@@ -21,7 +21,7 @@ interface Served extends Pick<PieceOptions, "pieceRefusalsApartMs" | "pieceTurns
   readonly proxies?: readonly string[];
 }
 
-/** Serves one listener; an address may send a fixed number of small pieces, and its budget does not refill. */
+/** Serves one listener. An address may send a fixed number of small pieces, and its budget does not refill. */
 async function serve(
   listener: RequestListener,
   { proxies = ["loopback"], ...apart }: Served = {},
@@ -63,7 +63,7 @@ const echoLength: RequestListener = (request, response) => {
     () => undefined,
   );
 };
-/** So long that no turn comes during a test. */
+/** So long that no further turn happens during a test. */
 const NEVER = 60_000_000;
 const tiny = (count: number) => Array<string>(count).fill("x");
 
@@ -75,14 +75,14 @@ describe("small pieces of one address", () => {
     expect(await send(port, "192.0.2.1", larger, "took")).toContain(`took ${640 * BURST}.`);
   });
 
-  it("are refused in words when they are more, on all its connections together, and those of others are not", async () => {
+  it("are refused with a message above the limit, over all its connections together, and those of others are not", async () => {
     const port = await serve(echoLength);
     expect(await send(port, "192.0.2.1", tiny(BURST - 100), "took")).toContain("took");
     expect(await send(port, "192.0.2.1", tiny(200))).toMatch(/^HTTP\/1\.1 400 .*"code":"TooManyPieces"/s);
     expect(await send(port, "192.0.2.2", tiny(BURST), "took")).toContain("took");
   });
 
-  it("are read no more until their turn to be refused, and those of others are", async () => {
+  it("are no longer read until they are refused, and those of others are", async () => {
     const readers: Socket[] = [];
     const port = await serve(
       (request, response) => {
@@ -98,12 +98,12 @@ describe("small pieces of one address", () => {
     for (let time = 0; time < 10; time += 1) {
       expect(await send(port, "192.0.2.2", ["x".repeat(64)], "took")).toContain("took 64.");
     }
-    // Each has sent three million bytes.
+    // Each connection has sent three million bytes.
     for (const { bytesRead } of readers.slice(0, 2)) expect(bytesRead).toBeLessThan(150_000);
     expect(isRefused).toBe(false);
   });
 
-  it("have its other connections read one after the other, whatever is on its way on these, and those of others at once", async () => {
+  it("make its other connections be read one after the other, and those of others at once", async () => {
     const readers: Socket[] = [];
     const bytesRead = () => readers.map((socket) => socket.bytesRead);
     const listener: RequestListener = (request, response) => {
@@ -133,7 +133,7 @@ describe("small pieces of one address", () => {
     expect(after.filter((bytes, at) => bytes > (before[at] ?? 0)).length).toBeLessThan(8);
   });
 
-  it("let its other connections continue where they were, each in its turn", async () => {
+  it("do not prevent its other connections from continuing, each in its turn", async () => {
     const port = await serve(echoLength, { proxies: [] });
     const piece = `40\r\n${"x".repeat(64)}\r\n`;
     const begun = await Promise.all(
@@ -152,14 +152,14 @@ describe("small pieces of one address", () => {
     }
   });
 
-  it("are not counted where a body has few", async () => {
+  it("are not counted for a body with only a few", async () => {
     const port = await serve(echoLength);
     for (let time = 0; time < 15; time += 1) {
       expect(await send(port, "192.0.2.1", tiny(99), "took")).toContain("took 99.");
     }
   });
 
-  it("end the connection where nobody reads them, before an answer and after it", async () => {
+  it("end the connection when they are not read, before a response and after it", async () => {
     const silent = await serve(() => undefined);
     expect(await send(silent, "192.0.2.1", tiny(2 * BURST))).toContain("TooManyPieces");
     const quick = await serve((_request, response) => response.end("done"));
@@ -167,7 +167,7 @@ describe("small pieces of one address", () => {
   });
 });
 
-test("a body that nobody reads is freed once it is answered, and the connection continues", async () => {
+test("an unread body is freed once its response is sent, and the connection continues", async () => {
   const port = await serve((_request, response) => response.end("done"));
   const socket = connect(port, "127.0.0.1");
   closing.push(() => socket.destroy());
@@ -182,7 +182,7 @@ test("a body that nobody reads is freed once it is answered, and the connection 
   });
 });
 
-test("small parts that are kept become one as they follow each other", () => {
+test("stored small parts that follow each other are joined", () => {
   const chunks: Buffer[] = [];
   const text = Array.from({ length: 50_000 }, (_, at) => String(at % 10)).join("");
   for (const character of text) keep(chunks, Buffer.from(character));
@@ -190,7 +190,7 @@ test("small parts that are kept become one as they follow each other", () => {
   expect(Buffer.concat(chunks).toString()).toBe(text);
 });
 
-test("large parts that are kept are not copied", () => {
+test("stored large parts are not copied", () => {
   const parts = [Buffer.alloc(65_536), Buffer.alloc(65_536), Buffer.alloc(1)];
   const chunks: Buffer[] = [];
   for (const part of parts) keep(chunks, part);

@@ -1,10 +1,10 @@
 /**
  * Limits how many small pieces of bodies one address may send. Every piece takes the parser as long as thousands of
- * bytes, even if nobody reads it, so a body in single bytes would make all other work wait. A client that sends too
- * many pieces is refused, and its connection ends. The connections of one address are refused one after another,
- * with a pause between them, because a client that is refused immediately returns immediately, and data that arrive
- * together are parsed before they can be refused. For the same reason the other connections of that address are not
- * read until their turn.
+ * bytes, even if it is not read, so a body in single bytes would make all other work wait. A client that sends too
+ * many pieces is refused, and its connection ends.
+ * The connections of one address are refused one after another, with a pause between them. A client that is refused
+ * immediately returns immediately, and data that arrive together are parsed before they can be refused. For the
+ * same reason the other connections of that address are not read until their turn.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -45,7 +45,7 @@ export function limitPieces(server: Server, connections: Connections, options: P
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && headers["content-length"] === undefined) return;
-    // Otherwise unread data would be dropped without being counted after the response is sent.
+    // Otherwise unread data would be discarded without being counted after the response is sent.
     request.read(0);
     response.once("close", () => request.resume());
     const push = request.push.bind(request);

@@ -1,4 +1,4 @@
-/** The thread that reads large bodies and messages gives the same result as reading in the main thread. */
+/** The thread that reads large bodies and messages gives the same result as the main thread. */
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import fc from "fast-check";
@@ -22,17 +22,17 @@ const list = (length: number, value = "0") => `[${Array(length).fill(value).join
 const body = (name: string, value: string) => `{"path":"${name}","args":{"b":${value},"a":"é"}}`;
 const deep = "[".repeat(50_000) + "]".repeat(50_000);
 
-describe("a body", () => {
+describe("a body in the thread", () => {
   it.each([
     ["of much text", body("notes:look", JSON.stringify("\u{1f600}".repeat(100_000)))],
     ["of many values", body("notes:look", list(5000))],
     ["without arguments", "{}"],
-  ])("is read as here: %s", async (_what, text) => {
+  ])("gives the same result as in the main thread: %s", async (_what, text) => {
     const read = await thread.readBody(Buffer.from(text), origin, functions, CLIENT);
     expect(read).toEqual(readCallBody(text, origin, functions));
   });
 
-  it("of a batch is read as here", async () => {
+  it("of a batch gives the same result as in the main thread", async () => {
     const text = `{"queries":[${body("notes:look", list(5000))},7,${body("notes:newest", "1")}]}`;
     const batch = { ...origin, isBatch: true };
     const read = await thread.readBody(Buffer.from(text), batch, functions, CLIENT);
@@ -45,7 +45,7 @@ describe("a body", () => {
     ["holds too many values", body("notes:look", list(100_001)), "413 ArgsTooLarge"],
     ["is no JSON", "{", "400 BadJsonBody"],
     ["is nested too deep", body("notes:look", deep), "400 BadJsonBody"],
-  ])("is refused in the same words when it %s", async (_what, text, status) => {
+  ])("is refused with the same message when it %s", async (_what, text, status) => {
     const refusal = (read: () => unknown) =>
       Promise.resolve()
         .then(read)
@@ -55,7 +55,7 @@ describe("a body", () => {
     expect(apart).toMatchObject({ status: Number(status.split(" ")[0]), code: status.split(" ")[1] });
   });
 
-  it("that is in memory is read without the others", async () => {
+  it("that is part of a larger buffer is read without the rest", async () => {
     const text = body("notes:look", "1");
     const all = Buffer.from(`xx${text}yy`);
     const read = await thread.readBody(all.subarray(2, -2), origin, functions, CLIENT);
@@ -73,7 +73,7 @@ const queries = (...args: readonly string[]) => {
 const mutation = (args: string) =>
   `{"type":"Mutation","requestId":3,"udfPath":"notes:look","args":[${args}]}`;
 
-describe("a message", () => {
+describe("a message in the thread", () => {
   it.each([
     ["that is taken", mutation(`{"a":${list(5000)}}`), { message: { requestId: 3 }, values: 5006 }],
     ["of too many values", mutation(list(100_001)), { failed: { type: "Mutation", requestId: 3 } }],
@@ -84,14 +84,14 @@ describe("a message", () => {
       { message: { modifications: [{ args: "[{}]" }, {}] }, refused: new Map([[1, expect.any(String)]]) },
     ],
     ["that is no JSON", "{", { fatal: expect.stringContaining("Invalid JSON") as string }],
-  ])("is read as here: %s", async (_what, text, expected) => {
+  ])("gives the same result as in the main thread: %s", async (_what, text, expected) => {
     const read = await thread.readMessage(Buffer.from(text), origin, functions, CLIENT);
     expect(read).toMatchObject(expected);
     expect(read).toEqual(readMessage(text, origin, functions));
   });
 });
 
-/** Texts that parsers treat in different ways or refuse, and any JSON. */
+/** Texts that parsers handle in different ways or refuse, and any JSON. */
 const value = fc.oneof(
   fc.json(),
   fc.constantFrom(
@@ -128,7 +128,7 @@ const likely = fc
       `{"type":"Authenticate","baseVersion":0,"tokenType":"Admin","value":"x","impersonating":{"a":${one}}}`,
     ),
   );
-/** Now and then a byte is another one, which makes half a character of some. */
+/** Sometimes a byte is replaced, which makes half a character of some. */
 const sent = fc
   .tuple(fc.oneof(likely, anyText), fc.option(fc.tuple(fc.nat(), fc.nat(255))))
   .map(([text, change]) => {
@@ -137,7 +137,7 @@ const sent = fc
     return bytes;
   });
 
-it("what anybody sends is read as here", async () => {
+it("any text gives the same result as in the main thread", async () => {
   const resultOf = (read: () => unknown) =>
     Promise.resolve()
       .then(read)
@@ -152,27 +152,27 @@ it("what anybody sends is read as here", async () => {
   await fc.assert(property, { numRuns: 500 });
 });
 
-describe("the thread", () => {
+describe("the reading thread", () => {
   const read = (one: ReadingThread) =>
     one.readMessage(Buffer.from(mutation("{}")), origin, functions, CLIENT);
 
-  it("begins again once it has ended", async () => {
+  it("starts again once it has ended", async () => {
     await read(thread);
     await thread.close();
     expect(await read(thread)).toMatchObject({ message: { requestId: 3 } });
   });
 
-  it("lets those know who wait for it when it ends", async () => {
+  it("informs its waiting readers when it ends", async () => {
     const waiting = read(thread);
     await Promise.all([expect(waiting).rejects.toThrow("has ended"), thread.close()]);
   });
 
-  it("says when there is none", async () => {
+  it("reports when it does not exist", async () => {
     const missing = new ReadingThread(new URL("file:///nowhere/reading-worker.js"));
     await expect(read(missing)).rejects.toThrow("has ended");
   });
 
-  /** A thread that sends back the text as what ends a connection; a text of its own kind ends it. */
+  /** A thread that returns the text as the reason for ending a connection. A special text ends the thread. */
   const stand = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort } from "node:worker_threads";
@@ -182,7 +182,7 @@ describe("the thread", () => {
         parentPort.postMessage({ message: { fatal: text } });
       });`)}`,
   );
-  /** Has texts read of clients, and resolves with what came of each, in the order in which it came. */
+  /** Reads texts of clients, and resolves with the results in the order of their arrival. */
   const readAll = async (one: ReadingThread, texts: readonly (readonly [client: string, text: string])[]) => {
     const came: string[] = [];
     const note = (text: string) => came.push(text);
@@ -197,13 +197,13 @@ describe("the thread", () => {
     return came;
   };
 
-  it("fails what it ends with, and what waits is read by the next", async () => {
+  it("makes its current text fail when it ends, and the next thread reads the waiting ones", async () => {
     const texts = ["one", "end", "two", "three"].map((text) => [CLIENT, text] as const);
     const came = await readAll(new ReadingThread(stand), texts);
     expect(came).toEqual(["one", "end: The thread that reads large requests has ended", "two", "three"]);
   });
 
-  it("lets clients take turns, once somebody waits", async () => {
+  it("alternates between clients when several wait", async () => {
     const came = await readAll(new ReadingThread(stand), [
       ...["a1", "a2", "a3"].map((text) => ["a", text] as const),
       ...["b1", "b2"].map((text) => ["b", text] as const),
@@ -212,7 +212,7 @@ describe("the thread", () => {
     expect(came).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
   });
 
-  it("lets go of what waits for longest when too much waits", async () => {
+  it("removes the longest waiting text when too much is waiting", async () => {
     const arrivals = new Arrivals({ together: 2.5 * UNCOUNTED_BYTES });
     const texts = ["a", "b", "c"].map((client) => [client, client.repeat(UNCOUNTED_BYTES + 1)] as const);
     const came = await readAll(new ReadingThread(stand, arrivals), texts);

@@ -1,13 +1,11 @@
 /**
- * The thread in which large bodies and messages are read, so that no other work waits: their text is decoded,
- * scanned and parsed there, and the result is the arguments as the text that is passed on. One is read after
- * another, and clients take turns; waiting ones count as what has arrived does (`arrivals.ts`). The thread begins
- * with
- * the first and ends when it was idle for a while.
- *
- *   read ─► bytes ─► thread ─► what was read
- *             ▲         └────► functions that it does not know ─┐
- *             └──────────── bytes, and how much these take ◄────┘
+ * The thread in which large bodies and messages are read, so that no other work waits. Their text is decoded,
+ * scanned and parsed there, and the result contains the arguments as the text that is passed on. They are read one
+ * after another, and clients take turns. Waiting ones count like arriving data (`arrivals.ts`). The thread starts
+ * with the first and ends when it was idle for some time.
+ *   read ─► bytes ─► thread ─► the result
+ *             ▲ └────► functions that it does not know ─┐
+ *             └──────────── bytes, and the values of these ◄────┘
  */
 import { Worker } from "node:worker_threads";
 import type { TakenValues } from "../functions/request-bounds.js";
@@ -18,7 +16,7 @@ import type { BodyOrigin, CallBody } from "./call-body.js";
 import { HttpError } from "./responses.js";
 
 export interface BodyReader {
-  /** Reads a body, whose bytes are then transferred; throws as readCallBody() does. */
+  /** Reads a body, whose bytes are then transferred. Throws the same errors as readCallBody(). */
   readBody(bytes: Buffer, origin: BodyOrigin, functions: TakenValues, client: string): Promise<CallBody>;
 }
 
@@ -38,7 +36,7 @@ export type ReadingTask = (
   | { readonly kind: "message"; readonly origin: MessageOrigin }
 ) & {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How many values the functions for which the thread has asked take. */
+  /** The maximum number of values for the functions that the thread has requested. */
   readonly taken: ReadonlyMap<string, number>;
 };
 
@@ -62,13 +60,13 @@ export class ReadingThread implements BodyReader, MessageReader {
   #worker: Worker | null = null;
   /** The task that the thread is reading. */
   #reading: Reading | null = null;
-  /** The waiting work: clients in the order of their turns, and of each the oldest first. */
+  /** The waiting work: clients in the order of their turns, and the oldest work of each first. */
   readonly #waiting = new Map<string, Reading[]>();
   #idleTimer: NodeJS.Timeout | undefined;
 
   /**
    * @param url the built `http/reading-worker.js`
-   * @param arrivals counts what waits for the thread
+   * @param arrivals counts the data that waits for the thread
    */
   constructor(
     private readonly url: URL,
@@ -102,7 +100,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     throw new Error("The thread has read something else");
   }
 
-  /** Ends the thread; the next reading begins another. */
+  /** Ends the thread. The next reading starts another. */
   async close(): Promise<void> {
     clearTimeout(this.#idleTimer);
     const waiting = [...this.#waiting.values()].flat();
@@ -193,7 +191,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     this.#idleTimer = setTimeout(() => void this.close(), this.idleMs).unref();
   }
 
-  /** Called when the thread has ended: the reader of its task gets an error; other tasks still wait. */
+  /** Called when the thread has ended. The reader of its task gets an error, and other tasks still wait. */
   #ended(cause?: unknown): void {
     this.#worker = null;
     const reading = this.#reading;
@@ -201,7 +199,7 @@ export class ReadingThread implements BodyReader, MessageReader {
     reading?.settle(hasEnded(cause));
   }
 
-  /** Drops a waiting task; the task that is being read ends together with the thread. */
+  /** Removes a waiting task. A task that is being read ends together with the thread. */
   #giveUp(reading: Reading): void {
     const { client } = reading;
     const others = (this.#waiting.get(client) ?? []).filter((one) => one !== reading);

@@ -1,5 +1,5 @@
 /**
- * Determines to whose share of the places of actions a request counts: its address's and, if the runtime does not
+ * Determines for whose share of the places of actions a request counts: its address's and, if the runtime does not
  * know its user, its credential's. This machine itself is not a client, because functions call their own HTTP
  * actions from here.
  */

@@ -63,7 +63,7 @@ export function sendError(response: ServerResponse, error: HttpError): void {
   sendJson(response, error.status, { code: error.code, message: error.message });
 }
 
-/** Ends a connection whose request does not arrive as it should, with a refusal if one can still be sent. */
+/** Ends a connection whose request does not arrive correctly, with a refusal if one can still be sent. */
 export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: HttpError): void {
   // If earlier responses on the connection are not sent yet, this response has no socket yet.
   if (response.headersSent || response.socket === null) {
@@ -76,8 +76,8 @@ export function refuseAndCut(response: ServerResponse, socket: Socket, refusal: 
 }
 
 /**
- * Streams a body after the head was written; ends without an error if the client disconnects. Each part is sent
- * when `take` allows so many bytes.
+ * Streams a body after the head was written. Ends without an error if the client disconnects. Each part is sent
+ * when `take` allows its bytes.
  */
 export async function sendStream(
   response: ServerResponse,

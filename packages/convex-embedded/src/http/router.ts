@@ -1,7 +1,7 @@
 /**
- * Chooses the handler of a request: first the runtime's own paths, then handlers that the runtime was given (local
- * accounts), then the developer's HTTP actions, the pages for operators, and the web app. An error in one request
- * is logged and answered, and never affects another request.
+ * Chooses the handler of a request: first the runtime's own paths, then its additional handlers (local accounts),
+ * then the developer's HTTP actions, the pages for operators, and the web app. An error in one request is logged
+ * and returned to that request, and never affects another request.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -35,7 +35,7 @@ export interface RouterServices {
   readonly authenticator: Authenticator;
   readonly database: { readonly latestTs: Timestamp };
   readonly storage: PathHandler;
-  /** The origin that serves only stored files; null if they are served beside the app. */
+  /** The origin that serves only stored files. Null if they are served beside the app. */
   readonly filesOrigin: string | null;
   /** The keys for verifying the tokens that functions sign. */
   readonly keySet: () => object;
@@ -109,7 +109,7 @@ export function createRouter(given: RouterServices): RequestListener {
 }
 
 /**
- * Creates the listener of the port that serves only HTTP actions; other requests are refused with Convex's message.
+ * Creates the listener of the port that serves only HTTP actions. Other requests are refused with Convex's message.
  */
 export function createSiteRouter(given: RouterServices): RequestListener {
   const services = { ...given, flow: new Flow(), kept: new KeptAnswers() };
@@ -131,7 +131,7 @@ function notFound(request: IncomingMessage, url: URL): HttpError {
   return new HttpError(404, "NotFound", `There is nothing for ${request.method ?? "GET"} ${url.pathname}`);
 }
 
-/** A year; subdomains of the server's name are not included. */
+/** A year. Subdomains of the server's name are not included. */
 const STRICT_TRANSPORT = "max-age=31536000";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -142,7 +142,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   const refused = new WeakSet<Socket>();
   const lastOf = new WeakMap<Socket, Promise<void>>();
   /**
-   * Resolves when all earlier requests on the connection are answered; otherwise their responses would wait in
+   * Resolves when all earlier requests on the connection have responses. Otherwise their responses would wait in
    * memory.
    */
   const turnOf = (response: ServerResponse, socket: Socket): Promise<void> | undefined => {
@@ -172,7 +172,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
       await handle(request, response, urlOf(request, addresses));
     };
     answer().catch((error: unknown) => {
-      // The client closed the connection, which caused the error, and needs no response.
+      // The client closed the connection, which caused the error. It needs no response.
       if (response.destroyed) return;
       const refusal = refusalFor(error);
       if (refusal === null) onError(error);
@@ -186,7 +186,7 @@ function guard(services: RouterServices, handle: Handler): RequestListener {
   };
 }
 
-/** Refuses a request and ends its connection; requests that were sent ahead on it get no response. */
+/** Refuses a request and ends its connection. Requests that were sent ahead on it get no response. */
 function refuseRate(request: IncomingMessage, response: ServerResponse, waitSeconds: number): void {
   response.setHeader("Connection", "close");
   allowOrigin(request, response);
@@ -210,7 +210,7 @@ function urlOf(request: IncomingMessage, addresses: ClientAddresses): URL {
   if (!isHost || request.url?.startsWith("/") !== true) {
     throw new HttpError(400, "BadRequest", "The request's host or path is not valid");
   }
-  // Assigning keeps `//host/path` as a path; resolving it would take `host` for another server.
+  // Assigning keeps `//host/path` as a path. Resolving it would treat `host` as another server.
   const [pathname = "/", ...query] = request.url.split("?");
   url.pathname = pathname;
   url.search = query.join("?");

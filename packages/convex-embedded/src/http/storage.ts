@@ -12,7 +12,7 @@ const PREFIX = "/api/storage/";
 
 export interface StorageOptions {
   readonly filesOrigin?: string | null;
-  /** Types of files that open in a tab, besides pictures. */
+  /** Types of files that open in a tab, in addition to pictures. */
   readonly opened?: readonly OpenedKind[];
 }
 

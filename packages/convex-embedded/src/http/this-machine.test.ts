@@ -1,5 +1,5 @@
 /**
- * Which requests count as coming from this machine: those from its own address, unless a proxy says that it
+ * Which requests count as coming from this machine: those from its own address, unless a proxy reports that it
  * forwards them.
  */
 import type { IncomingMessage } from "node:http";
@@ -16,7 +16,7 @@ it.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])("%s is this machine", (address
 });
 
 it.each(["127.0.1.2", "::ffff:127.0.1.2", "192.0.2.1", "10.0.0.1", "127.0.0.10", "::2", ""])(
-  "%s is somebody else, with limits of their own",
+  "%s is another machine, with separate limits",
   (address) => {
     expect(from(address)).toBe(false);
   },

@@ -1,4 +1,4 @@
-/** Responses that nobody reads: their bytes are limited by address and in total. */
+/** Unread responses: their bytes are limited by address and in total. */
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 
 /**
- * Sends requests from an address without reading the responses; returns a function that says whether the connection
- * was ended.
+ * Sends requests from an address without reading the responses. Returns a function that returns whether the
+ * connection was ended.
  */
 async function ask(address: string): Promise<() => boolean> {
   const port = (server.address() as { port: number }).port;
@@ -48,7 +48,10 @@ async function askAll(addresses: readonly number[]): Promise<(() => boolean)[]> 
   return asked;
 }
 
-/** Runs the server's periodic check, waits until so many connections are closed, then lets further data arrive. */
+/**
+ * Runs the server's periodic check, waits until this many connections are closed, then allows further data to
+ * arrive.
+ */
 async function lookNow(isCut: readonly (() => boolean)[], cutCount = 0): Promise<boolean[]> {
   look();
   // A socket reports its end only after the data before it was read.
@@ -73,7 +76,7 @@ describe("unread responses to one address", () => {
   });
 });
 
-describe("bytes of answers to all that wait to be read", () => {
+describe("unread bytes to all addresses", () => {
   it("are kept up to the limit", async () => {
     expect(await lookNow(await askAll([1, 2, 3, 4]))).toEqual([false, false, false, false]);
   });

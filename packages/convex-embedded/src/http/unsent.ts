@@ -1,7 +1,7 @@
 /**
  * Limits the memory of responses that clients do not read, for one address and for all together. Above the limit
- * the connections with the most unsent data end, of the address that has most. A client with an ordinary connection
- * has almost no unsent data.
+ * the connections with the most unsent data end, of the address that has the most. A client with an ordinary
+ * connection has almost no unsent data.
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
@@ -14,10 +14,10 @@ export interface UnsentOptions {
   readonly maxUnsentBytes?: number;
 }
 
-/** How often the responses are checked; within this time a fast connection does not exceed its limit by much. */
+/** How often the responses are checked. Within this time a fast connection does not exceed its limit by much. */
 const LOOK_MS = 500;
 
-/** Begins to watch the responses of a server until it closes; the returned function checks them immediately. */
+/** Begins to watch the responses of a server until it closes. The returned function checks them immediately. */
 export function limitUnsent(server: Server, options: UnsentOptions): () => void {
   const clients = new Map<Socket, string>();
   server.on("request", (request: IncomingMessage) => {

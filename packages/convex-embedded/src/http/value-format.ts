@@ -1,12 +1,12 @@
 /**
- * The form of values in an HTTP response: Convex's own encoding, from which each value can be restored, or clean
- * JSON, which is easier for people. `format` decides, then the kind of client.
+ * The format of values in an HTTP response: Convex's own encoding, from which each value can be restored, or clean
+ * JSON, which is easier for people. The field `format` decides. Without it, the kind of client decides.
  */
 import { HttpError } from "./responses.js";
 
 export type ValueFormat = "encoded" | "clean";
 
-/** Older clients expect the encoding without asking for it. */
+/** Older clients expect the encoding without requesting it. */
 const FIRST_CLEAN_VERSIONS: Readonly<Record<string, readonly [number, number, number]>> = {
   npm: [1, 4, 1],
   cli: [1, 4, 1],
@@ -14,7 +14,7 @@ const FIRST_CLEAN_VERSIONS: Readonly<Record<string, readonly [number, number, nu
   python: [0, 5, 0],
 };
 
-/** Reads the `format` of a request, otherwise the `Convex-Client` header; throws a 400 for an unknown one. */
+/** Reads the `format` of a request, otherwise the `Convex-Client` header. Throws a 400 for an unknown format. */
 export function chooseFormat(format: unknown, clientHeader: string | undefined): ValueFormat {
   switch (format) {
     case "convex_encoded_json":
@@ -46,7 +46,7 @@ function defaultFormat(clientHeader: string | undefined): ValueFormat {
   return "clean";
 }
 
-/** Converts encoded JSON text to the requested form. */
+/** Converts encoded JSON text to the requested format. */
 export function formatValue(encoded: string, format: ValueFormat): string {
   if (format === "encoded" || !encoded.includes('"$')) return encoded;
   return cleanText(JSON.parse(encoded));

@@ -1,6 +1,6 @@
 /**
  * Writes a line of JSON to standard output for calls that have ended: `at` (ISO 8601), `level`, `kind`, `function`,
- * `ms`, and `error` and `lines` (what the function logged) if there are any. Arguments and results are never
+ * `ms`, and `error` and `lines` (the function's log lines) if there are any. Arguments and results are never
  * written.
  */
 import type { EndedCall } from "../functions/api.js";
@@ -9,7 +9,7 @@ import { cutForLog, withoutValues } from "./log-text.js";
 /** Which calls are logged: none, those that failed or logged something, or all. */
 export type LoggedCalls = "none" | "failed" | "all";
 
-/** Makes the listener for ended calls. */
+/** Creates the listener for ended calls. */
 export function createCallLog(which: LoggedCalls, write: (line: string) => void) {
   return ({ kind, path, startedMs, durationMs, outcome }: EndedCall): void => {
     if (which === "none") return;

@@ -1,7 +1,7 @@
 /**
- * The log text of a failed call: its message without values that were passed or stored, and no longer than
- * necessary. The messages of validators (values/validators.ts) contain values in these places: on separate lines,
- * between backticks, or as an id between quotes.
+ * The log text of a failed call: its message without values that were passed or stored, and of limited length. The
+ * messages of validators (values/validators.ts) contain values in these places: on separate lines, between
+ * backticks, or as an id between quotes.
  */
 
 /** The maximum length of one message or line. */
@@ -20,10 +20,10 @@ function lineWithoutValue(line: string): string {
   return id < FOUND_ID.length ? line : `${line.slice(0, id)}…${line.slice(line.indexOf('"', id))}`;
 }
 
-/** Cuts a text to the length of a log line. */
+/** Truncates a text to the length of a log line. */
 export const cutForLog = (text: string): string =>
   text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`;
 
-/** Writes a message without the values in it. */
+/** Formats a message without the values in it. */
 export const withoutValues = (message: string): string =>
   cutForLog(message.split("\n").map(lineWithoutValue).join("\n"));

@@ -1,4 +1,4 @@
-/** Memory that a call has used is freed in a quiet moment, and calls are not interrupted to free a little. */
+/** Memory that a call has used is freed when no calls run, and calls are not interrupted to free a little. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getHeapStatistics } from "node:v8";
 import { collectGarbage, returnMemory } from "./memory-return.js";
@@ -8,7 +8,7 @@ const MEBIBYTE = 1 << 20;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Watches a heap whose size the test sets; what is held stays when it is collected. */
+/** Watches a heap whose size the test sets. Memory in use remains when it is collected. */
 function watch() {
   const heap = { used: 50 * MEBIBYTE, held: 50 * MEBIBYTE, isQuiet: true };
   const collect = vi.fn(() => void (heap.used = heap.held));
@@ -16,7 +16,7 @@ function watch() {
   return { heap, collect, stop };
 }
 
-test("what one call has taken is collected once it is quiet", () => {
+test("memory of one call is collected once no calls run", () => {
   const { heap, collect } = watch();
   heap.used = 1000 * MEBIBYTE;
   heap.isQuiet = false;
@@ -27,7 +27,7 @@ test("what one call has taken is collected once it is quiet", () => {
   expect(heap.used).toBe(50 * MEBIBYTE);
 });
 
-test("little, and what is held, is not collected again and again", () => {
+test("little garbage, and memory in use, are not collected repeatedly", () => {
   const { heap, collect } = watch();
   heap.used = 150 * MEBIBYTE;
   vi.advanceTimersByTime(10_000);
@@ -45,7 +45,7 @@ test("checks nothing after it was stopped", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-/** Returns the measurement while so many bytes are allocated; afterwards they can be collected. */
+/** Returns the measurement while this many bytes are allocated. Afterwards they can be collected. */
 function withTaken(bytes: number, measure: () => number): number {
   const taken = new Array<number>(bytes / 8).fill(1.5);
   const measured = measure();

@@ -1,7 +1,7 @@
 /**
  * Frees memory that calls have allocated and no longer use. V8 collects garbage only when it needs room, so the
- * memory of one query stays with the process as long as little else happens. This module collects it in a quiet
- * moment; in a busy process V8 does so itself.
+ * process keeps the memory of one query while it is mostly idle. This module collects it when no calls run. In a
+ * busy process V8 does so itself.
  */
 import { performance } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
@@ -17,7 +17,7 @@ export interface MemoryReturnOptions {
 }
 
 const EVERY_MS = 5000;
-/** Collecting blocks all other work for some 50 ms, so there must be this much to free. */
+/** Collecting blocks all other work for some 50 ms, so there must be at least this much to free. */
 const WORTHWHILE_BYTES = 128 << 20;
 const QUIET_SHARE = 0.1;
 
@@ -27,7 +27,7 @@ export function returnMemory(options: MemoryReturnOptions = {}): () => void {
   let keptBytes = used();
   const timer = setInterval(() => {
     const bytes = used();
-    // V8 has collected garbage in the meantime.
+    // V8 has collected garbage since the last check.
     keptBytes = Math.min(keptBytes, bytes);
     if (!isQuiet() || bytes < keptBytes + WORTHWHILE_BYTES) return;
     collect();
@@ -57,7 +57,7 @@ let collector: (() => void) | undefined;
 export function collectGarbage(): void {
   if (collector === undefined) {
     setFlagsFromString("--expose-gc");
-    // Only a context that is made after the flag was set has the function.
+    // Only a context that is created after the flag was set has the function.
     collector = runInNewContext("gc") as () => void;
     setFlagsFromString("--no-expose-gc");
   }

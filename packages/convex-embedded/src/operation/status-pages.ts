@@ -16,7 +16,7 @@ export interface StatusServices {
   readonly metrics: Metrics;
   readonly calls: CallCounts;
   readonly databaseFile: string;
-  /** Reads the last commit; rejects if the database cannot be read. */
+  /** Reads the last commit. Rejects if the database cannot be read. */
   readonly readDatabase: () => Promise<unknown>;
 }
 

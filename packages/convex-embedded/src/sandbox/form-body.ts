@@ -28,7 +28,7 @@ function place(target: Growing, keys: readonly string[], value: string): void {
   at[last === "" ? String(Object.keys(at).length) : last] = value;
 }
 
-/** Names come from outside, so the objects have no prototype that a name could reach. */
+/** Names come from outside, so the objects have no prototype that a name could change. */
 const newGrowing = (): Growing => Object.create(null) as Growing;
 
 function settle(value: string | Growing): FormValue {
@@ -49,7 +49,7 @@ export function decodeForm(text: string): FormObject {
   return Object.fromEntries(Object.keys(root).map((name) => [name, settle(root[name] ?? "")]));
 }
 
-/** Returns a text of a form at a path, or "" if there is none. */
+/** Returns a text of a form at a path, or "" if there is no text. */
 export function textAt(form: FormValue | undefined, ...path: readonly (string | number)[]): string {
   let at: FormValue | undefined = form;
   for (const key of path) {

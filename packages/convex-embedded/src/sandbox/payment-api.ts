@@ -15,7 +15,7 @@ import {
 
 const CHECKOUT_SECONDS = 86_400;
 
-/** A refusal in the provider's form. */
+/** A refusal in the provider's format. */
 export class PaymentError extends Error {
   constructor(
     readonly status: number,
@@ -27,7 +27,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** Finds an entry by a name that came from outside. */
+/** Finds an entry by a name from outside. */
 export const find = <T>(entries: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(entries, id) ? entries[id] : undefined;
 
@@ -313,7 +313,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ["POST", /^subscriptions\/([^/]+)$/, updateSubscription],
 ];
 
-/** Handles one call of the API, `path` without `/v1/`; throws PaymentError. */
+/** Handles one call of the API, with `path` without `/v1/`. Throws PaymentError. */
 export function callApi(
   ledger: PaymentLedger,
   call: { method: string; path: string; form: FormObject; origin: string },
@@ -325,7 +325,7 @@ export function callApi(
   throw new PaymentError(404, `Unrecognized request URL (${call.method}: /v1/${call.path}).`);
 }
 
-/** Writes a refusal as the provider does. */
+/** Formats a refusal like the provider. */
 export const errorBody = (
   { message, code, param }: PaymentError,
   type = "invalid_request_error",

@@ -1,11 +1,9 @@
 /**
- * The states of subscriptions in the payments sandbox, which are bought, changed, cancelled, renewed, left unpaid
- * and
- * paid after all. Each change sends the events that the provider would send.
- *
+ * The states of subscriptions in the payments sandbox, which are bought, changed, canceled, renewed, left unpaid
+ * and paid later. Each change sends the events that the provider would send.
  *   (checkout) ──► active ◄──► active, ends with its period ──► canceled
- *                    │  ▲
- *       payment fails▼  │paid
+ *                    │ ▲
+ *       payment fails▼ │paid
  *                  past_due ──a period later──► canceled
  */
 import {
@@ -120,21 +118,21 @@ export class PaymentLedger {
     this.#send("checkout.session.completed", session);
   }
 
-  /** Closes an open checkout that nobody paid. */
+  /** Closes an open checkout that was not paid. */
   expire({ session }: CheckoutEntry): void {
     if (session.status !== "open") return;
     Object.assign(session, { status: "expired", url: null });
     this.#send("checkout.session.expired", session);
   }
 
-  /** Calculates the cost of a change to another price for the rest of the period; a negative amount is a credit. */
+  /** Calculates the cost of a change to another price for the rest of the period. A negative amount is a credit. */
   costOfChange(subscription: Subscription, price: Price): number {
     const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
     const rest = Math.max(0, Math.min(1, (end - this.now()) / (end - start)));
     return Math.round((price.unit_amount - old.unit_amount) * rest);
   }
 
-  /** Changes to another price immediately; a subscription that was to end continues. */
+  /** Changes to another price immediately. A subscription that was to end continues. */
   change(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active" || itemOf(subscription).price.id === price.id) return;
     const cost = this.costOfChange(subscription, price);
@@ -143,7 +141,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Lets a subscription end with its period, or continue after that. */
+  /** Makes a subscription end with its period, or continue after that. */
   setEnding(subscription: Subscription, isEnding: boolean): void {
     if (subscription.status !== "active") return;
     Object.assign(subscription, {
@@ -196,7 +194,7 @@ export class PaymentLedger {
     if (subscription.status !== "canceled") this.#end(subscription, "cancellation_requested");
   }
 
-  /** Renews subscriptions whose period is over, and closes checkouts that waited too long. */
+  /** Renews subscriptions whose period has ended, and closes checkouts that waited too long. */
   catchUp(): void {
     const now = this.now();
     for (const subscription of Object.values(this.state.subscriptions)) {

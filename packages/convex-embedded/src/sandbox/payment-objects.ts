@@ -116,7 +116,7 @@ export interface CheckoutSession {
   url: string | null;
 }
 
-/** Data that the provider does not return with the session: what is bought. */
+/** Data that the provider does not return with the session: the bought items. */
 export interface CheckoutEntry {
   readonly session: CheckoutSession;
   readonly price: string;
@@ -175,7 +175,7 @@ export interface PaymentEvent {
 /** Makes an id of the provider's kind that nobody can guess. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString("hex")}`;
 
-/** Returns the same day of the month so many months later, or the last day of a shorter month. */
+/** Returns the same day of the month this many months later, or the last day of a shorter month. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const first = new Date(date);

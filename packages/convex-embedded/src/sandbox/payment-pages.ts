@@ -1,6 +1,6 @@
 /**
  * The pages of the payments sandbox: the checkout, the portal and the confirmation of a change. Each says at the
- * top that no card is charged. They work without scripts; every button posts a form.
+ * top that no card is charged. They work without scripts, and every button posts a form.
  */
 import { inlineSource } from "../http/inline-source.js";
 import type { PaymentLedger } from "./payment-ledger.js";
@@ -8,7 +8,7 @@ import { itemOf } from "./payment-ledger.js";
 import { find } from "./payment-api.js";
 import type { CheckoutEntry, PortalEntry, Price, Subscription } from "./payment-objects.js";
 
-/** Where the pages are. */
+/** The path of the pages. */
 export const PAGES_PATH = "/api/sandbox/payments";
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ ul{margin:0;padding:0;list-style:none}li{display:flex;justify-content:space-betw
 
 const STYLE_SOURCE = inlineSource(STYLE);
 
-/** Writes a page; forms may lead back to `backTo`. */
+/** Formats a page. Its forms may lead back to `backTo`. */
 export function page(title: string, inside: string, backTo: readonly string[] = [], status = 200): Response {
   const origins = backTo.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escape(title)}</title><style>${STYLE}</style></head><body><header class="mode">Test mode: no card is charged</header><main><h1>${escape(title)}</h1>${inside}</main></body></html>`;

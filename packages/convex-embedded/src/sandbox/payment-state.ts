@@ -64,11 +64,11 @@ function newState(): PaymentState {
 
 /** Reads the stored state, or starts empty. */
 export function loadState(text: string | null): PaymentState {
-  // Written by stateText.
+  // stateText wrote this text.
   return text === null ? newState() : (JSON.parse(text) as PaymentState);
 }
 
-/** Writes the state as text; entries that are too old are dropped. */
+/** Formats the state as text, without entries that are too old. */
 export function stateText(state: PaymentState, now: number): string {
   for (const [id, { session }] of Object.entries(state.portals)) {
     if (session.created < now - DAY_SECONDS) delete state.portals[id];

@@ -1,4 +1,7 @@
-/** The payments sandbox against the provider's own SDK: answers, errors, idempotency, pages, events and renewals. */
+/**
+ * The payments sandbox used with the provider's own SDK: responses, errors, idempotency, pages, events and
+ * renewals.
+ */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -89,12 +92,12 @@ async function subscribe(stripe: Stripe) {
 const types = () => events.map(({ type }) => type).sort();
 
 describe("the API", () => {
-  it("refuses a key that is not its own", async () => {
+  it("refuses foreign keys", async () => {
     const call = stripeOf("sk_test_other").customers.create({ email: "a@example.com" });
     await expect(call).rejects.toMatchObject({ type: "StripeAuthenticationError", statusCode: 401 });
   });
 
-  it("names what is missing as the provider does", async () => {
+  it("names missing objects like the provider", async () => {
     const stripe = stripeOf();
     await expect(stripe.subscriptions.list({ customer: "cus_none" })).rejects.toMatchObject({
       type: "StripeInvalidRequestError",
@@ -107,7 +110,7 @@ describe("the API", () => {
     await expect(stripe.refunds.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it("gives the same answer to the same key, and refuses the key for something else", async () => {
+  it("returns the same response for the same idempotency key, and refuses the key for another request", async () => {
     const stripe = stripeOf();
     const make = async (email: string) => await stripe.customers.create({ email }, { idempotencyKey: "one" });
     const first = await make("anna@example.com");
@@ -116,7 +119,7 @@ describe("the API", () => {
     expect(Object.keys(sandbox.state.customers)).toHaveLength(1);
   });
 
-  it("finds prices by their name, which moves to a newer price", async () => {
+  it("finds prices by their name, which can be moved to a newer price", async () => {
     const stripe = stripeOf();
     const { price } = await sell(stripe);
     const find = async () =>
@@ -157,12 +160,12 @@ describe("a checkout", () => {
     expect(Object.keys(sandbox.state.subscriptions)).toHaveLength(1);
   });
 
-  it("can be declined, left alone and closed", async () => {
+  it("can be declined, abandoned and closed", async () => {
     const stripe = stripeOf();
     const { session, customer } = await sell(stripe);
     const declined = await (await press(session.url, "decline")).text();
     expect(declined).toContain("The card was declined");
-    // It is shown at another address than the checkout, and its button pays all the same.
+    // It is shown at another address than the checkout, and its button still pays.
     expect(declined).toContain(`action="${new URL(session.url ?? "").pathname}/pay"`);
     expect(Object.keys(sandbox.state.subscriptions)).toEqual([]);
     const listOpen = async () =>
@@ -175,7 +178,7 @@ describe("a checkout", () => {
     expect(types()).toEqual(["checkout.session.expired"]);
   });
 
-  it("closes by itself after a day", async () => {
+  it("closes automatically after a day", async () => {
     const { session } = await sell(stripeOf());
     now += DAY_MS;
     sandbox.tick();
@@ -183,7 +186,7 @@ describe("a checkout", () => {
     expect((await visit(session.url ?? "")).status).toBe(404);
   });
 
-  it("escapes whatever it shows, and knows no page by a name of JavaScript's", async () => {
+  it("escapes all displayed values, and finds no page by JavaScript's property names", async () => {
     const stripe = stripeOf();
     await stripe.products.create({ id: "odd", name: "<b>Odd</b>" });
     const customer = await stripe.customers.create({});
@@ -208,7 +211,7 @@ describe("a checkout", () => {
 });
 
 describe("a subscription", () => {
-  it("is of the shape that the SDK describes, with its period on the item", async () => {
+  it("has the shape that the SDK describes, with its period on the item", async () => {
     const { subscription } = await subscribe(stripeOf());
     const [item] = subscription.items.data;
     expect(subscription).toMatchObject({
@@ -221,7 +224,7 @@ describe("a subscription", () => {
     expect(new Date((item?.current_period_end ?? 0) * 1000).toISOString()).toBe("2026-02-28T12:00:00.000Z");
   });
 
-  it("is renewed each month on its own day, even if nobody is there to see it", async () => {
+  it("is renewed each month on its own day, even without any request", async () => {
     const { subscription } = await subscribe(stripeOf());
     events = [];
     now = Date.parse("2026-04-15T12:00:00Z");
@@ -237,7 +240,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("ends with its period when it was cancelled, and a period later when it stays unpaid", async () => {
+  it("ends with its period when it was canceled, and a period later when it is unpaid", async () => {
     const stripe = stripeOf();
     const { customer, subscription } = await subscribe(stripe);
     const configuration = await stripe.billingPortal.configurations.create({
@@ -264,7 +267,7 @@ describe("a subscription", () => {
 });
 
 describe("events", () => {
-  it("are sent again until they are taken, after a restart too, and then no more", async () => {
+  it("are sent again until they are accepted, even after a restart, and then no more", async () => {
     status = 503;
     const stripe = stripeOf();
     const { session } = await sell(stripe);
@@ -292,21 +295,21 @@ describe("events", () => {
 });
 
 describe("the form encoding", () => {
-  it("nests objects and lists", () => {
+  it("represents nested objects and lists", () => {
     const form = decodeForm("a[b][0][c]=1&a[b][1][c]=2&expand[]=x&expand[]=y&plain=z");
     expect(form).toEqual({ a: { b: [{ c: "1" }, { c: "2" }] }, expand: ["x", "y"], plain: "z" });
     expect(textAt(form, "a", "b", 1, "c")).toBe("2");
     expect(textAt(form, "a", "b", 2, "c")).toBe("");
   });
 
-  it("reaches no prototype", () => {
+  it("cannot change a prototype", () => {
     decodeForm("__proto__[polluted]=1&a[constructor][prototype][polluted]=1");
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
 });
 
-describe("months", () => {
-  it("keep the day, and take the last of a shorter month", () => {
+describe("months of a subscription", () => {
+  it("keep the day, or use the last day of a shorter month", () => {
     const at = (text: string) => Date.parse(text) / 1000;
     expect(addMonths(at("2026-01-31T12:00:00Z"), 1)).toBe(at("2026-02-28T12:00:00Z"));
     expect(addMonths(at("2026-01-31T12:00:00Z"), 2)).toBe(at("2026-03-31T12:00:00Z"));

@@ -14,14 +14,14 @@ import { loadState, stateText, type PaymentState, type PaymentStore } from "./pa
 /** Where the SDK looks for the API. */
 const API_PATH = "/v1/";
 
-/** After which times an event that was not accepted is sent again. */
+/** The waiting times after which an event that was not accepted is sent again. */
 const RETRY_MS = [1000, 5000, 30_000, 300_000, 3_600_000];
 
 export interface SandboxOptions {
   readonly store: PaymentStore;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly now: () => number;
-  /** Where people reach the pages. */
+  /** The public address of the pages. */
   readonly origin: () => string;
   /** Sends one signed event and returns the status. */
   readonly send: (body: string, signature: string) => Promise<number>;
@@ -59,7 +59,7 @@ export class PaymentsSandbox {
     this.#saved = text;
   }
 
-  /** Handles a request for the API or a page; null if it is for neither. */
+  /** Handles a request for the API or a page. Returns null if it is for neither. */
   async fetch(request: Request): Promise<Response | null> {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(API_PATH) && !pathname.startsWith(`${PAGES_PATH}/`)) return null;
@@ -221,7 +221,7 @@ export class PaymentsSandbox {
     return `t=${at},v1=${signature}`;
   }
 
-  /** Stops sending; events that have not arrived are sent after the next start. */
+  /** Stops sending. Events that have not arrived are sent after the next start. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);

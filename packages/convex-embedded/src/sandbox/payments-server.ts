@@ -20,7 +20,7 @@ export interface PaymentsServerOptions {
   readonly dataDir: string;
   /** The runtime's port on this machine. */
   readonly localOrigin: string;
-  /** Where people reach it. */
+  /** Its public address. */
   readonly publicOrigin: string;
   /** Where the application receives webhooks. */
   readonly webhookPath: string;
@@ -32,13 +32,13 @@ export interface PaymentsServer {
   readonly env: Readonly<Record<"STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL", string>>;
   /** Handles requests for the sandbox and returns whether this was one. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Begins to renew plans and to send what waits. */
+  /** Begins to renew plans and to send waiting events. */
   start(): void;
   close(): void;
 }
 
 /**
- * Stores the text in a file that only its owner may read; after a crash the file has either the old or the new
+ * Stores the text in a file that only its owner may read. After a crash the file has either the old or the new
  * text.
  */
 function fileStore(dataDir: string): PaymentStore {
@@ -57,7 +57,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    const bytes = Buffer.from(chunk as Uint8Array); // no encoding is set
+    const bytes = Buffer.from(chunk as Uint8Array); // No encoding is set.
     size += bytes.length;
     if (size > MAX_BODY_BYTES) return null;
     chunks.push(bytes);

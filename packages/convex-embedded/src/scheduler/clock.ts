@@ -1,13 +1,13 @@
-/** Time as the scheduler sees it, so that tests can set it. */
+/** The scheduler's time, which tests can set. */
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `delayMs`; returns a function that cancels it. */
+  /** Calls back once after `delayMs`. Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The machine's own clock; its timers never keep the process alive. */
+/** The machine's own clock. Its timers never keep the process alive. */
 export const systemClock: Clock = {
   now: Date.now,
   after(delayMs, callback) {
@@ -19,10 +19,10 @@ export const systemClock: Clock = {
 
 /** The longest delay that setTimeout accepts. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** How late work may start if the clock was set forward in the meantime, which timers do not notice. */
+/** How late work may start if the clock was set forward, which timers do not notice. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** One timer that can be set repeatedly; it fires at the moment to which it was last set, or soon after. */
+/** One timer that can be set repeatedly. It fires at the moment to which it was last set, or soon after. */
 export class Alarm {
   private callOff: (() => void) | null = null;
 
@@ -32,7 +32,7 @@ export class Alarm {
     private readonly maxDelayMs = MAX_DELAY_MS,
   ) {}
 
-  /** Sets the alarm to a moment, or off with null; a moment beyond the longest delay fires early. */
+  /** Sets the alarm to a moment, or off with null. A moment beyond the longest delay fires early. */
   set(atMs: number | null): void {
     this.callOff?.();
     this.callOff = null;

@@ -1,4 +1,4 @@
-/** When crons run next, in UTC, in whatever time zone the machine is. */
+/** The next run of crons, in UTC, in any time zone of the machine. */
 import { describe, expect, test } from "vitest";
 import { readSchedule } from "./cron-schedule.js";
 
@@ -33,28 +33,28 @@ describe("clock schedules", () => {
     expect(nextOf(schedule, after)).toBe(expected);
   });
 
-  test("without a minute come at the same minute of their own every time", () => {
+  test("without a minute get the same fixed minute every time", () => {
     const first = nextOf({ type: "daily", hourUTC: 3 }, "2026-11-21T10:00:00Z");
     const second = nextOf({ type: "daily", hourUTC: 3 }, first);
     expect(first).toMatch(/^2026-11-22T03:\d\d:00\.000Z$/);
     expect(at(second) - at(first)).toBe(24 * 3600 * 1000);
   });
 
-  test("skip what fell due while the runtime was down", () => {
+  test("skip runs that became due while the runtime was down", () => {
     const schedule = { type: "hourly", minuteUTC: 0 };
     expect(nextOf(schedule, "2026-11-25T10:20:00Z", "2026-11-21T10:00:00Z")).toBe("2026-11-25T11:00:00.000Z");
   });
 });
 
 describe("intervals", () => {
-  test("begin at once and count from the last due time", () => {
+  test("start at once and count from the last due time", () => {
     expect(nextOf({ type: "interval", minutes: 5 }, "2026-11-21T10:00:00Z")).toBe("2026-11-21T10:00:00.000Z");
     expect(nextOf({ type: "interval", minutes: 5 }, "2026-11-21T10:01:00Z", "2026-11-21T10:00:00Z")).toBe(
       "2026-11-21T10:05:00.000Z",
     );
   });
 
-  test("keep their beat and skip runs that were due in the meantime", () => {
+  test("keep their interval and skip runs that became due in between", () => {
     expect(nextOf({ type: "interval", hours: 1 }, "2026-11-21T13:30:00Z", "2026-11-21T10:00:00Z")).toBe(
       "2026-11-21T14:00:00.000Z",
     );
@@ -67,6 +67,6 @@ test.each([
   [{ type: "cron", cron: "61 * * * *" }],
   [{ type: "yearly" }],
   [{ type: "interval" }],
-])("refuses %j and names the cron", (schedule) => {
+])("with %j are refused, and the cron is named", (schedule) => {
   expect(() => readSchedule("nightly", schedule)).toThrow(/^The cron "nightly" cannot be scheduled: /);
 });

@@ -1,5 +1,5 @@
 /**
- * Calculates when a cron runs next. Intervals are counted from the last run; clock schedules are in UTC. A schedule
+ * Calculates when a cron runs next. Intervals are counted from the last run. Clock schedules are in UTC. A schedule
  * without a minute gets a fixed minute derived from the cron, so that many crons do not run at the same time.
  */
 import { createHash } from "node:crypto";
@@ -10,11 +10,11 @@ import type { AnalyzedCron } from "../functions/analysis.js";
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 export interface CronSchedule {
-  /** The first moment after `afterMs`; `previousMs` is when the last run was due, or null before the first. */
+  /** The first moment after `afterMs`. `previousMs` is when the last run was due, or null before the first run. */
   next(previousMs: number | null, afterMs: number): number;
 }
 
-/** Parses the schedule of a cron; throws InvalidModules if it can never run. */
+/** Parses the schedule of a cron. Throws InvalidModules if it can never run. */
 export function readSchedule(name: string, schedule: AnalyzedCron["schedule"]): CronSchedule {
   if (schedule.type === "interval") return intervalSchedule(name, schedule);
   const pattern = patternOf(name, schedule);

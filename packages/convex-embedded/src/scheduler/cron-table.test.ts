@@ -1,5 +1,5 @@
 /**
- * Crons over a real database: they keep their schedule, skip runs that they missed, and follow their definition.
+ * Crons over a real database: they keep their schedule, skip missed runs, and are updated with their definition.
  */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -83,7 +83,7 @@ describe("a clock that is set", () => {
   const DAY = 24 * 60 * MINUTE;
   const daily: AnalyzedCron = { ...everyMinute, schedule: { type: "daily", hourUTC: 15, minuteUTC: 0 } };
 
-  test("forward and back leaves crons their beat", async () => {
+  test("forward and back does not change the schedule of crons", async () => {
     await makeTable({ sweep: everyMinute, daily }).start();
     await until("sweep", START + MINUTE);
     await clock.untilAwaited();
@@ -98,7 +98,7 @@ describe("a clock that is set", () => {
     await until("daily", START + 180 * MINUTE);
   });
 
-  test("forward is noticed within a minute by crons that wait for long", async () => {
+  test("forward is noticed within a minute by crons with a long wait", async () => {
     let runs = 0;
     await makeTable({ daily }, { mutation: () => void (runs += 1) }).start();
     await until("daily", START + 180 * MINUTE);
@@ -110,7 +110,7 @@ describe("a clock that is set", () => {
   });
 });
 
-test("what a cron missed while the runtime was down is made up for by one run", async () => {
+test("one run replaces the runs that a cron missed while the runtime was down", async () => {
   let runs = 0;
   const behaviour = { mutation: () => void (runs += 1) };
   const first = makeTable({ sweep: everyMinute }, behaviour);
@@ -123,7 +123,7 @@ test("what a cron missed while the runtime was down is made up for by one run", 
   expect(runs).toBe(2);
 });
 
-test("a cron that is still running is not started again, and skips runs that were due in the meantime", async () => {
+test("a running cron is not started again, and skips runs that became due meanwhile", async () => {
   let runs = 0;
   let release: () => void = () => undefined;
   const mail: AnalyzedCron = { ...everyMinute, name: "nightly:mail" };
@@ -147,8 +147,8 @@ test("a cron that is still running is not started again, and skips runs that wer
   expect(runs).toBe(1);
 });
 
-test("a cron that fails keeps its beat, and its writes are undone", async () => {
-  // A batch that a throwing job has spoilt runs again, so runs at one moment are one.
+test("a failed cron keeps its schedule, and its writes are rolled back", async () => {
+  // A batch with a throwing job runs again, so runs at one moment count as one.
   const runsAt = new Set<number>();
   await makeTable(
     { sweep: everyMinute },
@@ -167,15 +167,15 @@ test("a cron that fails keeps its beat, and its writes are undone", async () => 
   expect(database.read((tx) => tx.count("notes"))).toBe(0);
 });
 
-describe("a cron whose time is over, as on a machine that is busy with other things", () => {
+describe("a cron that times out, as on a busy machine", () => {
   const HOUR = 60 * MINUTE;
   const hourly: AnalyzedCron = { ...everyMinute, schedule: { type: "interval", hours: 1 } };
-  /** Runs it until nothing is to be tried again soon; returns when it ran, in seconds after the start. */
+  /** Runs the cron until it is no longer repeated. Returns its run times, in seconds after the start. */
   async function triesOf(timesOver: number): Promise<number[]> {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const ranAt: number[] = [];
     const mutation = () => {
-      // What throws is run again by itself before that is believed.
+      // A failed job is run again separately before its failure is accepted.
       const second = (clock.now() - START) / 1000;
       if (ranAt.at(-1) !== second) ranAt.push(second);
       if (ranAt.length <= timesOver) throw new TimeOver("timed out");
@@ -190,16 +190,16 @@ describe("a cron whose time is over, as on a machine that is busy with other thi
   }
   afterEach(() => void vi.restoreAllMocks());
 
-  test("is tried again after a second, then after twice as long, and keeps its beat", async () => {
+  test("is repeated after a second, then after twice as long, and keeps its schedule", async () => {
     expect(await triesOf(2)).toEqual([0, 1, 3]);
   });
 
-  test("waits for its next beat after six tries", async () => {
+  test("waits for its next regular run after six attempts", async () => {
     expect(await triesOf(6)).toEqual([0, 1, 3, 7, 15, 31]);
   });
 });
 
-test("an action that was cut off is not run again at its old time", async () => {
+test("an interrupted action is not repeated for its old time", async () => {
   let runs = 0;
   const mail: AnalyzedCron = { ...everyMinute, name: "nightly:mail" };
   const behaviour = {
@@ -220,7 +220,7 @@ test("an action that was cut off is not run again at its old time", async () => 
   expect(runs).toBe(1);
 });
 
-test("a restart keeps unchanged crons, starts changed ones again and forgets removed ones", async () => {
+test("a restart keeps unchanged crons, restarts changed ones and deletes removed ones", async () => {
   const daily: AnalyzedCron = { ...everyMinute, schedule: { type: "daily", hourUTC: 3, minuteUTC: 0 } };
   const first = makeTable({ kept: daily, changed: daily, removed: daily });
   await first.start();
@@ -233,7 +233,7 @@ test("a restart keeps unchanged crons, starts changed ones again and forgets rem
   await until("kept", START + 15 * 60 * MINUTE);
 });
 
-test("a cron of a query or of a missing function is refused", () => {
+test("a cron with a query or a missing function is refused", () => {
   expect(() => makeTable({ bad: { ...everyMinute, name: "nightly:list" } })).toThrow(
     `The cron "bad" runs 'nightly:list', which is a query. Only mutations and actions can be scheduled.`,
   );
@@ -248,7 +248,7 @@ describe("one mebibyte of a cron's arguments", () => {
   });
   const limit = 1 << 20;
 
-  test("less pass", async () => {
+  test("less is accepted", async () => {
     await makeTable(withText(limit - 1)).start();
     expect(namesNow()).toEqual(["large"]);
   });

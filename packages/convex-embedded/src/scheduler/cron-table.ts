@@ -1,8 +1,7 @@
 /**
- * Runs the folder's crons. Each has one document that says when it runs next; updating it is part of the
- * transaction of a mutation that ran, so it ran exactly once. Runs that became due while the cron ran, or while the
- * runtime was down, is made up for by one run, never by many.
- *
+ * Runs the folder's crons. Each has one document with the time of its next run. A mutation updates it in its own
+ * transaction, so the mutation runs exactly once. One run replaces all runs that became due while the cron ran, or
+ * while the runtime was down.
  *   waiting -- due --> running -- ended --> waiting for the first moment after now
  */
 import type { JsonValue } from "../values/json.js";
@@ -26,17 +25,17 @@ interface KnownCron {
 }
 
 /**
- * How soon a cron is tried again if the runtime failed or the cron exceeded its time; doubled after each attempt.
+ * How soon a cron is tried again if the runtime failed or the cron exceeded its time. Doubled after each attempt.
  */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** How often a cron that always exceeds its time is tried; then it waits for its next run. */
+/** How often a cron that always exceeds its time is tried. After that it waits for its next run. */
 const MAX_TIMEOUTS = 6;
 
 export class CronTable {
   private known: ReadonlyMap<string, KnownCron>;
   private readonly running = new Set<string>();
-  /** The crons that are tried again, with the time. */
+  /** The crons that are repeated, with the time. */
   private readonly retries = new Map<string, { readonly failures: number; readonly atMs: number }>();
   private readonly alarm: Alarm;
   private isClosed = true;
@@ -57,7 +56,7 @@ export class CronTable {
     this.startLook();
   }
 
-  /** Applies the crons of a folder that has changed, while the table runs; throws as the constructor does. */
+  /** Applies the crons of a changed folder while the table runs. Throws the same errors as the constructor. */
   async replace(crons: Analysis["crons"]): Promise<void> {
     this.known = recognizeCrons(crons, (path) => this.services.runner.kindOf(path, "internal"));
     await this.services.database.write((tx) => this.takeOver(tx));
@@ -76,7 +75,7 @@ export class CronTable {
       const isUnchanged = this.known.get(kept.name)?.definition === kept.definition;
       if (!isUnchanged) tx.delete(kept._id, "system");
       else missing.delete(kept.name);
-      // An action that was interrupted is not run again, because its time has passed.
+      // An interrupted action is not run again, because its time has passed.
       if (isUnchanged && kept.isRunning && !this.running.has(kept.name)) this.moveOn(tx, kept);
     }
     for (const { name, definition, schedule } of missing.values()) {
@@ -144,7 +143,7 @@ export class CronTable {
   }
 
   private retryLater(name: string, error: unknown): void {
-    // A runtime that is closing refuses its own crons; the next process runs them.
+    // A closing runtime refuses its own crons. The next process runs them.
     if (this.isClosed) return;
     const failures = (this.retries.get(name)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
@@ -202,7 +201,7 @@ export class CronTable {
   }
 }
 
-/** Reads crons; throws InvalidModules if a schedule or a function is wrong. */
+/** Reads crons. Throws InvalidModules if a schedule or a function is wrong. */
 export function recognizeCrons(
   crons: Analysis["crons"],
   kindOf: (path: string) => FunctionKind | null,

@@ -1,4 +1,4 @@
-/** Scheduled functions over a real database: when they run, how often, and what is left of them. */
+/** Scheduled functions over a real database: when and how often they run, and their final state. */
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database, WriteTransaction } from "../database/api.js";
@@ -85,7 +85,7 @@ async function jobNow(id: string): Promise<ScheduledFunctionDocument | null> {
   return text === null ? null : parseDocument<ScheduledFunctionDocument>(text);
 }
 
-/** Starts a queue of actions that end when they are told to, and resolves when so many have started. */
+/** Starts a queue of actions that the test ends, and resolves when this many have started. */
 async function startHeldActions() {
   const started: string[] = [];
   const releases: (() => void)[] = [];
@@ -136,7 +136,7 @@ describe("a scheduled function", () => {
     expect(notesOf()).toEqual(["now", "later"]);
   });
 
-  test("runs without its scheduler's identity, and knows which job it is", async () => {
+  test("runs without its scheduler's identity, and can read its own job id", async () => {
     const calls: FunctionCall[] = [];
     await startQueue({ mutation: (call) => void calls.push(call) });
     const id = await schedule("notes:add", START);
@@ -146,7 +146,7 @@ describe("a scheduled function", () => {
     ]);
   });
 
-  test("sees itself in progress while everybody else sees it pending", async () => {
+  test("sees itself in progress while other functions see it pending", async () => {
     let seen: string | null = null;
     await startQueue({
       mutation: (call, tx) => {
@@ -167,7 +167,7 @@ describe("a scheduled function", () => {
     await Promise.all(ids.map((id) => untilJobIs(database, id, "success")));
   });
 
-  test("waits while eight others run, and the oldest go first", async () => {
+  test("waits while eight others run, and the oldest start first", async () => {
     const { started, whenStarted, scheduleMany, release } = await startHeldActions();
     const eight = whenStarted(8);
     const ids = await scheduleMany(12);
@@ -180,7 +180,7 @@ describe("a scheduled function", () => {
     await Promise.all(ids.map((id) => untilJobIs(database, id, "success")));
   });
 
-  test("that is refused because too many mutations wait stays pending, and runs later", async () => {
+  test("that is refused because too many mutations wait remains pending, and runs later", async () => {
     const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     let refusals = 0;
     const runner = createTestRunner(database, { functions, mutation: addNote });
@@ -208,7 +208,7 @@ describe("a scheduled function", () => {
     printed.mockRestore();
   });
 
-  test("is looked for at the moment at which the database can be read, before a batch is opened", async () => {
+  test("is searched at the moment when the database can be read, before a batch is opened", async () => {
     const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     let canRead = true;
     const { read, whenIdle } = database;
@@ -234,7 +234,7 @@ describe("a scheduled function", () => {
     await untilJobIs(database, id, "success");
   });
 
-  test("that throws has written nothing and says why, and does not run again", async () => {
+  test("that throws has written nothing, stores its error, and does not run again", async () => {
     let runs = 0;
     await startQueue({
       mutation: (call, tx) => {
@@ -249,7 +249,7 @@ describe("a scheduled function", () => {
       state: { kind: "failed", error: "Uncaught Error: no room" },
       completedTime: START,
     });
-    // A batch that a throwing job has spoilt runs again, so only what follows counts.
+    // A batch with a throwing job runs again, so only the last run counts.
     const runsOfIt = runs;
     clock.advance(HOUR);
     await untilJobIs(database, await schedule("notes:add", clock.now(), "kept"), "success");
@@ -257,7 +257,7 @@ describe("a scheduled function", () => {
     expect(notesOf()).toEqual(["kept"]);
   });
 
-  test("that is no longer there when it is due has failed", async () => {
+  test("that no longer exists when it is due has failed", async () => {
     const id = await schedule("notes:add", START);
     const queue = new JobQueue({ database, clock, runner: createTestRunner(database, { functions: {} }) });
     queues.push(queue);
@@ -275,7 +275,7 @@ describe("a scheduled function", () => {
     });
   });
 
-  test("is tried again when the engine, not the function, failed", async () => {
+  test("is tried again when the engine failed, not the function", async () => {
     let failures = 2;
     const runner = createTestRunner(database, { functions, mutation: addNote });
     const queue = new JobQueue({
@@ -300,7 +300,7 @@ describe("a scheduled function", () => {
   });
 });
 
-/** Resolves once a job is to start at a moment. */
+/** Resolves once a job is scheduled to start at a moment. */
 const untilDueAt = (id: string, atMs: number): Promise<true> =>
   untilCommitted(database, (tx) => {
     const job = parseDocument<ScheduledFunctionDocument>(tx.get(id, "system") ?? "");
@@ -317,7 +317,7 @@ describe("a clock that is set ahead and back", () => {
   });
 
   describe.each([1, 40])("by %i days", (days) => {
-    test.each(["while the runtime runs", "and a restart"])("%s holds no job up", async (how) => {
+    test.each(["while the runtime runs", "and a restart"])("%s delays no job", async (how) => {
       const first = await startQueue({ mutation: addNote });
       const before = await schedule("notes:add", START + 10 * MINUTE, "before");
       const dated = await schedule("notes:add", START + (days + 1.5) * DAY, "dated");
@@ -328,7 +328,7 @@ describe("a clock that is set ahead and back", () => {
       if (how !== "while the runtime runs") first.close();
       clock.set(START);
       if (how !== "while the runtime runs") await startQueue({ mutation: addNote });
-      // What is scheduled now has a creation time that lies ahead too.
+      // A job that is scheduled now also has a creation time in the future.
       const after = await schedule("notes:add", START + 6 * MINUTE, "after");
       await untilDueAt(soon, START + 5 * MINUTE);
       clock.advance(7 * MINUTE);
@@ -340,7 +340,7 @@ describe("a clock that is set ahead and back", () => {
     });
   });
 
-  test("does not hold up a job that failed in the meantime because of a fault of the engine", async () => {
+  test("does not delay a job that failed because of an error of the engine", async () => {
     const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     let failures = 1;
     const runner = createTestRunner(database, { functions, mutation: addNote });
@@ -369,7 +369,7 @@ describe("a clock that is set ahead and back", () => {
 });
 
 describe("across a restart", () => {
-  test("a job that became due in the meantime runs once", async () => {
+  test("a job that became due during the restart runs once", async () => {
     const first = await startQueue({ mutation: addNote });
     const id = await schedule("notes:add", START + HOUR, "late");
     first.close();
@@ -381,7 +381,7 @@ describe("across a restart", () => {
     expect(notesOf()).toEqual(["late", "marker"]);
   });
 
-  test("an action that was cut off has failed with Convex's words and is not run again", async () => {
+  test("an interrupted action has failed with Convex's message and is not run again", async () => {
     let runs = 0;
     const neverEnds = () => {
       runs += 1;
@@ -418,10 +418,10 @@ describe("across a restart", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("canceling a job", () => {
   const cancel = (id: string) => database.write((tx) => cancelJob(tx, id, clock.now()));
 
-  test("a pending job keeps it from running", async () => {
+  test("prevents a pending job from running", async () => {
     await startQueue({ mutation: addNote });
     const id = await schedule("notes:add", START + HOUR, "never");
     await cancel(id);
@@ -431,7 +431,7 @@ describe("cancelling", () => {
     expect(notesOf()).toEqual(["marker"]);
   });
 
-  test("a running action lets it run, keeps it cancelled, and cancels what it schedules", async () => {
+  test("does not stop a running action, but cancels its result and the functions that it schedules", async () => {
     let child = "";
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -455,7 +455,7 @@ describe("cancelling", () => {
     expect(notesOf()).toEqual(["marker"]);
   });
 
-  test("a job that has ended changes nothing", async () => {
+  test("has no effect on a job that has ended", async () => {
     await startQueue();
     const id = await schedule("notes:add", START);
     await untilJobIs(database, id, "success");
@@ -463,7 +463,7 @@ describe("cancelling", () => {
     expect(await jobNow(id)).toMatchObject({ state: { kind: "success" } });
   });
 
-  test("what is not a job is an error", async () => {
+  test("is an error for an id that is not a job's", async () => {
     const { value: note } = await database.write((tx) => tx.insert("notes", '{"text":"x"}'));
     for (const id of [note, "nonsense"]) {
       await expect(cancel(id)).rejects.toThrow(
@@ -473,7 +473,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("scheduling", () => {
+describe("scheduling functions", () => {
   test.each([
     [Number.NaN, "must be a finite number"],
     [-1, "is before 1970"],
@@ -483,7 +483,7 @@ describe("scheduling", () => {
     await expect(schedule("notes:add", runAtMs)).rejects.toThrow(message);
   });
 
-  test("a function that does not exist is refused, in Convex's words", async () => {
+  test("a missing function is refused, with Convex's message", async () => {
     await expect(schedule("nowhere:add", START)).rejects.toThrow(
       "Attempted to schedule function at nonexistent path: nowhere.js",
     );
@@ -550,7 +550,7 @@ describe("scheduling", () => {
     });
     const refusal = "Too many outstanding scheduled functions in this deployment (limit: 3)";
 
-    test("are scheduled up to their number, whatever was undone or has ended before", async () => {
+    test("are scheduled up to the limit, whatever was rolled back or has ended before", async () => {
       const undone = database.write((tx) => {
         for (let count = 0; count < MOST; count += 1) scheduleJob(tx, services, job(""));
         throw new Error("no");
@@ -563,7 +563,7 @@ describe("scheduling", () => {
       expect(database.read((tx) => tx.count("_scheduled_functions", "system"))).toBe(MOST + 1);
     });
 
-    test("are refused by name when they are more, those of components and those that run counted", async () => {
+    test("are refused with an error code above the limit, including those of components and running ones", async () => {
       const { whenStarted, release } = await startHeldActions();
       const running = whenStarted(1);
       const id = await schedule("mail/out:send", START);

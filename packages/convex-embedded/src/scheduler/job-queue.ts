@@ -1,9 +1,8 @@
 /**
  * Runs scheduled functions when they are due, oldest first, a limited number at a time. The table is the only
- * queue: every check of it starts from what is committed, so nothing is lost or run twice across a restart.
- *
- *   commit that touched pending jobs --\
- *   alarm of the next due job ----------+--> check --> start what is due --> set the alarm
+ * queue. Every check starts from committed data, so nothing is lost or run twice across a restart.
+ *   commit that changed pending jobs --\
+ *   alarm of the next due job ----------+--> check --> start due jobs --> set the alarm
  *   job ended -------------------------/
  */
 import type { Commit, ReadTransaction, WriteTransaction } from "../database/api.js";
@@ -22,10 +21,7 @@ const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 60_000;
 /** If the clock goes back by more than this, somebody has set it. */
 const MOST_DRIFT_MS = 60_000;
-/**
- * A job that is due more than this after it was scheduled is planned for a date, which setting the clock does not
- * change.
- */
+/** A job with a longer delay than this is planned for a date, which setting the clock does not change. */
 const LONGEST_DELAY_MS = 24 * 3600 * 1000;
 const BRING_BACK_BATCH = 500;
 
@@ -44,7 +40,7 @@ export class JobQueue {
   private stopListening: (() => void) | null = null;
   private isLookQueued = false;
   /**
-   * The time of the last check; the first check of a process cannot tell whether the clock was set back before.
+   * The time of the last check. The first check of a process cannot detect whether the clock was set back before.
    */
   private lastLookMs = Infinity;
 
@@ -53,10 +49,7 @@ export class JobQueue {
     this.pruneAlarm = new Alarm(services.clock, () => this.startPruning());
   }
 
-  /**
-   * Handles the jobs that an earlier process left, then runs those that became due in the meantime and all later
-   * ones.
-   */
+  /** Handles the jobs that an earlier process left, then runs those that have become due and all later ones. */
   async start(): Promise<void> {
     const { database } = this.services;
     const cutOff = await readCommitted(database, (tx) =>
@@ -72,13 +65,13 @@ export class JobQueue {
     this.startPruning();
   }
 
-  /** Looks for jobs of components that were added. */
+  /** Searches for jobs of added components. */
   lookEverywhere(): void {
     this.pendingIndexIds = null;
     if (this.stopListening !== null) this.queueLook();
   }
 
-  /** Starts no further jobs; running ones end normally. */
+  /** Starts no further jobs. Running ones end normally. */
   close(): void {
     this.stopListening?.();
     this.stopListening = null;
@@ -111,7 +104,7 @@ export class JobQueue {
   private async look(): Promise<void> {
     if (this.stopListening === null) return;
     await this.followClock();
-    // Nothing else may be awaited before reading, because a batch of writes could be opened in the meantime.
+    // Nothing else may be awaited before reading, because a batch of writes could be opened.
     await this.services.database.whenIdle();
     this.isLookQueued = false;
     if (this.stopListening === null) return;
@@ -135,19 +128,19 @@ export class JobQueue {
     this.lastLookMs = now;
   }
 
-  /** Lets jobs wait from now on as long as they should have waited when they were scheduled; returns how many. */
+  /** Makes jobs wait from now on for their original delay. Returns how many jobs were changed. */
   private bringBackIn(tx: WriteTransaction, now: number): number {
     const aheadMs = now + MOST_DRIFT_MS;
     const madeAhead = indexRange(tx, "_scheduled_functions.by_creation_time", [
       ["Gt", "_creationTime", aheadMs],
     ]);
-    // Usually there are none, however many jobs wait.
+    // Usually there are no such jobs, however many wait.
     if (madeAhead.next().done === true) return 0;
     const moved: { readonly id: string; readonly scheduledTime: number }[] = [];
     for (const { _id: id, _creationTime, scheduledTime } of jobsIn(tx, "pending", now)) {
       const delayMs = scheduledTime - _creationTime;
-      // Creation times never go back: a job that was scheduled after the clock was set back is due long before its
-      // own.
+      // Creation times never go back. A job that was scheduled after the clock was set back is therefore due long
+      // before its creation time.
       if (_creationTime <= aheadMs || delayMs < -MOST_DRIFT_MS || delayMs > LONGEST_DELAY_MS) continue;
       if (moved.push({ id, scheduledTime: now + Math.max(0, delayMs) }) >= BRING_BACK_BATCH) break;
     }
@@ -159,7 +152,7 @@ export class JobQueue {
     const room = MAX_PARALLEL_JOBS - this.running.size;
     const looks = this.components.map((component) => tx.within(component, () => this.findDueIn(tx, room)));
     this.pendingIndexIds ??= new Set(tx.readSet().ranges.map((range) => range.indexId));
-    // Jobs for which there is no room wait until another ends, which causes another check.
+    // Jobs without a place wait until another job ends, which causes another check.
     const due = looks.flatMap((look) => look.due).sort((a, b) => a.startAtMs - b.startAtMs);
     const moments = looks.map((look) => look.nextAtMs).filter((atMs) => atMs !== null);
     return {
@@ -183,13 +176,13 @@ export class JobQueue {
     return { due, nextAtMs };
   }
 
-  /** Returns when a job may be tried again; immediately if the clock was set back since it failed. */
+  /** Returns when a job may be tried again. Returns now if the clock was set back since it failed. */
   private retryTime(id: string, now: number): number {
     const { atMs = 0 } = this.retries.get(id) ?? {};
     return atMs > now + MAX_RETRY_MS ? now : atMs;
   }
 
-  /** The app and its components: each has a table of jobs. */
+  /** The app and its components. Each has a table of jobs. */
   private get components(): readonly string[] {
     return ["", ...(this.services.components?.() ?? [])];
   }
@@ -208,7 +201,7 @@ export class JobQueue {
   }
 
   private retryLater(job: DueJob, error: unknown): void {
-    // A runtime that is closing refuses its own jobs; the next process runs them.
+    // A closing runtime refuses its own jobs. The next process runs them.
     if (this.stopListening === null) return;
     const failures = (this.retries.get(job.id)?.failures ?? 0) + 1;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);

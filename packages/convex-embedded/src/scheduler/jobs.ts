@@ -33,7 +33,7 @@ export interface ScheduleRequest {
 /** Five leap years, as Convex counts them. */
 const MAX_DISTANCE_MS = 5 * 366 * 24 * 3600 * 1000;
 
-/** What scheduling needs from the runtime. */
+/** The parts of the runtime that scheduling needs. */
 export interface SchedulingServices {
   readonly functions: Analysis["functions"];
   readonly outstandingJobs: OutstandingJobs;
@@ -65,7 +65,7 @@ export function schedulingUsage(tx: WriteTransaction): { readonly jobs: Usage; r
   };
 }
 
-/** Runs a part of a transaction that may schedule only so many further jobs. */
+/** Runs a part of a transaction that may schedule only this many further jobs. */
 export function withSchedulingBudget<T>(
   tx: WriteTransaction,
   budget: { readonly jobs?: number; readonly argsBytes?: number },
@@ -87,7 +87,7 @@ export function withSchedulingBudget<T>(
 }
 
 /**
- * Schedules a function and returns the job's id; throws InvalidArgument for an invalid time or a missing function.
+ * Schedules a function and returns the job's id. Throws InvalidArgument for an invalid time or a missing function.
  */
 export function scheduleJob(
   tx: WriteTransaction,
@@ -113,7 +113,7 @@ export function scheduleJob(
 }
 
 /**
- * Cancels a job that has not ended; one that has ended stays as it is. Throws InvalidArgument if the id is not a
+ * Cancels a job that has not ended. A job that has ended is unchanged. Throws InvalidArgument if the id is not a
  * job's.
  */
 export function cancelJob(tx: WriteTransaction, id: string, nowMs: number): void {

@@ -1,5 +1,5 @@
 /**
- * The scheduler of a runtime: scheduled functions and crons, both kept in the database and both catching up
+ * The scheduler of a runtime: scheduled functions and crons. Both are stored in the database and run missed work
  * after a restart.
  */
 import type { Analysis } from "../functions/analysis.js";
@@ -15,15 +15,15 @@ export interface SchedulerOptions extends Omit<JobServices, "clock"> {
 }
 
 export interface Scheduler {
-  /** Begins to run due jobs; must be called after everything that functions need is running. */
+  /** Begins to run due jobs. Must be called after everything that functions need is running. */
   start(): Promise<void>;
-  /** Applies the crons and components of other functions; throws InvalidModules if a cron is invalid. */
+  /** Applies the crons and components of other functions. Throws InvalidModules if a cron is invalid. */
   replaceFunctions(analysis: SchedulerOptions["analysis"]): Promise<void>;
-  /** Starts no further jobs; close the action runner and the database after it. */
+  /** Starts no further jobs. The action runner and the database must be closed after it. */
   close(): void;
 }
 
-/** Makes the scheduler; throws InvalidModules if a cron of the folder is wrong. */
+/** Creates the scheduler. Throws InvalidModules if a cron of the folder is wrong. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
   let components = pathsOf(options.analysis);
   const services: JobServices = {

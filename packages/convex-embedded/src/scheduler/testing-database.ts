@@ -1,6 +1,6 @@
 /**
- * Opens a fresh database for tests, in a folder of its own, with the system tables and one table of notes.
- * Only tests import it.
+ * Opens a new database for tests, in a separate folder, with the system tables and one table of notes. Only tests
+ * import it.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { Database } from "../database/api.js";
 import { openDatabase } from "../database/database.js";
 import "../functions/system-tables.js";
 
-/** Makes an empty folder for one test. */
+/** Creates an empty folder for one test. */
 export function makeTestFolder(): string {
   return mkdtempSync(path.join(tmpdir(), "embedded-test-"));
 }

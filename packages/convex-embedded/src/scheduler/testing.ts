@@ -11,7 +11,7 @@ import type { ScheduledFunctionDocument } from "../functions/system-tables.js";
 import type { Clock } from "./clock.js";
 import type { JobServices } from "./job-run.js";
 
-/** A clock that stands still until a test sets it. */
+/** A clock that does not move until a test sets it. */
 export class ManualClock implements Clock {
   private timers: { readonly atMs: number; readonly callback: () => void }[] = [];
 
@@ -33,14 +33,14 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Sets the clock to another moment, as an operator would; timers do not notice it. */
+  /** Sets the clock to another moment, like an operator. Timers do not notice it. */
   set(nowMs: number): void {
     const byMs = nowMs - this.nowMs;
     this.nowMs = nowMs;
     this.timers = this.timers.map(({ atMs, callback }) => ({ atMs: atMs + byMs, callback }));
   }
 
-  /** Advances time and fires every timer that fell due, in order. */
+  /** Advances time and fires every timer that has become due, in order. */
   advance(ms: number): void {
     this.nowMs += ms;
     const due = this.timers.filter((timer) => timer.atMs <= this.nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -49,7 +49,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The functions that jobs of the tests may name. */
+/** The functions that the tests' jobs may name. */
 export function functionsOf(kinds: Readonly<Record<string, FunctionKind>>): Analysis["functions"] {
   return Object.fromEntries(
     Object.entries(kinds).map(([path, kind]): [string, AnalyzedFunction] => {
@@ -60,7 +60,7 @@ export function functionsOf(kinds: Readonly<Record<string, FunctionKind>>): Anal
   );
 }
 
-/** What a test's function does when it runs: throws, or returns. */
+/** The effect of a test's function: it throws or returns. */
 export interface TestFunctions {
   readonly functions: Analysis["functions"];
   mutation?(call: MutationCall, tx: WriteTransaction): void;
@@ -70,7 +70,7 @@ export interface TestFunctions {
 /** Thrown by a test's mutation that exceeds its time. */
 export class TimeOver extends Error {}
 
-/** A runner that runs bookends as agreed and calls the test's functions. */
+/** A runner that runs bookends as specified and calls the test's functions. */
 export function createTestRunner(database: Database, test: TestFunctions): JobServices["runner"] {
   const failureOf = (error: unknown) => ({
     status: "error" as const,

@@ -1,6 +1,5 @@
 /**
- * The log is written back in parallel to the writer, begins again, is emptied when nobody writes, and loses
- * nothing.
+ * The log is written back in parallel to the writer, is reused, is emptied when nobody writes, and loses nothing.
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,13 +44,13 @@ function write(rows: number): void {
   }
 }
 
-/** Rows after which a log that is not written back is a fault, on any machine. */
+/** The number of rows after which a log that was not written back is a bug, on any machine. */
 const MOST_ROWS = 100_000;
 
 const logBytes = () => statSync(`${path}-wal`).size;
 const turn = () => new Promise(setImmediate);
 
-it("writes the log back once enough was written, without the writer", async () => {
+it("enough writes cause the log to be written back, without the writer", async () => {
   open({ writesPerRound: 10 });
   const fileBytes = statSync(path).size;
   write(9);
@@ -65,9 +64,9 @@ it("writes the log back once enough was written, without the writer", async () =
   });
 });
 
-it("keeps the log short while commits never pause", async () => {
+it("the log remains short while commits never pause", async () => {
   open({ writesPerRound: 20 });
-  // Rows of a page each go through a log that is never nearly as long, as soon as the machine has time for it.
+  // Rows of a page each are written, but the log never becomes nearly as long once the machine has time for it.
   let rows = 0;
   while (rows < 1000 || (rows < MOST_ROWS && logBytes() >= 0.7 * rows * 4096)) {
     write(5);
@@ -78,7 +77,7 @@ it("keeps the log short while commits never pause", async () => {
   expect(writer.prepare("SELECT count(*) FROM t").get([])).toEqual([rows]);
 });
 
-it("does not touch an open transaction", async () => {
+it("an open transaction is not affected", async () => {
   open({ writesPerRound: 1 });
   write(1);
   writer.exec("BEGIN IMMEDIATE");
@@ -91,7 +90,7 @@ it("does not touch an open transaction", async () => {
   expect(writer.prepare("SELECT count(*) FROM t").get([])).toEqual([1]);
 });
 
-it("empties the log when nothing is written for a while", async () => {
+it("the log is emptied when nothing is written for some time", async () => {
   open({ idleMs: 1 });
   write(3);
   expect(logBytes()).toBeGreaterThan(0);
@@ -101,7 +100,7 @@ it("empties the log when nothing is written for a while", async () => {
   expect(writer.prepare("SELECT count(*) FROM t").get([])).toEqual([4]);
 });
 
-it("survives somebody who reads, and continues after", async () => {
+it("a checkpoint with an open reader succeeds later", async () => {
   open({ idleMs: 1 });
   write(2);
   const reader = openSqlite(path);
@@ -117,7 +116,7 @@ it("survives somebody who reads, and continues after", async () => {
   await vi.waitFor(() => expect(logBytes()).toBe(0), { timeout: 15_000 });
 });
 
-it("leaves an empty log behind a store that was closed, also in the middle of a round", async () => {
+it("a closed store leaves an empty log behind, even in the middle of a round", async () => {
   open({});
   const other = join(folder, "other.sqlite");
   const store = openStore(other);

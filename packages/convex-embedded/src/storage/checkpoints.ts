@@ -1,29 +1,28 @@
 /**
  * Writes the log of commits back to the database file in parallel to the writer, so that no commit waits for it. A
- * second connection does that on its own thread, which ends with the round and frees its memory.
- *
- *   enough was written ─► a pass, and another for what was written in between
- *                           └─ still commits beside it: the writer itself writes the little that is left
- *                         the next commit begins the log again
- *   nothing was written for a while ─► a pass, then the writer empties the log: the next start has nothing to read
- *
- * Nothing is lost if a pass fails: it syncs the log before and the file after, and the log keeps what the file does
- * not have. So a commit that was not flushed yet may become durable here, which does no harm. The second connection
- * never takes the lock for writing, so the writer never waits for it.
+ * second connection does this on its own thread, which ends with the round and frees its memory.
+ *   enough was written ─► a pass, and another for the writes during the first
+ *                           └─ still commits beside it: the writer itself writes the small rest
+ *                         the next commit starts the log again
+ *   nothing was written for some time ─► a pass, then the writer empties the log: the next start has nothing to
+ *   read
+ * Nothing is lost if a pass fails. It syncs the log before and the file after, and the log keeps all data that the
+ * file does not have. An unflushed commit may become durable here, which does no harm. The second connection never
+ * takes the lock for writing, so the writer never waits for it.
  */
 import { openBackground, SqliteError } from "./sqlite.js";
 import type { BackgroundSqlite, Sqlite } from "./sqlite.js";
 
 export interface CheckpointOptions {
-  /** Statements that write, after which the log is written back; each makes about one page of it. */
+  /** The number of writing statements after which the log is written back. Each makes about one page of the log. */
   readonly writesPerRound: number;
   readonly idleMs: number;
 }
 
-/** The log keeps this much space on the disk when it begins again, because overwriting is quicker than growing. */
+/** The log keeps this much space on the disk when it starts again, because overwriting is faster than growing. */
 export const KEPT_LOG_BYTES = 1 << 24;
 const DEFAULTS: CheckpointOptions = { writesPerRound: 4000, idleMs: 30_000 };
-/** The second pass is short, and little is written during it; a third would only delay commits. */
+/** The second pass is short, and little is written during it. A third would only delay commits. */
 const MAX_PASSES = 2;
 
 export class Checkpoints {
@@ -119,7 +118,7 @@ export function checkpoint(writer: Sqlite, mode: "PASSIVE" | "TRUNCATE"): void {
   try {
     writer.exec(`PRAGMA wal_checkpoint(${mode})`);
   } catch (error) {
-    // There is still a reader, or the disk is full or fails; the log stays, and nothing is lost.
+    // There is still a reader, or the disk is full or fails. The log remains, and nothing is lost.
     if (!(error instanceof SqliteError) || !/^SQLITE_(BUSY|LOCKED|FULL|IOERR)/.test(error.code)) throw error;
   }
 }

@@ -1,13 +1,13 @@
 /**
  * A small file beside the database that names the newest acknowledged commit. SQLite reads the log up to the first
  * invalid frame and does not report the rest, so only this mark shows that the end of the log is damaged, cut off
- * or missing. A commit is named after the log is on disk and before any client is told of it, so the mark is never
- * ahead of the log. Nobody waits for the flush of the mark itself. After a power failure it may be behind, which
- * can hide a loss but never reports a false one.
+ * or missing. A commit is named after the log is on disk and before any client gets a response, so the mark is
+ * never ahead of the log. Nobody waits for the flush of the mark itself. After a power failure it may be behind,
+ * which can hide a loss but never reports a false one.
  */
 import { closeSync, constants, fdatasync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/** How long the mark waits after a flush, so that under load one flush covers the commits of this time. */
+/** How long the mark waits after a flush, so that under load one flush covers all commits of this time. */
 const REST_MS = 200;
 /**
  * The timestamp in 64 bits, and again with each bit inverted, so that a damaged or half-written mark is recognized.
@@ -24,7 +24,7 @@ export interface CommitMark {
 const markOf = (path: string): string => `${path}-mark`;
 
 /**
- * Returns the commit that the mark of the database at `path` names; null if there is none or it cannot be read.
+ * Returns the commit in the mark of the database at `path`. Returns null if there is no mark or it cannot be read.
  */
 export function readMark(path: string): bigint | null {
   let bytes: Buffer;
@@ -70,7 +70,7 @@ export function openCommitMark(path: string): CommitMark {
         bytes.writeBigUInt64LE(ALL_BITS - ts, 8);
         writeSync(descriptor, bytes, 0, MARK_BYTES, 0);
       } catch {
-        // The commit is on disk anyway; a mark that could not be written only hides a later loss.
+        // The commit is on disk anyway. A mark that could not be written only hides a later loss.
         return;
       }
       isNoted = true;

@@ -1,5 +1,5 @@
 /**
- * Copies a database file as of one moment, while another process may write it: SQLite reads one committed state
+ * Copies a database file as of one moment, while another process may write it. SQLite reads one committed state
  * from begin to end, including the write-ahead log, and writes it to a new file.
  */
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Damage in the log of a store is counted; the state that a killed process leaves is not damage. */
+/** Damage in the log of a store is counted. The state that a killed process leaves is not damage. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Leaves the log of so many commits as a killed process does; returns how many frames it has. */
+/** Leaves the log of this many commits like a killed process. Returns how many frames it has. */
 async function leaveLog(commits: number, earlier = 0): Promise<number> {
   const store = openStore(join(folder, "living.sqlite"));
   const write = (name: string) =>
@@ -37,7 +37,7 @@ function damage(at: number): void {
   writeFileSync(log, bytes);
 }
 
-/** How many commits begin in a frame or behind it. */
+/** How many commits begin in a frame or after it. */
 function commitsFrom(frame: number): number {
   const bytes = readFileSync(log);
   let count = 0;
@@ -47,7 +47,7 @@ function commitsFrom(frame: number): number {
   return count;
 }
 
-test("a log that is whole, or missing, or that a write was cut off in has dropped nothing", async () => {
+test("an intact, missing or interrupted log has lost nothing", async () => {
   expect(droppedCommits(log)).toBe(0);
   const frames = await leaveLog(20);
   expect(frames).toBeGreaterThanOrEqual(20);
@@ -58,7 +58,7 @@ test("a log that is whole, or missing, or that a write was cut off in has droppe
   expect(droppedCommits(log)).toBe(0);
 });
 
-test("what an earlier round of the log left behind its end is not dropped", async () => {
+test("frames of an earlier round after the end of the log do not count as lost", async () => {
   await leaveLog(3, 50);
   expect(droppedCommits(log)).toBe(0);
 });
@@ -66,7 +66,7 @@ test("what an earlier round of the log left behind its end is not dropped", asyn
 test.each([
   ["in a page", 5, 100],
   ["in a frame's own words", 5, 10],
-])("commits behind damage %s are counted", async (_where, frame, offset) => {
+])("commits after damage %s are counted", async (_where, frame, offset) => {
   await leaveLog(20);
   const isCounted = offset >= 24 ? 0 : 1;
   const expected = commitsFrom(frame + isCounted);
@@ -75,7 +75,7 @@ test.each([
   expect(droppedCommits(log)).toBe(expected);
 });
 
-test("all commits are dropped with a header that is damaged", async () => {
+test("all commits are lost with a damaged header", async () => {
   await leaveLog(20);
   const all = commitsFrom(0);
   damage(20);

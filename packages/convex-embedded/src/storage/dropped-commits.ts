@@ -1,13 +1,11 @@
 /**
  * Counts the commits of a write-ahead log that SQLite does not read, because it reads the log only up to the first
- * frame with a
- * wrong
- * checksum and does not report the rest. A process that was killed leaves at most one such frame, the last one
- * of its generation; if more of the same generation follow it, they were written whole, and it was damaged later.
- *
+ * frame with a wrong checksum and does not report the rest. A process that was killed leaves at most one such
+ * frame, the last one of its generation. If more frames of the same generation follow it, it was damaged after it
+ * had been written completely.
  *   header: magic, format, page size, sequence, salts (2), checksum (2)
  *   https://sqlite.org/fileformat2.html#walformat
- *   frame:  page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
+ *   frame: page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
@@ -19,7 +17,7 @@ const USUAL_PAGE_BYTES = 4096;
 
 type Sum = readonly [number, number];
 
-/** Returns how many commits of the log at `path` come after damage; 0 if there is no log. */
+/** Returns how many commits of the log at `path` come after damage. Returns 0 if there is no log. */
 export function droppedCommits(path: string): number {
   let file: number;
   try {
@@ -69,7 +67,7 @@ function read(file: number, at: number, length: number): Buffer {
 const isSum = (bytes: Buffer, at: number, [first, second]: Sum): boolean =>
   bytes.readUInt32BE(at) === first && bytes.readUInt32BE(at + 4) === second;
 
-/** SQLite's checksum: two sums over pairs of words, each continuing the one before. */
+/** SQLite's checksum: two sums over pairs of words, each continuing the previous one. */
 function checksum([first, second]: Sum, bytes: Buffer, isBigEndian: boolean): Sum {
   const word = isBigEndian ? (at: number) => bytes.readUInt32BE(at) : (at: number) => bytes.readUInt32LE(at);
   let one = first;

@@ -8,9 +8,9 @@ export type StorageErrorCode = "Unwritable" | "NewerVersion" | "Damaged" | "Lock
 
 /** Commits that were acknowledged and are no longer in the file. */
 export interface Loss {
-  /** How many commits are behind the damage in the log. */
+  /** How many commits come after the damage in the log. */
   readonly droppedCommits: number;
-  /** The newest commit in the file and the newest acknowledged one; null if these are the same. */
+  /** The newest commit in the file and the newest acknowledged one. Null if these are the same. */
   readonly gap: { readonly found: bigint; readonly acknowledged: bigint } | null;
 }
 
@@ -25,7 +25,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Makes the error for a folder or file that this process may not write. */
+/** Creates the error for a folder or file that this process may not write. */
 export function unwritable(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Unwritable",
@@ -34,7 +34,7 @@ export function unwritable(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Makes the error for a database that a later release has written. */
+/** Creates the error for a database that a later release has written. */
 export function newerVersion(path: string, found: number, known: number): StorageError {
   return new StorageError(
     "NewerVersion",
@@ -49,7 +49,7 @@ function whereBackupIs(path: string): string {
   return `Its newest backup is ${backup.file}, of ${backup.madeAt}.`;
 }
 
-/** Makes the error for a file that is not an intact SQLite database. */
+/** Creates the error for a file that is not an intact SQLite database. */
 export function damaged(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Damaged",
@@ -59,7 +59,7 @@ export function damaged(path: string, cause: unknown): StorageError {
 }
 
 /**
- * Makes the error that tells the operator what was lost with a damaged, truncated or deleted log, and where the
+ * Creates the error that tells the operator what was lost with a damaged, truncated or deleted log, and where the
  * newest backup is.
  */
 export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {
@@ -79,7 +79,7 @@ function span({ found, acknowledged }: NonNullable<Loss["gap"]>): string {
 
 const instant = (ts: bigint): string => new Date(Number(ts / 1_000_000n)).toISOString();
 
-/** Makes the error for a data folder that another running process uses. */
+/** Creates the error for a data folder that another running process uses. */
 export function locked(path: string, cause: unknown): StorageError {
   return new StorageError(
     "Locked",
@@ -88,7 +88,7 @@ export function locked(path: string, cause: unknown): StorageError {
   );
 }
 
-/** Makes the error for a write that SQLite could not make durable. */
+/** Creates the error for a write that SQLite could not make durable. */
 export function writeFailed(path: string, cause: unknown): StorageError {
   // The error below names what is wrong without the statement that failed.
   const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;

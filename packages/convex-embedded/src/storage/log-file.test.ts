@@ -1,6 +1,6 @@
 /**
- * Where the log is synced to disk: in another thread, or synchronously while the disk is quick and there is no
- * other work.
+ * Where the log is synced to disk: in another thread, or synchronously while the disk is fast and there is no other
+ * work.
  */
 import fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openLogFile, QUICK_FLUSHES, QUICK_MS, type LogFile } from "./log-file.js";
 
-/** A disk: how long its flushes take, the error that they end with, and where each was made. */
+/** A disk: how long its flushes take, the error that they end with, and in which thread each was made. */
 const disk = vi.hoisted(() => ({
   takesMs: 0,
   nowMs: 0,
@@ -49,35 +49,35 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Flushes so many times, each with the time that it takes; returns where the last one was made. */
+/** Makes this many flushes, each with its duration. Returns the thread of the last one. */
 async function flush(times: number, takesMs: number, mayBlock = true): Promise<string | undefined> {
   disk.takesMs = takesMs;
   for (let at = 0; at < times; at += 1) await log.flush(mayBlock);
   return disk.flushes.at(-1);
 }
 
-it("is flushed here once enough flushes in a row were quick", async () => {
+it("the log is flushed in this thread after enough fast flushes in a row", async () => {
   expect(await flush(QUICK_FLUSHES, QUICK_MS)).toBe("other thread");
   expect(await flush(1, QUICK_MS)).toBe("here");
 });
 
-it("goes to the other thread after a flush that was slow, until as many were quick again", async () => {
+it("a slow flush moves the next ones to the other thread, until enough are fast again", async () => {
   await flush(QUICK_FLUSHES, QUICK_MS);
   expect(await flush(1, 1000)).toBe("here");
   expect(await flush(QUICK_FLUSHES, QUICK_MS)).toBe("other thread");
   expect(await flush(1, QUICK_MS)).toBe("here");
 });
 
-it("is never flushed here by a slow disk", async () => {
+it("a slow disk is never flushed in this thread", async () => {
   await flush(10 * QUICK_FLUSHES, QUICK_MS + 0.1);
   expect(disk.flushes).not.toContain("here");
 });
 
-it("is not flushed here while others have work", async () => {
+it("the log is not flushed in this thread while there is other work", async () => {
   expect(await flush(QUICK_FLUSHES + 1, QUICK_MS, false)).toBe("other thread");
 });
 
-it("reports a flush that failed, wherever it was made", async () => {
+it("a failed flush is reported from either thread", async () => {
   disk.failure = new Error("input/output error");
   await expect(log.flush(true)).rejects.toThrow("input/output error");
   disk.failure = null;

@@ -1,18 +1,18 @@
 /**
  * Syncs the write-ahead log of a database to disk, in another thread or at once. SQLite has written a commit's
- * pages when COMMIT returns, so a flush after it covers the commit. The log has no locks of its own, which
- * closing a second descriptor of a file would drop.
- *
- * Passing a flush to another thread costs as much as a quick flush. While flushes are quick, one during which
- * nothing
- * else could run is made here; a slow one sends later ones to the other thread until they are quick again.
+ * pages when COMMIT returns, so a flush after it covers the commit. The log has no locks of its own, which closing
+ * a second descriptor of a file would release.
+ * Passing a flush to another thread costs as much as a fast flush. While flushes are fast and nothing else could
+ * run, they are made in this thread. After a slow flush, later ones are made in the other thread until they are
+ * fast again.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { promisify } from "node:util";
 
 export interface LogFile {
   /**
-   * Resolves when everything that was committed before the call is on disk; `mayBlock` if there is no other work.
+   * Resolves when everything that was committed before the call is on disk. `mayBlock` means that there is no other
+   * work.
    */
   flush(mayBlock: boolean): Promise<void>;
   /** The same, but synchronously. */
@@ -23,10 +23,10 @@ export interface LogFile {
 const flushFile = promisify(fdatasync);
 /** A flush that takes longer is slow. */
 export const QUICK_MS = 1;
-/** After this many quick flushes in a row, the next one is expected to be quick. */
+/** After this many fast flushes in a row, the next one is expected to be fast. */
 export const QUICK_FLUSHES = 16;
 
-/** Opens the log at `path`, which SQLite makes with the first commit. */
+/** Opens the log at `path`, which SQLite creates with the first commit. */
 export function openLogFile(path: string): LogFile {
   let descriptor: number | null = null;
   let quickFlushes = 0;

@@ -1,6 +1,6 @@
 /**
- * The layout of the database file, as the ordered steps that lead to it; the file's `user_version` counts the steps
- * taken. A released step never changes: a new layout is a new step.
+ * The layout of the database file, as the ordered steps that lead to it. The file's `user_version` is the number of
+ * completed steps. A released step never changes: a new layout is a new step.
  */
 import type { Sqlite } from "./sqlite.js";
 
@@ -106,7 +106,7 @@ const STEPS: readonly string[] = [
   ALTER TABLE indexes RENAME COLUMN table_number TO table_key;
   ALTER TABLE search_indexes RENAME COLUMN table_number TO table_key;
   `,
-  // The caller of the mutation; null if not signed in, and for entries from before this was stored.
+  // The caller of the mutation. Null if not signed in, and for entries from before this was stored.
   `
   ALTER TABLE session_requests ADD COLUMN caller TEXT;
   `,
@@ -120,7 +120,7 @@ export function versionOf(sqlite: Sqlite): number {
   return sqlite.prepare<[number]>("PRAGMA user_version").get([])?.[0] ?? 0;
 }
 
-/** Takes the steps that a file has not taken yet, each in a transaction of its own. */
+/** Performs the missing steps of a file, each in a separate transaction. */
 export function migrate(sqlite: Sqlite): void {
   for (let version = versionOf(sqlite); version < CURRENT_VERSION; version += 1) {
     const step = STEPS[version] ?? "";

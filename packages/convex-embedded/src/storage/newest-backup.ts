@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 export interface NewestBackup {
   readonly file: string;
-  /** When it was made, in ISO 8601. */
+  /** When it was created, in ISO 8601. */
   readonly madeAt: string;
 }
 
@@ -15,7 +15,7 @@ export function noteBackup(path: string, file: string): void {
   writeFileSync(noteOf(path), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 }
 
-/** Returns the newest recorded backup of the database at `path`; null if there is none. */
+/** Returns the newest recorded backup of the database at `path`. Returns null if there is no record. */
 export function newestBackup(path: string): NewestBackup | null {
   try {
     const { file, madeAt } = JSON.parse(readFileSync(noteOf(path), "utf8")) as Partial<NewestBackup>;

@@ -1,4 +1,4 @@
-/** The store opens only files that it can use, and for all others says in one sentence what to do. */
+/** The store opens only files that it can use, and otherwise explains in one sentence what to do. */
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -37,7 +37,7 @@ async function openError(): Promise<StorageError> {
   throw new Error("The store opened.");
 }
 
-/** Leaves a file as a killed process does: written pages in it, and a log that was not folded in. */
+/** Leaves a file like a killed process: with written pages, and a log that was not written back. */
 async function leaveBehind(): Promise<void> {
   const living = join(folder, "living.sqlite");
   const { sqlite, close } = openStore(living);
@@ -52,7 +52,7 @@ async function leaveBehind(): Promise<void> {
 }
 
 describe("opening a store", () => {
-  it("makes the folder and keeps what was written", async () => {
+  it("creates the folder and keeps written data", async () => {
     path = join(folder, "a", "b", "data.sqlite");
     const store = openStore(path);
     store.sqlite.prepare("INSERT INTO meta (name, value) VALUES (?, ?)").run(["a", "1"]);
@@ -62,7 +62,7 @@ describe("opening a store", () => {
     await again.close();
   });
 
-  it("syncs around checkpoints, and its log when it is asked to, also after the log began again", async () => {
+  it("syncs around checkpoints, and its log on request, also after the log started again", async () => {
     const { sqlite, log, close } = openStore(path);
     expect(sqlite.prepare("PRAGMA journal_mode").get([])).toEqual(["wal"]);
     expect(sqlite.prepare("PRAGMA synchronous").get([])).toEqual([1]);
@@ -77,7 +77,7 @@ describe("opening a store", () => {
     await close();
   });
 
-  it("refuses a folder that another process uses, and takes it once that one has ended", async () => {
+  it("refuses a folder that another process uses, and opens it once that process has ended", async () => {
     const first = openStore(path);
     expect(await openError()).toMatchObject({
       code: "Locked",
@@ -87,7 +87,7 @@ describe("opening a store", () => {
     await openStore(path).close();
   });
 
-  it("refuses a file from a newer version and leaves it as it was", async () => {
+  it("refuses a file from a newer version and leaves it unchanged", async () => {
     await openStore(path).close();
     const sqlite = openSqlite(path);
     sqlite.exec(`PRAGMA user_version = ${CURRENT_VERSION + 1}`);
@@ -102,14 +102,14 @@ describe("opening a store", () => {
     expect(await openError()).toMatchObject({ code: "Damaged", message: expect.stringContaining("backup") });
   });
 
-  it("continues with what a killed process had committed", async () => {
+  it("continues with the commits of a killed process", async () => {
     await leaveBehind();
     const { sqlite, close } = openStore(path);
     expect(sqlite.prepare("SELECT count(*) FROM documents").get([])).toEqual([2001]);
     await close();
   });
 
-  it("finds damage inside the file after a stop that was not orderly", async () => {
+  it("finds damage inside the file after an abnormal stop", async () => {
     await leaveBehind();
     const file = openSync(path, "r+");
     for (let page = 20; page < 60; page += 1) writeSync(file, Buffer.alloc(2000, 0xee), 0, 2000, page * 4096);
@@ -125,7 +125,7 @@ describe("opening a store", () => {
     });
   });
 
-  it("lets the lock go when the process is killed", async () => {
+  it("releases the lock when the process is killed", async () => {
     const script = `
       import { DatabaseSync } from "node:sqlite";
       new DatabaseSync(${JSON.stringify(`${path}.lock`)}).exec("BEGIN EXCLUSIVE");

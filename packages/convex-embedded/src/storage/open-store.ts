@@ -1,7 +1,7 @@
 /**
- * Opens the database file of a data folder: in WAL mode, with this version's layout, intact as far as a quick check
- * shows, and in one process at a time, which holds the lock of a file beside it. SQLite itself only syncs around
- * checkpoints (synchronous=NORMAL), which keeps the file intact; the caller of flush() makes sure that commits are
+ * Opens the database file of a data folder: in WAL mode, with this version's layout, intact according to a quick
+ * check, and in one process at a time, which holds the lock of a file beside it. SQLite itself only syncs around
+ * checkpoints (synchronous=NORMAL), which keeps the file intact. The caller of flush() makes sure that commits are
  * on disk.
  */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
@@ -33,20 +33,20 @@ export interface Store {
   readonly sqlite: Sqlite;
   readonly log: LogFile;
   readonly mark: CommitMark;
-  /** Commits that were acknowledged and are missing; null if nothing is missing. */
+  /** Acknowledged commits that are missing. Null if nothing is missing. */
   readonly loss: Loss | null;
   /** Called when a transaction was committed. */
   committed(): void;
   close(): Promise<void>;
 }
 
-/** Opens the store at `path`; throws a StorageError that says what to do. */
+/** Opens the store at `path`. Throws a StorageError that explains what to do. */
 export function openStore(path: string): Store {
   prepareFolder(path);
   const lock = takeLock(path);
   try {
-    // This must come before SQLite reads the log, because SQLite does not report what it drops, and soon overwrites
-    // it.
+    // This must come before SQLite reads the log, because SQLite does not report what it ignores, and soon
+    // overwrites it.
     const dropped = droppedCommits(`${path}-wal`);
     const acknowledged = readMark(path);
     const sqlite = openDatabaseFile(path, acknowledged ?? 0n);
@@ -65,7 +65,7 @@ export function openStore(path: string): Store {
       committed: () => checkpoints.committed(),
       close: async () => {
         await checkpoints.close();
-        // An empty log tells the next start that this stop was orderly.
+        // An empty log tells the next start that this stop was normal.
         checkpoint(sqlite, "TRUNCATE");
         log.close();
         mark.close();
@@ -130,10 +130,7 @@ function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/**
- * Checks the whole file. This is done only after a loss or if the runtime was not stopped properly, because it
- * reads every page.
- */
+/** Checks the whole file. This is done only after a loss or an abnormal stop, because it reads every page. */
 function requireIntact(sqlite: Sqlite, path: string): void {
   const answer = sqlite.prepare<[string]>("PRAGMA quick_check(1)").get([])?.[0];
   if (answer !== "ok") throw damaged(path, new Error(answer));
@@ -143,9 +140,7 @@ function isDiskFault(cause: unknown): boolean {
   return cause instanceof SqliteError && /^SQLITE_(FULL|IOERR)/.test(cause.code);
 }
 
-/**
- * Converts SQLite's error for a file that cannot be opened to a StorageError; an internal error stays unchanged.
- */
+/** Converts SQLite's error for a file that cannot be opened to a StorageError. An internal error is unchanged. */
 export function explainOpening(path: string, cause: unknown): unknown {
   if (cause instanceof StorageError || !(cause instanceof SqliteError)) return cause;
   if (cause.code.startsWith("SQLITE_BUSY")) return locked(path, cause);

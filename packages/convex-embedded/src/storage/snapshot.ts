@@ -1,7 +1,7 @@
 /**
- * Another connection to the database file, which sees the state of one moment as long as it is open, whatever is
- * committed in the meantime. While it is open the log of commits cannot begin again, so it should be closed as soon
- * as possible.
+ * Another connection to the database file, which sees the state of one moment while it is open, whatever is
+ * committed later. While it is open the log of commits cannot start again, so it should be closed as soon as
+ * possible.
  */
 import { openSqlite, type Sqlite } from "./sqlite.js";
 

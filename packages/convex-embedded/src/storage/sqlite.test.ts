@@ -1,4 +1,4 @@
-/** After an error a statement works again as if the error had not happened. */
+/** After an error, a statement works again as if the error had not happened. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const kinds = ["get", "all"] as const;
 
-it.each(kinds)("reads after an error in %s", (kind) => {
+it.each(kinds)("a statement reads after an error in %s", (kind) => {
   for (const next of kinds) {
     const find = sqlite.prepare<[string]>("SELECT text FROM notes ORDER BY id DESC LIMIT ?");
     expect(() => find[kind]([1.5])).toThrow("datatype mismatch in: SELECT text");
@@ -34,7 +34,7 @@ it.each(kinds)("reads after an error in %s", (kind) => {
 it.each<[string, SqlValue[]]>([
   ["a taken key", [1, "again"]],
   ["a value of another type", [1.5, "half"]],
-])("writes after %s", (_what, parameters) => {
+])("a statement writes after %s", (_what, parameters) => {
   const insert = sqlite.prepare("INSERT INTO notes VALUES (?, ?)");
   expect(() => insert.run(parameters)).toThrow("in: INSERT INTO notes");
   expect(insert.run([3, "three"])).toBe(3);
@@ -45,7 +45,7 @@ it.each<[string, SqlValue[]]>([
   ]);
 });
 
-it("a COMMIT is done and looks done after a row id above 2 ** 53, as full-text tables make them", () => {
+it("a COMMIT succeeds after a row id above 2 ** 53, which full-text tables create", () => {
   sqlite.prepare("BEGIN IMMEDIATE").run([]);
   sqlite.exec("INSERT INTO notes VALUES (9223372036854775807, 'last')");
   expect(() => sqlite.prepare("COMMIT").run([])).not.toThrow();
@@ -60,7 +60,7 @@ it.each([
   expect(() => sqlite.exec(sql)).toThrow(expect.objectContaining({ code }));
 });
 
-it("a file that another connection writes to is busy, by its name", () => {
+it("a file that another connection writes to causes the error SQLITE_BUSY", () => {
   const other = openSqlite(join(folder, "data.sqlite"));
   other.exec("BEGIN IMMEDIATE");
   expect(() => sqlite.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE")).toThrow(

@@ -32,7 +32,7 @@ export interface BackgroundSqlite {
 
 /** An error of SQLite with its statement. */
 export class SqliteError extends Error {
-  /** SQLite's name for the error, such as SQLITE_BUSY; empty if the driver gave none. */
+  /** SQLite's name for the error, such as SQLITE_BUSY. Empty if the driver gave no name. */
   readonly code: string;
 
   constructor(sql: string, cause: unknown) {
@@ -43,7 +43,7 @@ export class SqliteError extends Error {
   }
 }
 
-/** SQLite's primary result codes that callers distinguish; the low byte of what Node reports. */
+/** SQLite's primary result codes that callers distinguish, which are the low byte of Node's number. */
 const NAMES: Readonly<Record<number, string>> = {
   1: "SQLITE_ERROR",
   3: "SQLITE_PERM",
@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<number, string>> = {
   2067: "SQLITE_CONSTRAINT_UNIQUE",
 };
 
-/** Returns SQLite's name for an error of Node's driver; empty for any other error. */
+/** Returns SQLite's name for an error of Node's driver. Returns an empty text for any other error. */
 export function sqliteCode(cause: unknown): string {
   const number = cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : 0;
   return KINDS[number] ?? NAMES[number & 0xff] ?? (number > 0 ? `SQLITE_${number}` : "");
@@ -82,7 +82,7 @@ function attempt<T>(sql: string, run: () => T): T {
   }
 }
 
-/** Opens a database file, or makes it. */
+/** Opens a database file, or creates it. */
 export function openSqlite(path: string): Sqlite {
   const driver = attempt(
     `open ${path}`,
@@ -121,9 +121,7 @@ const BACKGROUND = `
   });
 `;
 
-/**
- * Opens another connection to a database file in a separate thread, for work for which the writer does not wait.
- */
+/** Opens another connection to a database file in a separate thread, for work that does not delay the writer. */
 export function openBackground(path: string): BackgroundSqlite {
   // Without limits for its heap, because a heap that is too small for Node's own start would end the whole process.
   const thread = new Worker(BACKGROUND, { eval: true, workerData: path });
@@ -159,7 +157,7 @@ function prepare<Row extends readonly SqlValue[]>(
   else statement.setReadBigInts(true);
   const using = <T>(run: () => T): T => attempt(sql, run);
   return {
-    // The driver does not know the types of the columns; the SQL beside each call determines them.
+    // The driver does not know the types of the columns. The SQL beside each call determines them.
     get: (parameters) => using(() => statement.get(...(parameters as SQLInputValue[]))) as Row | undefined,
     all: (parameters) => using(() => statement.all(...(parameters as SQLInputValue[]))) as unknown as Row[],
     run: (parameters) => {

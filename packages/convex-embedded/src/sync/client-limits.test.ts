@@ -1,6 +1,6 @@
 /**
- * What one address and one user may have on all sockets, and how much one socket may send, without harm to other
- * clients.
+ * How much one address and one user may have on all sockets, and how much one socket may send, without effect on
+ * other clients.
  */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ function gate(): { readonly whenOpen: Promise<void>; open(): void } {
   return { whenOpen, open: () => open() };
 }
 
-/** Opens a socket that a proxy on this machine forwards, and returns how that went. */
+/** Opens a socket that a proxy on this machine forwards, and returns the result. */
 function open(forwardedFor: string): Promise<{ socket: WebSocket; status: number }> {
   const socket = new WebSocket(`${harness.url.replace("http", "ws")}/api/1.48.0/sync`, {
     headers: { "X-Forwarded-For": forwardedFor },
@@ -69,7 +69,7 @@ describe("sockets of one address", () => {
     for (const { socket } of [second, another]) socket.close();
   });
 
-  it("are refused with a 429 when they are more, whatever they invent, and those of others are not", async () => {
+  it("are refused with a 429 above the limit, whatever headers they invent, and those of others are not", async () => {
     harness = await startHarness({ maxSessionsPerAddress: 1, addressOf });
     const statuses: number[] = [];
     for (const from of ["192.0.2.1", "192.0.2.1", "192.0.2.2, 192.0.2.1", "192.0.2.1, 192.0.2.2"])
@@ -83,7 +83,7 @@ describe("sockets of one address", () => {
   });
 });
 
-describe("sockets of one person", () => {
+describe("sockets of one user", () => {
   it("are accepted up to their limit, count once however often a token is renewed, and free a place when they end", async () => {
     harness = await startHarness({ maxSessionsPerIdentity: 2 });
     const [first, second] = await Promise.all([harness.raw(), harness.raw()]);
@@ -103,7 +103,7 @@ describe("sockets of one person", () => {
     await third.next("Transition");
   });
 
-  it("are closed as a busy server does when they are more, and those of others are not", async () => {
+  it("are closed like by a busy server above the limit, and those of others are not", async () => {
     harness = await startHarness({ maxSessionsPerIdentity: 1 });
     const [first, second, other] = await Promise.all([harness.raw(), harness.raw(), harness.raw()]);
     connect(first);
@@ -121,7 +121,7 @@ describe("sockets of one person", () => {
     expect((await first.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("are counted per key, and a key without sockets is forgotten", () => {
+  it("are counted per key, and a key without sockets is removed", () => {
     const counts = new ShareCounts(1);
     expect([counts.enter("a"), counts.enter("a"), counts.enter("b")]).toEqual([true, false, true]);
     counts.leave("a");
@@ -129,7 +129,7 @@ describe("sockets of one person", () => {
   });
 });
 
-/** Opens a session, somebody's if a name is given. */
+/** Opens a session, signed in if a name is given. */
 async function session(name?: string): Promise<RawClient> {
   const client = await harness.raw();
   connect(client);
@@ -144,7 +144,7 @@ const remove = (client: RawClient, queryId: number, baseVersion: number) =>
   });
 
 describe("live queries of one client", () => {
-  it("are answered up to their number on all sockets, and make room again", async () => {
+  it("get results up to their number on all sockets, and free their places again", async () => {
     harness = await startHarness({ maxLiveQueriesPerClient: 2 });
     const [first, second] = [await session("ann"), await session("ann")];
     for (const client of [first, second]) {
@@ -162,7 +162,7 @@ describe("live queries of one client", () => {
     await until(() => third.received.flatMap(modificationsOf).length === 2);
   });
 
-  it("close the socket that asks for more as a busy server does, and those of others are not", async () => {
+  it("close the socket that adds more like a busy server, and those of others are not closed", async () => {
     harness = await startHarness({ maxLiveQueriesPerClient: 1 });
     const [first, second, other] = [await session("ann"), await session("ann"), await session("bob")];
     add(first, 0, "fake:count");
@@ -179,7 +179,7 @@ describe("live queries of one client", () => {
     expect((await first.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("of signed-out clients count by their address, and belong to the account once it signs in", async () => {
+  it("of signed-out clients count for their address, and for the account once it signs in", async () => {
     harness = await startHarness({ maxLiveQueriesPerClient: 1 });
     const [first, second, third] = [await session(), await session(), await session()];
     add(first, 0, "fake:count");
@@ -206,7 +206,7 @@ describe("arguments of live queries of one client", () => {
     });
   const kindsOf = (client: RawClient) => client.received.flatMap(modificationsOf).map(({ type }) => type);
 
-  it("are kept up to their length on all sockets, and make room again", async () => {
+  it("are stored up to their length on all sockets, and free their room again", async () => {
     harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
     const [first, second] = [await session("ann"), await session("ann")];
     for (const client of [first, second]) {
@@ -226,7 +226,7 @@ describe("arguments of live queries of one client", () => {
     expect(kindsOf(third)).toEqual(["QueryUpdated", "QueryUpdated"]);
   });
 
-  it("are refused when they are too many, but those of others are not", async () => {
+  it("are refused above the limit, but those of others are not", async () => {
     harness = await startHarness({ maxLiveArgsLengthPerClient: 2500 });
     const [client, other] = [await session("ann"), await session("bob")];
     for (const queryId of [0, 1, 2]) ask(client, queryId, 1000);
@@ -240,7 +240,7 @@ describe("arguments of live queries of one client", () => {
 });
 
 describe("waiting mutations of one client", () => {
-  it("are answered up to their number on all sockets, and make room again", async () => {
+  it("get responses up to their number on all sockets, and free their places again", async () => {
     harness = await startHarness({ maxPendingMutationsPerClient: 2 });
     const [first, second] = [await session("ann"), await session("ann")];
     for (const round of [0, 1]) {
@@ -253,7 +253,7 @@ describe("waiting mutations of one client", () => {
     }
   });
 
-  it("close the socket that sends more with Convex's reason, and those of others are not", async () => {
+  it("close the socket that sends more with Convex's reason, and those of others are not closed", async () => {
     harness = await startHarness({ maxPendingMutationsPerClient: 1 });
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
@@ -269,7 +269,7 @@ describe("waiting mutations of one client", () => {
       expect((await client.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("that go with their socket are counted no more", async () => {
+  it("of a closed socket no longer count", async () => {
     harness = await startHarness({ maxPendingMutationsPerClient: 2 });
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
@@ -294,7 +294,7 @@ describe("a large message that is being read", () => {
     },
   });
 
-  it("makes what its socket sends after it wait, in order, and nobody else", async () => {
+  it("makes later messages of its socket wait, in order, and no other socket", async () => {
     const { whenOpen, open: begin } = gate();
     harness = await startHarness({ reader: heldReader(whenOpen) });
     const [client, other] = [await session(), await session()];
@@ -309,7 +309,7 @@ describe("a large message that is being read", () => {
     expect(answers().map(({ requestId }) => requestId)).toEqual([0, 1, 2]);
   });
 
-  it("is forgotten with its socket", async () => {
+  it("is removed with its socket", async () => {
     const { whenOpen, open: begin } = gate();
     harness = await startHarness({ reader: heldReader(whenOpen) });
     const [client, other] = [await session(), await session()];
@@ -322,7 +322,7 @@ describe("a large message that is being read", () => {
     expect([harness.runner.mutationRuns, harness.errors]).toEqual([1, []]);
   });
 
-  it("is read and run to its end when the server stops in the meantime", async () => {
+  it("is read and run to its end when the server stops meanwhile", async () => {
     const { whenOpen, open: begin } = gate();
     const begun = gate();
     const held = heldReader(whenOpen);
@@ -370,7 +370,7 @@ describe("the values of a message", () => {
   });
 });
 
-describe("the length of what waits of one socket", () => {
+describe("the length of a socket's waiting messages", () => {
   const text = "x".repeat(100_000);
   const limits = { pauseReadingAtLength: 300_000, pauseReadingAt: Infinity, pendingMutations: 20 };
 
@@ -380,26 +380,26 @@ describe("the length of what waits of one socket", () => {
     harness.runner.holdAnswer = () => whenOpen;
     const client = await session();
     for (const request of [0, 1]) mutate(client, request, "fake:append", { text });
-    // Whatever is behind them is read: one mutation runs, one waits, and a third is one too many.
+    // The next message is always read: one mutation runs, one waits, and a third would be one too many.
     mutate(client, 2, "fake:append", { text: "short" });
     expect((await client.closed).reason).toBe("TooManyConcurrentMutations");
     open();
   });
 
-  it("makes the socket wait when it is more, and all of it is answered in the end", async () => {
+  it("makes the socket wait above the limit, and all messages get responses in the end", async () => {
     harness = await startHarness({ limits });
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
     const client = await session();
     for (let request = 0; request < 60; request += 1) mutate(client, request, "fake:append", { text });
     await until(() => harness.runner.mutationRuns === 1);
-    // Time for all of them to arrive, were they read: the socket would be closed.
+    // Enough time for all of them to arrive. If they were read, the socket would be closed.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     open();
     await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 60);
   });
 
-  it("counts the arguments of actions until they end", async () => {
+  it("includes the arguments of actions until they end", async () => {
     harness = await startHarness({ limits: { ...limits, runningActions: 20 } });
     const { whenOpen, open } = gate();
     harness.runner.holdAction = () => whenOpen;
@@ -414,7 +414,7 @@ describe("the length of what waits of one socket", () => {
 });
 
 describe("messages of one socket", () => {
-  it("are read at once up to the burst, and again at their pace", () => {
+  it("are read at once up to the burst, and then at their rate", () => {
     let nowMs = 0;
     const pace = new MessagePace(10, 3, () => nowMs);
     for (let count = 0; count < 3; count += 1) pace.count();
@@ -426,7 +426,7 @@ describe("messages of one socket", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("wait in the network when they are more", () => {
+  it("wait in the network above the limit", () => {
     let nowMs = 0;
     const pace = new MessagePace(10, 3, () => nowMs);
     for (let count = 0; count < 5; count += 1) pace.count();
@@ -437,7 +437,7 @@ describe("messages of one socket", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("are all answered to a real client that sends too many, while others continue", async () => {
+  it("of a real client that sends too many all get responses, while others continue", async () => {
     harness = await startHarness({ limits: { messagesPerSecond: 1000, messageBurst: 50 } });
     const [busy, calm] = [harness.client(), harness.client()];
     const answers = Array.from({ length: 300 }, (_, i) =>
@@ -463,7 +463,7 @@ describe("queries that one address adds", () => {
     })),
   });
 
-  it("are calls: a socket that adds too many must wait, and other sockets need not", async () => {
+  it("count as calls: a socket that adds too many must wait, and other sockets need not", async () => {
     const rates = new CallRates({ perSecond: 1, burst: 10, now: () => 0 });
     harness = await startHarness({ rates, addressOf });
     const sockets = [await open("192.0.2.1"), await open("192.0.2.1"), await open("192.0.2.2")];
@@ -481,7 +481,7 @@ describe("queries that one address adds", () => {
   });
 });
 
-describe("messages that are not whole, of one address", () => {
+describe("incomplete messages of one address", () => {
   const { of: addressOf } = openClientAddresses(["loopback"]);
   const message = JSON.stringify({
     type: "Action",
@@ -490,7 +490,7 @@ describe("messages that are not whole, of one address", () => {
     args: [{ text: "x".repeat(80_000) }],
   });
   const half = message.slice(0, 50_000);
-  /** The heads of the frames count too, of the two of a message and of a ping between them. */
+  /** The frame headers count too: of the message's two frames and of a ping between them. */
   const HALF_BYTES = half.length + 8;
   const HEADS_BYTES = 40;
 
@@ -503,7 +503,7 @@ describe("messages that are not whole, of one address", () => {
     });
   }
 
-  it("wait for the rest as long as they are not too much together", async () => {
+  it("wait for the rest while their total size is within the limit", async () => {
     const arrivals = new Arrivals({ perAddress: HALF_BYTES + message.length + HEADS_BYTES });
     harness = await startHarness({ arrivals, addressOf });
     const sockets = [(await open("192.0.2.1")).socket, (await open("192.0.2.1")).socket];
@@ -519,7 +519,7 @@ describe("messages that are not whole, of one address", () => {
     for (const socket of sockets) socket.close();
   });
 
-  it("close the socket whose began first when they are more, and those of others are not", async () => {
+  it("close the socket with the oldest message above the limit, and those of others are not closed", async () => {
     const arrivals = new Arrivals({ perAddress: 2 * HALF_BYTES - 1 });
     harness = await startHarness({ arrivals, addressOf });
     const [{ socket: other }, { socket: first }, { socket: second }] = [

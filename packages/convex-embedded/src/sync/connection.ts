@@ -1,16 +1,13 @@
 /**
- * One client's side of the sync protocol, over any socket that carries text.
- *
- *   open --bad token, token over--> AuthError,  closed        (the client fetches a token and returns)
- *   open --malformed message-----> FatalError, closed        (the client stays away)
- *   open --engine failure--------> close 1011                (the client returns after a while)
+ * One client's side of the sync protocol, over any socket that transports text.
+ *   open --bad or expired token--> AuthError, closed (the client fetches a token and returns)
+ *   open --malformed message-----> FatalError, closed (the client does not return)
+ *   open --engine failure--------> close 1011 (the client returns later)
  *   open --socket ends-----------> closed
- *
- * A call that is too large fails, but the connection stays open.
- * Messages take effect in the order they came; verifying a token and reading a large message make the next ones
- * wait.
- * Mutations run one at a time, actions in parallel. A Transition begins where the last one ended.
- * While many messages wait the socket is not read.
+ * A call that is too large fails, but the connection remains open. Messages take effect in the order of their
+ * arrival. Verifying a token and reading a large message make the next ones wait. Mutations run one at a time,
+ * actions in parallel. A Transition begins where the last one ended. While many messages wait the socket is not
+ * read.
  */
 import { AuthenticationError, type Authenticator } from "../auth/authenticator.js";
 import { completeIdentity } from "../auth/claims.js";
@@ -102,19 +99,19 @@ export interface ConnectionServices {
   readonly metrics: Metrics;
   readonly limits: ConnectionLimits;
   readonly anonymousBounds: AnonymousBounds;
-  /** Reads large messages in a separate thread; without it all other work waits while they are read. */
+  /** Reads large messages in a separate thread. Without it all other work waits while they are read. */
   readonly reader?: MessageReader | undefined;
   /** How many sockets each user has signed in on. */
   readonly identities: ShareCounts;
   /** How many live queries, and mutations without a response, each client has on all its sockets. */
   readonly liveQueries: ShareCounts;
-  /** How many characters of arguments these have. */
+  /** How many characters of arguments these live queries and mutations have. */
   readonly liveArgs: ShareCounts;
   readonly pendingMutations: ShareCounts;
   /** Bytes that wait to be sent on all sockets together. */
   readonly backlog: Backlog;
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody can set. */
+  /** Milliseconds of a clock that cannot be set. */
   readonly elapsed: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -123,9 +120,9 @@ export interface ConnectionServices {
 export interface Turns {
   /** Resolves when a mutation may begin. */
   next(): Promise<void> | undefined;
-  /** Counts a message of so many bytes; returns false if the client has sent too much. */
+  /** Counts a message of this many bytes. Returns false if the client has sent too much. */
   hasRoomForBytes(bytes: number): boolean;
-  /** Counts so many new queries; returns false if the client has made too many calls. */
+  /** Counts this many new queries. Returns false if the client has made too many calls. */
   hasRoomForCalls(calls: number): boolean;
 }
 
@@ -154,7 +151,7 @@ export class Connection implements Subscriber {
   readonly #inbox: (string | Buffer)[] = [];
   readonly #mutations: (() => Promise<void>)[] = [];
   /**
-   * Responses of mutations that are sent together with the Transition that follows, because the client does nothing
+   * Responses of mutations that are sent together with the following Transition, because the client does nothing
    * with them before it.
    */
   #held: string[] = [];
@@ -175,7 +172,7 @@ export class Connection implements Subscriber {
   #paceTimer: NodeJS.Timeout | undefined;
   /** The user or client whose sockets include this one. */
   #countedAs: string | null = null;
-  /** The client as long as nobody has signed in. */
+  /** The client while nobody has signed in. */
   readonly #addressKey: string;
   readonly #queryShare: SocketShare;
   readonly #argsShare: SocketShare;
@@ -251,10 +248,10 @@ export class Connection implements Subscriber {
     this.#readOrWait();
   }
 
-  /** Counts a message of so many bytes; disconnects a client that has sent too much. */
+  /** Counts a message of this many bytes. Disconnects a client that has sent too much. */
   #hasRoomForBytes(bytes: number): boolean {
     if (this.#caller.visibility === "internal" || this.turns.hasRoomForBytes(bytes)) return true;
-    // The client returns after a while and sends unanswered calls again.
+    // The client returns later and sends unanswered calls again.
     this.close(1013, "TooManyConcurrentRequests");
     return false;
   }
@@ -546,7 +543,7 @@ export class Connection implements Subscriber {
         .finally(() => this.#ended(args));
       this.#mutationShare.giveBack();
       this.#services.metrics.mutations += 1;
-      // The client returns after a while and sends unanswered calls again.
+      // The client returns later and sends unanswered calls again.
       if (outcome.status === "error" && outcome.refusal) return this.close(1013, outcome.refusal.code);
       const answer = serializeMutationResponse(requestId, outcome);
       this.#hold(answer, outcome.status === "success");
@@ -570,7 +567,7 @@ export class Connection implements Subscriber {
     this.#isMutating = false;
   }
 
-  /** Called when a call has ended and its arguments are dropped. */
+  /** Called when a call has ended and its arguments are freed. */
   #ended(args: string): void {
     this.#waitingLength -= args.length;
     if (!this.#isClosed) this.#readOrWait();
@@ -643,7 +640,7 @@ export class Connection implements Subscriber {
     this.#takeWaiting();
   }
 
-  /** Counts this socket among those of a user; returns false if that user has too many. */
+  /** Counts this socket among those of a user. Returns false if that user has too many. */
   #countAs(key: string | null): boolean {
     if (key === this.#countedAs) return true;
     if (this.#countedAs !== null) this.#services.identities.leave(this.#countedAs);
@@ -655,7 +652,7 @@ export class Connection implements Subscriber {
   }
 
   #become(caller: Caller, expiresAtMs: number): void {
-    // The client returns after a while, as it does when the server is busy.
+    // The client returns later, as it does when the server is busy.
     const person = personOf(caller);
     const client = person ?? this.#addressKey;
     const hasRoom =
@@ -715,7 +712,7 @@ export class Connection implements Subscriber {
     return `Arguments are too large: ${args.length} bytes (limit: ${argsBytes} bytes)`;
   }
 
-  /** Counts arguments that a live query keeps; returns the reason if they are refused. */
+  /** Counts arguments that a live query keeps. Returns the reason if they are refused. */
   #reasonAgainstKeeping(args: string): string | null {
     const hasRoom = this.#argsShare.take(args.length);
     return hasRoom ? null : "The arguments of all live queries are too large together";
@@ -727,7 +724,7 @@ function refusalOf(message: string): FunctionFailure {
   return failureOf(newRequestId(), { message, frames: [] });
 }
 
-/** Returns the user of a caller; administrators and visitors have none. */
+/** Returns the user of a caller. Administrators and visitors have no user. */
 function personOf({ identity, visibility }: Caller): string | null {
   if (identity === null || visibility === "internal") return null;
   const { tokenIdentifier, issuer, subject } = identity;

@@ -1,4 +1,4 @@
-/** What is kept for somebody who comes back, and for how long. */
+/** The results that are kept for a returning client, and for how long. */
 import { describe, expect, it } from "vitest";
 import { IdleQueries, MAX_IDLE_MS } from "./idle-queries.js";
 import { createSharedQuery, type SharedQuery } from "./shared-query.js";
@@ -12,7 +12,7 @@ function answered(name: string, bytes: number, args = "[{}]"): SharedQuery {
 }
 
 describe("idle queries", () => {
-  it("are handed out again while they are young", () => {
+  it("are reused while they are recent", () => {
     let now = 0;
     const idle = new IdleQueries(() => now);
     const shared = answered("list", 10);
@@ -25,14 +25,14 @@ describe("idle queries", () => {
     expect(idle.has(shared)).toBe(false);
   });
 
-  it("make room by count, the longest unused one first", () => {
+  it("are limited in number, and the longest unused one is removed first", () => {
     const idle = new IdleQueries(() => 0);
     const all = Array.from({ length: 501 }, (_, position) => answered(`q${position}`, 1));
     const gone = all.flatMap((shared) => idle.keep(shared));
     expect(gone).toEqual([all[0]]);
   });
 
-  it("make room by size", () => {
+  it("are limited in size", () => {
     const idle = new IdleQueries(() => 0);
     const [first, second] = [answered("a", 5_000_000), answered("b", 5_000_000)];
     expect(idle.keep(first)).toEqual([]);
@@ -40,7 +40,7 @@ describe("idle queries", () => {
     expect(idle.has(second)).toBe(true);
   });
 
-  it("make room by the size of their arguments", () => {
+  it("are limited by the size of their arguments", () => {
     const idle = new IdleQueries(() => 0);
     const args = "x".repeat(5_000_000);
     const [first, second] = [answered("a", 1, args), answered("b", 1, args)];
@@ -48,7 +48,7 @@ describe("idle queries", () => {
     expect(idle.keep(second)).toEqual([first]);
   });
 
-  it("go by themselves once they are too old, when the next one comes", () => {
+  it("are removed when they are too old and the next one is added", () => {
     let now = 0;
     const idle = new IdleQueries(() => now);
     const old = answered("old", 1);

@@ -1,8 +1,7 @@
 /**
- * Queries that no client holds at the moment but whose results are still valid, so that a user who returns to a
- * screen gets them immediately. Their number and size are limited; the one that was unused for longest is dropped
- * first. A write that affects such a query drops it instead of running it. After `MAX_IDLE_MS` its result is no
- * longer used.
+ * Queries without subscribers whose results are still valid, so that a user who returns to a screen gets them
+ * immediately. Their number and size are limited, and the longest unused one is removed first. A write that affects
+ * such a query removes it instead of running it. After `MAX_IDLE_MS` its result is no longer used.
  */
 import type { SharedQuery } from "./shared-query.js";
 
@@ -21,7 +20,7 @@ export class IdleQueries {
     return this.#since.has(shared);
   }
 
-  /** Keeps a query and returns those that are dropped because of it. */
+  /** Stores a query and returns those that are removed because of it. */
   keep(shared: SharedQuery): SharedQuery[] {
     this.#since.set(shared, this.now());
     this.#bytes += sizeOf(shared);

@@ -1,4 +1,4 @@
-/** What one client, and all together, may take of the server's memory: floods and readers that are too slow. */
+/** How much of the server's memory one client, and all together, may use: floods and slow readers. */
 import WebSocket from "ws";
 import { afterEach, describe, expect, it } from "vitest";
 import { add, connect, lastList, modificationsOf, mutate } from "./testing/raw-messages.js";
@@ -19,20 +19,20 @@ function gate(): { readonly whenOpen: Promise<void>; open(): void } {
 describe("pending mutations of one socket", () => {
   const limits = { pendingMutations: 3, pauseReadingAt: Infinity };
 
-  it("are answered up to their number", async () => {
+  it("get responses up to their number", async () => {
     harness = await startHarness({ limits });
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
     const client = await harness.raw();
     connect(client);
-    // One runs, three wait.
+    // One mutation runs, three wait.
     for (const request of [0, 1, 2, 3]) mutate(client, request, "fake:append");
     await until(() => harness.runner.mutationRuns === 1);
     open();
     await until(() => client.received.filter(({ type }) => type === "MutationResponse").length === 4);
   });
 
-  it("close the socket with Convex's reason when they are more", async () => {
+  it("close the socket with Convex's reason above the limit", async () => {
     harness = await startHarness({ limits });
     harness.runner.holdAnswer = () => new Promise(() => undefined);
     const client = await harness.raw();
@@ -42,7 +42,7 @@ describe("pending mutations of one socket", () => {
     expect(harness.runner.mutationRuns).toBe(1);
   });
 
-  it("make a socket wait before it is read on, so that a real client never meets the limit", async () => {
+  it("make a socket wait before it is read further, so that a real client never reaches the limit", async () => {
     harness = await startHarness();
     const { whenOpen, open } = gate();
     harness.runner.holdAnswer = () => whenOpen;
@@ -52,7 +52,7 @@ describe("pending mutations of one socket", () => {
       client.mutation(append, { text: `${i} ${"x".repeat(100)}` }),
     );
     await until(() => harness.runner.mutationRuns === 1);
-    // Time for all of them to arrive, were they read.
+    // Enough time for all of them to arrive, if they were read.
     for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     open();
     await Promise.all(answers);
@@ -62,7 +62,7 @@ describe("pending mutations of one socket", () => {
 });
 
 describe("a mutation whose turn did not come in time", () => {
-  it("closes the socket with Convex's reason, unanswered", async () => {
+  it("closes the socket with Convex's reason, without a response", async () => {
     harness = await startHarness();
     harness.runner.refuseNext = 1;
     const client = await harness.raw();
@@ -73,7 +73,7 @@ describe("a mutation whose turn did not come in time", () => {
     expect(harness.runner.mutationRuns).toBe(0);
   });
 
-  it("is sent again by a real client, once it has waited", async () => {
+  it("is sent again by a real client, after a wait", async () => {
     harness = await startHarness();
     harness.runner.refuseNext = 1;
     const client = harness.client();
@@ -87,7 +87,7 @@ describe("running actions of one socket", () => {
   const limits = { runningActions: 2 };
   const echo = (requestId: number) => ({ type: "Action", requestId, udfPath: "fake:echo", args: [{}] });
 
-  it("are answered up to their number", async () => {
+  it("get responses up to their number", async () => {
     harness = await startHarness({ limits });
     const { whenOpen, open } = gate();
     harness.runner.holdAction = () => whenOpen;
@@ -99,7 +99,7 @@ describe("running actions of one socket", () => {
     await until(() => client.received.filter(({ type }) => type === "ActionResponse").length === 2);
   });
 
-  it("close the socket with Convex's reason when they are more", async () => {
+  it("close the socket with Convex's reason above the limit", async () => {
     harness = await startHarness({ limits });
     harness.runner.holdAction = () => new Promise(() => undefined);
     const client = await harness.raw();
@@ -112,7 +112,7 @@ describe("running actions of one socket", () => {
 describe("live queries of one socket", () => {
   const limits = { liveQueries: 2 };
 
-  it("are answered up to their number, and make room again", async () => {
+  it("get results up to their number, and free their places again", async () => {
     harness = await startHarness({ limits });
     const client = await harness.raw();
     connect(client);
@@ -132,7 +132,7 @@ describe("live queries of one socket", () => {
     );
   });
 
-  it("end the connection with an error that names the limit when they are more", async () => {
+  it("end the connection above the limit with an error that names it", async () => {
     harness = await startHarness({ limits });
     const client = await harness.raw();
     connect(client);
@@ -160,7 +160,7 @@ describe("the size of a frame", () => {
     await client.next("Transition");
   });
 
-  it("closes the socket with the code for what is too big when it is more", async () => {
+  it("closes the socket with the code for too big frames above the limit", async () => {
     const client = await withFrameOf(1001);
     expect((await client.closed).code).toBe(1009);
   });
@@ -181,7 +181,7 @@ describe("the text of arguments", () => {
     expect((await client.next("MutationResponse"))["success"]).toBe(true);
   });
 
-  it("fails the call of the client that people use, and its connection lives on", async () => {
+  it("makes only the call of a real client fail, and its connection remains open", async () => {
     harness = await startHarness({ limits: { argsBytes: 1000 } });
     const client = harness.client();
     const append = mutation("fake:append");
@@ -195,7 +195,7 @@ describe("the text of arguments", () => {
     expect(client.connectionState()).toMatchObject({ connectionCount: 1, isWebSocketConnected: true });
   });
 
-  it("fails only the call, with an error that names the limit, when it is longer", async () => {
+  it("makes only the call fail above the limit, with an error that names it", async () => {
     const client = await withArgumentsOf(1001);
     const words = "Arguments are too large: 1001 bytes (limit: 1000 bytes)";
     expect(await client.next("MutationResponse")).toMatchObject({
@@ -224,7 +224,7 @@ describe("sessions", () => {
     connect(await harness.raw());
   });
 
-  it("are refused by name when they are more", async () => {
+  it("are refused with an error code above the limit", async () => {
     harness = await startHarness({ maxSessions: 2 });
     await Promise.all([harness.raw(), harness.raw()]);
     const refused = new WebSocket(`${harness.url.replace("http", "ws")}/api/1.48.0/sync`);
@@ -244,12 +244,12 @@ describe("sessions", () => {
 });
 
 describe("a client that reads slowly", () => {
-  /** More than the network takes for a client that does not read. */
+  /** More than the network buffers for a client that does not read. */
   const large = "x".repeat(20_000_000);
-  /** As much as goes out in one piece. */
+  /** As much as is sent in one piece. */
   const piece = "x".repeat(4_000_000);
 
-  it("gets its Transition once it has taken an answer that was in the way", async () => {
+  it("gets its Transition once it has read an earlier response", async () => {
     harness = await startHarness({ limits: { pauseAboveBytes: 1000 } });
     const client = await harness.raw();
     connect(client);
@@ -267,7 +267,7 @@ describe("a client that reads slowly", () => {
     await until(() => client.received.flatMap(modificationsOf).some(({ value }) => value === 1));
   });
 
-  it("waits longer while much waits for all, and nobody who keeps up waits with it", async () => {
+  it("waits longer while much waits for all, and faster clients do not wait with it", async () => {
     harness = await startHarness({ limits: { pauseAboveBytes: 1 << 30, pauseAllAboveBytes: 1_000_000 } });
     const [slow, quick] = await Promise.all([harness.raw(), harness.raw()]);
     for (const client of [slow, quick]) {
@@ -287,7 +287,7 @@ describe("a client that reads slowly", () => {
     expect(slow.received.length).toBeLessThan(10);
   });
 
-  it("is kept while it was silent for two minutes, and asked whether it is there", async () => {
+  it("is kept for two minutes of silence, and gets a ping", async () => {
     let nowMs = 0;
     harness = await startHarness({ now: () => nowMs, sweepEveryMs: 5 });
     const client = await harness.raw();
@@ -302,7 +302,7 @@ describe("a client that reads slowly", () => {
     expect(harness.metrics.connections).toBe(1);
   });
 
-  it("is let go when it takes nothing any more, and finds everything when it comes back", async () => {
+  it("is disconnected when it no longer reads, and gets everything when it reconnects", async () => {
     let nowMs = 0;
     harness = await startHarness({ now: () => nowMs, sweepEveryMs: 5 });
     const gone = await harness.raw();

@@ -20,13 +20,13 @@ export class MessagePace {
     this.#room -= 1;
   }
 
-  /** Returns for how many milliseconds the socket should not be read; 0 if it may be read. */
+  /** Returns for how many milliseconds the socket should not be read. Returns 0 if it may be read. */
   get waitMs(): number {
     this.#fill();
     return this.#room >= 0 ? 0 : Math.ceil((-this.#room / this.perSecond) * 1000);
   }
 
-  /** A clock that goes back does not empty the bucket. */
+  /** A clock that is set back does not empty the bucket. */
   #fill(): void {
     const atMs = this.now();
     const grown = (Math.max(0, atMs - this.#atMs) / 1000) * this.perSecond;

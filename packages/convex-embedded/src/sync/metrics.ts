@@ -1,5 +1,5 @@
 /**
- * Counts what the runtime has done since it started. Benchmarks and tests read these counters; no function of the
+ * Counts what the runtime has done since it started. Benchmarks and tests read these counters. No function of the
  * runtime depends on them.
  */
 
@@ -15,7 +15,7 @@ export interface Metrics {
   connections: number;
 }
 
-/** Makes a new set of counters. */
+/** Creates a new set of counters. */
 export function createMetrics(): Metrics {
   return { commits: 0, queriesRun: 0, queriesRerun: 0, transitions: 0, mutations: 0, connections: 0 };
 }

@@ -1,9 +1,12 @@
-/** The limits of unsent data for a slow client are exact to the byte: up to the first it gets Transitions, up to the second it stays connected. */
+/**
+ * The limits of unsent data for a slow client are exact to the byte. Up to the first the client gets Transitions,
+ * up to the second it remains connected.
+ */
 import { describe, expect, it } from "vitest";
 import { DROP_ABOVE_BYTES, PAUSE_ABOVE_BYTES, PAUSE_ALL_ABOVE_BYTES } from "./limits.js";
 import { Outbox, type Backlog } from "./outbox.js";
 
-/** An outbox over a socket that sends nothing of what it takes. */
+/** An outbox over a socket that sends none of its data. */
 function stuckOutbox(backlog: Backlog = { waiting: 0 }, partBytes = Infinity) {
   const events: string[] = [];
   const socket = {
@@ -34,29 +37,29 @@ function stuckOutbox(backlog: Backlog = { waiting: 0 }, partBytes = Infinity) {
   return { outbox, socket, events };
 }
 
-describe("one mebibyte that waits for a client", () => {
-  it("lets it have Transitions", () => {
+describe("one mebibyte of unsent data for a client", () => {
+  it("allows Transitions", () => {
     const { outbox, socket } = stuckOutbox();
     socket.bufferedAmount = 1 << 20;
     expect(outbox.hasRoom()).toBe(true);
   });
 
-  it("is the most: above it Transitions wait", () => {
+  it("is the maximum: above it Transitions wait", () => {
     const { outbox, socket } = stuckOutbox();
     socket.bufferedAmount = (1 << 20) + 1;
     expect(outbox.hasRoom()).toBe(false);
   });
 });
 
-describe("256 mebibytes that wait for a client", () => {
-  it("are kept for it", () => {
+describe("256 mebibytes of unsent data for a client", () => {
+  it("are stored", () => {
     const { outbox, socket, events } = stuckOutbox();
     socket.bufferedAmount = (256 << 20) - 1;
     outbox.send("x");
     expect(events).toEqual([]);
   });
 
-  it("are the most: above this limit the client is disconnected", () => {
+  it("are the maximum: above this limit the client is disconnected", () => {
     const { outbox, socket, events } = stuckOutbox();
     socket.bufferedAmount = 256 << 20;
     outbox.send("x");
@@ -64,7 +67,7 @@ describe("256 mebibytes that wait for a client", () => {
   });
 });
 
-describe("a client that is given up within a Transition of several parts", () => {
+describe("a client that is disconnected within a Transition of several parts", () => {
   it("no longer counts towards the unsent bytes of all clients", () => {
     const backlog = { waiting: 0 };
     const { outbox, socket, events } = stuckOutbox(backlog, 4);
@@ -75,8 +78,8 @@ describe("a client that is given up within a Transition of several parts", () =>
   });
 });
 
-describe("512 mebibytes that wait for all clients", () => {
-  it("let one that is behind have Transitions", () => {
+describe("512 mebibytes of unsent data for all clients", () => {
+  it("allow Transitions for a client that is behind", () => {
     const { outbox } = stuckOutbox({ waiting: (512 << 20) - 1 });
     outbox.send("x");
     expect(outbox.hasRoom()).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Sends everything on one socket. A client that reads slowly gets no Transitions until it has caught up; then it
- * gets the changes that it missed as one Transition. It is disconnected if even its other messages pile up. While
- * much data waits on all sockets together, slow clients wait longer.
+ * Sends everything on one socket. A client that reads slowly gets no Transitions until it has read all earlier
+ * data. Then it gets the missed changes as one Transition. It is disconnected if its other messages exceed a limit.
+ * While much data waits on all sockets together, slow clients wait longer.
  */
 import { splitTransition } from "./protocol/transition-chunk.js";
 
@@ -9,7 +9,7 @@ import { splitTransition } from "./protocol/transition-chunk.js";
 export interface SyncSocket {
   /** Bytes accepted but not sent yet. */
   readonly bufferedAmount: number;
-  /** Sends a frame of text; a frame that is already encoded is sent unchanged. */
+  /** Sends a frame of text. A frame that is already encoded is sent unchanged. */
   send(text: string | Buffer, whenWritten: () => void): void;
   /** Sends everything that `run` sends at once. */
   together(run: () => void): void;
@@ -62,12 +62,12 @@ export class Outbox {
     this.#lastSentAtMs = options.now();
   }
 
-  /** For how long nothing was sent. */
+  /** How long nothing has been sent. */
   get idleMs(): number {
     return this.#options.now() - this.#lastSentAtMs;
   }
 
-  /** Returns whether a Transition may be sent now; if not, `onDrained` follows. */
+  /** Returns whether a Transition may be sent now. If not, `onDrained` is called later. */
   hasRoom(): boolean {
     this.#isPaused = this.#isBehind(this.#options.limits.pauseAboveBytes);
     return !this.#isPaused;
@@ -79,7 +79,7 @@ export class Outbox {
     return this.#waiting > 0 && backlog.waiting > limits.pauseAllAboveBytes;
   }
 
-  /** Sends a frame; does nothing if the socket has ended, which may happen between two parts of a Transition. */
+  /** Sends a frame. Does nothing if the socket has ended, which may happen between two parts of a Transition. */
   send(text: string | Buffer): void {
     if (this.#isClosed) return;
     const { socket, limits, backlog } = this.#options;

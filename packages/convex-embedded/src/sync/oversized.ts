@@ -1,7 +1,7 @@
 /**
  * Messages that contain more than their sender may send. In the client's format the name of the call comes before
  * the arguments and can be read without parsing the rest. A call that is too large can therefore fail while its
- * connection stays open.
+ * connection remains open.
  */
 import { RequestTooLargeError } from "../functions/request-bounds.js";
 import { MAX_REQUEST_DEPTH } from "../functions/limits.js";
@@ -24,7 +24,7 @@ export interface FailedCall {
 
 export type Oversized =
   | FailedCall
-  /** The text of the message without the arguments of the refused queries, and why they are refused. */
+  /** The text of the message without the arguments of the refused queries, and the reasons for refusing these. */
   | { readonly type: "ModifyQuerySet"; readonly text: string; readonly refused: ReadonlyMap<number, string> };
 
 /**
@@ -41,7 +41,7 @@ export interface Room {
 const MAX_HEAD_VALUES = 16;
 const LIST = /,\s*"modifications"\s*:\s*/y;
 
-/** Finds the refused call of a message; null if the whole message must be refused. */
+/** Finds the refused call of a message. Returns null if the whole message must be refused. */
 export function readOversized(text: string, room: Room, refusal: string): Oversized | null {
   const head = outlineStart(text, MAX_HEAD_VALUES);
   const type = stringAt(text, head.get("type"));
@@ -97,7 +97,7 @@ function reasonAgainst(text: string, { start, values }: JsonPart, room: Room): s
   }
 }
 
-/** Finds the elements of a list; null if it has more than a socket may have queries. */
+/** Finds the elements of a list. Returns null if it has more elements than a socket may have queries. */
 function elementsAt(text: string, start: number): readonly JsonPart[] | null {
   try {
     return outlineArray(text, Infinity, start, MAX_LIVE_QUERIES);

@@ -26,7 +26,7 @@ describe("transitions", () => {
     expect(previous["endVersion"]).toMatchObject({ querySet: 1, identity: 0 });
   });
 
-  it("come after the answer to the mutation they show, at its timestamp or later", async () => {
+  it("are sent after the response to their mutation, at its timestamp or later", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -48,7 +48,7 @@ describe("transitions", () => {
     expect(shown).toBe(20);
   });
 
-  it("follow answers that go out with them, refusals in their turn among these", async () => {
+  it("are sent together with responses to mutations, including refusals in their order", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -65,7 +65,7 @@ describe("transitions", () => {
     ]);
   });
 
-  it("show all queries at one timestamp", async () => {
+  it("contain all queries at one timestamp", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -111,7 +111,7 @@ describe("transitions", () => {
     expect(transition["modifications"]).toEqual([{ type: "QueryRemoved", queryId: 0 }]);
   });
 
-  it("come in chunks cut between characters when they are large, for clients that can join them", async () => {
+  it("are sent in chunks cut between characters when they are large, to clients that can join them", async () => {
     harness = await startHarness({ limits: { wholeTransitionBytes: 1000 } });
     harness.runner.database.append("default", "ß€𝄞".repeat(2000));
     const client = await harness.raw();
@@ -129,7 +129,7 @@ describe("transitions", () => {
     expect(await old.next("Transition")).toMatchObject({ modifications: [{ queryId: 0 }] });
   });
 
-  it("join what a slow client missed into one", async () => {
+  it("combine the missed changes of a slow client", async () => {
     harness = await startHarness({ limits: { pauseAboveBytes: 50_000 } });
     harness.runner.database.append("default", "x".repeat(3_000_000));
     const client = await harness.raw();
@@ -151,7 +151,7 @@ describe("transitions", () => {
 });
 
 describe("a connection", () => {
-  it("is given up when its client never reads, and nobody waits for it", async () => {
+  it("is closed when its client never reads, and nobody waits for it", async () => {
     harness = await startHarness({ limits: { pauseAboveBytes: 1000, dropAboveBytes: 1_000_000 } });
     harness.runner.database.append("large", "x".repeat(40_000_000));
     const stuck = await harness.raw();
@@ -173,7 +173,7 @@ describe("a connection", () => {
     expect(client.received).toEqual([]);
   });
 
-  it("is asked to come back when its action finds no room", async () => {
+  it("is asked to reconnect when its action gets no place", async () => {
     harness = await startHarness();
     harness.runner.refuseNext = 1;
     const client = await harness.raw();
@@ -199,7 +199,7 @@ describe("a connection", () => {
     expect(harness.runner.database.lists.get("default")).toEqual(["0", "1", "2"]);
   });
 
-  it("answers a bad token with an AuthError and closes, without harm to others", async () => {
+  it("gets an AuthError for an invalid token and closes, without effect on others", async () => {
     harness = await startHarness();
     const other = await harness.raw();
     connect(other);
@@ -219,7 +219,7 @@ describe("a connection", () => {
     expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: ["still here"] }]);
   });
 
-  it("raises the identity version with each Authenticate", async () => {
+  it("increases the identity version with each Authenticate", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -235,7 +235,7 @@ describe("a connection", () => {
     expect(modificationsOf(asNobody)).toMatchObject([{ value: null }]);
   });
 
-  it("holds later messages back until the token before them is checked", async () => {
+  it("delays later messages until the token before them is verified", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -246,7 +246,7 @@ describe("a connection", () => {
     expect(first ?? modificationsOf(await client.next("Transition"))[0]).toMatchObject({ value: "ann" });
   });
 
-  it("lets the admin key call internal functions", async () => {
+  it("can call internal functions with the admin key", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -257,7 +257,7 @@ describe("a connection", () => {
     expect(await client.next("MutationResponse")).toMatchObject({ success: true });
   });
 
-  it("lets an administrator act as somebody, who has the identifier of their issuer and subject", async () => {
+  it("allows an administrator to act as a user, with the identifier of the user's issuer and subject", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -278,7 +278,7 @@ describe("a connection", () => {
     });
   });
 
-  it("refuses a wrong admin key", async () => {
+  it("refuses an invalid admin key", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -286,7 +286,7 @@ describe("a connection", () => {
     expect(await client.next("AuthError")).toMatchObject({ authUpdateAttempted: true });
   });
 
-  it("gets an AuthError for a mutation after its token ran out", async () => {
+  it("gets an AuthError for a mutation after its token expired", async () => {
     let nowMs = Date.now();
     harness = await startHarness({ now: () => nowMs });
     const client = await harness.raw();
@@ -299,7 +299,7 @@ describe("a connection", () => {
     expect(harness.runner.mutationRuns).toBe(0);
   });
 
-  it("gets an AuthError when its token runs out, though it asked for nothing", async () => {
+  it("gets an AuthError when its token expires, even without a request", async () => {
     harness = await startHarness();
     const client = await harness.raw();
     connect(client);
@@ -321,7 +321,7 @@ describe("a connection", () => {
   });
 });
 
-describe("what a client must not send", () => {
+describe("messages that a client must not send", () => {
   const cases: [string, unknown, RegExp][] = [
     ["text that is no JSON", "{nonsense", /Received Invalid JSON on websocket/],
     ["JSON that is no object", "[1]", /not an object/],
@@ -370,21 +370,24 @@ describe("what a client must not send", () => {
     ],
   ];
 
-  it.each(cases)("%s: a FatalError for this client, nothing for others", async (_name, message, expected) => {
-    harness = await startHarness();
-    const other = await harness.raw();
-    connect(other);
-    add(other, 0, "fake:count");
-    await other.next("Transition");
-    const client = await harness.raw();
-    client.send(message);
-    const fatal = await client.next("FatalError");
-    expect(fatal["error"]).toMatch(expected);
-    await client.closed;
-    harness.runner.database.append("default", "x");
-    expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: 1 }]);
-    expect(harness.errors).toEqual([]);
-  });
+  it.each(cases)(
+    "%s: a FatalError for this client, and no effect on others",
+    async (_name, message, expected) => {
+      harness = await startHarness();
+      const other = await harness.raw();
+      connect(other);
+      add(other, 0, "fake:count");
+      await other.next("Transition");
+      const client = await harness.raw();
+      client.send(message);
+      const fatal = await client.next("FatalError");
+      expect(fatal["error"]).toMatch(expected);
+      await client.closed;
+      harness.runner.database.append("default", "x");
+      expect(modificationsOf(await other.next("Transition"))).toMatchObject([{ value: 1 }]);
+      expect(harness.errors).toEqual([]);
+    },
+  );
 
   it("binary frames: a FatalError", async () => {
     harness = await startHarness();

@@ -19,7 +19,7 @@ import { readOversized, type FailedCall, type Room } from "./oversized.js";
 import { parseClientMessage, type ClientMessage } from "./protocol/client-message.js";
 import { ProtocolError } from "./protocol/fields.js";
 
-/** Who sends a message. */
+/** The sender of a message. */
 export interface MessageOrigin {
   readonly caller: Pick<Caller, "identity" | "visibility">;
   readonly anonymousBounds: AnonymousBounds;
@@ -30,7 +30,7 @@ export type ReadMessage =
   | {
       readonly message: ClientMessage;
       readonly refused: ReadonlyMap<number, string>;
-      /** The number of values in it; a short message is not counted. */
+      /** The number of values in it. A short message is not counted. */
       readonly values: number;
     }
   /** A call that is too large. */
@@ -49,7 +49,7 @@ export function readMessage(text: string, origin: MessageOrigin, functions: Take
   } catch (error) {
     try {
       if (error instanceof RequestTooLargeError) return readTooLarge(text, origin, functions, error.message);
-      // Convex's parser does not accept JSON nested too deep either.
+      // Convex's parser refuses JSON with too many levels, too.
       if (error instanceof NestedTooDeepError)
         return readTooLarge(text, origin, functions, `${INVALID}: ${error.message}`);
       return fatalOf(error);
@@ -63,7 +63,7 @@ function fatalOf(error: unknown): ReadMessage {
   return { fatal: error instanceof ProtocolError ? error.message : INVALID };
 }
 
-/** Scans a message before it is parsed, and counts its values; throws a RequestTooLargeError. */
+/** Scans a message before it is parsed, and counts its values. Throws a RequestTooLargeError. */
 function lookOver(text: string, { caller, anonymousBounds }: MessageOrigin, functions: TakenValues): number {
   const bytes = bytesFor(caller, Infinity, anonymousBounds);
   if (text.length > bytes) {

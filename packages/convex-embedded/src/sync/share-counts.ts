@@ -7,7 +7,7 @@ export class ShareCounts {
 
   constructor(private readonly most: number) {}
 
-  /** Adds to the count of a key; if there is no room, counts nothing and returns false. */
+  /** Adds to the count of a key. If there is no room, counts nothing and returns false. */
   enter(key: string, count = 1): boolean {
     const before = this.#taken.get(key) ?? 0;
     if (before + count > this.most) return false;
@@ -35,7 +35,7 @@ export class SocketShare {
     private key: string,
   ) {}
 
-  /** Takes more; returns false if the client has no room for it. */
+  /** Takes more. Returns false if the client has no room for it. */
   take(count = 1): boolean {
     if (!this.counts.enter(this.key, count)) return false;
     this.#count += count;
@@ -49,7 +49,7 @@ export class SocketShare {
     this.#count -= count;
   }
 
-  /** Moves everything to another client. If that client has no room, the part is dropped and false is returned. */
+  /** Moves everything to another client. If that client has no room, the part is removed and false is returned. */
   moveTo(key: string): boolean {
     if (key === this.key) return true;
     const count = this.#count;

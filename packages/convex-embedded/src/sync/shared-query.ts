@@ -16,7 +16,7 @@ export interface Subscriber {
   markStale(slot: QuerySlot): void;
   /** Called when every result that this subscriber holds is valid at `ts`, so that it can send a Transition. */
   settle(ts: Timestamp): void;
-  /** Called when the runtime itself failed; the subscriber must start again. */
+  /** Called when the runtime itself failed. The subscriber must start again. */
   fail(reason: string): void;
 }
 
@@ -35,23 +35,23 @@ export interface SharedQuery {
   /** Null until the first run has ended. */
   result: QueryResultText | null;
   readonly slots: Set<QuerySlot>;
-  /** When the result was made, if its function read the clock. */
+  /** When the result was calculated, if its function read the clock. */
   seenClockAtMs: number | null;
-  /** The commit that made the result doubtful; null for a query that only has to run a first time. */
+  /** The commit that made the result outdated. Null for a query that only has to run a first time. */
   dirtySince: Timestamp | null;
 }
 
-/** The form of a caller in a query's key. */
+/** The format of a caller in a query's key. */
 export function identityKey(identity: Identity, visibility: "public" | "internal"): string {
   return `${visibility}\0${identity === null ? "" : JSON.stringify(identity)}`;
 }
 
-/** Returns a text for arguments in a key; large arguments are stored only once. */
+/** Returns a text for arguments in a key. Large arguments are stored only once. */
 function keyOf(args: string): string {
   return args.length <= LARGE_CALL_BYTES ? args : createHash("sha256").update(args).digest("hex");
 }
 
-/** Makes the key under which a call is shared. */
+/** Creates the key under which a call is shared. */
 export function queryKey(call: QueryCall): string {
   const caller = identityKey(call.caller.identity, call.caller.visibility);
   return `${call.path}\0${keyOf(call.args)}\0${caller}\0${call.journal ?? ""}`;

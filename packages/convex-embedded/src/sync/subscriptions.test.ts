@@ -1,6 +1,6 @@
 /**
- * After a round that took long, writers go first: what they write in the meantime is shown by one round, not by many.
- * And a client that is answered while a round runs sees its own write, though the round read before it.
+ * After a long round, writers run first, and their writes are shown by one round instead of many. A client that
+ * gets a response during a round sees its own write, although the round has read before it.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "./metrics.js";
@@ -12,7 +12,7 @@ import { createBruteForceIndex, FakeRunner } from "./testing/fake-engine.js";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Holds one list open whose reading takes so long. */
+/** Subscribes to a list that takes this long to read. */
 async function watchList(roundMs: number) {
   const runner = new FakeRunner();
   const { database } = runner;
@@ -54,7 +54,7 @@ async function writeFor(database: FakeRunner["database"], ms: number): Promise<v
   }
 }
 
-it("rests as long as a long round took, and then shows everything at once", async () => {
+it("the server pauses as long as a long round took, and then shows everything at once", async () => {
   const { database, runs } = await watchList(100);
   await writeFor(database, 98);
   expect(runs()).toBe(0);
@@ -62,19 +62,19 @@ it("rests as long as a long round took, and then shows everything at once", asyn
   expect(runs()).toBe(1);
 });
 
-it("rests a quarter of a second at most", async () => {
+it("the server pauses a quarter of a second at most", async () => {
   const { database, runs } = await watchList(2000);
   await writeFor(database, 252);
   expect(runs()).toBe(1);
 });
 
-it("does not rest after a round that was no burden", async () => {
+it("the server does not pause after a short round", async () => {
   const { database, runs } = await watchList(10);
   await writeFor(database, 3);
   expect(runs()).toBe(1);
 });
 
-it("shows a writer his own write when it was answered during a round that had read before it", async () => {
+it("a writer sees their own write after a response during a round that had read before", async () => {
   const { database, subscriptions, subscriber, settledAt } = await watchList(10);
   const first = database.append("default", "read by the round");
   await vi.advanceTimersByTimeAsync(5);
@@ -102,21 +102,21 @@ describe("queries that one client adds at once", () => {
   const isThere = ({ shared }: QuerySlot) => shared.result !== null;
   const names = Array.from({ length: 3 * FIRST_RUNS_PER_ROUND }, (_, at) => `list ${at}`);
 
-  it("run in one round up to their number", async () => {
+  it("run in one round up to their limit", async () => {
     const { subscriptions } = await watchList(10);
     const added = subscribe(subscriptions, "one", names.slice(0, FIRST_RUNS_PER_ROUND));
     await vi.advanceTimersByTimeAsync(11);
     expect(added.every(isThere)).toBe(true);
   });
 
-  it("are spread over several rounds when they are more, and what another one adds runs in the next", async () => {
+  it("run in several rounds above the limit, and another client's new query runs in the next", async () => {
     const { runner, subscriptions } = await watchList(10);
     runner.queryRuns = [];
     const many = subscribe(subscriptions, "one", names);
     const few = subscribe(subscriptions, "another", ["their own", ...names.slice(-1)]);
     await vi.advanceTimersByTimeAsync(11);
     expect(few.every(isThere)).toBe(true);
-    // The last of them is there because another one waits for it.
+    // When the last query has a result, another query is waiting for it.
     expect(many.filter(isThere)).toHaveLength(FIRST_RUNS_PER_ROUND + 1);
     await vi.advanceTimersByTimeAsync(22);
     expect(many.every(isThere)).toBe(true);

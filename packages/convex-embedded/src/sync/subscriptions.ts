@@ -1,15 +1,12 @@
 /**
- * Keeps every live query's result up to date. A commit marks the queries that read what it has written; a
- * round then runs exactly those once, all at one timestamp, and settles their subscribers.
- *
+ * Keeps every live query's result up to date. A commit marks the queries whose read set it has changed. A round
+ * then runs exactly those once, all at one timestamp, and settles their subscribers.
  *   commit -> affected queries are dirty -> round: run them at T -> subscribers settle at T
- *
- * At the end of a round at T every result that existed when it began is valid at T: it either ran at
- * T, or no commit up to T touched it. A query that has no result yet waits for the next round, or a later one: what
- * one client adds at once is spread over several, so that a few of one client never wait for another's thousands.
- * Rounds never
- * overlap, and after a long one writes go first for a while. They start in a turn of the event loop of
- * their own, so that the response of a mutation is sent before the Transition that shows its effect.
+ * At the end of a round at T every result that existed at its start is valid at T. Either the query ran at T, or no
+ * commit up to T affected it. A query that has no result yet waits for the next round, or a later one. New queries
+ * of one client are spread over several rounds, so that a few queries of one client never wait for another's
+ * thousands. Rounds never overlap, and after a long one writes run first for some time. Each starts in a separate
+ * turn of the event loop, so that the response of a mutation is sent before the Transition that shows its effect.
  */
 import type { Commit, Database, SubscriptionIndex, Timestamp } from "../database/api.js";
 import type { FunctionRunner, QueryCall, QueryOutcome } from "../functions/api.js";
@@ -53,12 +50,12 @@ export class Subscriptions {
   #dirty = new Set<SharedQuery>();
   /** The subscribers that settle at the end of a round, each with the timestamp that it must at least see then. */
   #waiting = new Map<Subscriber, Timestamp>();
-  /** Commits since the running round began; null between rounds. */
+  /** Commits since the running round began. Null between rounds. */
   #newCommits: Commit[] | null = null;
   #isScheduled = false;
-  /** No round begins before this. */
+  /** No round begins before this time. */
   #restsUntilMs = 0;
-  /** Set while a round runs whose results come from functions that are no longer current. */
+  /** Set while a round runs with results of functions that are no longer current. */
   #isOutdated = false;
   readonly #stopListening: () => void;
 
@@ -68,12 +65,12 @@ export class Subscriptions {
     this.#stopListening = options.database.onApplied((commits) => this.#onCommit(commits));
   }
 
-  /** How many different queries are held, idle ones included. */
+  /** How many different queries are stored, including idle ones. */
   get size(): number {
     return this.#queries.size;
   }
 
-  /** Subscribes to a query; the subscriber settles once it has a result. */
+  /** Subscribes to a query. The subscriber settles once it has a result. */
   subscribe(subscriber: Subscriber, queryId: number, call: QueryCall): QuerySlot {
     const slot: QuerySlot = { subscriber, queryId, shared: this.#find(call), sent: null };
     this.#attach(slot);
@@ -95,7 +92,7 @@ export class Subscriptions {
 
   /**
    * Requests `settle` at the end of a round, whether or not a result changes. If a round has read before `atLeast`,
-   * another one follows, because the client that wrote at that moment waits to see its change.
+   * another round follows, because the client that wrote at that moment waits to see its change.
    */
   requestSettle(subscriber: Subscriber, atLeast: Timestamp = 0n): void {
     this.#awaitSettle(subscriber, atLeast);
@@ -114,7 +111,7 @@ export class Subscriptions {
     this.#schedule();
   }
 
-  /** Removes a subscriber that is gone. */
+  /** Removes a subscriber that has disconnected. */
   forget(subscriber: Subscriber): void {
     this.#waiting.delete(subscriber);
   }
@@ -135,8 +132,8 @@ export class Subscriptions {
   }
 
   /**
-   * Takes a query back from the idle ones; a query that was idle for too long is dropped. If only the result is too
-   * old, the query stays with its holders and runs again for the new subscriber.
+   * Takes a query back from the idle ones. A query that was idle for too long is removed. If only the result is too
+   * old, the query keeps its subscribers and runs again for the new one.
    */
   #isFresh(shared: SharedQuery): boolean {
     const { seenClockAtMs } = shared;
@@ -327,7 +324,7 @@ export class Subscriptions {
     }
   }
 
-  /** Stores the page borders for the next run; a subscriber without a journal gets a separate page. */
+  /** Stores the page borders for the next run. A subscriber without a journal gets a separate page. */
   #takeJournal(shared: SharedQuery, journal: string | null): void {
     if (this.#queries.get(shared.key) === shared) this.#queries.delete(shared.key);
     shared.call = { ...shared.call, journal };

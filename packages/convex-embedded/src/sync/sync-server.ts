@@ -58,7 +58,7 @@ export interface SyncServerOptions extends Omit<
   readonly maxLiveQueriesPerClient?: number;
   readonly maxLiveArgsLengthPerClient?: number;
   readonly maxPendingMutationsPerClient?: number;
-  /** The client's address of a request; by default the other end of its connection. */
+  /** Returns the client's address of a request. By default it is the other end of its connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly maxFrameBytes?: number;
   /** Counts incomplete messages that have arrived, together with those of the HTTP server. */
@@ -220,7 +220,7 @@ export class SyncServer {
       arrival.passed(frameBytes(data.length));
       heard();
     });
-    // ws responds to a broken frame with the right close code by itself; only this client is affected.
+    // ws itself responds to a broken frame with the right close code. Only this client is affected.
     socket.on("error", () => connection.closed());
     socket.on("close", () => {
       arrival.over();
@@ -249,7 +249,7 @@ export class SyncServer {
 const FULL = { status: "503 Service Unavailable", whose: "Your backend" };
 const FULL_ADDRESS = { status: "429 Too Many Requests", whose: "One address" };
 
-/** Refuses an upgrade for which there is no room; the client tries again after a while. */
+/** Refuses an upgrade for which there is no room. The client tries again later. */
 function refuse(socket: Duplex, { status, whose }: typeof FULL, maxSessions: number): void {
   const body = JSON.stringify({
     code: "TooManyConcurrentSessions",
@@ -268,12 +268,12 @@ function bytesOf(data: RawData): Buffer {
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 }
 
-/** Returns the size on the wire of a client's frame of so many bytes, including its header and mask. */
+/** Returns the transferred size of a client's frame of this many bytes, including its header and mask. */
 function frameBytes(length: number): number {
   return length + (length < 126 ? 6 : length < 1 << 16 ? 8 : 14);
 }
 
-/** How long a client has to read why it is disconnected. */
+/** How long a client has to read the reason for its disconnection. */
 const CUT_OFF_AFTER_MS = 200;
 
 /** Disconnects a client whose message does not become complete, and stops reading it. */

@@ -1,4 +1,4 @@
-/** The sync server as the unmodified Convex clients see it, over real sockets and a fake engine. */
+/** The sync server used by the unmodified Convex clients, over real sockets and a fake engine. */
 import { afterEach, describe, expect, it } from "vitest";
 import { action, mutation, query, startHarness, until, type Harness } from "./testing/sync-harness.js";
 
@@ -7,7 +7,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Collects what a subscription delivers. */
+/** Collects the results of a subscription. */
 function watch(client: ReturnType<Harness["client"]>, name: string, args: Record<string, string> = {}) {
   const values: unknown[] = [];
   const errors: Error[] = [];
@@ -44,7 +44,7 @@ describe("the real client", () => {
     expect(await harness.client().mutation(mutation("fake:nothing"), {})).toBe("done");
   });
 
-  it("delivers the data of a ConvexError", async () => {
+  it("gets the data of a ConvexError", async () => {
     harness = await startHarness();
     await expect(harness.client().mutation(mutation("fake:refuse"), {})).rejects.toMatchObject({
       data: { code: "NO" },
@@ -61,7 +61,7 @@ describe("the real client", () => {
     expect(errors[1]?.message).toContain("1 is bad");
   });
 
-  it("runs actions beside each other and beside mutations", async () => {
+  it("runs actions in parallel to each other and to mutations", async () => {
     harness = await startHarness();
     const client = harness.client();
     let release = () => {};
@@ -73,7 +73,7 @@ describe("the real client", () => {
     expect(await slow).toEqual({ a: "1" });
   });
 
-  it("runs a query that several clients hold once per commit, and only when it was touched", async () => {
+  it("runs a query that several clients subscribe to once per commit, and only when it was affected", async () => {
     harness = await startHarness();
     const watched = Array.from({ length: 5 }, () => watch(harness.client(), "fake:list", { list: "shared" }));
     await until(() => watched.every(({ values }) => values.length === 1));
@@ -86,7 +86,7 @@ describe("the real client", () => {
     expect(harness.metrics.queriesRerun).toBe(1);
   });
 
-  it("does not send a result again that did not change", async () => {
+  it("does not get an unchanged result again", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values } = watch(client, "fake:isEmpty");
@@ -97,7 +97,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(3);
   });
 
-  it("forgets a query that nobody uses any more", async () => {
+  it("has a query removed that nobody uses any more", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values, stop } = watch(client, "fake:list");
@@ -107,7 +107,7 @@ describe("the real client", () => {
     expect(harness.runner.queryRuns).toHaveLength(1);
   });
 
-  it("gets the result at once when it comes back to a query that nothing has changed in the meantime", async () => {
+  it("gets the result at once when it subscribes again to an unchanged query", async () => {
     harness = await startHarness();
     const client = harness.client();
     const first = watch(client, "fake:list");
@@ -122,7 +122,7 @@ describe("the real client", () => {
     expect(second.values.at(-1)).toEqual(["a"]);
   });
 
-  it("applies a mutation once when its answer was lost and the client resends it", async () => {
+  it("applies a mutation once when its response was lost and the client resends it", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values } = watch(client, "fake:list");
@@ -156,7 +156,7 @@ describe("the real client", () => {
 });
 
 describe("identity", () => {
-  it("reruns queries as the new user", async () => {
+  it("determines the results after a change of the user", async () => {
     harness = await startHarness();
     const client = harness.client();
     const { values } = watch(client, "fake:whoami");
@@ -166,7 +166,7 @@ describe("identity", () => {
     expect(values).toEqual([null, "ann"]);
   });
 
-  it("tells the client that its token is not accepted, and continues without it", async () => {
+  it("is removed when the token is not accepted, the client is informed, and continues without it", async () => {
     harness = await startHarness();
     const client = harness.client();
     const states: boolean[] = [];
@@ -180,8 +180,8 @@ describe("identity", () => {
   });
 });
 
-describe("a query that may look at the clock", () => {
-  it("is computed again for who comes later when it looked, and not for who has it", async () => {
+describe("a query that may read the clock", () => {
+  it("runs again for later subscribers when it read the clock, and not for existing ones", async () => {
     let nowMs = 1_000_000;
     harness = await startHarness({ now: () => nowMs });
     const first = watch(harness.client(), "fake:clock");
@@ -197,7 +197,7 @@ describe("a query that may look at the clock", () => {
     expect([first.values, later.values]).toEqual([["run 1"], ["run 2"]]);
   });
 
-  it("is handed out as it is when it did not look", async () => {
+  it("is reused unchanged when it did not read the clock", async () => {
     let nowMs = 1_000_000;
     harness = await startHarness({ now: () => nowMs });
     const first = watch(harness.client(), "fake:list");

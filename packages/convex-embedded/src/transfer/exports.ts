@@ -1,7 +1,7 @@
 /**
  * Exports of the whole database, one at a time. A snapshot is taken immediately and written to a file while other
- * work continues. The newest file can be downloaded until the next export or start. If stored files are deleted in
- * the meantime, their content is kept until the export has ended.
+ * work continues. The newest file can be downloaded until the next export or start. If stored files are deleted
+ * during the export, their content is kept until it has ended.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +34,7 @@ export class SnapshotExports {
 
   constructor(private readonly services: ExportServices) {}
 
-  /** Begins an export; throws ExportInProgress if there is one. */
+  /** Begins an export. Throws ExportInProgress if another is running. */
   async request(includeStorage: boolean): Promise<void> {
     if (this.running !== null) {
       throw new HttpError(400, "ExportInProgress", "There is already an export requested or in progress.");

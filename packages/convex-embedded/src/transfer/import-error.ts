@@ -1,9 +1,9 @@
 /** Errors of imports for the user of the CLI, with Convex's messages where Convex has the same error. */
 
-/** What is wrong with the data or the request of an import. */
+/** An error in the data or the request of an import. */
 export class ImportError extends Error {}
 
-/** Makes the error for an invalid line of a table. */
+/** Creates the error for an invalid line of a table. */
 export function invalidRow(row: number, table: string, reason: string): ImportError {
   return new ImportError(`Row ${row} of table "${table}" wasn't a valid Convex value: ${reason}`);
 }

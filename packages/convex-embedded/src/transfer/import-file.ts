@@ -1,6 +1,6 @@
 /**
  * Reads an uploaded file as tables with rows and, in a ZIP file, stored files with their content. It reads Convex's
- * exports, inside any folder, and files that people make by hand. Only the names are in memory.
+ * exports, inside any folder, and handmade files. Only the names are in memory.
  */
 import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
@@ -34,7 +34,7 @@ export interface ImportSource {
   readonly format: ImportFormat;
   /** The table of a file that contains one. */
   readonly tableName: string | null;
-  /** The component of the data; in a ZIP file, those are inside it. */
+  /** The component of the data. A ZIP file names the components inside it. */
   readonly component: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What an import will do. The whole file is read once before anything is written, to find its tables with the
- * number of their documents, the numbers in their ids, and the data that will be lost. The developer is asked to
- * confirm this.
+ * The planned changes of an import. The whole file is read once before anything is written, to find its tables with
+ * the number of their documents, the numbers in their ids, and the data that will be lost. The developer is asked
+ * to confirm this.
  */
 import type { ReadTransaction } from "../database/api.js";
 import { parseId } from "../values/ids.js";
@@ -15,7 +15,7 @@ export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 export interface PlannedTable {
   readonly component: string;
   readonly name: string;
-  /** The number in the ids of its documents, or null if they have none. */
+  /** The number in the ids of its documents, or null if they have no ids. */
   readonly number: number | null;
   readonly documents: number;
 }
@@ -96,7 +96,7 @@ function requireTableName(name: string): void {
   );
 }
 
-/** Lists what an import does to tables; throws if a table must be empty and is not. */
+/** Lists what an import does to tables. Throws if a table must be empty and is not. */
 export function listChanges(
   tx: ReadTransaction,
   mode: ImportMode,
@@ -121,7 +121,7 @@ export function listChanges(
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Writes what an import does to tables, as the CLI shows it. */
+/** Formats the planned changes of tables for the CLI. */
 export function describeChanges(changes: readonly TableChange[]): string {
   const lines = changes.length === 0 ? [] : ["Import change summary:"];
   for (const component of [...new Set(changes.map((change) => change.component))]) {
@@ -149,7 +149,7 @@ function changeTable(changes: readonly TableChange[]): string[] {
   return [head, "-".repeat(head.length), ...body];
 }
 
-/** Writes a number for people. */
+/** Formats a number for people. */
 export function withCommas(count: number): string {
   return count.toLocaleString("en-US");
 }

@@ -1,6 +1,6 @@
 /**
  * Reads the rows of a table from lines of JSON, a JSON array or CSV, one after another. A row has a number, counted
- * from 1, so that errors can say where they are.
+ * from 1, for error messages.
  */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -16,12 +16,12 @@ export interface ImportRow {
 
 /** A document of 1 MiB is longer as text, because of escapes and base 64. */
 const MAX_LINE_CHARACTERS = 16 << 20;
-/** The same limit as in Convex: as much as one transaction may write. */
+/** The same limit as in Convex: the maximum that one transaction may write. */
 const MAX_ARRAY_BYTES = 16 << 20;
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const FIELD_NAME = /^_?[a-zA-Z][a-zA-Z0-9_]*$/;
 
-/** Yields the lines of a stream; throws if it is not UTF-8. */
+/** Yields the lines of a stream. Throws if it is not UTF-8. */
 async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Uint8Array) => {
@@ -70,7 +70,7 @@ export async function* jsonArray(file: string): AsyncGenerator<ImportRow> {
   }
 }
 
-/** Yields the rows of a CSV file with a header: cells that look like numbers are numbers, the others strings. */
+/** Yields the rows of a CSV file with a header. Cells that look like numbers are numbers, the others strings. */
 export async function* csvRows(file: string): AsyncGenerator<ImportRow> {
   const stream: Readable = createReadStream(file).pipe(
     Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: true }),
@@ -108,7 +108,7 @@ function cellValue(cell: string): JsonValue {
 
 function parsed(text: string, message: (reason: string) => string): JsonValue {
   try {
-    // JSON.parse returns `any`; what it can return is exactly a JsonValue.
+    // JSON.parse returns `any`, which here is always a JsonValue.
     return JSON.parse(text) as JsonValue;
   } catch (error) {
     throw new ImportError(message(error instanceof Error ? error.message : String(error)));

@@ -1,6 +1,6 @@
 /**
  * Carries out an import. New and replaced tables are stored invisibly and exchanged together at the end, with their
- * files; before that nothing has changed, and after that everything. Documents that are added to a table with
+ * files. Before that nothing has changed, and afterwards everything has. Documents that are added to a table with
  * content are written in batches, as in Convex.
  */
 import type {
@@ -28,7 +28,7 @@ export interface ImportRun {
   readonly file: ImportFile;
   readonly planned: readonly PlannedTable[];
   readonly mode: ImportMode;
-  /** Tables that are not in the file: emptied if the schema has them, otherwise removed. */
+  /** Tables that are not in the file. They are emptied if the schema has them, otherwise removed. */
   readonly others: readonly (TableName & { readonly isInSchema: boolean })[];
   /** The fields of a table for which an empty cell of CSV means no value instead of an empty string. */
   readonly optionalFields: (table: TableName) => ReadonlySet<string>;
@@ -93,7 +93,7 @@ function requireGoingOn({ signal }: ImportRun): void {
   if (signal.aborted) throw new ImportError("Import canceled");
 }
 
-/** Finds the tables that keep their content and get more; empty ones are replaced like new ones. */
+/** Finds the tables that keep their content and get more. Empty ones are replaced like new ones. */
 async function appendedTables({ database, mode, planned }: ImportRun): Promise<ReadonlySet<string>> {
   if (mode !== "append") return new Set();
   return readCommitted(database, (tx) => {
@@ -144,7 +144,7 @@ async function storeRows(
   return written;
 }
 
-/** Stores a batch; if it is refused, finds the invalid row. */
+/** Stores a batch. If it is refused, finds the invalid row. */
 async function storeBatch(
   table: string,
   batch: readonly { readonly row: number; readonly document: ImportedDocument }[],
@@ -158,7 +158,7 @@ async function storeBatch(
     if (batch.length === 1 && first !== undefined) {
       throw invalidRow(first.row, table, error instanceof Error ? error.message : String(error));
     }
-    // The batch is undone as a whole, so its halves can be tried again.
+    // The batch is rolled back as a whole, so its halves can be tried again.
     const middle = batch.length >> 1;
     await storeBatch(table, batch.slice(0, middle), store);
     await storeBatch(table, batch.slice(middle), store);
@@ -263,7 +263,7 @@ function linkText({ id }: ImportedDocument, uuid: string, component: string): st
   return JSON.stringify(link);
 }
 
-/** Returns what else changes together with the tables: names of replaced files, and removed tables. */
+/** Returns the other changes that happen together with the tables: names of replaced files, and removed tables. */
 function endOf(run: ImportRun, replacement: TableReplacement, links: readonly string[]): ReplacementEnd {
   const replaced = run.planned.filter(
     ({ component, name }) => name === STORAGE && replacement.numberOf(component, name) !== null,

@@ -1,7 +1,6 @@
 /**
- * Imports from their upload to their end. The file is read once to show what it will do; after the developer has
- * confirmed it is read again and stored. One import writes at a time; the CLI watches each by its document.
- *
+ * Imports from their upload to their end. The file is read once to show what it will do. After the developer has
+ * confirmed, it is read again and stored. One import writes at a time. The CLI watches each by its document.
  *   uploaded ─► waiting_for_confirmation ─► in_progress ─► completed
  *      └───────────────┴──────────────────────┴─────────► failed
  */
@@ -29,7 +28,7 @@ export interface ImportServices {
   readonly database: Database;
   readonly files: FileStore;
   readonly analysis: () => Analysis;
-  /** Runs live queries again, as everything may have changed. */
+  /** Runs live queries again, because everything may have changed. */
   readonly onReplaced: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -50,7 +49,7 @@ export class SnapshotImports {
 
   constructor(private readonly services: ImportServices) {}
 
-  /** Begins to read an uploaded file, which belongs to this import from now on; returns the import's id. */
+  /** Begins to read an uploaded file, which belongs to this import from now on. Returns the import's id. */
   async start(source: ImportSource, mode: ImportMode): Promise<string> {
     const { value: id } = await this.services.database.write(addImport);
     this.inTurn(id, source, async () => {
@@ -68,7 +67,7 @@ export class SnapshotImports {
     return id;
   }
 
-  /** Starts a waiting import; throws if it does not wait. */
+  /** Starts a waiting import. Throws if it does not wait. */
   async perform(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) throw notWaiting(id);
@@ -77,7 +76,7 @@ export class SnapshotImports {
     this.inTurn(id, found.source, () => this.run(id, found));
   }
 
-  /** Ends an import that has not ended; throws if there is none. */
+  /** Ends an import that has not ended. Throws if there is no such import. */
   async cancel(id: string): Promise<void> {
     const found = this.waiting.get(id);
     if (found === undefined) {
@@ -181,7 +180,7 @@ export class SnapshotImports {
     const analysis = this.services.analysis();
     const schema = component === "" ? analysis.schema : componentSchemas(analysis).get(component);
     if (schema === null || schema === undefined) return undefined;
-    // Written by `schema.export()` of `convex/server`.
+    // `schema.export()` of `convex/server` wrote this text.
     const { tables } = JSON.parse(schema) as { readonly tables: readonly TableDefinition[] };
     return tables.find(({ tableName }) => tableName === name);
   }

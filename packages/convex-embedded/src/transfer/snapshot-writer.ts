@@ -1,16 +1,13 @@
 /**
  * Writes the state of the database at one moment as a ZIP file like Convex's export of a deployment: documents as
- * lines of JSON
- * per
- * table, the names and numbers of tables, and, if requested, stored files with their metadata. Components are
- * in folders of their own. Everything is streamed, a page of documents or a piece of a file at a time.
- *
+ * lines of JSON per table, the names and numbers of tables, and, if requested, stored files with their metadata.
+ * Components are in separate folders. Everything is streamed, a page of documents or a piece of a file at a time.
  *   README.md
- *   _tables/documents.jsonl                    {"name":"dogs","id":10001}
- *   dogs/documents.jsonl                       one document per line, in Convex's JSON encoding
- *   dogs/generated_schema.jsonl                "uniform": the lines contain everything about their types
+ *   _tables/documents.jsonl {"name":"dogs","id":10001}
+ *   dogs/documents.jsonl one document per line, in Convex's JSON encoding
+ *   dogs/generated_schema.jsonl "uniform": the lines contain everything about their types
  *   _storage/documents.jsonl, _storage/<id>.jpg
- *   _components/<name>/…                       the same again
+ *   _components/<name>/… the same again
  */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
@@ -29,9 +26,9 @@ import { parseDocument } from "../functions/system-query.js";
 export interface SnapshotRequest {
   readonly snapshot: DatabaseSnapshot;
   readonly includeStorage: boolean;
-  /** Where the file is made. */
+  /** Where the file is written. */
   readonly target: string;
-  /** Opens the content of a stored file by the name under which it is kept. */
+  /** Opens the content of a stored file by its name in storage. */
   readonly openContent: (uuid: string) => Promise<ReadableStream<Uint8Array>>;
   /** Called with a message about what is written next. */
   readonly onProgress: (message: string) => void;
@@ -51,7 +48,7 @@ const FILE_MODE = 0o644;
 /** Types of files whose content is already compressed. */
 const COMPRESSED_TYPES = /^(image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(zip|gzip|pdf))/;
 /**
- * The extensions of files by their types, so that programs can open them; an import reads the name only up to the
+ * The extensions of files by their types, so that programs can open them. An import reads the name only up to the
  * dot.
  */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -70,7 +67,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "video/mp4": ".mp4",
 };
 
-/** Writes a snapshot; rejects if it cannot be written completely, or if the signal aborts it. */
+/** Writes a snapshot. Rejects if it cannot be written completely, or if the signal aborts it. */
 export async function writeSnapshot(request: SnapshotRequest): Promise<void> {
   const { snapshot, target, signal } = request;
   const zip = new yazl.ZipFile();
@@ -156,7 +153,7 @@ interface FileNames {
   of(component: string, storageId: string): string | undefined;
 }
 
-/** Finds the names under which all files are kept. */
+/** Finds the storage names of all files. */
 export function fileNames(snapshot: DatabaseSnapshot, tables: readonly SnapshotTable[]): FileNames {
   const table = tables.find(({ component, name }) => component === "" && name === FILE_STORAGE_TABLE);
   const documents = table === undefined ? [] : [...snapshot.documents(table.key)].flat();

@@ -28,7 +28,7 @@ export function int64(value: bigint): EncodedInteger {
   return { $integer: typeof $integer === "string" ? $integer : "" };
 }
 
-/** Named as the CLI reads it. */
+/** The CLI requires this name. */
 export type ExportState =
   | { readonly state: "in_progress"; readonly start_ts: EncodedInteger; readonly progress_message: string }
   | {
@@ -39,7 +39,7 @@ export type ExportState =
     }
   | { readonly state: "failed"; readonly start_ts: EncodedInteger };
 
-/** Named as the CLI reads it. */
+/** The CLI requires this name. */
 export type ImportState =
   | { readonly state: "uploaded" }
   | {
@@ -84,12 +84,12 @@ export function setExport(tx: WriteTransaction, state: ExportState): void {
   tx.insert(EXPORTS_TABLE, JSON.stringify(state), "system");
 }
 
-/** Lists the imports that are kept, oldest first. */
+/** Lists the stored imports, oldest first. */
 export function listImports(tx: ReadTransaction): Stored<ImportDocument>[] {
   return [...wholeTable<ImportDocument>(tx, IMPORTS_TABLE)];
 }
 
-/** Adds a new import and returns its id; the oldest are deleted. */
+/** Adds a new import and returns its id. The oldest imports are deleted. */
 export function addImport(tx: WriteTransaction): string {
   const known = listImports(tx);
   for (const { _id } of known.slice(0, Math.max(0, known.length - MAX_IMPORTS_KEPT)))

@@ -1,10 +1,8 @@
 /**
- * Files that the CLI sends in parts: each part is written to disk as it arrives, and together they make one file in
- * the
- * data folder. An unfinished upload is removed at the next start.
- *
- *   <data>/imports/<token>/<part number>     parts
- *   <data>/imports/<token>.upload            the whole
+ * Files that the CLI sends in parts. Each part is written to disk as it arrives, and together they make one file in
+ * the data folder. An unfinished upload is removed at the next start.
+ *   <data>/imports/<token>/<part number> parts
+ *   <data>/imports/<token>.upload the whole file
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -22,7 +20,7 @@ import { pipeline } from "node:stream/promises";
 import { HttpError } from "../http/responses.js";
 import { IMPORTS_FOLDER } from "../data-folder.js";
 
-/** As Convex has it. */
+/** The same value as in Convex. */
 const MAX_PARTS = 10_000;
 const TOKEN = /^[0-9a-f-]{36}$/;
 
@@ -50,7 +48,7 @@ export class Uploads {
     return String(partNumber);
   }
 
-  /** Joins the parts and returns the file; the caller removes it. */
+  /** Joins the parts and returns the file. The caller removes it. */
   async finish(token: string, partTokens: readonly string[]): Promise<string> {
     const folder = this.requireFolder(token);
     const parts = partTokens.map((part) => path.join(folder, path.basename(part)));

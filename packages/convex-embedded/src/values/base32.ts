@@ -1,13 +1,13 @@
 /**
- * Crockford's base 32 in lower case, as in Convex ids: the alphabet is in ASCII order, so encoded bytes sort like
- * the bytes. Decoding is strict: no upper case, no look-alikes, no extra bits at the end.
+ * Crockford's base 32 in lower case, as in Convex ids. The alphabet is in ASCII order, so encoded bytes sort like
+ * the bytes. Decoding is strict: no upper case, no similar characters, no extra bits at the end.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 const VALUE_OF = new Int8Array(128).fill(-1);
 for (let value = 0; value < ALPHABET.length; value += 1) VALUE_OF[ALPHABET.charCodeAt(value)] = value;
 
-/** Encodes bytes, five bits to a character. */
+/** Encodes bytes, five bits per character. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = "";
   let buffer = 0;

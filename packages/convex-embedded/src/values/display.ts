@@ -1,4 +1,4 @@
-/** Writes values into error messages as Convex's backend does, so that messages are the same. */
+/** Formats values in error messages like Convex's backend, so that messages are the same. */
 import { decodeFloat, decodeInteger, kindOf } from "./json.js";
 import type { JsonObject, JsonValue } from "./json.js";
 
@@ -11,7 +11,7 @@ function displayFloat(value: number): string {
   return text.includes(".") ? text : `${text}.0`;
 }
 
-/** Writes one value. */
+/** Formats one value. */
 export function displayValue(value: JsonValue | undefined): string {
   const kind = kindOf(value);
   if (value === undefined || kind === "undefined") return "undefined";
@@ -32,7 +32,7 @@ export function displayValue(value: JsonValue | undefined): string {
   }
 }
 
-/** Writes an object with its fields in order of their names. */
+/** Formats an object with its fields in order of their names. */
 export function displayObject(value: JsonObject): string {
   const fields = Object.keys(value)
     .sort()

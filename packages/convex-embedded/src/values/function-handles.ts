@@ -2,7 +2,7 @@
 
 const HANDLE = /^function:\/\/([^;]*);(.+)$/;
 
-/** Returns the component and the stored path in a handle; null for any other text. */
+/** Returns the component and the stored path in a handle. Returns null for any other text. */
 export function parseFunctionHandle(text: string): { component: string; path: string } | null {
   const [, component, path] = HANDLE.exec(text) ?? [];
   return component === undefined || path === undefined ? null : { component, path };

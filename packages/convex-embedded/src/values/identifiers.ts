@@ -4,7 +4,7 @@ const MAX_IDENTIFIER_LENGTH = 64;
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /**
- * Returns what is wrong with an identifier, or null if nothing is (get-convex/convex-backend:
+ * Returns the error of an identifier, or null if it is valid (get-convex/convex-backend:
  * crates/convex/sync_types/src/identifier.rs, check_valid_identifier).
  */
 export function identifierProblem(name: string): string | null {

@@ -1,4 +1,4 @@
-/** The outline of JSON text finds what a parser finds, and counts no fewer values than it makes. */
+/** The outline of JSON text finds the same as a parser, and counts at least as many values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outlineArray, outlineObject, stringAt, TooManyValuesError } from "./json-outline.js";
@@ -12,7 +12,7 @@ function countOf(value: unknown): number {
 }
 
 describe("an outline", () => {
-  it("finds fields as a parser does, the last of each name", () => {
+  it("finds fields like a parser, the last of each name", () => {
     const fields = outlineObject(text, 100);
     const parsed = JSON.parse(text) as Record<string, unknown>;
     expect([...(fields ?? [])].map(([name]) => name).sort()).toEqual(Object.keys(parsed).sort());
@@ -23,7 +23,7 @@ describe("an outline", () => {
     }
   });
 
-  it("finds the same as a parser in any text, and counts no fewer values", () => {
+  it("finds the same as a parser in any text, and counts at least as many values", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 0, max: 2 }), (value, indent) => {
         const written = JSON.stringify(value, null, indent);
@@ -37,20 +37,20 @@ describe("an outline", () => {
     );
   });
 
-  it("stops at a bound", () => {
+  it("stops at a limit", () => {
     expect(outlineArray("[1,2,3]", 3)).toHaveLength(3);
     expect(() => outlineArray("[1,2,3,4]", 3)).toThrow(TooManyValuesError);
     expect(() => outlineObject(`{"a":${"[".repeat(1_000_000)}`, 100)).toThrow(TooManyValuesError);
   });
 
-  it("finds nothing in what is not such a container, or has no end", () => {
+  it("finds nothing in text that is not such a container, or has no end", () => {
     for (const other of ["", " ", "1", '"{"', "[1", '{"a":"', '{"a":"\\']) {
       expect(outlineObject(other, 100), other).toBeNull();
       expect(outlineArray(other, 100), other).toBeNull();
     }
   });
 
-  it("needs time in proportion to the text", () => {
+  it("takes time in proportion to the text", () => {
     expect(outlineObject(`{"a":"${'\\"'.repeat(500_000)}`, 10)).toBeNull();
     expect(outlineObject(`{"a":"${"\\".repeat(1_000_000)}`, 10)).toBeNull();
   });

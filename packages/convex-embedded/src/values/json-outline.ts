@@ -1,25 +1,26 @@
 /**
- * Scans JSON text without parsing it: finds the positions of the members of an array or object, and the most values
- * that each contains. It needs no memory for text that it skips and stops at a limit, so that a limit is checked
- * before a parser reads the text. For invalid JSON the result is undefined; the parser refuses it later.
+ * Scans JSON text without parsing it: finds the positions of the members of an array or object, and the maximum
+ * number of values that each contains. It needs no memory for skipped text and stops at a limit, so that a limit is
+ * checked before a parser reads the text. For invalid JSON the result is undefined, and the parser refuses it
+ * later.
  */
 
 /** A member of an array or object: its text is from `start` up to `end`. */
 export interface JsonPart {
   readonly start: number;
   readonly end: number;
-  /** Values in it, itself included. */
+  /** The number of values in it, including itself. */
   readonly values: number;
 }
 
-/** Raised once a text contains more values than allowed. */
+/** Thrown once a text contains more values than allowed. */
 export class TooManyValuesError extends Error {
   constructor(readonly limit: number) {
     super(`Too many values (limit: ${limit})`);
   }
 }
 
-/** Raised once a text is nested deeper than allowed. */
+/** Thrown once a text is nested deeper than allowed. */
 export class NestedTooDeepError extends Error {
   override readonly message = "recursion limit exceeded";
 }
@@ -33,7 +34,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Finds the fields of the object that a text is; throws a TooManyValuesError or a NestedTooDeepError. */
+/** Finds the fields of the object in a text. Throws a TooManyValuesError or a NestedTooDeepError. */
 export function outlineObject(
   text: string,
   most: number,
@@ -71,7 +72,7 @@ export function outlineStart(text: string, most: number, from = 0): ReadonlyMap<
 }
 
 /**
- * Finds the elements of the array that begins at a position in a text; throws a TooManyValuesError, also if there
+ * Finds the elements of the array that begins at a position in a text. Throws a TooManyValuesError, also if there
  * are more than `mostElements`.
  */
 export function outlineArray(
@@ -87,7 +88,7 @@ export function outlineArray(
   return isWhole ? parts : null;
 }
 
-/** Reads a part of a text as a string; null if it is something else. */
+/** Reads a part of a text as a string. Returns null if it is something else. */
 export function stringAt(text: string, part: JsonPart | undefined): string | null {
   if (part === undefined) return null;
   return unquote(text.slice(part.start, part.end).trim());
@@ -104,7 +105,8 @@ function unquote(text: string): string | null {
 }
 
 /**
- * Calls back for each member of the array or object at `from`; returns false if there is none or it does not end.
+ * Calls back for each member of the array or object at `from`. Returns false if there is no container or it does
+ * not end.
  */
 function walk(
   text: string,
@@ -141,7 +143,7 @@ function walk(
         valuesBefore = values + 1;
         name = null;
       }
-      // Each value but the first of its container follows a comma; the first follows the bracket.
+      // Each value except the first of its container follows a comma. The first follows the bracket.
       values += 1;
       if (values > most) throw new TooManyValuesError(most);
     } else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) {

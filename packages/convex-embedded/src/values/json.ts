@@ -1,7 +1,7 @@
 /**
  * Convex values in their JSON encoding, in which the runtime stores and compares them. Int64, bytes and the floats
  * that JSON cannot express are objects with one `$` key. No field name of a document may begin with `$`, so an
- * object whose first key does is always such an encoded value.
+ * object whose first key begins with `$` is always such an encoded value.
  */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
@@ -10,7 +10,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** The type of a value in Convex; `undefined` marks a missing field where one may be compared. */
+/** The type of a value in Convex. `undefined` marks a missing field where a missing field may be compared. */
 export type ValueKind =
   | "undefined"
   | "null"
@@ -27,10 +27,10 @@ export class MalformedValueError extends Error {
   readonly code = "MalformedValue";
 }
 
-/** Parses JSON text; throws a MalformedValueError if it is not JSON. */
+/** Parses JSON text. Throws a MalformedValueError if it is not JSON. */
 export function parseJson(text: string): JsonValue {
   try {
-    // JSON.parse returns `any`; what it can return is exactly a JsonValue.
+    // JSON.parse returns `any`, which here is always a JsonValue.
     return JSON.parse(text) as JsonValue;
   } catch (cause) {
     throw new MalformedValueError("The value is not valid JSON.", { cause });
@@ -48,7 +48,7 @@ export function tagOf(value: JsonObject): string | null {
   return null;
 }
 
-/** Returns the Convex type of an encoded value; throws a MalformedValueError for an unknown `$` key. */
+/** Returns the Convex type of an encoded value. Throws a MalformedValueError for an unknown `$` key. */
 export function kindOf(value: JsonValue | undefined): ValueKind {
   switch (typeof value) {
     case "undefined":
@@ -127,7 +127,7 @@ export function encodeFloat(value: number): JsonValue {
   return { $float: bytes.toString("base64") };
 }
 
-/** Reads the field at a dotted path; undefined if a step of the path is not an object. */
+/** Reads the field at a dotted path. Returns undefined if a step of the path is not an object. */
 export function fieldAt(document: JsonObject, path: readonly string[]): JsonValue | undefined {
   let current: JsonValue | undefined = document;
   for (const name of path) {

@@ -29,7 +29,7 @@ function floatRank(value: number): bigint {
 }
 
 function toFloat(value: JsonValue): number {
-  // Called for values whose kind is float64: a number or an encoded one.
+  // Called for values of type float64: a number or an encoded one.
   return typeof value === "number" ? value : decodeFloat(value as JsonObject);
 }
 
@@ -47,7 +47,7 @@ function pairs(value: JsonObject): JsonValue[] {
     .flatMap((name) => [name, value[name] ?? null]);
 }
 
-/** The total order written down plainly, without any encoding. */
+/** The total order, written without any encoding. */
 function plainCompare(a: JsonValue | undefined, b: JsonValue | undefined): number {
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return sign(KINDS.indexOf(kind), KINDS.indexOf(kindOf(b)));
@@ -90,7 +90,7 @@ const values: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) =>
 const maybeValues = fc.option(values, { nil: undefined });
 
 describe("ordered keys", () => {
-  it("sort like the values they encode", () => {
+  it("sort like their values", () => {
     fc.assert(
       fc.property(maybeValues, maybeValues, (a, b) => {
         const expected = Math.sign(plainCompare(a, b));
@@ -101,7 +101,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("sort value by value when a key has several", () => {
+  it("with several values sort value by value", () => {
     const lists = fc.array(maybeValues, { minLength: 2, maxLength: 2 });
     fc.assert(
       fc.property(lists, lists, (a, b) => {
@@ -114,7 +114,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("consist only of bytes, and none is the beginning of another", () => {
+  it("consist only of bytes, and none is a prefix of another", () => {
     fc.assert(
       fc.property(maybeValues, maybeValues, (a, b) => {
         const left = encodeKeyPart(a);
@@ -126,7 +126,7 @@ describe("ordered keys", () => {
     );
   });
 
-  it("bound a prefix exactly", () => {
+  it("limit a prefix exactly", () => {
     const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 4 });
     fc.assert(
       fc.property(bytes, bytes, (prefixBytes, otherBytes) => {

@@ -17,7 +17,7 @@ const BYTES = "\x11";
 const ARRAY = "\x12";
 const OBJECT = "\x15";
 
-/** Ends a string, bytes, array or object; below every tag, so that a prefix sorts before its extensions. */
+/** Ends a string, bytes, array or object. It is below every tag, so that a prefix sorts before its extensions. */
 const END = "\x00";
 /** Zero and one bytes are written as two, so that END never occurs inside a string. */
 const ESCAPES: Readonly<Record<string, string>> = { "\x00": "\x01\x01", "\x01": "\x01\x02" };
@@ -41,7 +41,8 @@ function encodeFloat64(value: number): string {
   number.setFloat64(0, value);
   const high = number.getUint32(0);
   const low = number.getUint32(4);
-  // Negative floats sort backwards by their bits, so all bits flip; of positive ones only the sign does.
+  // Negative floats sort backwards by their bits, so all bits are inverted. For positive ones only the sign bit is
+  // inverted.
   return high >= 0x80000000
     ? FLOAT64 + eightBytes(~high >>> 0, ~low >>> 0)
     : FLOAT64 + eightBytes((high | 0x80000000) >>> 0, low);

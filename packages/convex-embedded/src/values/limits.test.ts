@@ -1,4 +1,4 @@
-/** Every limit is exact: the largest allowed value passes, the next one fails with Convex's message. */
+/** Every limit is exact: the largest allowed value is accepted, the next one fails with Convex's message. */
 import { describe, expect, it } from "vitest";
 import { encodeInteger } from "./json.js";
 import type { JsonValue } from "./json.js";
@@ -12,9 +12,9 @@ function nested(levels: number): JsonValue {
 
 interface ValueLimit {
   readonly name: string;
-  /** The largest that is allowed. */
+  /** The largest allowed value. */
   readonly most: () => Measured;
-  /** One more than that. */
+  /** One more than the largest allowed value. */
   readonly more: () => Measured;
   readonly error: string;
 }
@@ -70,17 +70,17 @@ const limits: ValueLimit[] = [
 ];
 
 describe.each(limits)("$name", ({ most, more, error }) => {
-  it("pass", () => {
+  it("are accepted", () => {
     expect(most()).toBeTruthy();
   });
 
-  it("are the most", () => {
+  it("are the maximum", () => {
     expect(more).toThrow(error);
   });
 });
 
-describe("values", () => {
-  it("are counted as Convex counts them", () => {
+describe("values and documents", () => {
+  it("are counted like by Convex", () => {
     expect(measureValue("é").size).toBe(4);
     expect(measureValue(1).size).toBe(9);
     expect(measureValue(encodeInteger(1n)).size).toBe(9);
@@ -88,11 +88,11 @@ describe("values", () => {
     expect(measureDocument({ a: "x".repeat((1 << 20) - ownSize) })).toBe(1 << 20);
   });
 
-  it("may be nested beyond what a walk could follow, and are refused", () => {
+  it("are refused when they are nested too deep for recursion", () => {
     expect(() => measureValue(nested(5000))).toThrow("Value is too nested");
   });
 
-  it("begin field names with underscores only below the top level", () => {
+  it("may have field names with a leading underscore only below the top level", () => {
     expect(measureDocument({ a: { _b: 1 } })).toBeGreaterThan(0);
     expect(() => measureDocument({ _a: 1 })).toThrow(
       "{_a: 1.0} isn't a valid document: Field '_a' starts with an underscore, which is only allowed for " +
@@ -100,7 +100,7 @@ describe("values", () => {
     );
   });
 
-  it("have no field names that are reserved or not ASCII", () => {
+  it("cannot have field names that are reserved or not ASCII", () => {
     expect(() => measureValue({ a: 1, $b: 1 })).toThrow(
       "Field name $b starts with a '$', which is reserved.",
     );
@@ -110,14 +110,14 @@ describe("values", () => {
     expect(measureValue({ "a b-c": 1 }).nesting).toBe(1);
   });
 
-  it("have no strings with half a character", () => {
+  it("cannot have strings with half a character", () => {
     expect(measureValue("🐕").size).toBe(6);
     expect(() => measureValue("🐕".slice(0, 1))).toThrow(
       "Strings must be valid Unicode sequences with no unpaired surrogates.",
     );
   });
 
-  it("have sizes that people can read", () => {
+  it("have sizes that are formatted for people", () => {
     expect(formatSize(100)).toBe("100 B");
     expect(formatSize(1536)).toBe("1.50 KiB");
     expect(formatSize(1 << 24)).toBe("16 MiB");

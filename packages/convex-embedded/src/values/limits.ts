@@ -1,5 +1,5 @@
 /**
- * The limits that Convex sets for values and documents, with its messages. One walk over a value finds its size as
+ * The limits that Convex sets for values and documents, with its messages. One pass over a value finds its size as
  * Convex counts it, its nesting, and every field name or array that exceeds a limit.
  */
 import { displayObject } from "./display.js";
@@ -21,7 +21,7 @@ export const MAX_DOCUMENT_FIELD_NAME_LENGTH = 64;
 export const MAX_DOCUMENT_BYTES = 1 << 20;
 const KIBIBYTE = 1024;
 
-/** A value that no document may contain; `code` is Convex's short name of the limit. */
+/** A value that no document may contain. `code` is Convex's short name of the limit. */
 export class ValueLimitError extends Error {
   constructor(
     readonly code: string,
@@ -41,7 +41,7 @@ export interface Measure {
 const NUMBER: Measure = { size: 9, nesting: 0 };
 const ONE_BYTE: Measure = { size: 1, nesting: 0 };
 
-/** Measures a value; throws a ValueLimitError if a part of it exceeds a limit. */
+/** Measures a value. Throws a ValueLimitError if a part of it exceeds a limit. */
 export function measureValue(value: JsonValue): Measure {
   return measure(value, 1);
 }

@@ -1,4 +1,4 @@
-/** Formats validators for error messages as the source code that would make them. */
+/** Formats validators in error messages as the source code that would create them. */
 import { isJsonObject } from "./json.js";
 import type { JsonValue } from "./json.js";
 import type { FieldValidatorJson, ValidatorJson } from "./validator-json.js";
@@ -14,7 +14,7 @@ const SIMPLE_NAMES = {
   commitTs: "commitTs",
 } as const;
 
-/** Writes one validator. */
+/** Formats one validator. */
 export function displayValidator(validator: ValidatorJson): string {
   switch (validator.type) {
     case "function":
@@ -59,6 +59,6 @@ function displayField(field: FieldValidatorJson): string {
 
 function displayLiteral(value: JsonValue): string {
   if (typeof value === "number") return Number.isInteger(value) ? value.toFixed(1) : JSON.stringify(value);
-  // Only an int64 literal is encoded as an object; Convex does not print its digits.
+  // Only an int64 literal is encoded as an object. Convex does not print its digits.
   return isJsonObject(value) ? "<bigint>" : JSON.stringify(value);
 }

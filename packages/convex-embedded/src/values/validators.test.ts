@@ -1,4 +1,4 @@
-/** Validators accept and refuse as Convex does, with its messages letter for letter. */
+/** Validators accept and refuse like Convex's, with exactly the same messages. */
 import { v } from "convex/values";
 import type { GenericValidator } from "convex/values";
 import { describe, expect, it } from "vitest";
@@ -16,13 +16,13 @@ const tables = new Map([
 const context = { tableName: (number: number) => tables.get(number) ?? null };
 
 function check(validator: GenericValidator, value: JsonValue): string | null {
-  // `json` is internal to convex/values; its form is what the backend receives.
+  // `json` is internal to convex/values. Its format is what the backend receives.
   const { json } = validator as unknown as { json: ValidatorJson };
   return validateValue(json, value, context);
 }
 
 describe("validators", () => {
-  it("accept what they describe", () => {
+  it("accept valid values", () => {
     const bytes = { $bytes: "AAE=" };
     expect(check(v.any(), bytes)).toBeNull();
     expect(check(v.null(), null)).toBeNull();
@@ -42,7 +42,7 @@ describe("validators", () => {
     expect(check(v.object({ a: v.optional(v.string()) }), {})).toBeNull();
   });
 
-  it("take a function handle for what v.function() describes, whatever it says of the function", () => {
+  it("accept any function handle for v.function(), whatever its function", () => {
     const handle = "function://;jobs.js:done";
     expect(check(v.function(), handle)).toBeNull();
     expect(check(v.function(), "function://mail/queue;lib/jobs.js:done")).toBeNull();
@@ -59,12 +59,12 @@ describe("validators", () => {
     );
   });
 
-  it("that are newer than this runtime are named", () => {
+  it("that are newer than this runtime are reported by name", () => {
     const newer = { type: "object", value: { a: { fieldType: { type: "colour" }, optional: false } } };
     expect(() => validateValue(newer as unknown as ValidatorJson, { a: 1 }, context)).toThrow("colour");
   });
 
-  it("keep int64 and float64 apart", () => {
+  it("distinguish int64 and float64", () => {
     expect(check(v.number(), encodeInteger(3n))).toBe(
       "Value does not match validator.\n\nValue: 3\nValidator: v.float64()",
     );
@@ -74,7 +74,7 @@ describe("validators", () => {
     );
   });
 
-  it("name a missing field and where it is missing", () => {
+  it("name a missing field and its position", () => {
     const validator = v.object({
       list: v.array(v.object({ name: v.string(), age: v.optional(v.number()) })),
     });
@@ -107,7 +107,7 @@ describe("validators", () => {
     expect(check(v.id("users"), newId(777))).toContain("Value does not match validator.");
   });
 
-  it("do not say which member of a union came close", () => {
+  it("do not report which member of a union almost matched", () => {
     const validator = v.union(v.object({ kind: v.literal("a") }), v.null());
     expect(check(validator, { kind: "b" })).toBe(
       'Value does not match validator.\n\nValue: {kind: "b"}\n' +
@@ -115,7 +115,7 @@ describe("validators", () => {
     );
   });
 
-  it("accept a union of one member as that member", () => {
+  it("treat a union of one member like that member", () => {
     expect(check(v.union(v.literal("a")), "b")).toBe(
       '`"b"` does not match literal validator `v.literal("a")`.',
     );
@@ -129,7 +129,7 @@ describe("validators", () => {
     );
   });
 
-  it("do not take an encoded value for an object", () => {
+  it("do not accept an encoded value as an object", () => {
     expect(check(v.object({}), encodeInteger(1n))).toContain("Value does not match validator.");
   });
 });

@@ -19,7 +19,7 @@ export interface ValidationContext {
   tableName(tableNumber: number): string | null;
 }
 
-/** A failed check; `path` goes from the innermost field outwards. */
+/** A failed check. `path` begins with the innermost field. */
 interface Failure {
   readonly path: string[];
   readonly message: (path: string) => string;
@@ -38,8 +38,8 @@ export function validateValue(
 }
 
 /**
- * Counts the most values that a matching value can contain, including itself; empty and encoded values count as
- * two.
+ * Counts the maximum number of values that a matching value can contain, including itself. Empty and encoded values
+ * count as two.
  */
 export function mostValuesOf(validator: ValidatorJson): number {
   switch (validator.type) {
@@ -58,7 +58,10 @@ export function mostValuesOf(validator: ValidatorJson): number {
   }
 }
 
-/** Returns the type of a validator, or of one within it, that is newer than this runtime; null if it knows all. */
+/**
+ * Returns the type of a validator, or of a nested one, that is newer than this runtime. Returns null if all are
+ * known.
+ */
 export function unknownValidator(validator: ValidatorJson): string | null {
   const firstOf = (parts: readonly (ValidatorJson | undefined)[]) => {
     for (const part of parts) {
@@ -113,7 +116,8 @@ function check(validator: ValidatorJson, value: JsonValue, context: ValidationCo
     case "bytes":
       return isTagged(value, "bytes") ? null : noMatch(validator, value);
     case "function":
-      // As in Convex, only the form counts: neither whether the function exists, nor its arguments and result.
+      // As in Convex, only the format is checked: neither whether the function exists, nor its arguments and
+      // result.
       return typeof value === "string" && isFunctionHandle(value) ? null : noMatch(validator, value);
     case "literal":
       return checkLiteral(validator, value);
@@ -204,7 +208,7 @@ function checkRecord(
   return null;
 }
 
-/** Fields in order of their names, in which Convex checks them; made once per validator. */
+/** Fields in order of their names, in which Convex checks them. Created once per validator. */
 const sortedFields = new WeakMap<ObjectValidatorJson, [string, FieldValidatorJson][]>();
 
 function fieldsOf(validator: ObjectValidatorJson): [string, FieldValidatorJson][] {

@@ -1,4 +1,4 @@
-/** Text is parsed only when it may break a limit, and then the limit is exact. */
+/** Text is parsed only when it may exceed a limit, and then the limit is exact. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeInteger } from "./json.js";
@@ -15,7 +15,7 @@ function nested(levels: number, inner: JsonValue = 1): string {
 }
 
 describe("values as text", () => {
-  it("may have 8192 elements in an array, wherever it is", () => {
+  it("may have 8192 elements in an array, at any level", () => {
     const inside = (count: number) => JSON.stringify([{ a: Array(count).fill("],") }]);
     expect(measureText(inside(8192), PLENTY)).toBeNull();
     expect(() => measureText(inside(8193), PLENTY)).toThrow(
@@ -23,7 +23,7 @@ describe("values as text", () => {
     );
   });
 
-  it("may have 1024 fields in an object, wherever it is", () => {
+  it("may have 1024 fields in an object, at any level", () => {
     const inside = (count: number) =>
       JSON.stringify([Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, "{"]))]);
     expect(measureText(inside(1024), PLENTY)).toBeNull();
@@ -40,16 +40,16 @@ describe("values as text", () => {
     );
   });
 
-  it("does not count many small arrays in a row as one that is long", () => {
+  it("may have many small arrays in a row, which do not count as a long one", () => {
     expect(measureText(JSON.stringify(Array(8000).fill([1, 2, 3])), PLENTY)).toBeNull();
   });
 
-  it("passes over quotes and backslashes in strings", () => {
+  it("may have quotes and backslashes in strings", () => {
     const text = JSON.stringify(Array(4000).fill('\\"[[[[,,,,\\\\'));
     expect(measureText(text, PLENTY)).toBeNull();
   });
 
-  it("is measured when it may be larger than asked, never when it can't", () => {
+  it("is measured when it may be larger than requested, never when it can't", () => {
     expect(measureText("1", 8)).toBe(9);
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 200 }), (value, enough) => {

@@ -1,6 +1,6 @@
 /**
  * Checks the JSON text of arguments and results, which are passed on without parsing, for the limits of values. A
- * single pass over the characters nearly always shows that no limit can be exceeded; only otherwise is the text
+ * single pass over the characters nearly always shows that no limit can be exceeded. Only otherwise is the text
  * parsed and measured.
  */
 import { parseJson, type JsonValue } from "./json.js";
@@ -34,7 +34,7 @@ const CLOSING_BRACE = 125;
 const commas = new Uint32Array(MAX_NESTING + 2);
 const mostCommas = new Uint32Array(MAX_NESTING + 2);
 
-/** Reads only brackets and commas; false means that no part is nested too deep or too long. */
+/** Reads only brackets and commas. False means that no part is nested too deep or too long. */
 function mayBreakLimits(text: string): boolean {
   // Each level takes two characters, and each field six.
   if (text.length <= 2 * MAX_NESTING) return false;

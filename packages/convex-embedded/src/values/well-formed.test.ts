@@ -1,4 +1,4 @@
-/** Halves of characters in JSON text, and where serde_json finds them. */
+/** Half characters in JSON text, and their position according to serde_json. */
 import { describe, expect, test } from "vitest";
 import { surrogateProblem } from "./well-formed.js";
 
@@ -52,7 +52,7 @@ describe("JSON text", () => {
       String.raw`{"\udc15":1}`,
       "lone leading surrogate in hex escape at line 1 column 8",
     ],
-  ])("with %s is not, as serde_json says", (_name, text, problem) => {
+  ])("with %s is refused, as by serde_json", (_name, text, problem) => {
     JSON.parse(text);
     expect(surrogateProblem(text)).toBe(problem);
   });

@@ -1,8 +1,7 @@
 /**
- * Finds unpaired surrogates in JSON text. A string of JavaScript may contain one half of a pair, and
- * JSON.stringify() writes it as an escape; Convex's server is written in Rust, whose strings contain whole
- * characters, and its JSON parser (serde_json, `parse_unicode_escape`) refuses the text. The messages and positions
- * here are that parser's.
+ * Finds unpaired surrogates in JSON text. A JavaScript string may contain one half of a pair, and JSON.stringify()
+ * writes it as an escape. Convex's server is written in Rust, whose strings contain whole characters, and its JSON
+ * parser (serde_json, `parse_unicode_escape`) refuses the text. The messages and positions here are that parser's.
  */
 import { MalformedValueError } from "./json.js";
 
@@ -12,7 +11,9 @@ const ESCAPED_HALF = /\\u[dD][89a-fA-F]/;
 /** Characters of an escape such as `\u00e9`. */
 const ESCAPE_LENGTH = 6;
 
-/** Returns why a text that is otherwise JSON contains half a character, and where; null if it contains none. */
+/**
+ * Returns why a text that is otherwise JSON contains half a character, and where. Returns null if it contains none.
+ */
 export function surrogateProblem(text: string): string | null {
   // Halves can only be sent as escapes, and most texts have no such escape.
   if (!ESCAPED_HALF.test(text)) return null;
@@ -32,14 +33,17 @@ export function surrogateProblem(text: string): string | null {
   return null;
 }
 
-/** Throws a MalformedValueError in Convex's words if a function's request contains half a character. */
+/** Throws a MalformedValueError with Convex's message if a function's request contains half a character. */
 export function requireWellFormed(args: string): string {
   const found = surrogateProblem(args);
   if (found !== null) throw new MalformedValueError(`Received invalid json: ${found}`);
   return args;
 }
 
-/** Reads the code unit of an escape, or null for one of another kind, such as `\n`. */
+/**
+ * Reads the code unit of an escape. Returns null for another kind of escape, such as `
+ * `.
+ */
 function escapedUnit(text: string, at: number): number | null {
   return text[at + 1] === "u" ? Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16) : null;
 }
@@ -52,7 +56,7 @@ function isTrailing(unit: number | null): boolean {
   return unit !== null && unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Names a position by its line and by the bytes before it on that line, of which `more` were not read. */
+/** Describes a position by its line and by the bytes before it on that line, of which `more` were not read. */
 function problem(reason: string, text: string, end: number, more = 0): string {
   const before = text.slice(0, end).split("\n");
   const column = Buffer.byteLength(before.at(-1) ?? "") + more;

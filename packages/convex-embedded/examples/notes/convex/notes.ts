@@ -1,4 +1,4 @@
-// A list of notes; everybody who has it open sees each new note immediately.
+// A list of notes. Everybody who has it open sees each new note immediately.
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 

@@ -1,13 +1,13 @@
 /**
- * Who calls the account paths: a browser with its session cookie, or a program with a token of such a session,
- * which is valid here only as long as the session. This module also ends a session that was unused for longer than
- * its owner allows.
+ * Identifies the caller of the account paths: a browser with its session cookie, or a program with a token of such
+ * a session, which is valid here only as long as the session. This module also ends a session that was unused for
+ * longer than its owner allows.
  */
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import type { AuthContext } from "better-auth";
 import type { TokenIssuer } from "../tokens.js";
 
-/** The fields read of a user, including our own columns. */
+/** The fields that are read of a user, including our own columns. */
 export interface AccountUser {
   readonly id: string;
   readonly email: string;
@@ -44,7 +44,7 @@ export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.
   return used > 0 && used <= now && renewed > now ? used : Math.max(used, renewed);
 }
 
-/** The time after which an unused session is invalid; infinite if its owner set no limit. */
+/** The time after which an unused session is invalid. Infinite if its owner set no limit. */
 export const endOfUnused = (session: AccountSession, user: AccountUser): number =>
   user.sessionTimeoutMinutes ? lastUseOf(session) + user.sessionTimeoutMinutes * MINUTE_MS : Infinity;
 
@@ -71,7 +71,8 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
-    // A page never sends both. If a program sends a token, it means the token, whose origin need not be checked.
+    // A page never sends both. A program that sends a token is identified by the token, whose origin need not be
+    // checked.
     const found = bearer
       ? await findByToken(ctx.context, tokens, bearer)
       : await getSessionFromCtx<AccountUser, AccountSession>(ctx);
@@ -80,7 +81,7 @@ export const requireCaller = (tokens: TokenIssuer) =>
     return { caller };
   });
 
-/** Deletes the session of the cookie if it has ended; the code that follows then finds nobody signed in. */
+/** Deletes the session of the cookie if it has ended. The following code then finds no signed-in user. */
 export async function endLapsedSession(context: AuthContext, cookieToken: string | null): Promise<void> {
   if (!cookieToken) return;
   const found = await context.internalAdapter.findSession(cookieToken);

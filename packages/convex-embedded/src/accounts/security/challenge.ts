@@ -1,4 +1,4 @@
-/** The account whose second factor is being checked; the right password has opened a challenge for it. */
+/** The account whose second factor is being checked. Its correct password has opened a challenge. */
 import type { AuthContext } from "better-auth";
 
 interface Asked {
@@ -6,7 +6,7 @@ interface Asked {
   getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
 }
 
-/** Returns the challenged account's id; null without a valid challenge. */
+/** Returns the challenged account's id. Returns null without a valid challenge. */
 export async function challengedUser(ctx: Asked): Promise<string | null> {
   const cookie = ctx.context.createAuthCookie("two_factor").name;
   const identifier = await ctx.getSignedCookie(cookie, ctx.context.secret);

@@ -1,7 +1,7 @@
 /**
- * What gives access to an account besides its password: sessions, trusted devices, links to set a new password, and
- * a pending change of address. A user who regains an account must not leave any of these to an intruder. Each
- * change of how the account is accessed therefore ends what was issued before, as the table says.
+ * Credentials of an account besides its password: sessions, trusted devices, links to set a new password, and a
+ * pending change of address. When a user regains an account, an intruder must lose all of these. Each change of how
+ * the account is accessed therefore ends earlier credentials, according to the table.
  */
 import type { AuthContext } from "better-auth";
 import { isAskedFor } from "./body.js";
@@ -9,8 +9,8 @@ import { isAskedFor } from "./body.js";
 type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
 
 /**
- * What each action ends. `sessions` means the other sessions if the action is done in a session; they stay if the
- * user asks for that. API keys end only if the user asks for that.
+ * What each action ends. `sessions` means the other sessions if the action is done in a session. They are kept if
+ * the user asks for that. API keys end only if the user asks for that.
  */
 const ENDED_BY = {
   passwordChange: ["sessions", "trustedDevices", "resetLinks", "pendingEmail"],
@@ -21,7 +21,7 @@ const ENDED_BY = {
   twoFactorOff: ["sessions", "trustedDevices"],
 } as const satisfies Record<string, readonly Credential[]>;
 
-/** The names of the verification rows of each kind; both have the account's id as their value. */
+/** The names of the verification rows of each kind. Both have the account's id as their value. */
 const TRUSTED_DEVICE = "trust-device-";
 export const RESET_LINK = "password-reset-";
 export const pendingEmailOf = (userId: string): string => `email-change-of-${userId}`;
@@ -37,13 +37,13 @@ const valuedRows = (userId: string, prefix: string) => ({
 /** Returns whether the owner asks to keep the other sessions. */
 export const keepsSessions = (body: unknown): boolean => isAskedFor(body, "keepSessions");
 
-/** The session in which an action is done, and whether the other sessions stay too. */
+/** The session in which an action is done, and whether the other sessions are kept too. */
 export interface Kept {
   readonly session?: string;
   readonly isEverySession?: boolean;
 }
 
-/** Ends what an action ends, except for what is kept. API keys are ended by the functions. */
+/** Ends the credentials that an action ends, except for those to keep. The functions end API keys. */
 export async function endCredentials(
   { adapter, internalAdapter }: AuthContext,
   userId: string,

@@ -1,7 +1,7 @@
 /**
- * Changing the address of an account. The user requests it with the password; the old address is notified; the link
- * sent to the new address carries it out; then the old address is notified again. A request for an address that is
- * taken reveals nothing, and the account of that address stays as it is.
+ * Changing the address of an account. The user requests it with the password, and the old address is notified. The
+ * link in the mail to the new address makes the change, and the old address is notified again. A request for an
+ * address of another account reveals nothing, and that account is unchanged.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext } from "better-auth";
@@ -25,7 +25,7 @@ const CONFIRM_PATH = "/confirm-email?token=";
 interface Pending {
   readonly userId: string;
   readonly newEmail: string;
-  /** The session that requested it; absent from links of an earlier version. */
+  /** The session that requested it. Absent from links of an earlier version. */
   readonly session?: string;
   readonly keepSessions?: boolean;
 }
@@ -66,7 +66,7 @@ interface Parts {
   readonly notices: Notices;
 }
 
-/** Makes the paths. */
+/** Creates the paths. */
 export function emailEndpoints({ tokens, passwords, notices }: Parts) {
   const use = [requireCaller(tokens)];
   return {
@@ -87,7 +87,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
         value: newEmail,
         expiresAt,
       });
-      // The user who requests it sees no difference for a taken address, but no link is sent there.
+      // The requesting user sees no difference for an address of another account, but no link is sent there.
       if (!(await ctx.context.internalAdapter.findUserByEmail(newEmail))) {
         const token = generateRandomString(TOKEN_LENGTH);
         await ctx.context.internalAdapter.createVerificationValue({
@@ -119,7 +119,7 @@ export function emailEndpoints({ tokens, passwords, notices }: Parts) {
       const { token = "" } = readTexts(ctx.body, ["token"]);
       const row = await ctx.context.internalAdapter.consumeVerificationValue(linkOf(token));
       const pending = row && new Date(row.expiresAt) > new Date() ? readPending(row.value) : null;
-      // A newer request, or a cancelled one, invalidates the older link.
+      // A newer or canceled request invalidates the older link.
       if (!pending || (await pendingEmail(ctx.context, pending.userId)) !== pending.newEmail) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

@@ -1,6 +1,6 @@
 /**
- * The mails that the accounts send. They receive a function that sends mails, or none. A mail that cannot be sent
- * never reverts the change that it reports.
+ * The mails that the accounts send. They may have a function that sends mails. A mail that cannot be sent never
+ * reverts the change that it reports.
  */
 import type { AccountSession, AccountUser } from "./caller.js";
 
@@ -47,7 +47,7 @@ export interface Notices {
   ): Promise<void>;
 }
 
-/** Makes the notices, given a function that sends mail. */
+/** Creates the notices, given a function that sends mail. */
 export function createNotices(send: SendAccountMail | undefined, onError: (error: unknown) => void): Notices {
   return {
     canSend: send !== undefined,

@@ -1,7 +1,7 @@
 /**
- * A forgotten password. A link that works once, and for an hour, is sent to the account's address; the person who
+ * A forgotten password. A link that works once, and for an hour, is sent to the account's address. The person who
  * opens it sets a new password. A request does not reveal which addresses have accounts: every response is the same
- * and is sent before the work. The link does not sign in, and with a second factor signing in still requires its
+ * and is sent before the work. The link does not sign in, and with a second factor signing in still requires a
  * code. If the address is not confirmed yet, the link that confirms it is sent instead.
  */
 import { createHash } from "node:crypto";
@@ -75,7 +75,7 @@ interface Parts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the paths. */
+/** Creates the paths. */
 export function resetEndpoints({ notices, addressOf, onError }: Parts) {
   return {
     forgotPassword: createAuthEndpoint("/security/password/forgot", { method: "POST" }, async (ctx) => {
@@ -95,7 +95,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
     resetPassword: createAuthEndpoint("/security/password/reset", { method: "POST" }, async (ctx) => {
       const { token = "", newPassword = "" } = readTexts(ctx.body, ["token", "newPassword"]);
       const { minPasswordLength, maxPasswordLength } = ctx.context.password.config;
-      // The password is checked first, so that one that is too short does not use up the link.
+      // The password is checked first, so that a too short password does not use up the link.
       if (newPassword.length < minPasswordLength) refuse("PASSWORD_TOO_SHORT", "Password too short");
       if (newPassword.length > maxPasswordLength) refuse("PASSWORD_TOO_LONG", "Password too long");
       const { internalAdapter, adapter } = ctx.context;
@@ -108,7 +108,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
       if (!user || !credential) return refuse("INVALID_TOKEN", "The link no longer works");
       noteAccount(user.email);
       const password = await ctx.context.password.hash(newPassword);
-      // The link is used up only here; if the server was busy, the user can try again with the same link.
+      // The link is used up only here. If the server was busy, the user can try again with the same link.
       if (!(await internalAdapter.consumeVerificationValue(linkOf(token)))) {
         return refuse("INVALID_TOKEN", "The link no longer works");
       }

@@ -14,14 +14,17 @@ import { endCredentials } from "./credentials.js";
 import type { Notices } from "./notices.js";
 
 export interface Passwords {
-  /** Throws INVALID_PASSWORD, or TOO_MANY_FAILED_SIGN_INS after too many of these. */
+  /** Throws INVALID_PASSWORD, or TOO_MANY_FAILED_SIGN_INS after too many wrong passwords. */
   check(
     context: AuthContext,
     headers: Headers | undefined,
     user: AccountUser,
     password: string,
   ): Promise<void>;
-  /** Checks a secret that the user typed, and counts failures; throws TOO_MANY_FAILED_SIGN_INS after too many. */
+  /**
+   * Checks a secret that the user typed, and counts failures. Throws TOO_MANY_FAILED_SIGN_INS after too many
+   * failures.
+   */
   guess(headers: Headers | undefined, user: AccountUser, test: () => Promise<void>): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export function refuseUntil(seconds: number): void {
   );
 }
 
-/** Checks a typed secret; a wrong one counts as failed for an address and an account. */
+/** Checks a typed secret. A wrong secret counts as failed for an address and an account. */
 export async function countGuess(
   failures: FailedSignIns,
   { address, email }: { readonly address: string; readonly email: string },
@@ -51,7 +54,7 @@ export async function countGuess(
   failures.succeeded(address, email);
 }
 
-/** Makes the check of a typed secret with a counter of failures. */
+/** Creates the check of a typed secret with a counter of failures. */
 export function createPasswords(
   failures: FailedSignIns,
   addressOf: (headers: Headers | undefined) => string,
@@ -71,7 +74,7 @@ export function createPasswords(
   };
 }
 
-/** Reads a user's stored password; null for an account without one. */
+/** Reads a user's stored password. Returns null for an account without one. */
 export async function readCredential(context: AuthContext, userId: string) {
   const accounts = await context.internalAdapter.findAccounts(userId);
   const account = accounts.find(({ providerId, password }) => providerId === "credential" && password);
@@ -84,7 +87,7 @@ const refuse = (code: string, message: string): never => {
   throw new APIError("BAD_REQUEST", { code, message });
 };
 
-/** Makes the path that changes the password and ends every other session. */
+/** Creates the path that changes the password and ends every other session. */
 export function passwordEndpoints(tokens: TokenIssuer, passwords: Passwords, notices: Notices) {
   return {
     replacePassword: createAuthEndpoint(

@@ -27,7 +27,7 @@ export interface SecurityParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the plugin. */
+/** Creates the plugin. */
 export function securityPlugin(parts: SecurityParts) {
   const { tokens, passwords, notices } = parts;
   return {

@@ -1,7 +1,6 @@
 /**
  * Who may open an account, if the operator limits that, and the link by which the owner of a new account confirms
- * its address. Until the address is confirmed, tokens say that it is not verified, and only this link is sent
- * there.
+ * its address. Until the address is confirmed, tokens mark it as unverified, and only this link is sent there.
  */
 import { createHash } from "node:crypto";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -13,12 +12,12 @@ import { readTexts } from "./body.js";
 import { requireCaller, type AccountSession, type AccountUser } from "./caller.js";
 import type { Notices } from "./notices.js";
 
-/** Somebody who wants to open an account. */
+/** A person who wants to open an account. */
 export interface Newcomer {
   readonly email: string;
-  /** The invitation or other proof that they received; the function that decides knows its meaning. */
+  /** The invitation or other proof. Only the deciding function knows its meaning. */
   readonly invitation: string | null;
-  /** Their name; missing parts are empty. */
+  /** The person's name. Missing parts are empty. */
   readonly name: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -28,7 +27,7 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** Returns what is wrong with a name, in words; null if nothing is. */
+  /** Returns a sentence about what is wrong with a name. Returns null if the name is valid. */
   readonly nameFault: string | null;
 }
 
@@ -40,7 +39,7 @@ const EVERYBODY: Admission = { mayRegister: true, isConfirmed: true, nameFault: 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const TOKEN_LENGTH = 40;
 
-/** The most links that one account gets within an hour. */
+/** The maximum number of links that one account gets within an hour. */
 const MAX_LINKS = 3;
 const COUNTED_MS = 60 * 60 * 1000;
 
@@ -55,7 +54,7 @@ const triesAt = (userId: string): string => `sign-ups-at-${userId}`;
 const linksOf = (userId: string): string => `address-links-of-${userId}`;
 
 /**
- * Counts an event of which an account may have only a few within an hour; returns false if the limit is reached.
+ * Counts an event of which an account may have only a few within an hour. Returns false if the limit is reached.
  */
 export async function countSent(context: AuthContext, identifier: string): Promise<boolean> {
   const counted = await context.adapter.count({
@@ -73,7 +72,7 @@ export async function countSent(context: AuthContext, identifier: string): Promi
   return true;
 }
 
-/** Sends the link that confirms an account's own address; returns false if too many were sent recently. */
+/** Sends the link that confirms an account's own address. Returns false if too many were sent recently. */
 export async function sendConfirmation(
   context: AuthContext,
   notices: Notices,
@@ -92,7 +91,7 @@ export async function sendConfirmation(
 }
 
 /**
- * Notifies the owner of an account that somebody tried to open another one with its confirmed address; if the
+ * Notifies the owner of an account that somebody tried to open another one with its confirmed address. If the
  * address is not confirmed, sends the link that confirms it.
  */
 async function tellOwner(
@@ -114,7 +113,7 @@ const refuse = (code: string, message: string): never => {
 };
 
 function readLink(value: string): { userId: string; email: string } | null {
-  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // sendConfirmation wrote the text
+  const [userId, email]: unknown[] = JSON.parse(value) as unknown[]; // sendConfirmation wrote the text.
   return typeof userId === "string" && typeof email === "string" ? { userId, email } : null;
 }
 
@@ -125,7 +124,7 @@ interface Parts {
   readonly addressOf: (headers: Headers | undefined) => string;
 }
 
-/** Makes the plugin. */
+/** Creates the plugin. */
 export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts) {
   const fromOf = (headers: Headers | undefined) => ({
     userAgent: headers?.get("user-agent") ?? null,
@@ -147,7 +146,7 @@ export function registrationPlugin({ tokens, notices, admit, addressOf }: Parts)
       before: [
         {
           matcher: ({ path }) => path === "/sign-up/email",
-          // This runs first, so that closed registration does not reveal which addresses have accounts.
+          // This check runs first, so that closed registration does not reveal which addresses have accounts.
           handler: createAuthMiddleware(async (ctx) => {
             const { mayRegister, nameFault } = await ask(ctx.body);
             if (!mayRegister) {

@@ -1,4 +1,4 @@
-/** Account security as a browser and a program use it: second factor, passwords, sessions, history, address. */
+/** Account security used by a browser and a program: second factor, passwords, sessions, history, address. */
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountMail } from "../accounts.js";
@@ -15,7 +15,7 @@ type Browser = ReturnType<typeof browser>;
 
 const ann = { email: "ann@example.com", password: "correct horse", name: "Ann Hill" };
 
-/** Ann, signed up in a browser, and another browser of hers. */
+/** Ann, signed up in a browser, and her second browser. */
 async function startWithAnn() {
   const mails: AccountMail[] = [];
   const onSessionsEnded = vi.fn();
@@ -56,7 +56,7 @@ const signIn = (page: Browser, password = ann.password) =>
   page.post("/sign-in/email", { email: ann.email, password });
 
 describe("the second factor", () => {
-  it("[GAP-SET-11] is on after a correct code, with ten backup codes in case the app is lost", async () => {
+  it("[GAP-SET-11] is turned on by a correct code, and has ten backup codes in case the app is lost", async () => {
     const { page, mails } = await startWithAnn();
     const begun = await page.post("/security/two-factor/enable", { password: ann.password });
     expect(new URL(begun.json.uri).searchParams.get("issuer")).toBe("Kennel");
@@ -94,7 +94,7 @@ describe("the second factor", () => {
     expect((await fourth.post("/two-factor/verify-backup-code", { code })).status).toBe(401);
   });
 
-  it("accepts a code once: neither the code of the setup nor that of a sign-in works again", async () => {
+  it("accepts a code once: neither the setup code nor a sign-in code works again", async () => {
     const { page, origin } = await startWithAnn();
     const { totp } = await turnOn(page);
     const tryCode = async (code: string) => {
@@ -136,7 +136,7 @@ describe("the second factor", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: BACK }));
     afterEach(() => void vi.useRealTimers());
 
-    it("accepts codes again after it accepted one in between, each once", async () => {
+    it("accepts further codes after a code was accepted while the clock was ahead, each once", async () => {
       const { page, origin } = await startWithAnn();
       const { totp } = await turnOn(page);
       const tryCode = async () => {
@@ -150,7 +150,7 @@ describe("the second factor", () => {
       expect([await tryCode(), await tryCode()]).toEqual([200, 401]);
     });
 
-    it("accepts codes again after ten wrong ones have locked them in between", async () => {
+    it("accepts codes again after ten wrong codes were locked while the clock was ahead", async () => {
       const { page, origin } = await startWithAnn();
       const { totp } = await turnOn(page);
       vi.setSystemTime(AHEAD);
@@ -169,7 +169,7 @@ describe("the second factor", () => {
     });
   });
 
-  it("is not asked for on a trusted device, until it is turned off and on again", async () => {
+  it("is not required on a trusted device, until it is turned off and on again", async () => {
     const { page, origin } = await startWithAnn();
     const { totp } = await turnOn(page);
     const laptop = browser(origin);
@@ -184,7 +184,7 @@ describe("the second factor", () => {
     expect((await signIn(laptop)).json.twoFactorRedirect).toBe(true);
   });
 
-  it("is turned off with the password only, and its codes are renewed as one", async () => {
+  it("can be turned off only with the password, and its codes are renewed all at once", async () => {
     const { page, origin, mails } = await startWithAnn();
     const { backupCodes } = await turnOn(page);
     const renewed = (await page.post("/security/two-factor/backup-codes", { password: ann.password })).json
@@ -205,7 +205,7 @@ describe("the second factor", () => {
     expect(none).toMatchObject({ status: 400, json: { code: "TWO_FACTOR_IS_OFF" } });
   });
 
-  it("keeps secret and codes encrypted", async () => {
+  it("is stored with its codes encrypted", async () => {
     const { page } = await startWithAnn();
     const { totp, backupCodes } = await turnOn(page);
     const db = openConnection(folder.dbPath);
@@ -218,7 +218,7 @@ describe("the second factor", () => {
 });
 
 describe("the password", () => {
-  it("[SET-05] changes with the current one, keeps this session and ends the others", async () => {
+  it("[SET-05] is changed with the current password, keeps this session and ends the others", async () => {
     const { page, origin, mails } = await startWithAnn();
     const other = browser(origin);
     await signIn(other);
@@ -233,7 +233,7 @@ describe("the password", () => {
     expect(mails.map(({ kind }) => kind)).toEqual(["password-changed"]);
   });
 
-  it("[SET-03] [GAP-SET-04] has 8 to 128 characters and differs from the current one", async () => {
+  it("[SET-03] [GAP-SET-04] must have 8 to 128 characters and differ from the current one", async () => {
     const { page } = await startWithAnn();
     const codes = [];
     for (const newPassword of ["1234567", "x".repeat(129), ann.password]) {
@@ -247,7 +247,7 @@ describe("the password", () => {
     ]);
   });
 
-  it("cannot be guessed with a stolen session: wrong ones count like failed sign-ins", async () => {
+  it("cannot be guessed with a stolen session: wrong passwords count like failed sign-ins", async () => {
     const { page } = await startWithAnn();
     const guess = (currentPassword: string) =>
       page.post("/security/password", { currentPassword, newPassword: "battery staple" });
@@ -259,7 +259,7 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
-  it("are listed without their tokens, and end one by one or all others at once", async () => {
+  it("are listed without their tokens, and can be ended one by one or all others at once", async () => {
     const { page, origin } = await startWithAnn();
     const [phone, laptop] = [browser(origin), browser(origin)];
     await signIn(phone);
@@ -278,7 +278,7 @@ describe("sessions", () => {
     expect([(await page.get("/token")).status, (await laptop.get("/token")).status]).toEqual([200, 401]);
   });
 
-  it("of other people stay", async () => {
+  it("of other users are not affected", async () => {
     const { page, origin } = await startWithAnn();
     const bob = browser(origin);
     await bob.post("/sign-up/email", { ...ann, email: "bob@example.com" });
@@ -288,7 +288,7 @@ describe("sessions", () => {
     expect((await bob.get("/token")).status).toBe(200);
   });
 
-  it("[GAP-SET-10] end when they were left unused for as long as their owner allows", async () => {
+  it("[GAP-SET-10] end when they were unused for the time that their owner set", async () => {
     const { page } = await startWithAnn();
     for (const minutes of [14, 43_201, 15.5, "60"]) {
       expect((await page.post("/security/timeout", { minutes })).status).toBe(400);
@@ -312,7 +312,7 @@ describe("sessions", () => {
     db.close();
   });
 
-  it("count as used when a page opens or somebody works in it", async () => {
+  it("count as used when a page opens or a user works in it", async () => {
     const { page } = await startWithAnn();
     const db = openConnection(folder.dbPath);
     const lastUse = () =>
@@ -338,7 +338,7 @@ describe("a clock that is set ahead and back", () => {
   describe.each([1, 40])("by %i days", (days) => {
     const AHEAD = BACK + days * 86_400_000;
 
-    it("leaves the sessions from before and from the time in between, which end when they are left unused again", async () => {
+    it("keeps the sessions from before and in between, which end when they are unused again", async () => {
       const { page, origin } = await startWithAnn();
       await page.post("/security/timeout", { minutes: 60 });
       vi.setSystemTime(AHEAD);
@@ -354,7 +354,7 @@ describe("a clock that is set ahead and back", () => {
       for (const each of [page, late]) expect((await each.get("/token")).status).toBe(401);
     });
 
-    it("does not let the links that were sent in between delay another", async () => {
+    it("does not delay the links that are sent afterwards", async () => {
       const { page, mails } = await startWithAnn();
       const forget = async () => void (await page.post("/security/password/forgot", { email: ann.email }));
       const sent = async (count: number) => {
@@ -374,7 +374,7 @@ describe("a clock that is set ahead and back", () => {
 });
 
 describe("a program with a token", () => {
-  it("has the rights of its session, from anywhere, for as long as the session lasts", async () => {
+  it("has the rights of its session, from anywhere, as long as the session lasts", async () => {
     const { page, origin } = await startWithAnn();
     const { token } = (await page.get("/token")).json;
     const program = browser(origin, new Map(), "https://elsewhere.example");
@@ -402,7 +402,7 @@ describe("a forgotten password", () => {
     return linkIn(links().at(-1));
   };
 
-  it("is set again by a link that works once, and every session ends", async () => {
+  it("is reset by a link that works once, and every session ends", async () => {
     const { page, origin, mails } = await startWithAnn();
     const device = browser(origin);
     expect((await forget(device, " ANN@example.com")).json).toEqual({ success: true });
@@ -420,7 +420,7 @@ describe("a forgotten password", () => {
     expect(mails.map(({ kind }) => kind)).toEqual(["reset-password", "password-changed"]);
   });
 
-  it("says the same for an address without an account, and sends nothing there", async () => {
+  it("gets the same response for an address without an account, and no mail is sent there", async () => {
     const { origin, mails } = await startWithAnn();
     const device = browser(origin);
     const unknown = await forget(device, "nobody@example.com");
@@ -430,7 +430,7 @@ describe("a forgotten password", () => {
     expect(mails.map(({ to }) => to)).toEqual([ann.email]);
   });
 
-  it("has one link that works, the newest, and three an hour at most", async () => {
+  it("has only one valid link, the newest, and three an hour at most", async () => {
     const { origin, mails } = await startWithAnn();
     const device = browser(origin);
     await forget(device);
@@ -441,12 +441,12 @@ describe("a forgotten password", () => {
     await forget(device);
     const third = await lastLink(mails, 3);
     await forget(device);
-    // The fourth asks for nothing: the third still works, which a newer one would have ended.
+    // The fourth request creates no link. The third link is still valid, but a newer link would have ended it.
     expect((await reset(device, third)).status).toBe(200);
     expect(mails.filter(({ kind }) => kind === "reset-password")).toHaveLength(3);
   });
 
-  it("works for an hour, and leaves the second factor on", async () => {
+  it("can be reset for an hour, and the second factor remains on", async () => {
     const { page, origin, mails } = await startWithAnn();
     await turnOn(page);
     const device = browser(origin);
@@ -461,7 +461,7 @@ describe("a forgotten password", () => {
     expect((await signIn(device, NEW)).json).toMatchObject({ twoFactorRedirect: true });
   });
 
-  it("cannot be asked for where no mail goes out", async () => {
+  it("cannot be reset when the runtime sends no mail", async () => {
     const { origin } = await folder.start();
     const answer = await forget(browser(origin));
     expect(answer).toMatchObject({ status: 400, json: { code: "NO_MAIL" } });
@@ -495,7 +495,7 @@ describe("the sign-in history", () => {
     expect(signIns[2]).toMatchObject({ address: "127.0.0.1", device: "Phone" });
   });
 
-  it("keeps and shows the sign-ins, however often somebody else guesses", async () => {
+  it("keeps the successful sign-ins, however often somebody else guesses", async () => {
     const { page, origin } = await startWithAnn();
     const db = openConnection(folder.dbPath);
     const guess = db.prepare(
@@ -521,7 +521,7 @@ describe("the sign-in history", () => {
     db.close();
   });
 
-  it("goes back 90 days", async () => {
+  it("covers 90 days", async () => {
     const { page } = await startWithAnn();
     const db = openConnection(folder.dbPath);
     const old = new Date(Date.now() - 91 * 86_400_000).toISOString();
@@ -562,31 +562,34 @@ describe("a change of the second factor or the address", () => {
       { change, keep: { keepSessions: false }, others: 401 },
       { change, keep: { keepSessions: true }, others: 200 },
     ]),
-  )("ends the other sessions unless they are to stay: $change, $keep", async ({ change, keep, others }) => {
-    const { page, origin, mails, onSessionsEnded } = await startWithAnn();
-    const stolen = browser(origin);
-    await signIn(stolen);
-    onSessionsEnded.mockClear();
-    const bearer = { authorization: `Bearer ${(await stolen.get("/token")).json.token}` };
-    const program = browser(origin, new Map(), "https://elsewhere.example");
-    expect((await program.get("/security", bearer)).status).toBe(200);
-    const { status } =
-      change === "second factor on"
-        ? await confirmCode(page, keep)
-        : change === "second factor off"
-          ? await turnOff(page, keep)
-          : await moveAddress(page, keep, mails, browser(origin));
-    expect(status).toBe(200);
-    // Sockets of sessions that have ended are closed then.
-    expect(onSessionsEnded).toHaveBeenCalled();
-    expect((await stolen.get("/token")).status).toBe(others);
-    expect((await program.get("/security", bearer)).status).toBe(others);
-    expect((await page.get("/token")).status).toBe(200);
-  });
+  )(
+    "ends the other sessions unless they are to be kept: $change, $keep",
+    async ({ change, keep, others }) => {
+      const { page, origin, mails, onSessionsEnded } = await startWithAnn();
+      const stolen = browser(origin);
+      await signIn(stolen);
+      onSessionsEnded.mockClear();
+      const bearer = { authorization: `Bearer ${(await stolen.get("/token")).json.token}` };
+      const program = browser(origin, new Map(), "https://elsewhere.example");
+      expect((await program.get("/security", bearer)).status).toBe(200);
+      const { status } =
+        change === "second factor on"
+          ? await confirmCode(page, keep)
+          : change === "second factor off"
+            ? await turnOff(page, keep)
+            : await moveAddress(page, keep, mails, browser(origin));
+      expect(status).toBe(200);
+      // The sockets of ended sessions are closed then.
+      expect(onSessionsEnded).toHaveBeenCalled();
+      expect((await stolen.get("/token")).status).toBe(others);
+      expect((await program.get("/security", bearer)).status).toBe(others);
+      expect((await page.get("/token")).status).toBe(200);
+    },
+  );
 });
 
-describe("the address", () => {
-  it("changes with the password and the link that goes to the new address; the old address is notified", async () => {
+describe("the address of an account", () => {
+  it("is changed with the password and the link sent to the new address; the old address is notified", async () => {
     const { page, origin, mails } = await startWithAnn();
     const newEmail = "Ann@New.example";
     const wrong = await page.post("/security/email", { newEmail, password: "wrong horse" });
@@ -613,7 +616,7 @@ describe("the address", () => {
     expect((await page.get("/get-session")).json.user.email).toBe("ann@new.example");
   });
 
-  it("stays when the change is canceled, and a newer change ends the older link", async () => {
+  it("is unchanged when the change is canceled, and a newer change ends the older link", async () => {
     const { page, origin, mails } = await startWithAnn();
     const ask = async (newEmail: string) => {
       await page.post("/security/email", { newEmail, password: ann.password });
@@ -628,7 +631,7 @@ describe("the address", () => {
     expect((await page.get("/security")).json).toMatchObject({ email: ann.email, pendingEmail: null });
   });
 
-  it("of somebody else is neither replaced nor recognizable, and nothing is sent to it", async () => {
+  it("cannot be that of another account, which is neither revealed nor notified", async () => {
     const { page, origin, mails } = await startWithAnn();
     await browser(origin).post("/sign-up/email", { ...ann, email: "bob@example.com" });
     const taken = await page.post("/security/email", { newEmail: "bob@example.com", password: ann.password });
@@ -637,7 +640,7 @@ describe("the address", () => {
     expect(mails.map(({ to }) => to)).not.toContain("bob@example.com");
   });
 
-  it("cannot change where no mail can be sent", async () => {
+  it("cannot be changed when the runtime sends no mail", async () => {
     const { origin } = await folder.start();
     const page = browser(origin);
     await page.post("/sign-up/email", ann);

@@ -60,7 +60,7 @@ function readMinutes(body: unknown): number | null {
   throw new APIError("BAD_REQUEST", { code: "TIMEOUT_NOT_VALID", message: "minutes is not valid" });
 }
 
-/** Makes the paths. */
+/** Creates the paths. */
 export function sessionEndpoints(tokens: TokenIssuer) {
   const use = [requireCaller(tokens)];
   return {

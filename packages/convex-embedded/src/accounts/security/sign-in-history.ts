@@ -16,7 +16,7 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** Attempts whose password was right. A person who does not know the password cannot displace them. */
+/** Attempts whose password was right. A person without the password cannot displace these attempts. */
 const OPENING: readonly SignInOutcome[] = ["signed_in", "signed_up", "code_needed"];
 const FAILING = SIGN_IN_OUTCOMES.filter((outcome) => !OPENING.includes(outcome));
 
@@ -51,7 +51,7 @@ const LOOK_EVERY = 50;
 
 let attempts = 0;
 
-/** Remembers an attempt. */
+/** Records an attempt. */
 export async function recordSignIn(
   context: AuthContext,
   userId: string,

@@ -8,7 +8,7 @@ import { recordSignIn, type SignInOutcome } from "./sign-in-history.js";
 const CODE_PATHS = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const WATCHED = ["/sign-in/email", "/sign-up/email", ...CODE_PATHS];
 
-/** The error codes of a wrong second factor, or of one that may not be tried now. */
+/** The error codes of a wrong second factor, or of a second factor that may not be tried now. */
 const WRONG_CODES = ["INVALID_CODE", "INVALID_BACKUP_CODE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
 
 function codeOf(error: unknown): string {
@@ -17,14 +17,14 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** The outcome of a refused attempt; null if it shows nothing about the account. */
+/** The outcome of a refused attempt. Null if it reveals nothing about the account. */
 function refusedOutcome(path: string, code: string): SignInOutcome | null {
   if (path === "/sign-in/email") return code === "INVALID_EMAIL_OR_PASSWORD" ? "wrong_password" : null;
   if (WRONG_CODES.includes(code)) return "wrong_code";
   return code === "ACCOUNT_TEMPORARILY_LOCKED" ? "blocked" : null;
 }
 
-/** Makes the plugin. */
+/** Creates the plugin. */
 export function signInWatch(addressOf: (headers: Headers | undefined) => string) {
   return {
     id: "sign-in-watch",

@@ -1,8 +1,7 @@
 /**
  * Signing in with a second factor: a secret for an authenticator app, ten backup codes in case it is lost, and the
- * paths that set both up. better-auth checks them at sign-in; secret and codes are stored in its form, encrypted
+ * paths that set both up. better-auth checks them at sign-in. Secret and codes are stored in its form, encrypted
  * with the accounts' secret.
- *
  *   off ──enable──► pending ──verify──► on ──disable──► off
  *                   └─enable (a new secret)
  */
@@ -18,12 +17,12 @@ import type { Passwords } from "./passwords.js";
 import type { Notices } from "./notices.js";
 import { takeCode } from "./used-codes.js";
 
-/** For how long after signing in a program need not send the password again. */
+/** The time after signing in during which a program need not send the password again. */
 const FRESH_MS = 10 * 60_000;
 const SECRET_LENGTH = 32;
 const BACKUP_CODES = 10;
 const CODE = /^\d{6}$/;
-/** Letters and digits that nobody confuses on paper. */
+/** Letters and digits that are hard to confuse on paper. */
 const CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 interface TwoFactorRow {
@@ -38,7 +37,7 @@ const ofUser = (userId: string) => [{ field: "userId", value: userId }];
 const findRow = async (context: AuthContext, userId: string): Promise<TwoFactorRow | null> =>
   await context.adapter.findOne<TwoFactorRow>({ model: "twoFactor", where: ofUser(userId) });
 
-/** Makes ten new codes; each consists of two groups of five characters, like those of better-auth. */
+/** Creates ten new codes. Each consists of two groups of five characters, like those of better-auth. */
 function makeBackupCodes(): string[] {
   const group = (): string => {
     const bytes = crypto.getRandomValues(new Uint32Array(5));
@@ -87,7 +86,7 @@ interface Parts {
   readonly isService: (headers: Headers | undefined) => boolean;
 }
 
-/** Makes the paths. */
+/** Creates the paths. */
 export function twoFactorEndpoints({ tokens, passwords, notices, issuer, isService }: Parts) {
   const use = [requireCaller(tokens)];
 

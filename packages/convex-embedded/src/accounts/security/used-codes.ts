@@ -1,9 +1,8 @@
 /**
  * Each code of an authenticator works only once (RFC 6238, section 5.2). The time step of the last accepted code is
- * stored with the second factor, and no code of that step or an older one is accepted again. The step is taken by
- * one guarded update before the code is checked, so that of two equal requests at the same moment only one
- * succeeds. If the clock was ahead and is set back, nobody is locked out: steps and locks from that time no longer
- * count.
+ * stored with the second factor, and no code of that step or an older step is accepted again. One guarded update
+ * claims the step before the code is checked, so that of two equal requests at the same moment only one succeeds.
+ * If the clock was ahead and is set back, nobody is locked out: steps and locks from that time no longer count.
  */
 import { createOTP } from "@better-auth/utils/otp";
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
@@ -34,7 +33,7 @@ async function stepOf(context: AuthContext, { secret }: Factor, code: string): P
   return null;
 }
 
-/** Takes a code. Returns false if it was used before, and true for one that is wrong in any case. */
+/** Claims a code. Returns false if it was used before, and true for a code that is wrong in any case. */
 export async function takeCode(context: AuthContext, factor: Factor, code: string): Promise<boolean> {
   const lastUsedStep = await stepOf(context, factor, code);
   if (lastUsedStep === null) return true;
@@ -50,7 +49,7 @@ export async function takeCode(context: AuthContext, factor: Factor, code: strin
   return taken > 0;
 }
 
-/** Makes the plugin: at sign-in, a code that was used before counts as a wrong one and is recorded as wrong. */
+/** Creates the plugin. At sign-in, a code that was used before counts as wrong and is recorded as wrong. */
 export function usedCodes() {
   return {
     id: "used-codes",
@@ -89,7 +88,7 @@ export function usedCodes() {
               where: [{ field: "userId", value: userId }],
             });
             if (!factor || (await takeCode(ctx.context, factor, code))) return;
-            return { context: { body: { ...(body as object), code: "" } } }; // the check above shows that it is an object
+            return { context: { body: { ...(body as object), code: "" } } }; // The check above shows that it is an object.
           }),
         },
       ],

@@ -1,4 +1,4 @@
-/** The accounts as tests use them: served over real HTTP on a folder of their own, with a small browser. */
+/** The accounts for tests: served over real HTTP on a separate folder, with a small browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAccounts, type Accounts, type AccountsOptions } from "../accounts.js";
 
-/** The content of a response; each test checks what it expects. */
+/** The content of a response. Each test checks the values that it expects. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Makes a data folder, and serves accounts on it each time a test starts them. */
+/** Creates a data folder, and serves accounts on it each time a test starts them. */
 export function accountsOnFolder() {
   const dataDir = mkdtempSync(path.join(tmpdir(), "accounts-"));
   let stopRunning: (() => Promise<void>) | undefined;
@@ -49,7 +49,7 @@ export function accountsOnFolder() {
   return { dataDir, dbPath: path.join(dataDir, "db.sqlite"), start, stop, remove };
 }
 
-/** Fetches with a cookie jar; `origin` is the page that sends the requests. */
+/** Fetches with a cookie jar. `origin` is the page that sends the requests. */
 export function browser(server: string, jar = new Map<string, string>(), pageOrigin = server) {
   const send = async (method: string, at: string, body?: unknown, headers: Record<string, string> = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

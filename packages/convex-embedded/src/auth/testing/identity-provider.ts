@@ -11,7 +11,7 @@ export interface IssuedKey {
   sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
 }
 
-/** Makes a key pair that signs tokens. */
+/** Creates a key pair that signs tokens. */
 export async function makeKey(kid: string, algorithm: "RS256" | "ES256" = "ES256"): Promise<IssuedKey> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };

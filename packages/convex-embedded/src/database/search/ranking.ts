@@ -1,7 +1,7 @@
 /**
- * Ranks the documents that a search matched by BM25; among equal documents the newest is first. The weights of
- * terms and lengths are calculated only from the matched documents. A document that does not match, for example one
- * of another tenant, therefore never changes a result, and the ranking depends only on the read set of matching
+ * Ranks the documents that a search matched by BM25. Among equal scores the newest document is first. The weights
+ * of terms and lengths are calculated only from the matched documents. A document that does not match, for example
+ * one of another tenant, therefore never changes a result, and the ranking depends only on the read set of matching
  * documents.
  */
 import { countOf, countOfLonger } from "./terms.js";
@@ -28,7 +28,7 @@ export interface RankedMatch {
   readonly score: number;
 }
 
-/** Counts the searched terms in a document: each term, and last those that begin with the prefix. */
+/** Counts the searched terms in a document: each term, and last the terms that begin with the prefix. */
 function occurrences({ terms, prefix }: TextSearch, counts: string): number[] {
   const found = terms.map((term) => countOf(counts, term));
   found.push(countOfLonger(counts, prefix));
@@ -60,7 +60,7 @@ function compareRanked(a: RankedMatch, b: RankedMatch): number {
   return b.score - a.score || b.creationTime - a.creationTime || (a.id < b.id ? -1 : 1);
 }
 
-/** Returns the weight of each term; a term that few documents have weighs more. */
+/** Returns the weight of each term. A rare term has a higher weight. */
 function weightsOf({ terms }: TextSearch, found: readonly (readonly number[])[]): number[] {
   const weights: number[] = [];
   for (let term = 0; term <= terms.length; term += 1) {

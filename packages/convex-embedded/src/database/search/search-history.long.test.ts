@@ -1,7 +1,7 @@
 /**
- * Random histories of texts, checked against a scorer that splits and counts everything again: the same documents
- * in the same order, in the present and in the past; and read sets that name every commit which changes a result,
- * and none of a document that no search matched.
+ * Random histories of texts, checked against a scorer that splits and counts everything again. The same documents
+ * must be found in the same order, in the present and in the past. Read sets must name every commit that changes a
+ * result, and no commit of a document that no search matched.
  */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -51,7 +51,7 @@ function toQuery({ text, k, l }: Search): SerializedQuery {
   return { source: { type: "Search", indexName: "notes.search_body", filters }, operators: [] };
 }
 
-/** The documents that fit, each with how often it has every searched word and the longer ones. */
+/** The matching documents, each with the number of occurrences of every searched word and of longer words. */
 function matches(state: ReadonlyMap<string, JsonObject>, { text, k, l }: Search) {
   const searched = text.split(", ");
   const last = searched.at(-1) ?? "";
@@ -106,7 +106,7 @@ function apply(tx: WriteTransaction, state: Map<string, JsonObject>, change: Ste
 
 const idsOf = (documents: readonly string[]) => documents.map((text) => String(parse(text)._id));
 
-it("finds what a plain scorer finds, now and in the past", { timeout: 60_000 }, async () => {
+it("finds the same as a plain scorer, now and in the past", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 25 }),

@@ -31,7 +31,7 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
-/** A set of filter fields, and since when commits list their keys for it. */
+/** A set of filter fields, and the time since when commits list their keys for it. */
 interface SearchShape {
   readonly fields: readonly number[];
   readonly since: Timestamp;
@@ -59,7 +59,7 @@ export interface SearchIndexes {
 
 export const NO_SEARCH_INDEXES: SearchIndexes = { text: [], vector: [] };
 
-/** What a schema change does to the indexes of one table. */
+/** The changes of one table's indexes in a schema change. */
 export interface SearchChange {
   readonly next: SearchIndexes;
   readonly added: SearchIndexes;
@@ -76,7 +76,7 @@ export class SearchCatalog {
   /** The numbers of stored indexes, by table and definition. */
   readonly #stored = new Map<string, number>();
   /**
-   * The object of an index stays the same as long as the index is defined, because it stores which filters were
+   * The object of an index remains the same while the index is defined, because it stores which filters were
    * queried.
    */
   readonly #text = new Map<number, TextIndex>();
@@ -98,7 +98,7 @@ export class SearchCatalog {
     this.#nextId = Math.max(this.#nextId, (doomed.get([])?.[0] ?? 0) + 1);
   }
 
-  /** Determines how a table gets the indexes of a schema; nothing changes yet. */
+  /** Determines how a table gets the indexes of a schema. Nothing changes yet. */
   plan(tableKey: number, definitions: SearchDefinitions): SearchChange {
     const numbers = new Map<Definition, number>();
     const isNew = (definition: Definition) => !this.#stored.has(keyOf(tableKey, definition));
@@ -123,7 +123,7 @@ export class SearchCatalog {
     };
   }
 
-  /** Makes further indexes with the same definitions, which are not registered yet. */
+  /** Creates further indexes with the same definitions, which are not registered yet. */
   successors({ text, vector }: SearchIndexes): SearchIndexes {
     return {
       text: text.map((index) => makeTextIndex(this.#takeId(), index)),

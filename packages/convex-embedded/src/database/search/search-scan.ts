@@ -1,7 +1,7 @@
 /**
  * Returns the documents of a search, best first. The read set contains the whole search from the start, because
- * every match affects the order; of the documents it contains only those that were returned. After a write of the same transaction
- * between two steps, the search runs again from its position.
+ * every match affects the order. Of the documents it contains only the returned ones. After a write of the same
+ * transaction between two steps, the search runs again from its position.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import type { KeyRange } from "../api.js";

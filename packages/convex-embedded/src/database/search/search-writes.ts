@@ -1,7 +1,6 @@
 /**
- * Updates the search and vector indexes of a table in the same transaction in which a document is written. The
- * entry of the document is calculated before and after the change; if an index's entry stays the same, the index is
- * not written.
+ * Updates the search and vector indexes of a table in the transaction that writes a document. The entry of the
+ * document is calculated before and after the change. If an index's entry is unchanged, the index is not written.
  */
 import type { JsonObject } from "../../values/json.js";
 import type { DocumentStore } from "../document-store.js";
@@ -43,7 +42,7 @@ export function refillSearch(
   fillSearch(store, indexes, stored, fields);
 }
 
-/** Updates the indexes for a change of a document; returns the keys that searches may have read. */
+/** Updates the indexes for a change of a document. Returns the keys that searches may have read. */
 export function updateSearch(
   store: DocumentStore,
   indexes: SearchIndexes,

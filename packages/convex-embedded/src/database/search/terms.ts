@@ -1,12 +1,12 @@
 /**
- * Splits text into terms: runs of letters and digits in lower case, as Tantivy's simple tokenizer does. Terms of 32
- * bytes or more are left out. The same rules apply to documents and searches.
+ * Splits text into terms: sequences of letters and digits in lower case, like Tantivy's simple tokenizer. Terms of
+ * 32 bytes or more are left out. The same rules apply to documents and searches.
  */
 import { SEARCH_TERM_BYTES } from "../limits.js";
 
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 
-/** Lists the terms of a text in order, repetitions included. */
+/** Lists the terms of a text in order, including repetitions. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.matchAll(WORD)) {

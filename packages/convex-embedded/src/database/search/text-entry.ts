@@ -22,9 +22,9 @@ export interface TextEntry {
   readonly filters: readonly string[];
 }
 
-/** How many shapes an index distinguishes; each of them costs every commit a key per term. */
+/** How many shapes an index distinguishes. Each shape costs every commit a key per term. */
 const MAX_SHAPES = 16;
-/** The key that every change touches; no encoded value is empty. */
+/** The key that every change touches. No encoded value is empty, so it equals no other key. */
 const ANY_CHANGE = "";
 
 /** The moment of a search. */
@@ -34,7 +34,7 @@ export interface ReadMoment {
   readonly isNewest: boolean;
 }
 
-/** Makes a document's entry for an index; null if the document has no text to find. */
+/** Creates a document's entry for an index. Returns null if the document has no text to search. */
 export function textEntry(index: TextIndex, fields: JsonObject): TextEntry | null {
   const text = fieldAt(fields, index.searchPath);
   if (typeof text !== "string") return null;
@@ -57,7 +57,7 @@ export function isSameEntry(a: TextEntry | null, b: TextEntry | null): boolean {
   return a.counts === b.counts && a.filters.every((filter, i) => filter === b.filters[i]);
 }
 
-/** Returns the number of a search index in read sets; it is negative, and those of other indexes are positive. */
+/** Returns the number of a search index in read sets. It is negative, and those of other indexes are positive. */
 export function readSetId(index: TextIndex): number {
   return -index.id;
 }
@@ -102,7 +102,7 @@ export function searchedRanges(search: TextSearch, moment: ReadMoment): KeyRange
     const key = start + encodeKeyPart(term);
     return { indexId, start: key, end: keyAfter(key) };
   });
-  // An encoded string ends with an end mark; without it, it is a prefix of all longer ones.
+  // An encoded string ends with an end mark. Without the mark, it is a prefix of all longer ones.
   const beginning = start + encodeKeyPart(prefix).slice(0, -1);
   return [...ranges, { indexId, start: beginning, end: keyAfterPrefix(beginning) }];
 }

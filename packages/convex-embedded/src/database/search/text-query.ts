@@ -1,5 +1,5 @@
 /**
- * Parses what `withSearchIndex` describes: one text to search for and equalities on filter fields. The last term
+ * Parses the argument of `withSearchIndex`: one text to search for and equalities on filter fields. The last term
  * also finds terms that begin with it. The messages and limits are Convex's.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
@@ -14,11 +14,11 @@ import { termsOf } from "./terms.js";
 export interface TextSearch {
   readonly table: Table;
   readonly index: TextIndex;
-  /** The distinct terms in order; empty if nothing can match. */
+  /** The distinct terms in order. Empty if nothing can match. */
   readonly terms: readonly string[];
   /** The last term, which also finds all terms that begin with it. */
   readonly prefix: string;
-  /** Every equality, by the position of its field in the index; one field may have several values. */
+  /** Every equality, by the position of its field in the index. One field may have several values. */
   readonly filters: readonly (readonly [field: number, value: string])[];
 }
 

@@ -1,4 +1,4 @@
-/** Search indexes through the database: what is found, in which order, by whom it is seen, and what is refused. */
+/** Search indexes through the database: results, their order, read sets, and refusals. */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";
@@ -60,7 +60,7 @@ async function withNotes(...bodies: JsonValue[]): Promise<Database> {
 }
 
 describe("a search", () => {
-  it("finds documents with any of its words, whatever case and punctuation", async () => {
+  it("finds documents with any of its words, in any letter case and with any punctuation", async () => {
     const db = await withNotes("Hello, World!", "(hello)...there", "nothing", "ÉTÉ à Paris");
     expect(find(db, "HELLO x").sort()).toEqual(["(hello)...there", "Hello, World!"]);
     expect(find(db, "world-hello")).toEqual(["Hello, World!", "(hello)...there"]);
@@ -68,13 +68,13 @@ describe("a search", () => {
     expect(find(db, "ete")).toEqual([]);
   });
 
-  it("takes the last word as a beginning, and no other", async () => {
+  it("treats only the last word as a prefix", async () => {
     const db = await withNotes("rabbit", "send request", "snake");
     expect(find(db, "r").sort()).toEqual(["rabbit", "send request"]);
     expect(find(db, "rab nothing")).toEqual([]);
   });
 
-  it("forgives no typos", async () => {
+  it("does not tolerate typos", async () => {
     const db = await withNotes("snake");
     expect(find(db, "stake")).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("a search", () => {
     expect(find(db, fits)).toEqual([fits]);
   });
 
-  it("leaves out words of 32 bytes and more, as Convex does without a word", async () => {
+  it("ignores words of 32 bytes and more without an error, as in Convex", async () => {
     const tooLong = `${"x".repeat(30)}é`;
     const db = await withNotes(tooLong);
     expect(find(db, tooLong)).toEqual([]);
@@ -99,27 +99,27 @@ describe("a search", () => {
 
   const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(" ");
 
-  it("looks for its first sixteen words", async () => {
+  it("uses its first sixteen words", async () => {
     const db = await withNotes("late");
     expect(find(db, `${words(15)} late`)).toEqual(["late"]);
   });
 
-  it("leaves out words beyond the sixteenth, as Convex does without a word", async () => {
+  it("ignores words after the sixteenth without an error, as in Convex", async () => {
     const db = await withNotes("late");
     expect(find(db, `${words(16)} late`)).toEqual([]);
   });
 
-  it("leaves documents alone whose field is not text", async () => {
+  it("ignores documents whose field is not text", async () => {
     const db = await withNotes(7, null, ["word"], "word");
     expect(find(db, "word")).toEqual(["word"]);
   });
 });
 
-describe("filters", () => {
+describe("filters of a search", () => {
   const put = (db: Database, document: Record<string, JsonValue>) =>
     db.write((tx) => tx.insert("notes", JSON.stringify(document)));
 
-  it("take equal values of every type, and missing fields", async () => {
+  it("match equal values of every type, and missing fields", async () => {
     const db = await withNotes();
     await put(db, { body: "a none" });
     await put(db, { body: "a null", channel: null });
@@ -135,7 +135,7 @@ describe("filters", () => {
     expect(find(db, "a")).toHaveLength(5);
   });
 
-  it("all hold at once, nested fields included", async () => {
+  it("must all match, including nested fields", async () => {
     const db = await withNotes();
     await put(db, { body: "a 1", channel: "x", meta: { kind: "k" } });
     await put(db, { body: "a 2", channel: "x", meta: { kind: "l" } });
@@ -144,7 +144,7 @@ describe("filters", () => {
     expect(find(db, "a", { "meta.kind": "k" }).sort()).toEqual(["a 1", "a 3"]);
   });
 
-  it("go with filters and limits behind the search", async () => {
+  it("can be combined with filters and limits after the search", async () => {
     const db = await withNotes();
     for (let likes = 0; likes < 5; likes += 1) await put(db, { body: "a", likes });
     const isLiked: JsonValue = { filter: { $gte: [{ $field: "likes" }, { $literal: 2 }] } };
@@ -153,8 +153,8 @@ describe("filters", () => {
   });
 });
 
-describe("the order", () => {
-  it("puts more of the words first, then more often, then shorter, then newer", async () => {
+describe("the order of results", () => {
+  it("depends on the number of matching words, then their frequency, then a shorter text, then a newer document", async () => {
     const db = await withNotes(
       "red dog one two",
       "dog cat cow hen",
@@ -167,7 +167,7 @@ describe("the order", () => {
     expect(dogs).toEqual(["dog", "dog dog one two", "dog one two six", "dog cat cow hen", "red dog one two"]);
   });
 
-  it("puts whole words before words that only begin so", async () => {
+  it("has whole words before words with the prefix", async () => {
     const db = await withNotes("dog tail", "dogs tail");
     expect(find(db, "dog")).toEqual(["dog tail", "dogs tail"]);
   });
@@ -183,8 +183,8 @@ describe("the order", () => {
   });
 });
 
-describe("a transaction", () => {
-  it("finds what it wrote itself, and not what it undid", async () => {
+describe("a search in a transaction", () => {
+  it("finds the transaction's own writes, except rolled back ones", async () => {
     const db = await withNotes("first note");
     await db.write((tx) => {
       const id = tx.insert("notes", '{"body":"second note"}');
@@ -205,7 +205,7 @@ describe("a transaction", () => {
     expect(find(db, "note")).toEqual(["first note"]);
   });
 
-  it("leaves nothing to find when it fails", async () => {
+  it("leaves nothing to find when the transaction fails", async () => {
     const db = await withNotes();
     const failing = db.write((tx) => {
       tx.insert("notes", '{"body":"ghost"}');
@@ -215,7 +215,7 @@ describe("a transaction", () => {
     expect(find(db, "ghost")).toEqual([]);
   });
 
-  it("continues in order when it writes between two steps", async () => {
+  it("continues in order when the transaction writes between two steps", async () => {
     const db = await withNotes("a", "a", "a");
     const { value } = await db.write((tx) => {
       const cursor = tx.query(search("a"));
@@ -231,8 +231,8 @@ describe("a transaction", () => {
   });
 });
 
-describe("pages", () => {
-  it("neither gap nor overlap, and end at their cursors when read again", async () => {
+describe("pages of a search", () => {
+  it("have no gaps or overlaps, and end at their cursors when they are read again", async () => {
     const db = await withNotes(...Array.from({ length: 25 }, (_, i) => `word ${"x ".repeat(i)}`));
     db.read((tx) => {
       const all = collect(tx, search("word"));
@@ -264,7 +264,7 @@ describe("pages", () => {
 describe("1024 results of a search", () => {
   const withWords = (count: number) => withNotes(...Array.from({ length: count }, () => "word"));
 
-  it("are taken, and fewer collected", async () => {
+  it("can be taken, and fewer can be collected", async () => {
     const db = await withWords(1023);
     expect(find(db, "word")).toHaveLength(1023);
     await add(db, "word", "word");
@@ -280,7 +280,7 @@ describe("1024 results of a search", () => {
   });
 });
 
-describe("errors", () => {
+describe("errors of a search", () => {
   const run = (filters: JsonValue[], indexName = "notes.search_body") => {
     const { db } = temporaryDatabase();
     db.applySchema(schema);
@@ -288,7 +288,7 @@ describe("errors", () => {
   };
   const text = { type: "Search", fieldPath: "body", value: "x" };
 
-  it("name an index that is not there, or is another kind", () => {
+  it("name a missing index, or an index of another kind", () => {
     expect(run([text], "notes.search_none")).toThrow("Index notes.search_none not found.");
     expect(run([text], "notes.by_channel")).toThrow("Index notes.by_channel is not a search index");
   });
@@ -306,7 +306,7 @@ describe("errors", () => {
 
   const equal = (fieldPath: string, value: number) => ({ type: "Eq", fieldPath, value });
 
-  it("name a field that is not for filtering", () => {
+  it("name a field that is not a filter field", () => {
     expect(run([text, equal("likes", 1)])).toThrow(
       'Search query against notes.search_body contains an equality filter on "likes" but that field isn\'t ' +
         "indexed for filtering in `filterFields`.",
@@ -316,11 +316,11 @@ describe("errors", () => {
   describe("eight filters of a search", () => {
     const filters = (count: number) => Array.from({ length: count }, () => equal("channel", 1));
 
-    it("pass", () => {
+    it("are accepted", () => {
       expect(run([text, ...filters(8)])).not.toThrow();
     });
 
-    it("are the most", () => {
+    it("are the maximum", () => {
       expect(run([text, ...filters(9)])).toThrow(
         "Search query against notes.search_body has too many filter conditions. Max: 8 Actual: 9",
       );
@@ -329,7 +329,7 @@ describe("errors", () => {
 });
 
 describe("a schema change", () => {
-  it("fills a new index, drops an old one, and builds a changed one again", async () => {
+  it("fills a new index, deletes an old one, and rebuilds a changed one", async () => {
     const store = temporaryDatabase();
     store.db.applySchema(plain);
     await add(store.db, "early bird");
@@ -362,7 +362,7 @@ describe("a schema change", () => {
   });
 });
 
-describe("a read set", () => {
+describe("a read set of a search", () => {
   const affected = (db: Database, run: () => Timestamp | undefined, asked: SerializedQuery[]) => {
     const index = createSubscriptionIndex<number>();
     for (const [i, query] of asked.entries()) {
@@ -374,7 +374,7 @@ describe("a read set", () => {
     return index;
   };
 
-  it("of the past names commits that came before any search was of its kind", async () => {
+  it("in the past names commits that came before any search with its filter fields", async () => {
     const db = await withNotes("old word");
     const then = db.latestTs;
     const commits: Commit[] = [];
@@ -384,7 +384,7 @@ describe("a read set", () => {
     expect([...affected(db, () => then, asked).affectedBy(commits)]).toEqual([0]);
   });
 
-  it("is exact for sixteen sets of filter fields, and coarse but complete beyond", async () => {
+  it("is exact for sixteen sets of filter fields, and less precise but complete beyond", async () => {
     const fieldNames = Array.from({ length: 16 }, (_, i) => `f${i}`);
     const { db } = temporaryDatabase();
     const table = defineTable(v.any());
@@ -419,28 +419,28 @@ describe("limits of definitions", () => {
     return defineTable(v.any()).searchIndex("s", { searchField: "body", filterFields });
   };
 
-  it("let an index have 16 filter fields", () => {
+  it("allow an index to have 16 filter fields", () => {
     expect(apply(wide(16))).not.toThrow();
   });
 
-  it("do not let it have 17", () => {
+  it("refuse 17 filter fields", () => {
     expect(apply(wide(17))).toThrow("Search indexes may have up to 16 filter fields.");
   });
 
-  it("let a table have 4 search indexes", () => {
+  it("allow a table to have 4 search indexes", () => {
     expect(apply(withIndexes(4))).not.toThrow();
   });
 
-  it("do not let it have 5", () => {
+  it("refuse 5 search indexes", () => {
     expect(apply(withIndexes(5))).toThrow('Table "notes" cannot have more than 4 search indexes.');
   });
 
-  it("are 32 indexes of a table, those for searching included", () => {
+  it("are 32 indexes of a table, including search indexes", () => {
     expect(apply(withIndexes(4, 28))).not.toThrow();
     expect(apply(withIndexes(4, 29))).toThrow('Table "notes" cannot have more than 32 indexes.');
   });
 
-  it("do not let two indexes be the same", () => {
+  it("refuse two equal indexes", () => {
     const twice = (filterFields: string[]) =>
       defineTable(v.any())
         .searchIndex("a", { searchField: "body", filterFields: ["k", "l"] })
@@ -452,8 +452,8 @@ describe("limits of definitions", () => {
   });
 });
 
-describe("the past", () => {
-  it("is searched as it was", async () => {
+describe("a search in the past", () => {
+  it("has the results of that time", async () => {
     const db = await withNotes("old word");
     const then = db.latestTs;
     const before = find(db, "word");

@@ -1,7 +1,7 @@
 /**
- * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values; a separate row has the
- * data for ranking. All indexes share one FTS table: every token begins with the number of its index, filter values
- * are tokens too, and tokens consist only of letters and digits, so that FTS5 does not split them.
+ * Search indexes in SQLite. FTS5 finds the documents that have the terms and filter values, and a separate row has
+ * the data for ranking. All indexes share one FTS table. Every token begins with the number of its index, filter
+ * values are tokens too, and tokens consist only of letters and digits, so that FTS5 does not split them.
  */
 import { createHash } from "node:crypto";
 import type { Sqlite, Statement } from "../../storage/sqlite.js";

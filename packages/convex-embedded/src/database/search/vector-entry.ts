@@ -1,6 +1,6 @@
 /**
- * The entry of a document in a vector index: its vector, scaled to length 1 and stored as 32-bit floats, so that
- * the cosine of two vectors is the sum of their products; and the values of the filter fields.
+ * The entry of a document in a vector index: its vector and the values of the filter fields. The vector is scaled
+ * to length 1 and stored as 32-bit floats, so that the cosine of two vectors is the sum of their products.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import { decodeFloat, fieldAt, kindOf } from "../../values/json.js";
@@ -13,7 +13,7 @@ export interface VectorEntry {
   readonly filters: readonly string[];
 }
 
-/** Reads a document for an index; null if it has no vector of the index's size. */
+/** Reads a document for an index. Returns null if it has no vector of the index's size. */
 export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry | null {
   const numbers = numbersOf(fieldAt(fields, index.vectorPath));
   if (numbers?.length !== index.dimensions) return null;
@@ -21,7 +21,7 @@ export function vectorEntry(index: VectorIndex, fields: JsonObject): VectorEntry
   return { vector: direction(numbers), filters };
 }
 
-/** Reads an array of floats; null for anything else. */
+/** Reads an array of floats. Returns null for anything else. */
 export function numbersOf(value: JsonValue | undefined): number[] | null {
   if (!Array.isArray(value)) return null;
   const numbers: number[] = [];
@@ -33,7 +33,7 @@ export function numbersOf(value: JsonValue | undefined): number[] | null {
   return numbers;
 }
 
-/** Scales a vector to length 1; a zero vector stays at 0, and is equally far from all others. */
+/** Scales a vector to length 1. A zero vector remains 0, and is equally far from all others. */
 export function direction(numbers: readonly number[]): Float32Array {
   const length = Math.sqrt(numbers.reduce((sum, number) => sum + number * number, 0));
   if (!Number.isFinite(length) || length === 0) return new Float32Array(numbers.length);

@@ -1,6 +1,6 @@
 /**
- * Parses what `ctx.vectorSearch` describes: a vector, the number of results, and a filter made of equalities of
- * which one must hold. The limits are Convex's.
+ * Parses the argument of `ctx.vectorSearch`: a vector, the number of results, and a filter of equalities, one of
+ * which must match. The limits are Convex's.
  */
 import { encodeKeyPart } from "../../values/key-codec.js";
 import { isJsonObject } from "../../values/json.js";
@@ -16,13 +16,13 @@ export interface VectorSearch {
   /** Scaled to length 1. */
   readonly vector: Float32Array;
   readonly limit: number;
-  /** One of these must hold, unless there are none. */
+  /** One of these must match, if there are any. */
   readonly filters: readonly Equality[];
 }
 
-/** Compiles a vector search; throws a DatabaseError with the reason if it is invalid. */
+/** Compiles a vector search. Throws a DatabaseError with the reason if it is invalid. */
 export function compileVectorSearch(given: unknown, tableOf: (name: string) => Table): VectorSearch {
-  // What arrives here was parsed from JSON.
+  // This value was parsed from JSON.
   const query = given as JsonValue;
   if (!isJsonObject(query) || typeof query.indexName !== "string") throw invalid("malformed query");
   const [tableName = "", indexName = ""] = query.indexName.split(".");

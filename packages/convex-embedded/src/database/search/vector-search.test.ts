@@ -1,4 +1,7 @@
-/** Vector search through the database: nearest first, filters, limits, and an index in step with its documents. */
+/**
+ * Vector search through the database: nearest first, filters, limits, and an index that is updated with its
+ * documents.
+ */
 import { defineTable } from "convex/server";
 import type { GenericSchema } from "convex/server";
 import { v } from "convex/values";
@@ -50,7 +53,7 @@ async function withFoods(): Promise<Database> {
 }
 
 describe("a vector search", () => {
-  it("gives the nearest by cosine, of documents whose vector has the right size", async () => {
+  it("returns the nearest by cosine, of documents whose vector has the right size", async () => {
     const db = await withFoods();
     const found = nearest(db, [3, 0, 0]);
     expect(namesOf(db, found)).toEqual(["east", "northeast", "north", "west"]);
@@ -70,7 +73,7 @@ describe("a vector search", () => {
     expect(names(equal("cuisine", { $undefined: null }))).toEqual(["west"]);
   });
 
-  it("follows writes, undone ones excepted, and schema changes", async () => {
+  it("includes writes except rolled back ones, and schema changes", async () => {
     const db = await withFoods();
     const [east] = nearest(db, [1, 0, 0]);
     const id = east?._id ?? "";
@@ -97,7 +100,7 @@ describe("a vector search", () => {
     expect(nearest(db, [1, 0, 0])).toHaveLength(3);
   });
 
-  it("agrees with a plain sort", async () => {
+  it("equals a plain sort", async () => {
     const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(
@@ -131,7 +134,7 @@ describe("a vector search", () => {
   });
 });
 
-describe("limits and errors", () => {
+describe("limits and errors of a vector search", () => {
   const withManyFoods = async () => {
     const db = await withFoods();
     await db.write((tx) => {
@@ -140,14 +143,14 @@ describe("limits and errors", () => {
     return db;
   };
 
-  it("gives up to 256 results, and 10 unless asked", async () => {
+  it("include up to 256 results, by default 10", async () => {
     const db = await withManyFoods();
     expect(nearest(db, [1, 0, 0])).toHaveLength(10);
     expect(nearest(db, [1, 0, 0], { limit: 1 })).toHaveLength(1);
     expect(nearest(db, [1, 0, 0], { limit: 256 })).toHaveLength(256);
   });
 
-  it("refuses to give 257 results, or none", async () => {
+  it("refuse 257 results, and 0 results", async () => {
     const db = await withManyFoods();
     expect(() => nearest(db, [1, 0, 0], { limit: 257 })).toThrow(
       "Vector queries can fetch at most 256 results, requested 257.",
@@ -157,7 +160,7 @@ describe("limits and errors", () => {
     }
   });
 
-  it("names what is wrong", async () => {
+  it("name the invalid argument", async () => {
     const db = await withFoods();
     expect(() => nearest(db, [1, 0])).toThrow("Expected a vector with dimensions 3, received 2.");
     expect(() => nearest(db, [1, 0, "x"])).toThrow("`vector` must be an array of numbers");
@@ -176,14 +179,14 @@ describe("limits and errors", () => {
     $or: Array.from({ length: count }, (_, i) => equal("cuisine", i)),
   });
 
-  it("accepts 64 different filters of one search", async () => {
+  it("allow 64 different filters of one search", async () => {
     const db = await withFoods();
     const twice = { $or: [filters(64), filters(64)] };
     expect(nearest(db, [1, 0, 0], { expressions: filters(64) })).toEqual([]);
     expect(nearest(db, [1, 0, 0], { expressions: twice })).toEqual([]);
   });
 
-  it("refuses 65 different filters of one search", async () => {
+  it("refuse 65 different filters of one search", async () => {
     const db = await withFoods();
     expect(() => nearest(db, [1, 0, 0], { expressions: filters(65) })).toThrow(
       "Vector query against foods.by_embedding has too many conditions. Max: 64 Actual: 65",
@@ -200,33 +203,33 @@ describe("limits and errors", () => {
       temporaryDatabase().db.applySchema(schemaText({ foods: table }));
     };
 
-  it("accepts 2 to 4096 dimensions", () => {
+  it("allow 2 to 4096 dimensions", () => {
     expect(apply(2)).not.toThrow();
     expect(apply(4096)).not.toThrow();
   });
 
-  it("refuses 1 dimension and 4097", () => {
+  it("refuse 1 dimension and 4097", () => {
     expect(apply(1)).toThrow("Dimensions 1 must be between 2 and 4096.");
     expect(apply(4097)).toThrow("Dimensions 4097 must be between 2 and 4096.");
   });
 
-  it("accepts four vector indexes of a table", () => {
+  it("allow four vector indexes of a table", () => {
     expect(apply(3, 4)).not.toThrow();
   });
 
-  it("refuses a fifth vector index of a table", () => {
+  it("refuse a fifth vector index of a table", () => {
     expect(apply(3, 5)).toThrow('Table "foods" cannot have more than 4 vector indexes.');
   });
 
-  it("accepts 16 filter fields of a vector index", () => {
+  it("allow 16 filter fields of a vector index", () => {
     expect(apply(3, 1, 16)).not.toThrow();
   });
 
-  it("refuses 17 filter fields of a vector index", () => {
+  it("refuse 17 filter fields of a vector index", () => {
     expect(apply(3, 1, 17)).toThrow("Search indexes may have up to 16 filter fields.");
   });
 
-  it("wants one index for one field and size", () => {
+  it("require one index for one field and size", () => {
     const { db } = temporaryDatabase();
     const table = (dimensions: number) =>
       defineTable(v.any())

@@ -12,7 +12,7 @@ import type { DatabaseOptions } from "../database.js";
 import type { RangeExpression } from "../index-range.js";
 
 export interface TemporaryDatabase {
-  /** The open database; after `reopen` it is a new object. */
+  /** The open database. After `reopen` it is a new object. */
   readonly db: Database;
   readonly path: string;
   reopen(): Promise<void>;
@@ -39,9 +39,9 @@ export function temporaryDatabase(options: Omit<DatabaseOptions, "path"> = {}): 
   };
 }
 
-/** Writes a schema as `schema.export()` does. */
+/** Formats a schema like `schema.export()`. */
 export function schemaText(tables: GenericSchema, options?: { schemaValidation: boolean }): string {
-  // `export` is internal to convex/server; its JSON is what a backend receives.
+  // `export` is internal to convex/server. Its JSON is what a backend receives.
   const schema = defineSchema(tables, options) as unknown as { export(): string };
   return schema.export();
 }

@@ -35,13 +35,13 @@ function startRunner(options: Partial<ActionRunnerOptions> = {}) {
   return { runner, host };
 }
 
-describe("a thread in which nothing runs", () => {
+describe("an idle thread", () => {
   const countOf = async (runner: ReturnType<typeof startRunner>["runner"], modulePath: string) => {
     const execution = await runner.runAction(invocationOf(modulePath, "count"));
     return execution.status === "success" ? execution.value : execution;
   };
 
-  test("ends with all that it has loaded in Node's environment, and the next action has a new one", async () => {
+  test("ends with all its loaded code in Node's environment, and the next action gets a new thread", async () => {
     const { runner } = startRunner({ threadIdleMs: 50, lastNodeThreadIdleMs: 100 });
     const seen = [await countOf(runner, "nodeTasks")];
     const isNew = async () => {
@@ -53,14 +53,14 @@ describe("a thread in which nothing runs", () => {
     expect(seen[0]).toBe("1");
   });
 
-  test("stays for a while in Node's environment while it is the only one", async () => {
+  test("is kept for some time in Node's environment if it is the only one", async () => {
     const { runner } = startRunner({ threadIdleMs: 1 });
     expect(await countOf(runner, "nodeTasks")).toBe("1");
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await countOf(runner, "nodeTasks")).toBe("2");
   });
 
-  test("stays in the default environment, where HTTP actions are waited for", async () => {
+  test("is kept in the default environment, where clients wait for HTTP actions", async () => {
     const { runner } = startRunner({ threadIdleMs: 1 });
     expect(await countOf(runner, "tasks")).toBe("1");
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -69,7 +69,7 @@ describe("a thread in which nothing runs", () => {
 });
 
 describe("actions", () => {
-  test("answer their result and what they printed", async () => {
+  test("return their result and printed lines", async () => {
     const { runner } = startRunner();
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toEqual({
       status: "success",
@@ -78,12 +78,12 @@ describe("actions", () => {
     });
   });
 
-  test("print as Convex does: as Node on Node, with the places of a trace in the default runtime", async () => {
+  test("print as on Convex: like Node in Node's environment, with positions of traces in the default runtime", async () => {
     const { runner } = startRunner();
     const { logLines } = await runner.runAction(invocationOf("nodeTasks", "print"));
     expect(logLines.map((line) => line.replace(/\d+ms/, "0ms"))).toEqual([
       "[LOG] { a: { b: [ 1 ] } } Map(0) {}",
-      // Node's console writes tables by its log(), and traces by its error().
+      // Node's console prints tables with its log(), and traces with its error().
       expect.stringMatching(/^\[LOG\] '┌/) as string,
       expect.stringMatching(/^\[ERROR\] 'Trace: here/) as string,
       "[INFO] 'walk: 0ms'",
@@ -97,7 +97,7 @@ describe("actions", () => {
     ]);
   });
 
-  test("that overlap each keep their own caller and log", async () => {
+  test("that run at the same time each keep their own caller and log", async () => {
     const { runner } = startRunner();
     const names = ["Ada", "Grace", "Edsger"];
     const outcomes = await Promise.all(
@@ -112,7 +112,7 @@ describe("actions", () => {
     );
   });
 
-  test("see the environment variables of functions and no others", async () => {
+  test("see only the environment variables of functions", async () => {
     const { runner } = startRunner();
     await expect(runner.runAction(invocationOf("tasks", "environment"))).resolves.toMatchObject({
       value: '"good day"',
@@ -132,7 +132,7 @@ describe("actions", () => {
     expect(outcome.status === "error" && "data" in outcome.error).toBe(false);
   });
 
-  test("that throw a ConvexError hand its data on", async () => {
+  test("that throw a ConvexError return its data", async () => {
     const { runner } = startRunner();
     const outcome = await runner.runAction(invocationOf("tasks", "refuse"));
     expect(outcome).toMatchObject({
@@ -140,7 +140,7 @@ describe("actions", () => {
     });
   });
 
-  test("catch the ConvexError of a mutation with its data", async () => {
+  test("can catch the ConvexError of a mutation with its data", async () => {
     const { runner, host } = startRunner();
     const outcome = await runner.runAction(invocationOf("tasks", "passRefusalOn"));
     expect(outcome).toMatchObject({
@@ -152,13 +152,13 @@ describe("actions", () => {
     ]);
   });
 
-  test("fail when a promise of theirs was rejected and nobody looked", async () => {
+  test("fail after an unhandled rejection", async () => {
     const { runner } = startRunner();
     const outcome = await runner.runAction(invocationOf("tasks", "rejectUnseen"));
     expect(outcome).toMatchObject({ status: "error", error: { message: "Uncaught Error: nobody looked" } });
   });
 
-  test("are warned of what they did not await", async () => {
+  test("get a warning about calls that they did not await", async () => {
     const { runner } = startRunner();
     const outcome = await runner.runAction(invocationOf("tasks", "forgetToAwait"));
     expect(outcome.status).toBe("success");
@@ -176,7 +176,7 @@ describe("actions", () => {
     expect(outcome.status === "error" && outcome.error.frames[0]).toMatch(/\.\.\/convex\/nodeTasks\.ts:\d+/);
   });
 
-  test('do not wait for "use node" actions, nor die with them', async () => {
+  test('do not wait for "use node" actions, and survive the end of their thread', async () => {
     const { runner } = startRunner({ pongTimeoutMs: 200 });
     const spinning = runner.runAction(invocationOf("nodeTasks", "spin"));
     const response = await runner.runHttpAction(request("GET", "/files/exact"));
@@ -188,7 +188,7 @@ describe("actions", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    'have the processors before "use node" actions do, whose threads have a lower priority',
+    'have priority on the processors over "use node" actions, whose threads have a lower priority',
     async () => {
       const { runner } = startRunner();
       await expect(runner.runAction(invocationOf("nodeTasks", "tellPriority"))).resolves.toMatchObject({
@@ -197,7 +197,7 @@ describe("actions", () => {
     },
   );
 
-  test("store blobs and get them back", async () => {
+  test("store blobs and read them again", async () => {
     const { runner } = startRunner();
     await expect(
       runner.runAction(invocationOf("tasks", "keepText", { text: "Grüße" })),
@@ -207,7 +207,7 @@ describe("actions", () => {
     });
   });
 
-  test("that take too long are ended, and the worker lives on", async () => {
+  test("that take too long are ended, and the worker continues", async () => {
     const { runner } = startRunner({ timeoutMs: 2000 });
     const [slow, quick] = await Promise.all([
       runner.runAction(invocationOf("tasks", "waitForever")),
@@ -238,7 +238,7 @@ describe("actions", () => {
     await expect(spinning).resolves.toMatchObject({ error: { message: TRANSIENT_ERROR } });
   });
 
-  test("that never let go cost a thread that is full what has begun in it, and nobody else", async () => {
+  test("that never yield make only those actions fail that have begun in their full thread", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 500, threads: 1 });
     const begun = runner.runAction(invocationOf("tasks", "waitForever"));
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
@@ -252,7 +252,7 @@ describe("actions", () => {
     expect(await textOf((await post)?.body ?? null)).toContain("one two");
   });
 
-  test("that never let go end with their time, and the next action is not held up", async () => {
+  test("that never yield end at their time limit, and the next action is not delayed", async () => {
     const { runner } = startRunner({ timeoutMs: 1500, pongTimeoutMs: 1600, threads: 1 });
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
     await expect(runner.runAction(invocationOf("tasks", "spin"))).resolves.toMatchObject({
@@ -263,7 +263,7 @@ describe("actions", () => {
     });
   });
 
-  test("share a thread while a further one starts, which then has loaded what the first has", async () => {
+  test("share a thread while a further one starts, which then has loaded the same code", async () => {
     const { runner } = startRunner();
     const count = async (client: string) => {
       const outcome = await runner.runAction(invocationOf("tasks", "count", {}, { clients: [client] }));
@@ -285,7 +285,7 @@ describe("actions", () => {
     await Promise.all(waiting);
   });
 
-  test("that never let go leave a thread to others, however many are called", async () => {
+  test("that never yield leave a thread to others, however many are called", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 20_000, threads: 4 });
     let ended = 0;
     const spinning = Array.from({ length: 20 }, async () => {
@@ -301,7 +301,7 @@ describe("actions", () => {
     await Promise.all(spinning);
   });
 
-  test("of a function that keeps its thread have half the places, and others the rest", async () => {
+  test("of a function that blocks its thread have half of the places, and others the rest", async () => {
     const { runner } = startRunner({ pongTimeoutMs: 500, concurrency: { limit: 4, waitMs: 60_000 } });
     const spin = () => runner.runAction(invocationOf("tasks", "spin"));
     await spin();
@@ -313,7 +313,7 @@ describe("actions", () => {
     await Promise.all(spinning);
   });
 
-  test("that end the process end themselves with Convex's words, and no other in their thread", async () => {
+  test("that end the process end only themselves with Convex's message, and no other in their thread", async () => {
     const { runner } = startRunner({ threads: 1 });
     const waiting = runner.runAction(invocationOf("tasks", "whoAmI", {}, { identity: { name: "Ada" } }));
     await expect(runner.runAction(invocationOf("tasks", "exitThread"))).resolves.toMatchObject({
@@ -322,7 +322,7 @@ describe("actions", () => {
     await expect(waiting).resolves.toMatchObject({ status: "success", value: '["Ada","Ada"]' });
   });
 
-  test("whose thread cannot start are failed", async () => {
+  test("whose thread cannot start fail", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { runner } = startRunner({ workerUrl: new URL("file:///nowhere/action-worker.mjs") });
     await expect(runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }))).resolves.toMatchObject({
@@ -330,7 +330,7 @@ describe("actions", () => {
     });
   });
 
-  test("under way when the runtime closes are failed", async () => {
+  test("that are running when the runtime closes fail", async () => {
     const { runner } = startRunner();
     const waiting = runner.runAction(invocationOf("tasks", "waitForever"));
     await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
@@ -346,7 +346,7 @@ function request(method: string, path: string, more: Partial<HttpActionRequest> 
 const textOf = (body: ReadableStream<Uint8Array> | null) => new Response(body).text();
 
 describe("HTTP actions", () => {
-  test("read the request and answer status, headers and body", async () => {
+  test("read the request and return status, headers and body", async () => {
     const { runner } = startRunner();
     const body = new Blob(["one ", "two"]).stream();
     const response = await runner.runHttpAction(
@@ -371,13 +371,13 @@ describe("HTTP actions", () => {
     await expect(bodyOf("/files/x")).resolves.toBe("prefix /files/x");
   });
 
-  test("answer null where no route matches", async () => {
+  test("return null when no route matches", async () => {
     const { runner } = startRunner();
     await expect(runner.runHttpAction(request("GET", "/elsewhere"))).resolves.toBeNull();
     await expect(runner.runHttpAction(request("DELETE", "/echo"))).resolves.toBeNull();
   });
 
-  test("answer HEAD like GET, without the body", async () => {
+  test("respond to HEAD like to GET, without the body", async () => {
     const { runner } = startRunner();
     await expect(runner.runHttpAction(request("HEAD", "/files/exact"))).resolves.toMatchObject({
       status: 200,
@@ -386,7 +386,7 @@ describe("HTTP actions", () => {
     });
   });
 
-  test("learn of a foreign Authorization header only when they ask who calls", async () => {
+  test("get the error of an invalid Authorization header only when they read the identity", async () => {
     const { runner } = startRunner();
     const who = async (more: Partial<HttpActionRequest>) =>
       JSON.parse(
@@ -397,7 +397,7 @@ describe("HTTP actions", () => {
     await expect(who({ identityError: "not ours" })).resolves.toEqual({ refused: "not ours" });
   });
 
-  test("that throw answer 500 with message and frames, and are logged", async () => {
+  test("that throw return 500 with message and frames, and are logged", async () => {
     const { runner, nextLog } = startLoggedRunner();
     const response = await runner.runHttpAction(request("GET", "/fail"));
     expect(response?.status).toBe(500);
@@ -412,7 +412,7 @@ describe("HTTP actions", () => {
     ]);
   });
 
-  test("stream as fast as the reader reads, and learn when the reader leaves", async () => {
+  test("stream as fast as the reader reads, and are informed when the reader disconnects", async () => {
     const { runner, nextLog } = startLoggedRunner();
     const response = await runner.runHttpAction(request("GET", "/count"));
     const reader = response?.body?.getReader();
@@ -422,7 +422,7 @@ describe("HTTP actions", () => {
     await expect(nextLog).resolves.toEqual(["[LOG] 'cancelled after' 3"]);
   });
 
-  test("see their request aborted when the client goes away", async () => {
+  test("have their request aborted when the client disconnects", async () => {
     const client = new AbortController();
     const { runner, nextLog } = startLoggedRunner();
     const answer = runner.runHttpAction(request("GET", "/until-gone", { signal: client.signal }));
@@ -433,7 +433,7 @@ describe("HTTP actions", () => {
     await expect(nextLog).resolves.toEqual(["[LOG] 'the client is gone'"]);
   });
 
-  test("that have not begun when their client disconnects are not run, and nobody is notified", async () => {
+  test("that have not begun when their client disconnects do not run, and nothing is reported", async () => {
     const told: unknown[] = [];
     const { runner } = startRunner({
       onHttpLog: (_path, lines) => told.push(lines),
@@ -442,7 +442,7 @@ describe("HTTP actions", () => {
     const client = new AbortController();
     const body = new Blob(["x"]).stream();
     const answer = runner.runHttpAction(request("POST", "/echo", { signal: client.signal, body }));
-    // Its thread has yet to start.
+    // Its thread has not started yet.
     await Promise.resolve();
     await Promise.resolve();
     client.abort();
@@ -451,11 +451,11 @@ describe("HTTP actions", () => {
     expect(told).toEqual([]);
   });
 
-  test("that do not end when their client goes are ended, and make room", async () => {
+  test("that do not end after their client disconnects are ended, and free their place", async () => {
     const concurrency = { limit: 1, waitMs: 60_000 };
     const { runner } = startRunner({ concurrency, timeWithoutClientMs: 10, onHttpLog: () => undefined });
     const client = new AbortController();
-    // The thread is up, so that the next one begins at once.
+    // The thread is running, so that the next action begins at once.
     await runner.runHttpAction(request("HEAD", "/who"));
     await runner.drained();
     const held = runner.runHttpAction(request("GET", "/hold", { signal: client.signal }));
@@ -466,7 +466,7 @@ describe("HTTP actions", () => {
   });
 });
 
-/** A runner, and what its first HTTP action that printed anything printed. */
+/** A runner, and the printed lines of its first HTTP action that printed anything. */
 function startLoggedRunner() {
   let onLog: (lines: readonly string[]) => void = () => undefined;
   const nextLog = new Promise<readonly string[]>((resolve) => (onLog = resolve));

@@ -52,19 +52,20 @@ export interface ActionRunnerOptions {
   readonly timeoutMs?: number;
   /** How many actions of one environment may run at a time, and how long others wait. */
   readonly concurrency?: Partial<GateOptions>;
-  /** For how long an HTTP action may continue after its client has disconnected. */
+  /** How long an HTTP action may continue after its client has disconnected. */
   readonly timeWithoutClientMs?: number;
   /** Memory of each of the threads that run actions. */
   readonly heapMebibytes?: number;
   /** How many threads each environment may have. */
   readonly threads?: number;
-  /** How long an idle thread stays, and how long the last one for Node. */
+  /** How long an idle thread is kept, and how long the last one for Node. */
   readonly threadIdleMs?: number;
   readonly lastNodeThreadIdleMs?: number;
-  /** How long one action may keep its thread from working on others. */
+  /** How long one action may block its thread for other actions. */
   readonly pongTimeoutMs?: number;
   /**
-   * Receives what HTTP actions print and how they failed, which no response contains; standard error by default.
+   * Receives the printed lines and errors of HTTP actions, which no response contains. By default they go to
+   * standard error.
    */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
   /** Called when an HTTP action has ended. */
@@ -84,7 +85,7 @@ interface Running {
   timer: NodeJS.Timeout;
   readonly places: readonly Place[];
   readonly guest: Guest;
-  /** Where it runs; null while it waits for a thread. */
+  /** Where it runs. Null while it waits for a thread. */
   thread: PoolThread | null;
   onHead?(head: Head, thread: PoolThread): void;
   onEnd(execution: ActionExecution, thread: PoolThread | null): void;
@@ -101,10 +102,10 @@ const DEFAULT_PONG_TIMEOUT_MS = 30_000;
 const DEFAULT_THREAD_IDLE_MS = 10_000;
 /** Starting a new thread costs the next action half a second or more. */
 const DEFAULT_LAST_NODE_THREAD_IDLE_MS = 5 * 60_000;
-/** If so many are waiting, a further one would not get its turn in time. */
+/** If this many are waiting, a further one would not get its turn in time. */
 const MAX_WAITING = 1000;
 
-/** Makes the runner of a bundle's actions; its first thread starts with the first one. */
+/** Creates the runner of a bundle's actions. Its first thread starts with the first action. */
 export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
   return new WorkerActionRunner(options);
 }
@@ -217,7 +218,7 @@ class WorkerActionRunner implements ActionRunner {
           this.endHttp(id, caller, execution, thread);
           if (thread === null) sent?.cancel().catch(() => undefined);
           if (execution !== NOT_BEGUN) this.tellHttp(caller, startedMs, execution);
-          // After the head this resolves nothing: the response has already begun.
+          // After the head of the response this has no effect: the response has already begun.
           resolve(
             execution.status === "error"
               ? failedHttpResponse({ requestId, error: execution.error })
@@ -241,7 +242,7 @@ class WorkerActionRunner implements ActionRunner {
     this.tellDrained();
   }
 
-  /** Waits for room; returns the action's places, or a result if there was no room. */
+  /** Waits for a place. Returns the action's places, or a result if there was no place. */
   private async admit(
     environment: Environment,
     caller: ActionCaller,
@@ -272,7 +273,7 @@ class WorkerActionRunner implements ActionRunner {
     return place?.gate === gate ? place : this.placeAbove(parent, gate);
   }
 
-  /** Runs an invocation as soon as there is a thread for it; its time begins then. */
+  /** Runs an invocation as soon as there is a thread for it. Its time begins then. */
   private start(
     environment: Environment,
     what: Pick<Running, "caller" | "places" | "onHead" | "onEnd"> & {
@@ -366,8 +367,8 @@ class WorkerActionRunner implements ActionRunner {
   }
 
   /**
-   * Ends an HTTP action whose client has disconnected: at once if it has not begun, otherwise if it does not end by
-   * itself.
+   * Ends an HTTP action whose client has disconnected: at once if it has not begun, otherwise later if it has not
+   * ended.
    */
   private abort(id: number): void {
     const thread = this.running.get(id)?.thread ?? null;
@@ -472,7 +473,7 @@ function scriptsOf(bundle: FunctionBundle): WorkerScript[] {
   ];
 }
 
-/** What the worker needs to know of each instance of a component. */
+/** The data about each component instance that the worker needs. */
 function componentsOf({ bundle, analysis }: ActionRunnerOptions): WorkerData["components"] {
   const scripts = new Map(bundle.components.map((one) => [one.definitionPath, one.isolateScriptPath]));
   return Object.fromEntries(

@@ -15,7 +15,7 @@ export type BodyMessage =
 type Post = (message: BodyMessage, transfer: readonly ArrayBuffer[]) => void;
 
 interface Outgoing {
-  /** Runs code in the context of the stream's owner, since reading it runs their code. */
+  /** Runs code in the context of the stream's owner, because reading the stream runs the owner's code. */
   readonly asSender: <T>(work: () => T) => T;
   readonly reader: ReadableStreamDefaultReader<unknown>;
   readonly onEnd: () => void;
@@ -27,7 +27,7 @@ export class BodyChannel {
 
   constructor(private readonly post: Post) {}
 
-  /** Offers a stream to the other side; resolves when it was read to its end, failed or was cancelled. */
+  /** Offers a stream to the other side. Resolves when it was read to its end, failed or was canceled. */
   send(stream: string, body: ReadableStream<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const asSender: Outgoing["asSender"] = AsyncLocalStorage.snapshot();
@@ -69,7 +69,7 @@ export class BodyChannel {
     }
   }
 
-  /** Cancels a stream that is being sent, for example because its reader is gone. */
+  /** Cancels a stream that is being sent, for example because its reader has disconnected. */
   stopSending(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -78,7 +78,7 @@ export class BodyChannel {
     outgoing.onEnd();
   }
 
-  /** Takes back a stream of which the other side has read nothing, so that it can be sent elsewhere. */
+  /** Takes a stream back that the other side has not begun to read, so that it can be sent elsewhere. */
   withdraw(stream: string): void {
     const outgoing = this.outgoing.get(stream);
     if (outgoing === undefined) return;
@@ -93,7 +93,7 @@ export class BodyChannel {
     this.incoming.delete(stream);
   }
 
-  /** Ends all streams in progress, for example because the other side is gone. */
+  /** Ends all streams in progress, for example because the other side has disconnected. */
   abandon(message: string): void {
     for (const stream of [...this.outgoing.keys()]) this.stopSending(stream);
     for (const stream of [...this.incoming.keys()]) this.failReceiving(stream, message);
@@ -122,11 +122,11 @@ export class BodyChannel {
 }
 
 function cancelReading({ asSender, reader }: Outgoing): void {
-  // The owner of the stream is informed; an error of a stream that is already broken is ignored.
+  // The owner of the stream is informed. An error of a stream that is already broken is ignored.
   asSender(() => reader.cancel()).catch(() => undefined);
 }
 
-/** A stream whose chunks come from outside, one for each call of `pull`. */
+/** A stream whose chunks are provided from outside, one for each call of `pull`. */
 class ReadableByteStreamEnd {
   readonly readable: ReadableStream<Uint8Array>;
   private controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -143,7 +143,7 @@ class ReadableByteStreamEnd {
           }),
         cancel,
       },
-      // No chunk is requested before somebody reads.
+      // No chunk is requested before the stream is read.
       { highWaterMark: 0 },
     );
   }

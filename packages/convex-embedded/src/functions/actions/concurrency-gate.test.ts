@@ -1,6 +1,6 @@
 /**
- * As many actions as allowed run, the next ones wait in order, nobody waits forever or in an endless queue, and no
- * client takes the places that another needs.
+ * The allowed number of actions run, and the next ones wait in order. Nobody waits forever or in an endless queue,
+ * and no client takes the places that another needs.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ConcurrencyGate, Place, type Entrance } from "./concurrency-gate.js";
@@ -21,7 +21,7 @@ async function admitted(gate: ConcurrencyGate, entrance?: Entrance): Promise<Pla
   return place;
 }
 
-/** Who has been admitted until now, in order. */
+/** The admitted calls so far, in order. */
 function line(gate: ConcurrencyGate) {
   const places: { name: string; place: Place }[] = [];
   return {
@@ -62,7 +62,7 @@ test("a call that waited until the time limit is refused, and takes no place", a
   expect(await gate.enter()).toBeInstanceOf(Place);
 });
 
-test("who finds the queue full is refused at once", async () => {
+test("a call that finds the queue full is refused at once", async () => {
   const gate = open();
   const places = [await admitted(gate), await admitted(gate)];
   const waiting = [gate.enter(), gate.enter()];
@@ -71,7 +71,7 @@ test("who finds the queue full is refused at once", async () => {
   for (const place of await Promise.all(waiting)) expect(place).toBeInstanceOf(Place);
 });
 
-test("who does not want a place any more leaves the queue", async () => {
+test("a call that no longer wants a place leaves the queue", async () => {
   const gate = open();
   const first = await admitted(gate);
   await admitted(gate);
@@ -89,7 +89,7 @@ test("who does not want a place any more leaves the queue", async () => {
 describe("a client", () => {
   const from = (name: string) => ({ clients: [name] });
 
-  test("gets half of the places at most, another one what is left of them, and each waits for its own", async () => {
+  test("gets at most half of the places, another client gets half of the rest, and each waits for its own", async () => {
     const gate = open({ limit: 8, maxWaiting: 100 });
     const { ask, names, placeOf, settled } = line(gate);
     for (let at = 1; at <= 6; at += 1) ask(`a${at}`, from("a"));
@@ -102,7 +102,7 @@ describe("a client", () => {
     expect(names().slice(7)).toEqual(["b3"]);
   });
 
-  test("waits with half of the queue at most", async () => {
+  test("gets at most half of the queue", async () => {
     const gate = open({ limit: 1, maxWaiting: 4 });
     await admitted(gate);
     const { ask, settled } = line(gate);
@@ -114,7 +114,7 @@ describe("a client", () => {
     expect(await Promise.race([other, Promise.resolve("waits")])).toBe("waits");
   });
 
-  test("is limited as each that it is: no number of credentials makes an address more than one", async () => {
+  test("is limited by each of its identities: one address with many credentials counts as one", async () => {
     const gate = open({ limit: 8, maxWaiting: 100 });
     const { ask, names, settled } = line(gate);
     for (let at = 1; at <= 6; at += 1) ask(`a${at}`, { clients: ["address", `key ${at}`] });
@@ -123,15 +123,15 @@ describe("a client", () => {
   });
 });
 
-describe("what an action calls", () => {
-  test("runs in its caller's place, so that callers never wait for each other", async () => {
+describe("the calls of an action", () => {
+  test("run in their caller's place, so that callers never wait for each other", async () => {
     const gate = open();
     const callers = [await admitted(gate), await admitted(gate)];
     const called = await Promise.all(callers.map((within) => admitted(gate, { within })));
     for (const within of called) await admitted(gate, { within });
   });
 
-  test("runs there one at a time, and others take a place of their own", async () => {
+  test("run there one at a time, and others take separate places", async () => {
     const gate = open();
     const within = await admitted(gate);
     const { ask, names, placeOf, settled } = line(gate);
@@ -143,7 +143,7 @@ describe("what an action calls", () => {
     expect(names()).toEqual(["first", "second", "third"]);
   });
 
-  test("keeps the place when its caller ends before it", async () => {
+  test("keep the place when their caller ends before them", async () => {
     const gate = open({ limit: 1 });
     const caller = await admitted(gate);
     const called = await admitted(gate, { within: caller });

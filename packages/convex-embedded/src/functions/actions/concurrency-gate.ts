@@ -1,12 +1,10 @@
 /**
- * Lets a limited number of actions run at a time. Later ones wait for a while in a queue of
- * bounded length, and are then refused with Convex's message.
- *
- * Places are shared: a client gets one only while it has fewer than are free, so that one client has at most half
- * of
- * them, two have a third each, and another one always finds room (the dynamic threshold of Choudhury and Hahne,
- * IEEE/ACM Transactions on Networking 6(2), 1998). What an action calls runs in its caller's place, one at a time,
- * because the caller only waits in the meantime. Otherwise callers could fill all places and wait for each other.
+ * Allows a limited number of actions to run at a time. Later ones wait for some time in a queue of limited length,
+ * and are then refused with Convex's message.
+ * Places are shared: a client gets a place only while it has fewer than are free. One client therefore has at most
+ * half of them, two have a third each, and another client always finds a place (the dynamic threshold of Choudhury
+ * and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998). The calls of an action run in its own place, one at a
+ * time, because the caller only waits for them. Otherwise callers could fill all places and wait for each other.
  */
 import { tooMany, type Refusal } from "../turns.js";
 
@@ -17,11 +15,11 @@ export interface GateOptions {
 }
 
 export interface Entrance {
-  /** The clients to whom the place is counted: address, credential and user; none if the runtime itself calls. */
+  /** The clients whose places are counted: address, credential and user. None if the runtime itself calls. */
   readonly clients?: readonly string[];
   /** The place of the caller, if that is an action. */
   readonly within?: Place | null;
-  /** Aborts when the place is no longer needed, which ends the waiting. */
+  /** Aborts when the place is no longer needed, which ends the wait. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,7 +35,7 @@ class Shares {
 
   constructor(private readonly limit: number) {}
 
-  /** Takes a place for a client; returns false if the client may not have another. */
+  /** Takes a place for a client. Returns false if the client may not have another. */
   take(clients: readonly string[]): boolean {
     const free = this.limit - this.#taken;
     if (free <= 0 || clients.some((client) => (this.#ofClient.get(client) ?? 0) >= free)) return false;
@@ -73,7 +71,7 @@ export class Place {
     return this.#lentTo === null && !this.#isLeft;
   }
 
-  /** Returns the place; calls inside it that have not ended keep it until they do. */
+  /** Returns the place. Nested calls that have not ended keep it until they do. */
   leave(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
@@ -136,7 +134,7 @@ export class ConcurrencyGate {
     );
   }
 
-  /** Admits waiting actions for which there is room, those that have waited longest first. */
+  /** Admits waiting actions when there is a place, the longest waiting first. */
   #admitNext(): void {
     for (const waiting of this.#queue) {
       const place = this.#placeFor(waiting);

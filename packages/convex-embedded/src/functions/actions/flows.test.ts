@@ -75,7 +75,7 @@ async function query(name: string, args = {}): Promise<unknown> {
 
 const notes = async () => (await query("notes:list")) as string[];
 
-/** Resolves once a query returns what is looked for, asking again at each commit. */
+/** Resolves once a query returns the expected result. The query is repeated at each commit. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   let stop = () => undefined as void;
   await new Promise<void>((resolve, reject) => {
@@ -89,26 +89,26 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 const untilNoted = (text: string) => until(async () => (await notes()).includes(text));
 
 describe("an action", () => {
-  test("reads what its own mutations wrote", async () => {
+  test("reads the writes of its own mutations", async () => {
     await expect(action("flows:writeAndRead", { text: "first" })).resolves.toContain("first");
   });
 
-  test("runs as its caller", async () => {
+  test("has its caller's identity", async () => {
     const caller: Caller = { identity: { subject: "ada" }, visibility: "public" };
     await expect(action("flows:who", {}, caller)).resolves.toBe("ada");
     await expect(action("flows:who")).resolves.toBeNull();
   });
 
-  test("is refused with the developer's words when it passes wrong arguments on", async () => {
+  test("gets the developer's error when it passes invalid arguments on", async () => {
     await expect(action("flows:wrongArguments")).rejects.toThrow(/ArgumentValidationError/);
   });
 
-  test("is refused its own wrong arguments and results", async () => {
+  test("is refused for its own invalid arguments and results", async () => {
     await expect(action("flows:writeAndRead", { text: 1 })).rejects.toThrow(/ArgumentValidationError/);
     await expect(action("flows:badReturn")).rejects.toThrow(/ReturnsValidationError/);
   });
 
-  test("meets a mutation's ConvexError with its data, and the mutation has left nothing", async () => {
+  test("catches a mutation's ConvexError with its data, and the mutation has written nothing", async () => {
     await expect(action("flows:meetRefusal")).resolves.toEqual({ code: "REFUSED" });
     await mutation("notes:addLater", { text: "after the refusal", delayMs: 0 });
     await untilNoted("after the refusal");
@@ -123,7 +123,7 @@ describe("an action", () => {
     );
   });
 
-  test("reads like a missing function when it is internal or not there", async () => {
+  test("gives the same error as a missing function when it is internal or missing", async () => {
     await expect(action("flows:nothing")).rejects.toThrow(
       "Could not find public function for 'flows:nothing'",
     );
@@ -136,27 +136,27 @@ describe("an action", () => {
 describe("the scheduler", () => {
   test("runs the folder's crons", () => untilNoted("from the cron"));
 
-  test("runs what a mutation scheduled, and shows its state", async () => {
+  test("runs a mutation's scheduled functions, and shows their state", async () => {
     const id = await mutation("notes:addLater", { text: "soon", delayMs: 1 });
     await untilNoted("soon");
     await expect(query("notes:jobState", { id })).resolves.toBe("success");
   });
 
-  test("runs an action, which schedules on", async () => {
+  test("runs an action, which schedules another", async () => {
     const id = await mutation("notes:reportLater", { text: "chain" });
     await untilNoted("after chain");
     await until(async () => (await query("notes:jobState", { id })) === "success");
     expect(await notes()).toContain("reported chain");
   });
 
-  test("forgets what was cancelled", async () => {
+  test("does not run canceled functions", async () => {
     const id = await mutation("notes:addLater", { text: "never", delayMs: 3_600_000 });
     await mutation("notes:cancel", { id });
     await expect(query("notes:jobState", { id })).resolves.toBe("canceled");
   });
 });
 
-test("a file stored by an action is known to queries until a mutation deletes it", async () => {
+test("queries see a file stored by an action until a mutation deletes it", async () => {
   const id = (await action("flows:store", { text: "kept" })) as string;
   const { url, size } = (await query("notes:file", { id })) as { url: string; size: number };
   expect(size).toBe(4);

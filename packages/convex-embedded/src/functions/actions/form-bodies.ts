@@ -13,18 +13,18 @@ import { toDiskRefusal } from "../../files/disk-refusal.js";
 /** A form that is longer than this, or whose length is unknown, is written to a file. */
 const MAX_FORM_IN_MEMORY_BYTES = 1 << 20;
 
-/** The most bytes of the headers of one part, and the most parts. */
+/** The maximum bytes of one part's headers, and the maximum number of parts. */
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 const MAX_PARTS = 1000;
 
-/** No action lives this long, so a file that is older is no longer read. */
+/** No action runs this long, so an older file is no longer read. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 const malformed = (): TypeError => new TypeError("Failed to parse body as FormData.");
 
 /**
- * Makes `formData()` of requests write long forms to a folder; it throws a DiskRefusal if the disk cannot store
- * one. `onEnd` receives the function that removes its file.
+ * Makes `formData()` of requests write long forms to a folder. It throws a DiskRefusal if the disk cannot store a
+ * form. `onEnd` receives the function that removes its file.
  */
 export function installFormBodies(folder: string, onEnd: (remove: () => void) => void): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the request it belongs to
@@ -82,11 +82,11 @@ async function readForm(file: string, boundary: string, body: ReadableStream<Uin
   }
 }
 
-/** Writes a body to a file; returns the offset of each boundary, including the line break before it. */
+/** Writes a body to a file. Returns the offset of each boundary, including the line break before it. */
 async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint8Array>): Promise<number[]> {
   const marks: number[] = [];
   const kept = mark.length - 1;
-  // The first boundary has no line break before it; one is added, so that all boundaries look the same.
+  // The first boundary has no line break before it. One is added, so that all boundaries look the same.
   let tail: Buffer = Buffer.from("\r\n");
   let offset = 0;
   const note = (position: number) => {
@@ -94,7 +94,7 @@ async function spool(handle: FileHandle, mark: Buffer, body: ReadableStream<Uint
   };
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     await handle.writeFile(chunk);
-    // A long form is searched in place; only the bytes at the border between two pieces are copied.
+    // A long form is searched in place. Only the bytes at the border between two pieces are copied.
     const piece = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const before = tail.length;
     const seam = Buffer.concat([tail, piece.subarray(0, kept)]);

@@ -1,4 +1,4 @@
-/** The runtime's own responses when an HTTP action gives none. */
+/** The runtime's own responses for an HTTP action that returns none. */
 import { uncaughtErrorText } from "../../errors.js";
 import type { HttpActionFailure, HttpActionResponse } from "../api.js";
 import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
@@ -7,7 +7,7 @@ import { RETRY_AFTER_SECONDS, type Refusal } from "../turns.js";
 export const emptyResponse = (): HttpActionResponse => ({ status: 204, headers: [], body: null });
 
 /**
- * The response for an HTTP action that failed before it responded; it contains the cause only if the client may see
+ * The response for an HTTP action that failed before it responded. It contains the cause only if the client may see
  * it.
  */
 export function failedHttpResponse(failure: HttpActionFailure, isRedacted = false): HttpActionResponse {
@@ -22,7 +22,7 @@ export function failedHttpResponse(failure: HttpActionFailure, isRedacted = fals
   return { ...jsonResponse(500, body), failure };
 }
 
-/** The response if the action was not begun, as in the function API. */
+/** The response if the action was not started, as in the function API. */
 export function refusedResponse({ code, message }: Refusal): HttpActionResponse {
   const { headers, ...rest } = jsonResponse(429, { code, message });
   return { ...rest, headers: [...headers, ["retry-after", String(RETRY_AFTER_SECONDS)]] };

@@ -1,6 +1,6 @@
 /**
  * Limits a response body to a number of bytes. A longer body is interrupted with an error, so that the client does
- * not take the beginning for the whole body.
+ * not treat the beginning as the whole body.
  */
 
 /** Returns the same stream, which fails with `errorOf()` at the chunk that exceeds the limit. */

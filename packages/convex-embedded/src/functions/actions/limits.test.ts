@@ -24,20 +24,20 @@ function startRunner(options: Partial<ActionRunnerOptions> = {}) {
   return runner;
 }
 
-describe("1000 operations of an action under way", () => {
+describe("1000 running operations of an action", () => {
   const askMany = (count: number) => startRunner().runAction(invocationOf("tasks", "askMany", { count }));
 
-  test("pass", async () => {
+  test("are accepted", async () => {
     await expect(askMany(1000)).resolves.toMatchObject({ value: "1000" });
   });
 
-  test("are the most", async () => {
+  test("are the maximum", async () => {
     const message: unknown = expect.stringContaining("Too many concurrent operations.");
     await expect(askMany(1001)).resolves.toMatchObject({ error: { message } });
   });
 });
 
-test("actions have thirty minutes, those of Node ten", async () => {
+test("actions have thirty minutes, Node actions ten", async () => {
   const runner = startRunner();
   const timers = vi.spyOn(globalThis, "setTimeout");
   await runner.runAction(invocationOf("tasks", "greet", { name: "Ada" }));
@@ -47,13 +47,13 @@ test("actions have thirty minutes, those of Node ten", async () => {
 });
 
 describe("the time of an action", () => {
-  test("lets one pass that is within it", async () => {
+  test("allows an action within the limit", async () => {
     const runner = startRunner({ timeoutMs: 60_000 });
     const within = await runner.runAction(invocationOf("tasks", "askMany", { count: 10 }));
     expect(within.status).toBe("success");
   });
 
-  test("ends one that is over it, by name", async () => {
+  test("ends an action over the limit, with its error code", async () => {
     const runner = startRunner({ timeoutMs: 500 });
     await expect(runner.runAction(invocationOf("tasks", "waitForever"))).resolves.toMatchObject({
       error: { message: "Function execution timed out (maximum duration: 0.5s)" },
@@ -64,7 +64,7 @@ describe("the time of an action", () => {
 describe("the number of actions at a time", () => {
   const greet = invocationOf("tasks", "greet", { name: "Ada" });
 
-  /** An action that ends when the host answers it, and a host that does so once it is asked to. */
+  /** An action that ends when the host responds, and a host that responds on request. */
   const ask = invocationOf("tasks", "askMany", { count: 1 });
   function holdAnswers() {
     const host = createTestHost();
@@ -77,7 +77,7 @@ describe("the number of actions at a time", () => {
     return { host: { ...host, asyncSyscall }, open };
   }
 
-  test("lets as many run, and those of Node beside them, and makes room again", async () => {
+  test("allows the limit, and the same number of Node actions, and frees places again", async () => {
     const { host, open } = holdAnswers();
     const runner = startRunner({ host, concurrency: { limit: 2, waitMs: 60_000 } });
     const held = runner.runAction(ask);
@@ -92,7 +92,7 @@ describe("the number of actions at a time", () => {
     }
   });
 
-  test("refuses more by name when nobody makes room for long", async () => {
+  test("refuses more with an error code when no place becomes free for long", async () => {
     const { host, open } = holdAnswers();
     const runner = startRunner({ host, concurrency: { limit: 2, waitMs: 50 } });
     const held = [1, 2].map(() => runner.runAction(ask));
@@ -128,11 +128,11 @@ describe("20 MiB of an HTTP action's response", () => {
     return (await new Response(response?.body ?? null).arrayBuffer()).byteLength;
   };
 
-  test("pass", async () => {
+  test("are accepted", async () => {
     await expect(bytesOf(limit)).resolves.toBe(limit);
   });
 
-  test("are the most: a longer one breaks and is logged", async () => {
+  test("are the maximum: a longer response breaks off and is logged", async () => {
     const message = "HttpResponseTooLarge: HTTP actions support responses up to 20 MiB";
     await expect(bytesOf(limit + 1)).rejects.toThrow(message);
     await vi.waitFor(() => expect(log).toEqual([`[ERROR] ${message}`]), { timeout: 15_000 });
@@ -142,12 +142,12 @@ describe("20 MiB of an HTTP action's response", () => {
 describe("the memory of actions", () => {
   const hoard = (mebibytes: number) => invocationOf("tasks", "hoard", { mebibytes });
 
-  test("lets one pass that is within it", async () => {
+  test("allows an action within the limit", async () => {
     const runner = startRunner({ heapMebibytes: 128 });
     await expect(runner.runAction(hoard(8))).resolves.toMatchObject({ value: "8" });
   });
 
-  test("ends one that is over it, by name, and the process and later actions continue", async () => {
+  test("ends an action over the limit, with its error code, and the process and later actions continue", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const runner = startRunner({ heapMebibytes: 128 });
     await expect(runner.runAction(hoard(100_000))).resolves.toMatchObject({

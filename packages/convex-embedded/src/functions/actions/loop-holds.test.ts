@@ -1,8 +1,8 @@
-/** The pace of a function follows from its calls. */
+/** The pace of a function depends on its calls. */
 import { expect, test } from "vitest";
 import { LoopHolds } from "./loop-holds.js";
 
-test("a function is new until a call of it has let go of its thread or held it", () => {
+test("a function is new until one of its calls has yielded or blocked its thread", () => {
   const holds = new LoopHolds();
   expect(holds.paceOf("tasks:greet")).toBe("new");
   holds.letGo("tasks:greet");
@@ -11,13 +11,13 @@ test("a function is new until a call of it has let go of its thread or held it",
   expect(holds.paceOf("tasks:spin")).toBe("slow");
 });
 
-test("a function that holds its thread for a second spins, however short its other holds are", () => {
+test("a function that blocks its thread for a second is spinning, however short its other blocks are", () => {
   const holds = new LoopHolds();
   for (const heldMs of [200, 1000, 300]) holds.hold("tasks:spin", heldMs);
   expect(holds.paceOf("tasks:spin")).toBe("spinning");
 });
 
-test("calls that let go in time make a function quick again, the more of them the longer it held", () => {
+test("calls that yield in time make a function quick again; a longer block needs more of them", () => {
   const holds = new LoopHolds();
   holds.hold("tasks:print", 1500);
   const paces = Array.from({ length: 4 }, () => {

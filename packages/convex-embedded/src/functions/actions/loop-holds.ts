@@ -9,13 +9,13 @@
 export const PACES = ["new", "quick", "slow", "spinning"] as const;
 export type Pace = (typeof PACES)[number];
 
-/** For this long a thread may leave a ping without a reply before other calls stop waiting for it. */
+/** How long a thread may leave a ping without a reply before other calls stop waiting for the thread. */
 export const STALL_MS = 100;
 /** A function that blocks its thread for at least this long counts as spinning. */
 export const SPIN_MS = 1000;
 
 export class LoopHolds {
-  /** The recorded time by function, limited to the functions of the app; 0 if all calls yield in time. */
+  /** The recorded time by function, limited to the functions of the app. 0 if all calls yield in time. */
   readonly #heldMs = new Map<string, number>();
 
   paceOf(functionPath: string): Pace {
@@ -25,7 +25,7 @@ export class LoopHolds {
     return heldMs < SPIN_MS ? "slow" : "spinning";
   }
 
-  /** Records that a call has blocked its thread for so long. */
+  /** Records for how long a call has blocked its thread. */
   hold(functionPath: string, heldMs: number): void {
     this.#heldMs.set(functionPath, Math.max(heldMs, this.#heldMs.get(functionPath) ?? 0));
   }

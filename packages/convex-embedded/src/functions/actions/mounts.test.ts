@@ -1,4 +1,4 @@
-/** Which component serves a request. */
+/** The component that serves a request. */
 import { expect, test } from "vitest";
 import type { AnalyzedRoute, ComponentInstance } from "../analysis.js";
 import { createRouting } from "./mounts.js";
@@ -29,22 +29,22 @@ test.each([
   ["/a/inner/three/four", "a/inner", "/three/four"],
   ["/files/c", "", "/files/c"],
   ["/files/b/c", "b", "/c"],
-])("%s goes to the component '%s' as %s", (path, component, pathname) => {
+])("%s is served by the component '%s' as %s", (path, component, pathname) => {
   expect(find("GET", path)).toMatchObject({ component, pathname });
 });
 
-test("an exact path of the app wins over a mount, and its longer prefix too", () => {
+test("an exact path of the app has priority over a mount, and so has its longer prefix", () => {
   expect(find("GET", "/a/exact")?.component).toBe("");
   expect(find("GET", "/a/deep/two")?.component).toBe("");
 });
 
-test("what nobody serves goes nowhere", () => {
+test("a path without a route is not found", () => {
   expect(find("GET", "/a/nothing")).toBeNull();
   expect(find("GET", "/a")).toBeNull();
   expect(find("POST", "/a/one")).toBeNull();
 });
 
-test("the app's prefix moves its own routes and leaves the mounts where they are", () => {
+test("the app's prefix moves its own routes, but not the mounts", () => {
   const moved = createRouting({
     routes: [get("/title")],
     httpPrefix: "/api/",

@@ -7,9 +7,9 @@ import { createRouteTable, type RouteTable } from "./routes.js";
 
 /** The target of a request. */
 export interface RoutedRequest {
-  /** Path of the component whose router serves it; `""` for the app. */
+  /** Path of the component whose router serves it. `""` is the app. */
   readonly component: string;
-  /** The path as that router knows it. */
+  /** The path as passed to that router. */
   readonly pathname: string;
   /** The pattern that matched. */
   readonly pattern: string;
@@ -58,7 +58,7 @@ function longest(mounts: Node["mounts"], pathname: string): Node["mounts"][numbe
   return matching.sort(([a], [b]) => b.length - a.length)[0] ?? null;
 }
 
-/** The part of a path that its pattern leaves open. */
+/** The part of a path after the fixed part of its pattern. */
 function suffixOf({ pathname, pattern }: RoutedRequest): number {
   const isPrefix = /^[^:*]*\*$/.test(pattern);
   return isPrefix ? pathname.length - (pattern.length - 1) : pathname.length;

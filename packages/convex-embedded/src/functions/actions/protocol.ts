@@ -1,12 +1,11 @@
 /**
- * The messages between the main thread and the action worker. Both sides identify an invocation by one
- * number; messages of an invocation that has ended are dropped on arrival.
- *
- *   main                         worker
- *    | -- run-action, run-http --> |   begun only by the side that takes its claim first
- *    | <------- syscall ---------- |   any number, answered by syscall-result
- *    | <--- response-head -------- |   HTTP actions only; the body follows on a body channel
- *    | <-------- ended ----------- |   exactly once, last
+ * The messages between the main thread and the action worker. Both sides identify an invocation by a number.
+ * Messages of an invocation that has ended are ignored.
+ *   main worker
+ *    | -- run-action, run-http --> | only the side that first takes its claim begins it
+ *    | <------- syscall ---------- | any number, each followed by a syscall-result
+ *    | <--- response-head -------- | HTTP actions only; the body follows on a body channel
+ *    | <-------- ended ----------- | exactly once, last
  */
 import type { BodyMessage } from "./body-channel.js";
 
@@ -44,7 +43,7 @@ export interface WorkerComponent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An error as the worker describes it; the positions in its stack are still those of the bundle. */
+/** An error as the worker describes it. The positions in its stack are still those of the bundle. */
 export interface ThrownInWorker {
   readonly name: string;
   readonly message: string;
@@ -60,7 +59,7 @@ export type Ending =
   | { readonly status: "exited" };
 
 /**
- * Decides which side may act on an invocation that was sent to a thread: either it begins there, or it is taken
+ * Decides which side may act on an invocation that was sent to a thread. Either it begins there, or it is taken
  * back, but never both.
  */
 export class Claim {
@@ -106,7 +105,7 @@ export type ToWorker =
       readonly type: "run-http";
       readonly invocation: number;
       readonly claim: SharedArrayBuffer;
-      /** The component whose router serves the request, and under which path. */
+      /** The component whose router serves the request, and the path within that router. */
       readonly component: string;
       readonly pathname: string;
       readonly method: string;
@@ -114,7 +113,7 @@ export type ToWorker =
       readonly headers: ReadonlyArray<readonly [string, string]>;
       readonly hasBody: boolean;
     }
-  /** The caller has disconnected or the time is over, so the rest of this invocation is not needed. */
+  /** The caller has disconnected or the time has expired, so the rest of this invocation is not needed. */
   | { readonly type: "abort"; readonly invocation: number }
   | { readonly type: "syscall-result"; readonly call: number; readonly answer: SyscallAnswer }
   /** Asks whether the worker's event loop still responds. */
@@ -141,7 +140,7 @@ export type ToMain =
       readonly ending: Ending;
       readonly logLines: readonly string[];
     }
-  /** The worker loads code, which takes time without the fault of an action; a pong follows. */
+  /** The worker loads code, which takes time for which no action is responsible. A pong follows. */
   | { readonly type: "loading" }
   | { readonly type: "pong" }
   | BodyMessage;

@@ -1,4 +1,4 @@
-/** Which requests belong to HTTP actions, by the rules of `httpRouter`. */
+/** Which requests are served by HTTP actions, by the rules of `httpRouter`. */
 import { expect, test } from "vitest";
 import { createRouteTable } from "./routes.js";
 
@@ -35,7 +35,7 @@ test.each([
   ["GET", "/years", "/years/:year?"],
   ["GET", "/a.b/c/d", "/a.b/*/d"],
   ["GET", "/axb/c/d", null],
-])("%s %s is let through to another router's %s", (method, path, expected) => {
+])("%s %s is passed to another router's %s", (method, path, expected) => {
   const foreign = ["/dogs/:id", "/dogs/:id/puppies", "/files/:path{.+}", "/years/:year?", "/a.b/*/d"];
   const table = createRouteTable(foreign.map((pattern) => ({ path: pattern, method: "GET" })));
   expect(table.match(method, path)).toBe(expected);

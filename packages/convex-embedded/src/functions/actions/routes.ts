@@ -1,6 +1,7 @@
 /**
- * Finds out whether a request belongs to an HTTP action, by the rules of `httpRouter` in `convex/server`: an exact
- * path has priority over a prefix, a longer prefix over a shorter one, and GET also handles HEAD.
+ * Determines whether a request is served by an HTTP action, by the rules of `httpRouter` in `convex/server`. An
+ * exact path has priority over a prefix, a longer prefix has priority over a shorter one, and GET also handles
+ * HEAD.
  */
 import type { AnalyzedRoute } from "../analysis.js";
 
@@ -37,7 +38,7 @@ function isForeignPattern(path: string): boolean {
   return path.includes("/:") || /\*./.test(path);
 }
 
-/** Accepts every path that the pattern could mean; the router itself decides in the worker. */
+/** Accepts every path that the pattern could mean. The router itself decides in the worker. */
 function looseRegExp(path: string): RegExp {
   const segments = path.split("/").slice(1);
   const parts = segments.map((segment) => {

@@ -1,7 +1,7 @@
 /**
- * Handles the requests of actions in the worker. JSON syscalls go to the function runner, blobs to file storage. A
- * refusal reaches the action as an error that it can catch; for an internal error of the runtime the action gets
- * one fixed sentence.
+ * Handles the requests of actions in the worker. JSON syscalls are passed to the function runner, blobs to file
+ * storage. A refusal reaches the action as an error that it can catch. For an internal error of the runtime the
+ * action gets one fixed sentence.
  */
 import { INTERNAL_ERROR_MESSAGE } from "../../errors.js";
 import type { FileStore } from "../../files/file-store.js";
@@ -16,7 +16,7 @@ export interface AnsweredSyscall {
   readonly transfer?: ArrayBuffer[];
 }
 
-/** Handles one request; never rejects. */
+/** Handles one request. Never rejects. */
 export async function answerSyscall(
   host: ActionHost,
   files: Blobs,

@@ -14,7 +14,7 @@ import type { ActionRunnerOptions } from "./action-runner.js";
 
 export interface BuiltActions extends PreparedFunctions {
   readonly workerUrl: URL;
-  /** The folder with all of it, which the test removes. */
+  /** The folder with all files, which the test removes. */
   readonly dir: string;
 }
 
@@ -93,7 +93,7 @@ export function createTestFiles(): ActionRunnerOptions["files"] {
   };
 }
 
-/** An action of the fixture folder, called by somebody. */
+/** An action of the fixture folder, with a caller. */
 export function invocationOf(
   modulePath: string,
   exportName: string,

@@ -1,21 +1,19 @@
 /**
- * The threads in which the actions of one environment run. An action has a thread to itself while one is free; when
- * as
- * many as there are cores are taken, actions share them. One client never has all of them: another client finds a
- * thread that is not busy with that client's work. Until a further thread has started and loaded its code,
- * functions
- * known to yield soon share one: a start takes a second and more when the processors are busy. In the last thread
- * of a client only a few of its actions run at a time. A thread
- * whose event loop an action blocks gets nothing more, what was sent to it and has not begun goes to
- * another, and one more is started in its place if somebody waits. Functions that have blocked their threads like
- * that
- * before (`loop-holds.ts`) have some of the threads, those that spin fewer of them, and clients and functions take
- * turns there; of an unknown function one call runs ahead. So others always find a thread that responds to
- * them. Threads that were idle for a while end, the last one later than the others or never.
- *
- *   run ─► waiting ─┬─ new, quick ─► free thread, else a new one, else the least loaded that responds ─► leave
- *             ▲     └─ slow, spinning ─► a thread of theirs, when there is one for them ─► leave
- *             └── what has not begun in a thread that does not respond, or has died
+ * The threads in which the actions of one environment run.
+ * An action has its own thread while one is free. When there are as many as cores, actions share them. One client
+ * never has all threads: another client finds a thread that is not busy with the first client's work. In the last
+ * thread of a client only a few of its actions run at a time.
+ * Starting a thread takes a second or more on busy processors. Until a further thread has started and loaded its
+ * code, functions that are known to yield soon share one.
+ * A thread whose event loop is blocked gets no more actions. Actions that were sent to it and have not begun move
+ * to another thread. If actions wait, another thread is started in its place. Functions that have blocked their
+ * threads like this before (`loop-holds.ts`) may use only some of the threads, and spinning ones fewer. Clients and
+ * functions take turns there, and of an unknown function one call runs first. Others therefore always find a
+ * responsive thread.
+ * Threads that were idle for some time end, the last one later than the others or never.
+ *   run ─► waiting ─┬─ new, quick ─► free thread, else a new one, else the least loaded responsive one ─► leave
+ *             ▲ └─ slow, spinning ─► one of their threads, when one is available ─► leave
+ *             └── actions that have not begun in a thread that does not respond, or has died
  */
 import os from "node:os";
 import { BodyChannel } from "./body-channel.js";
@@ -26,7 +24,7 @@ import { WorkerThread, type WorkerThreadSettings } from "./worker-thread.js";
 /** The data about an action that the pool needs. */
 export interface Guest {
   readonly functionPath: string;
-  /** The clients of the action; none if the runtime itself began it. */
+  /** The clients of the action. None if the runtime itself started it. */
   readonly clients: readonly string[];
   /** The module that its thread loads. */
   readonly module: LoadedModule;
@@ -34,7 +32,7 @@ export interface Guest {
   readonly isInner: boolean;
   /** Sends the action to a thread. */
   begin(thread: PoolThread): void;
-  /** Takes the action back from its thread; returns false if it has already begun there. */
+  /** Takes the action back from its thread. Returns false if it has already begun there. */
   withdraw(thread: PoolThread): boolean;
   /** Called if the thread died after the action had begun there. */
   fail(isOutOfMemory: boolean): void;
@@ -43,7 +41,7 @@ export interface Guest {
 export interface ThreadPoolOptions extends WorkerThreadSettings {
   /** How many threads there may be, including blocked ones. */
   readonly size: number;
-  /** How long an idle thread stays, and how long the last one; Infinity forever. */
+  /** How long an idle thread is kept, and how long the last one. Infinity means forever. */
   readonly idleMs: number;
   readonly lastIdleMs: number;
   /** Whether a further thread loads what the others have loaded before it takes its first action. */
@@ -51,7 +49,7 @@ export interface ThreadPoolOptions extends WorkerThreadSettings {
   readonly onMessage: (message: ToMain, thread: PoolThread) => void;
 }
 
-/** A thread, what runs in it, and the bodies that flow to and from it. */
+/** A thread, the actions in it, and the bodies that are transferred to and from it. */
 export interface PoolThread extends Pick<WorkerThread, "post" | "checkPulse"> {
   readonly bodies: BodyChannel;
 }
@@ -72,9 +70,7 @@ const MOST_GROWN_BYTES = 48 << 20;
 const GROW_AFTER_MS = 20;
 /** How long a blocked thread stays if other actions wait and there is no other thread for them. */
 const CROWDED_MS = 15_000;
-/**
- * The least number of threads that must respond, on any machine, so that if one starts to spin, another remains.
- */
+/** The minimum number of responsive threads, on any machine. If one begins to spin, another remains. */
 const MIN_THREADS = 2;
 /** How many further threads may spin. */
 const SPARE_THREADS = 3;
@@ -135,7 +131,7 @@ export class ThreadPool {
   private readonly turned = new WeakSet<Guest>();
   /** The modules that any thread has loaded. */
   private readonly modules = new Map<string, LoadedModule>();
-  /** Actions that were sent to a thread in which other clients' actions run. */
+  /** Actions that were sent to a thread that also runs other clients' actions. */
   private readonly sharing = new Set<Guest>();
   private waiting: Guest[] = [];
   private growTimer: NodeJS.Timeout | null = null;
@@ -168,7 +164,7 @@ export class ThreadPool {
     this.settle();
   }
 
-  /** Ends all threads; what runs in them fails. */
+  /** Ends all threads. Running actions fail. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopGrowing();
@@ -209,8 +205,8 @@ export class ThreadPool {
   }
 
   /**
-   * The waiting actions, those that have waited longest first; among actions that block threads, clients with the
-   * fewest running ones come first.
+   * The waiting actions, the longest waiting first. Among actions that block threads, clients with the fewest
+   * running ones come first.
    */
   private inTurn(): readonly Guest[] {
     if (this.waiting.length < 2) return [...this.waiting];
@@ -256,7 +252,7 @@ export class ThreadPool {
     return leastLoaded(quick) ?? leastLoaded(responsive) ?? "a new one";
   }
 
-  /** Chooses among the threads of a client that may not have another; null if it may. */
+  /** Chooses among the threads of a client that may not have another thread. Returns null if it may. */
   private chooseOwn(guest: Guest, own: readonly Member[]): Member | "later" | null {
     if (own.length < MAX_THREADS_OF_CLIENT) return null;
     const turning = leastLoaded(own.filter(({ worker }) => worker.isResponsive));
@@ -317,7 +313,7 @@ export class ThreadPool {
       // Several functions that each yield soon enough can together block a thread for a while.
       if (guests.size > 1 && heldMs < SPIN_MS) continue;
       const begun = [...guests].filter((guest) => !this.turned.has(guest));
-      // If all of them have yielded before, it is unknown which one blocks the thread.
+      // If all of them have yielded before, it is unknown which action blocks the thread.
       for (const guest of begun.length > 0 ? begun : guests) {
         this.holders.add(guest);
         this.holds.hold(guest.functionPath, heldMs);
@@ -338,7 +334,7 @@ export class ThreadPool {
     if (this.paceOf(guest) === "spinning") this.keepOneForOthers();
   }
 
-  /** Starts a thread in advance if none that responds is left. */
+  /** Starts a thread in advance if no responsive thread is left. */
   private keepOneForOthers(): void {
     if (this.members.size >= this.options.size) return;
     const isForOthers = (member: Member) =>
@@ -408,7 +404,7 @@ export class ThreadPool {
     this.members.add(member);
   }
 
-  /** Ends a thread after it was idle for a while. */
+  /** Ends a thread after it was idle for some time. */
   private rest(member: Member, restedMs = 0): void {
     const { idleMs, lastIdleMs } = this.options;
     member.worker.setBusy(false);

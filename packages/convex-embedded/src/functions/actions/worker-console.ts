@@ -1,7 +1,7 @@
 /**
  * The `console` of actions, whose lines become the log of the action that prints. As on Convex, actions of the
- * default runtime have the same console as queries and mutations. "use node" actions have Node's, which formats
- * values as Node does; it prints tables with its `log` and traces with its `error` (get-convex/convex-backend,
+ * default runtime have the same console as queries and mutations. "use node" actions have Node's console, which
+ * formats values like Node. It prints tables with its `log` and traces with its `error` (get-convex/convex-backend,
  * npm-packages/node-executor/src/executor.ts, `setupConsole`).
  */
 import { Console } from "node:console";

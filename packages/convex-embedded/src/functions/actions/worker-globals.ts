@@ -59,7 +59,7 @@ async function getBlob(
   const answer = await invocations.call("storage.get", { kind: "getBlob", storageId });
   if (answer.kind === "noBlob") return null;
   if (answer.kind !== "blob") return unexpected(answer);
-  // The port copies views of plain ArrayBuffers only; the type of a view does not show that.
+  // The port copies only views of plain ArrayBuffers. The type of a view does not show that.
   const bytes = answer.bytes as Uint8Array<ArrayBuffer>;
   return new Blob([bytes], { type: answer.contentType ?? "" });
 }

@@ -1,6 +1,6 @@
 /**
- * The worker's data about the actions that run in it: which action the running code belongs to (by
- * AsyncLocalStorage, because all actions share the same globals), their log lines, and their open syscalls.
+ * The worker's data about its running actions: the action of the running code (by AsyncLocalStorage, because all
+ * actions share the same globals), their log lines, and their open syscalls.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendLogLine } from "../isolate/log-lines.js";
@@ -11,7 +11,7 @@ import type { SyscallAnswer, SyscallRequest, ToMain } from "./protocol.js";
 export interface Invocation {
   readonly id: number;
   readonly logLines: string[];
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly aborting: AbortController;
   /** Ends the invocation immediately because it threw an error, or a promise was rejected, without a handler. */
   fail(thrown: unknown): void;
@@ -19,7 +19,7 @@ export interface Invocation {
   exit(): void;
   /** The number of syscalls without a response. */
   openCalls: number;
-  /** Functions that end what the invocation has started and not ended itself. */
+  /** Functions that end work which the invocation has started and not ended itself. */
   readonly leftovers: Set<() => void>;
   hasEnded: boolean;
 }
@@ -39,7 +39,7 @@ export class Invocations {
 
   constructor(private readonly post: (message: ToMain, transfer?: readonly ArrayBuffer[]) => void) {}
 
-  /** Runs code as part of an invocation: everything it starts belongs to it too. */
+  /** Runs code as part of an invocation. Everything that the code starts also belongs to the invocation. */
   run<T>(invocation: Invocation, work: () => T): T {
     this.running.set(invocation.id, invocation);
     return this.current.run(invocation, work);
@@ -50,12 +50,12 @@ export class Invocations {
     return this.current.getStore();
   }
 
-  /** Returns the invocation that owns what the running code starts; undefined while a module is loading. */
+  /** Returns the invocation that owns the work of the running code. Returns undefined while a module is loading. */
   owner(): Invocation | undefined {
     return this.isLoading ? undefined : this.get();
   }
 
-  /** Loads code that outlives the invocation that needs it first. */
+  /** Loads code that remains in use after the invocation that first needs it. */
   load<T>(work: () => T): T {
     const before = this.isLoading;
     this.isLoading = true;
@@ -79,7 +79,7 @@ export class Invocations {
   }
 
   /**
-   * Sends a request to the main thread and waits for the response; `name` is the developer's name of the operation.
+   * Sends a request to the main thread and waits for the response. `name` is the developer's name of the operation.
    */
   async call(name: string, request: SyscallRequest, transfer?: ArrayBuffer[]): Promise<SyscallAnswer> {
     const invocation = this.get();
@@ -108,7 +108,7 @@ export class Invocations {
   }
 
   /**
-   * Forgets an invocation. Calls for which it did not wait are reported in its log and never settle, and its timers
+   * Removes an invocation. Calls that it did not await are reported in its log and never settle, and its timers
    * end.
    */
   end(id: number): void {

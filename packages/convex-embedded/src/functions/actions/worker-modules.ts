@@ -20,7 +20,7 @@ export type ModuleLoader = (
   component: string,
 ) => ModuleExports;
 
-/** Makes the function that returns a module's exports. */
+/** Creates the function that returns a module's exports. */
 export function createModuleLoader(data: WorkerData): ModuleLoader {
   const tables: { isolate?: ModuleTable; node?: ModuleTable } = {};
   const ofComponents = new Map<string, ModuleTable>();
@@ -64,7 +64,7 @@ function readComponentTable(component: WorkerComponent | undefined): ModuleTable
   return (own[MODULES_GLOBAL] ?? {}) as ModuleTable;
 }
 
-/** Makes a global object that reads the worker's globals but stores what is written to it. */
+/** Creates a global object that reads the worker's globals but stores its own written values. */
 function ownGlobals(first: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const own: Record<string, unknown> = { ...first };
   const shared = globalThis as unknown as Readonly<Record<PropertyKey, unknown>>;

@@ -1,6 +1,6 @@
 /**
  * Runs one action or HTTP action in the worker and reports how it ended. Arguments and results are Convex JSON text
- * that `convex/server` decodes and encodes; requests and responses are the platform's own classes.
+ * that `convex/server` decodes and encodes. Requests and responses are the platform's own classes.
  */
 import { formatSize } from "../../values/limits.js";
 import { appendLogLine } from "../isolate/log-lines.js";
@@ -39,7 +39,7 @@ export interface WorkerServices {
   post(message: ToMain): void;
 }
 
-/** Runs an action; its `ended` message is the last one about it. */
+/** Runs an action. Its `ended` message is the last one about it. */
 export function startAction(services: WorkerServices, message: RunAction): Promise<void> {
   return withInvocation(services, message, async () => {
     const { environment, modulePath, component } = message;

@@ -1,6 +1,6 @@
 /**
- * One thread in which actions run, and its state. When a message may have blocked the thread, it gets a ping; while
- * its event loop is blocked, other actions use other threads; if it is blocked for too long, it is ended. This
+ * One thread in which actions run, and its state. When a message may have blocked the thread, it gets a ping. While
+ * its event loop is blocked, other actions use other threads. If it is blocked for too long, it is ended. This
  * class does not interpret the messages.
  */
 import { Worker } from "node:worker_threads";
@@ -28,7 +28,7 @@ export interface WorkerThreadEvents {
   readonly onPulse: () => void;
   /** Called when the thread turns out to be blocked. */
   readonly onStalled: () => void;
-  /** Called when the thread has ended, and with it everything that ran in it. */
+  /** Called when the thread has ended, together with all its running actions. */
   readonly onDeath: (cause: string, isOutOfMemory: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export class WorkerThread {
   private readonly worker: Worker;
   private isBusy = false;
   private hasBegun = false;
-  /** Whether the thread is starting or loading code, which takes time without the fault of an action. */
+  /** Whether the thread is starting or loading code, which takes time for which no action is responsible. */
   private loading = true;
   private hasEnded = false;
   private awaitsPong = false;
@@ -87,7 +87,7 @@ export class WorkerThread {
     return !this.loading && this.stalledAtMs === null && !this.hasEnded;
   }
 
-  /** Since when the thread has been blocked; null if it is not blocked. */
+  /** The time since when the thread is blocked. Null if it is not blocked. */
   get stalledSinceMs(): number | null {
     return this.stalledAtMs;
   }
@@ -96,14 +96,14 @@ export class WorkerThread {
     if (!this.hasEnded) this.worker.postMessage(message, transfer);
   }
 
-  /** Tells whether anything runs in the thread; if so, it gets a ping from time to time. */
+  /** Sets whether anything runs in the thread. If so, it gets a ping from time to time. */
   setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     if (isBusy && !this.loading && this.pulseTimer === null) this.checkPulseLater();
     if (!isBusy && !this.awaitsPong) this.stopTimer();
   }
 
-  /** Sends a ping; the thread is ended if it does not reply in time. */
+  /** Sends a ping. The thread is ended if it does not reply in time. */
   checkPulse(): void {
     if (this.hasEnded) return;
     if (this.awaitsPong || this.loading) {

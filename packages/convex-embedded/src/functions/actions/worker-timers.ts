@@ -1,7 +1,7 @@
 /**
  * Timers of actions. A timer belongs to the action that set it: an exception in it ends only that action, and it
  * never fires once that action has ended. Timers that a module sets while it is loaded belong to no action and
- * stay.
+ * remain.
  */
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
@@ -79,7 +79,7 @@ function runGuarded(owner: Invocation, work: () => void): void {
   }
 }
 
-/** Makes the timers that can be awaited; they never settle for an action that has ended. */
+/** Creates the awaitable timers, which never settle for an action that has ended. */
 function promisesOf(
   invocations: Invocations,
 ): Pick<typeof promises, "setTimeout" | "setImmediate" | "setInterval"> {

@@ -38,15 +38,15 @@ const MISSING_VARIABLE = "Environment variable %s is used in auth config file bu
 export type AnalysisPart = "modules" | "node" | "definitions" | "providers";
 
 /**
- * Returns a part: either the cached one for the same environment, or the result of `make` in an environment that
- * observes which variables are read.
+ * Returns a part: either the cached part for the same environment, or the result of `make` in an environment that
+ * records which variables are read.
  */
 export type KeepPart = <Content>(
   part: AnalysisPart,
   make: (env: ObservedEnvironment) => Content | Promise<Content>,
 ) => Promise<Content>;
 
-/** Evaluates a bundle's modules and returns their exports; throws InvalidModules naming the file. */
+/** Evaluates a bundle's modules and returns their exports. Throws InvalidModules with the name of the file. */
 export async function analyze(
   bundle: FunctionBundle,
   env: Readonly<Record<string, string>>,
@@ -159,7 +159,7 @@ function requireKnownValidators(
   { args, returns }: Pick<AnalyzedFunction, "args" | "returns">,
 ): void {
   for (const text of [args, returns]) {
-    // Written by `convex/server`: the form of a validator is its contract with a backend.
+    // The format comes from `convex/server`: the form of a validator is its contract with a backend.
     const validator = JSON.parse(text) as ValidatorJson | null;
     const unknown = validator === null ? null : unknownValidator(validator);
     if (unknown === null) continue;
@@ -189,7 +189,7 @@ function describeIsolateModules(
   const frames = createSourceFrames(isolateScriptPath, isolatePlacesPath, functionsDir);
   const script = compileBundle(readFileSync(isolateScriptPath, "utf8"), isolateScriptPath);
   const isolate = new Isolate({ script, frames, env: env.variables, onEnvRead: env.note, envRefusal });
-  // The table and the describing function are both in the context; only JSON text comes out.
+  // The table and the describing function are both in the context. Only JSON text is returned.
   const table = isolate.evaluate(MODULES_GLOBAL) as ModuleTable;
   const describe = isolate.evaluate(`(${inContext(describeModules)})`) as typeof describeModules;
   return modulesOf(describe(table, paths), frames);
@@ -246,7 +246,7 @@ function inContext(self: (...args: never[]) => unknown): string {
 }
 
 function modulesOf(text: string, frames: SourceFrames): readonly DescribedModule[] {
-  // Written by describeModules a moment ago.
+  // describeModules has just written this text.
   const description = JSON.parse(text) as Description;
   if ("modules" in description) return description.modules;
   const { failedModule, message } = description;

@@ -23,7 +23,7 @@ export interface BuiltScript {
 export interface BuiltScripts {
   readonly isolate: BuiltScript;
   readonly node: BuiltScript | null;
-  /** Evaluates the component definitions; null without a `convex.config`. */
+  /** Evaluates the component definitions. Null without a `convex.config`. */
   readonly definitions: BuiltScript | null;
   readonly components: readonly BuiltComponent[];
 }
@@ -41,7 +41,7 @@ interface ScriptSource {
   readonly plugins?: readonly esbuild.Plugin[];
 }
 
-/** Bundles the folder's modules; throws InvalidModules with the positions of the first errors. */
+/** Bundles the folder's modules. Throws InvalidModules with the positions of the first errors. */
 export async function buildScripts(functionsDir: string, entries: EntryPoints): Promise<BuiltScripts> {
   const nodeFiles = filesOf(entries, "node");
   try {
@@ -100,7 +100,7 @@ async function buildComponent(functionsDir: string, folder: string): Promise<Bui
   return { definitionPath: definitionPathOf(functionsDir, folder), isolate };
 }
 
-/** Lists the modules of a component's folder; throws InvalidModules if one of them needs Node. */
+/** Lists the modules of a component's folder. Throws InvalidModules if a module needs Node. */
 export function findComponentEntryPoints(folder: string): EntryPoints {
   const entries = { ...findEntryPoints(folder), authConfigFile: null };
   if (entries.modules.some(({ environment }) => environment === "node")) {
@@ -152,7 +152,7 @@ async function build({ dir, contents, environment, plugins = [] }: ScriptSource)
   }
 }
 
-/** `require` of a module in the bundle evaluates it at the call, and once. */
+/** `require` of a module in the bundle evaluates the module once, at the call. */
 function tableSource(files: ReadonlyMap<string, string>, isNode: boolean): string {
   const rows = [...files].map(
     ([modulePath, file]) => `${JSON.stringify(modulePath)}: () => require(${JSON.stringify(`./${file}`)})`,
@@ -180,7 +180,7 @@ function describeBuildError(error: unknown): string {
   return `The functions do not compile: ${messages.join("; ")}`;
 }
 
-/** Reads which packages convex.json leaves out of "use node" bundles; it is beside the folder. */
+/** Reads which packages convex.json excludes from "use node" bundles. The file is beside the folder. */
 function externalPackages(functionsDir: string): string[] {
   let text: string;
   try {
@@ -194,9 +194,8 @@ function externalPackages(functionsDir: string): string[] {
 }
 
 /**
- * Replacements in `convex/server`: where the package reads a query document by document, or writes a result value
- * by value, contexts have a faster way with the same result. If the code of another version differs in these
- * places, it is not replaced.
+ * Replacements in `convex/server`. Where the package reads a query document by document, or writes a result value
+ * by value, contexts have a faster way with the same result. Different code of another version is not replaced.
  */
 const SHORT_CUTS: readonly (readonly [file: RegExp, from: string, to: string])[] = [
   [
@@ -235,7 +234,7 @@ const serverOnly: esbuild.Plugin = {
   },
 };
 
-/** Libraries import async_hooks if it exists; contexts have it as globals or not at all. */
+/** Libraries import async_hooks if it exists. Contexts have it as globals or not at all. */
 const asyncHooks: esbuild.Plugin = {
   name: "async-hooks",
   setup(build) {

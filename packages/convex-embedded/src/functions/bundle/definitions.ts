@@ -16,7 +16,7 @@ export function configFileIn(folder: string): string | null {
   return CONFIG_FILES.find((file) => existsSync(path.join(folder, file))) ?? null;
 }
 
-/** Names a definition by its folder, as the CLI does. */
+/** Names a definition by its folder, like the CLI. */
 export function definitionPathOf(functionsDir: string, folder: string): string {
   return path.relative(functionsDir, folder).split(path.sep).join("/");
 }

@@ -1,6 +1,6 @@
 /**
- * Evaluates modules and returns their exports as JSON text. It runs from its own source text where the modules are
- * (a function context, or a worker for "use node" modules), so it may use nothing but its arguments and
+ * Evaluates modules and returns their exports as JSON text. It runs from its own source text in the environment of
+ * the modules (a function context, or a worker for "use node" modules), so it may use only its arguments and
  * JavaScript's built-ins.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Finds which files of a functions folder are modules, and where each of them runs. The rules are those of the
+ * Determines which files of a functions folder are modules, and where each of them runs. The rules are those of the
  * Convex CLI, so that a folder has the same functions here and in a deployment.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -19,13 +19,13 @@ export interface EntryPoints {
   readonly authConfigFile: string | null;
 }
 
-/** A file that lists the modules of a folder that the CLI has pushed; the CLI has already applied these rules. */
+/** A file that lists the modules of a folder that the CLI has pushed. The CLI has already applied these rules. */
 export const LISTING_FILE = ".modules.json";
 const EXTENSIONS = [".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
 /** Modules that the runtime itself evaluates, so they cannot need Node. */
 const ISOLATE_ONLY = new Set(["http", "crons"]);
 
-/** Lists the modules of a functions folder; throws InvalidModules if the folder can't be one. */
+/** Lists the modules of a functions folder. Throws InvalidModules if the folder is not valid. */
 export function findEntryPoints(functionsDir: string): EntryPoints {
   if (!existsSync(functionsDir)) {
     throw new EngineError("InvalidModules", `The functions folder ${functionsDir} does not exist.`);
@@ -99,7 +99,7 @@ function entryPoint(file: string, source: string): EntryPoint {
   return { path: modulePath, environment: isNode ? "node" : "isolate", file };
 }
 
-/** Reads the directives at the head of a file, past comments. */
+/** Reads the directives at the beginning of a file, after comments. */
 export function hasUseNodeDirective(source: string): boolean {
   const leading = /^(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|#![^\n]*\n)*/;
   const directive = /^(["'])([^"'\n]*)\1\s*(?:;|\n|$)/;

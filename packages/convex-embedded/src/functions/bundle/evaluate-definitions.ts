@@ -15,7 +15,7 @@ interface Definition {
   readonly export?: () => DefinitionExport;
 }
 
-/** Evaluates the definitions; throws InvalidModules if a `convex.config` is wrong. */
+/** Evaluates the definitions. Throws InvalidModules if a `convex.config` is invalid. */
 export function evaluateDefinitions(
   scriptPath: string,
   env: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function evaluateDefinitions(
   const isolate = new Isolate({ script, env, frames: { translate: () => [] }, onEnvRead });
   const describe = isolate.evaluate(`(${describeDefinitions.toString()})`) as typeof describeDefinitions;
   const text = describe(isolate.evaluate(MODULES_GLOBAL), isolate.evaluate(DEFINITIONS_GLOBAL));
-  // Written by describeDefinitions a moment ago.
+  // describeDefinitions has just written this text.
   const described = JSON.parse(text) as EvaluatedDefinitions | { readonly failure: string };
   if ("failure" in described) {
     throw new EngineError("InvalidModules", `Failed to evaluate convex.config.js: ${described.failure}`);
@@ -33,7 +33,7 @@ export function evaluateDefinitions(
   return described;
 }
 
-/** Runs from its own source text where the definitions are, and returns JSON text. */
+/** Runs from its own source text in the environment of the definitions, and returns JSON text. */
 function describeDefinitions(modules: unknown, definitions: unknown): string {
   try {
     const table = modules as Record<string, () => { default?: Definition }>;

@@ -1,4 +1,4 @@
-/** Where "use node" code finds its packages. */
+/** The places where "use node" code finds its packages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Makes a folder with a package in it and returns the folder. */
+/** Creates a folder with a package in it and returns the folder. */
 function place(folder: string, name: string, text: string): string {
   const at = path.join(dir, folder, "node_modules", name);
   mkdirSync(at, { recursive: true });
@@ -20,7 +20,7 @@ function place(folder: string, name: string, text: string): string {
   return path.join(dir, folder);
 }
 
-test("packages beside the functions come before those where the runtime was started", () => {
+test("packages beside the functions have priority over those in the folder where the runtime was started", () => {
   const functions = place("functions", "colour", "beside the functions");
   const started = place("started", "colour", "where it was started");
   place("started", "shape", "where it was started");
@@ -29,7 +29,7 @@ test("packages beside the functions come before those where the runtime was star
   expect(load("node:path")).toBe(path);
 });
 
-test("a package that is nowhere is missed by its name", () => {
+test("a missing package is reported by its name", () => {
   const load = requireFrom(createRequire, [path.join(dir, "functions"), path.join(dir, "started")]);
   expect(() => load("no-such-package")).toThrow("Cannot find module 'no-such-package'");
 });

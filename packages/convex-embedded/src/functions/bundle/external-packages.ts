@@ -1,13 +1,13 @@
 /**
- * Where "use node" code finds the packages that convex.json leaves out of its bundle: beside the functions folder,
- * or in the folder where the runtime was started. Pushed functions are in the data folder, which has no packages
- * beside it.
+ * The places where "use node" code finds the packages that convex.json excludes from its bundle: beside the
+ * functions folder, or in the folder where the runtime was started. Pushed functions are in the data folder, which
+ * has no packages beside it.
  */
 import type { createRequire } from "node:module";
 
 /**
- * Makes the `require` of "use node" code, which looks in each place in turn. A worker also runs this function from
- * its source text, so it may use only its arguments.
+ * Creates the `require` of "use node" code, which searches each place in turn. A worker also runs this function
+ * from its source text, so it may use only its arguments.
  */
 export function requireFrom(
   create: typeof createRequire,
@@ -18,7 +18,7 @@ export function requireFrom(
     try {
       return look.resolve(name);
     } catch {
-      return null; // not there; the error of the first place names what is missing everywhere
+      return null; // The package is not in this place. The error of the first place is thrown if it is in none.
     }
   };
   const load = create(`${places[0]}/functions.cjs`);

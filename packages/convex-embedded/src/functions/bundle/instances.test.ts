@@ -51,7 +51,7 @@ test("gives every instance a path, its functions and its crons", () => {
   expect(tree.crons["one/inner;sweep"]?.name).toBe("one/inner;lib:add");
 });
 
-test("passes variables on from parent to child, and nothing that was not passed", () => {
+test("passes variables from parent to child, and nothing else", () => {
   const envVars = [["KEY", { value: string }]] as const;
   const tree = instantiate(
     definition({
@@ -77,7 +77,7 @@ test("passes variables on from parent to child, and nothing that was not passed"
   }
 });
 
-test("composes mounts, and puts them into the site's address", () => {
+test("combines mounts, and adds them to the site's address", () => {
   const route = { path: "/a", method: "GET" };
   const tree = instantiate(
     definition({
@@ -105,18 +105,18 @@ test("composes mounts, and puts them into the site's address", () => {
   expect(tree.components[0]?.mounts).toEqual({ "/in/": "outer/inner" });
 });
 
-test("refuses two children of one name", () => {
+test("refuses two children with one name", () => {
   const app = definition({ childComponents: [use("one", "pool"), use("one", "pool")] });
   expect(refusal(app, { pool: analyzed({}) })).toThrow("multiple child components with the same name");
 });
 
-test("refuses a definition that is not there", () => {
+test("refuses a missing definition", () => {
   expect(refusal(definition({ childComponents: [use("one", "pool")] }), {})).toThrow(
     "Component definition not found: pool",
   );
 });
 
-test("refuses variables that are missing, unknown, undeclared by the parent or of the wrong kind", () => {
+test("refuses variables that are missing, unknown, undeclared by the parent or of the wrong type", () => {
   const needsKey = { pool: analyzed({ definition: definition({ envVars: [["KEY", { value: string }]] }) }) };
   const using = (env: Parameters<typeof use>[2]) =>
     definition({ childComponents: [use("one", "pool", env)] });

@@ -1,7 +1,7 @@
 /**
- * Converts component definitions to the tree of instances that the app's `app.use` calls describe. Each instance
- * has a path, an environment, a place in the HTTP routes, and its own names for its functions. Invalid uses are
- * refused with Convex's messages.
+ * Converts component definitions to the tree of instances in the app's `app.use` calls. Each instance has a path,
+ * an environment, a place in the HTTP routes, and its own names for its functions. Invalid uses are refused with
+ * Convex's messages.
  */
 import { EngineError } from "../../errors.js";
 import type { ValidatorJson } from "../../values/validator-json.js";
@@ -42,7 +42,7 @@ type Env = Readonly<Record<string, string>>;
 interface Parent {
   readonly path: string;
   readonly definition: DefinitionExport;
-  /** The prefix of its routes, without the final `/`; null if they are not served. */
+  /** The prefix of its routes, without the final `/`. Null if they are not served. */
   readonly mountedAt: string | null;
   /** The values of its declared variables. */
   readonly env: Env;
@@ -60,7 +60,7 @@ export interface Instances {
   readonly crons: Readonly<Record<string, AnalyzedCron>>;
 }
 
-/** Makes all instances below an app; throws InvalidModules if one of them is used wrongly. */
+/** Creates all instances below an app. Throws InvalidModules if one of them is used wrongly. */
 export function instantiate(
   app: DefinitionExport,
   definitions: ReadonlyMap<string, AnalyzedDefinition>,

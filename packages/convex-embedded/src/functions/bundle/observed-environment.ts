@@ -1,8 +1,8 @@
-/** The environment of modules that are evaluated for analysis; records which of its variables they read. */
+/** The environment of modules that are evaluated for analysis. It records which of its variables they read. */
 
 type Variables = Readonly<Record<string, string>>;
 
-/** The names of the variables that were read, in order; null if the modules listed all of them. */
+/** The names of the variables that were read, in order. Null if the modules listed all of them. */
 export type Reads = readonly string[] | null;
 
 export class ObservedEnvironment {

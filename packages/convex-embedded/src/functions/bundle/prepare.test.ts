@@ -1,4 +1,4 @@
-/** The bundle and the analysis of a functions folder, and when they are made again. */
+/** The bundle and the analysis of a functions folder, and when they are created again. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +30,7 @@ function write(files: Readonly<Record<string, string>>): void {
 const prepare = (env: Readonly<Record<string, string>> = {}) =>
   prepareFunctions({ functionsDir, dataDir, env });
 
-test("lists modules as the Convex CLI does", () => {
+test("modules are listed like by the Convex CLI", () => {
   const code = "export const a = 1;";
   write({
     "a.ts": code,
@@ -54,14 +54,14 @@ test("lists modules as the Convex CLI does", () => {
   expect(entries.authConfigFile).toBe("auth.config.ts");
 });
 
-test("reads the directive past comments and other directives, and nowhere else", () => {
+test("the directive is read after comments and other directives, and nowhere else", () => {
   expect(hasUseNodeDirective('"use node";\nimport x from "y";')).toBe(true);
   expect(hasUseNodeDirective("// note\n/* more */\n'use strict'\n'use node'\n")).toBe(true);
   expect(hasUseNodeDirective('import x from "y";\n"use node";')).toBe(false);
   expect(hasUseNodeDirective('const text = "use node";')).toBe(false);
 });
 
-test("finds functions, routes, crons, schema and providers", async () => {
+test("functions, routes, crons, schema and providers are found", async () => {
   const { analysis, bundle } = await prepareFunctions({
     functionsDir: fixtures,
     dataDir,
@@ -93,7 +93,7 @@ test("finds functions, routes, crons, schema and providers", async () => {
   expect(bundle.nodeScriptPath).not.toBeNull();
 });
 
-test("uses the cache until an input changes, whether a module or what it imports", async () => {
+test("the cache is used until an input changes, a module or one of its imports", async () => {
   write({
     "a.ts": 'import { two } from "./helper";\nexport const a = two;',
     "helper.ts": "export const two = 2;",
@@ -108,20 +108,20 @@ test("uses the cache until an input changes, whether a module or what it imports
   expect(third.bundle.hash).not.toBe(first.bundle.hash);
 });
 
-test("evaluates again for another environment", async () => {
+test("modules are evaluated again for another environment", async () => {
   write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
   expect((await prepare({ ISSUER: "one" })).analysis.authProviders).toEqual(["one"]);
   expect((await prepare({ ISSUER: "two" })).analysis.authProviders).toEqual(["two"]);
 });
 
-test("gives contexts the short ways of collect() and of results that this version of convex has room for", async () => {
+test("contexts get the faster collect() and results if this version of convex supports them", async () => {
   const { bundle } = await prepareFunctions({ functionsDir: fixtures, dataDir, env: {} });
   const script = readFileSync(bundle.isolateScriptPath, "utf8");
   expect(script).toContain("Convex.collectAll(");
   expect(script.match(/Convex\?\.resultText/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test("names in Convex's words the variable of auth.config that is not set, unless it is read with care", async () => {
+test("a missing variable of auth.config is named with Convex's message, unless it is read safely", async () => {
   write({ "auth.config.ts": "export default { providers: [process.env.ISSUER] };" });
   await expect(prepare()).rejects.toMatchObject({
     code: "AuthConfigMissingEnvironmentVariable",
@@ -135,8 +135,8 @@ test("names in Convex's words the variable of auth.config that is not set, unles
 describe.each([
   ["of a function context", "", "isQuery"],
   ["of Node.js", '"use node";\n', "isAction"],
-])("modules %s that look at the environment while they are evaluated", (_where, directive, kind) => {
-  /** Returns what the module saw in an environment, with a number of that evaluation. */
+])("modules %s that read the environment during evaluation", (_where, directive, kind) => {
+  /** Returns what the module read in an environment, with the number of that evaluation. */
   async function look(expression: string, env: Readonly<Record<string, string>>): Promise<[unknown, number]> {
     const seen = `const seen = JSON.stringify([${expression}, Math.random()]);`;
     write({
@@ -150,13 +150,13 @@ describe.each([
     ["a variable", "process.env.READ"],
     ["whether there is one", '"READ" in process.env'],
     ["whether there is one of its own", 'Object.hasOwn(process.env, "READ")'],
-  ])("and ask for %s are not evaluated again where others differ", async (_what, expression) => {
+  ])("and request %s are not evaluated again when other variables differ", async (_what, expression) => {
     const first = await look(expression, { READ: "one", OTHER: "one" });
     expect(await look(expression, { READ: "one", OTHER: "two" })).toEqual(first);
     expect(await look(expression, { MORE: "three", READ: "one" })).toEqual(first);
   });
 
-  test("are evaluated again for each value of what they read, and once for each", async () => {
+  test("are evaluated again for each value of the variables that they read, and once for each", async () => {
     const expression = "process.env.READ ?? null";
     const one = await look(expression, { READ: "one" });
     const none = await look(expression, {});
@@ -166,7 +166,7 @@ describe.each([
     expect(await look(expression, {})).toEqual(none);
   });
 
-  test("are evaluated again where another variable was read because of one", async () => {
+  test("are evaluated again when another variable was read because of a value", async () => {
     const expression = "process.env.WHICH ? process.env[process.env.WHICH] : null";
     expect((await look(expression, {}))[0]).toBe(null);
     expect((await look(expression, { WHICH: "A", A: "1", B: "1" }))[0]).toBe("1");
@@ -177,31 +177,31 @@ describe.each([
   test.each([
     ["the names", "Object.keys(process.env).includes('NEW')"],
     ["all at once", "({ ...process.env }).NEW === 'one'"],
-  ])("and ask for %s are evaluated again for each environment", async (_what, expression) => {
+  ])("and request %s are evaluated again for each environment", async (_what, expression) => {
     expect((await look(expression, { OTHER: "one" }))[0]).toBe(false);
     expect((await look(expression, { OTHER: "one", NEW: "one" }))[0]).toBe(true);
   });
 
-  test("see what they have set themselves", async () => {
+  test("see the values that they have set themselves", async () => {
     const expression =
       "(process.env.SET = 'by itself', process.env.READ = 'again', [process.env.SET, process.env.READ])";
     expect((await look(expression, { READ: "one" }))[0]).toEqual(["by itself", "again"]);
   });
 });
 
-test("names the file and the line that does not compile", async () => {
+test("the file and the line that does not compile are named", async () => {
   write({ "broken.ts": "export const a = ;" });
   await expect(prepare()).rejects.toThrow(/broken\.ts:1:17: /);
 });
 
-test("names the module that throws while it is evaluated", async () => {
+test("the module that throws during evaluation is named", async () => {
   write({ "sub/broken.ts": '\nthrow new Error("at import");\nexport const a = 1;' });
   await expect(prepare()).rejects.toThrow(
     "Failed to analyze sub/broken.js: at import (../convex/sub/broken.ts:2:6)",
   );
 });
 
-test("refuses queries in Node modules and Node modules where the engine evaluates them", async () => {
+test("queries in Node modules, and Node modules that the engine evaluates, are refused", async () => {
   const query = 'import { queryGeneric } from "convex/server";\nexport const q = queryGeneric(() => 1);';
   mkdirSync(path.join(dir, "node_modules"), { recursive: true });
   write({ "a.ts": `"use node";\n${query.replace("convex/server", fixturesServer)}` });
@@ -210,12 +210,12 @@ test("refuses queries in Node modules and Node modules where the engine evaluate
   await expect(prepare()).rejects.toThrow('"use node" directive is not allowed for http.ts.');
 });
 
-test("says that a Node built-in needs the directive", async () => {
+test("a Node built-in module without the directive causes an error that names the directive", async () => {
   write({ "a.ts": 'import fs from "node:fs";\nexport const a = fs;' });
   await expect(prepare()).rejects.toThrow('must begin with "use node"');
 });
 
-test("says when the folder is not there", async () => {
+test("a missing folder is reported", async () => {
   await expect(prepare()).rejects.toThrow(`The functions folder ${functionsDir} does not exist.`);
 });
 
@@ -224,7 +224,7 @@ const fixturesServer = fileURLToPath(import.meta.resolve("convex/server"));
 
 const script = pathToFileURL(path.resolve("packages/convex-embedded/dist/functions/prepare-apart.js"));
 
-test("prepared in a process of its own, a folder gives the same functions, and the cache serves the next start", async () => {
+test("prepared in a separate process, a folder has the same functions, and the next start uses the cache", async () => {
   write({ "a.ts": "export const q = Object.assign(() => 1, { isQuery: true });" });
   const apart = await prepareFunctionsApart({ functionsDir, dataDir, env: {} }, script);
   expect(Object.keys(apart.analysis.functions)).toEqual(["a:q"]);
@@ -236,7 +236,7 @@ test("prepared in a process of its own, a folder gives the same functions, and t
   expect(await prepare()).toEqual(apart);
 });
 
-test("what the process apart refuses is refused here in its words", async () => {
+test("an error in the separate process has the same message as in this one", async () => {
   write({ "a.ts": "export const q = ;" });
   await expect(prepareFunctionsApart({ functionsDir, dataDir, env: {} }, script)).rejects.toMatchObject({
     code: "InvalidModules",
@@ -244,13 +244,13 @@ test("what the process apart refuses is refused here in its words", async () => 
   });
 });
 
-test("a bundled script contains no comment, and so no letter beyond ASCII that only a comment has", async () => {
+test("a bundled script contains no comments, and so no characters beyond ASCII that are only in comments", async () => {
   write({ "a.ts": '/*! “Licence” */\n// Größe\nexport const name = "Größe";' });
   const { bundle } = await prepare();
   expect(readFileSync(bundle.isolateScriptPath, "utf8")).toMatch(/^[\x00-\x7f]*$/);
 });
 
-test("a function whose validator is newer than this runtime is refused by its name", async () => {
+test("a function whose validator is newer than this runtime is refused, with the validator's name", async () => {
   const newer = `'{"type":"object","value":{"shade":{"fieldType":{"type":"array","value":{"type":"colour"}},"optional":true}}}'`;
   write({
     "a.ts": `export const q = Object.assign(() => 1, { isQuery: true, exportArgs: () => ${newer} });`,

@@ -1,15 +1,12 @@
 /**
- * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file
- * has changed since. A cache entry is complete or absent, because its finished folder is renamed to its final name.
- * What the
- * cache
- * lacks can be made in a separate process, whose memory ends with it.
- *
- *   <data>/bundle/current.json       inputs and hash of the newest bundle
- *   <data>/bundle/<hash>/            scripts, where their code comes from; those of components are numbered
- *   <data>/bundle/<hash>/reads.json  for each part of the analysis, the sets of variables that evaluating it has
- *                                    read
- *   <data>/bundle/<hash>/<part>-<hash of what those variables were>.json
+ * Returns the bundle and the analysis of a functions folder, from the data folder's cache if no input file has
+ * changed since. A cache entry is complete or absent, because its finished folder is renamed to its final name. A
+ * separate process can create missing parts of the cache, so that its memory ends with it.
+ *   <data>/bundle/current.json inputs and hash of the newest bundle
+ *   <data>/bundle/<hash>/ scripts, and the sources of their code; those of components are numbered
+ *   <data>/bundle/<hash>/reads.json for each part of the analysis, the sets of variables that its evaluation
+ *                                    has read
+ *   <data>/bundle/<hash>/<part>-<hash of the values of those variables>.json
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +27,7 @@ import { appearance, ObservedEnvironment, type Reads } from "./observed-environm
 export interface PrepareOptions {
   readonly functionsDir: string;
   readonly dataDir: string;
-  /** The `process.env` of modules while they are evaluated. */
+  /** The `process.env` of modules during their evaluation. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -61,7 +58,7 @@ const FORMAT = `7 esbuild ${esbuildVersion}`;
 /** The providers come from only one module, so they are made again within this process. */
 const LARGE_PARTS: readonly AnalysisPart[] = ["modules", "node", "definitions"];
 
-/** Bundles and analyzes the folder unless the cache has it; throws InvalidModules if it does not compile. */
+/** Bundles and analyzes the folder unless the cache has it. Throws InvalidModules if it does not compile. */
 export async function prepareFunctions(options: PrepareOptions): Promise<PreparedFunctions> {
   const { functionsDir, cacheDir, entries } = placesOf(options);
   const current = currentManifest(options) ?? (await rebuild(functionsDir, cacheDir, entries));
@@ -93,13 +90,13 @@ async function fillCacheApart(options: PrepareOptions, script: URL): Promise<voi
   let written = "";
   for await (const line of createInterface({ input: child.stdout })) {
     written = line;
-    // Its work is done, and the end of a Node process has been seen to wait for one of its own threads for ever.
+    // Its work is done, and the end of a Node process sometimes waits for one of its own threads forever.
     child.kill("SIGKILL");
   }
-  // A process that ended without a result has written the reason to standard error; preparing in this process then
+  // A process that ended without a result has written the reason to standard error. Preparing in this process then
   // fails in the same way.
   if (written === "") return;
-  const { refusal } = JSON.parse(written) as PreparedApart; // written by prepare-apart.ts
+  const { refusal } = JSON.parse(written) as PreparedApart; // prepare-apart.ts has written this text.
   if (refusal !== null) throw new EngineError(refusal.code, refusal.message);
 }
 
@@ -128,7 +125,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** All files with which scripts begin: a file that is added or removed changes the bundle. */
+/** All files with which scripts begin. An added or removed file changes the bundle. */
 function entryFiles(functionsDir: string, entries: EntryPoints, components: readonly string[]): string[] {
   const filesOf = ({ modules, schemaFile, authConfigFile }: EntryPoints) =>
     [...modules.map((module) => module.file), schemaFile, authConfigFile].filter((file) => file !== null);
@@ -216,7 +213,10 @@ function writeScripts(dir: string, scripts: Readonly<Record<string, BuiltScript>
   renameSync(temporary, dir);
 }
 
-/** Sources are named from the functions folder; anything outside is a package's or the repository's other code. */
+/**
+ * Sources are named from the functions folder. Files outside belong to a package or to other code of the
+ * repository.
+ */
 const isWithin = (source: string): boolean => !source.startsWith("..") && !path.isAbsolute(source);
 
 /** The data folder may be in a package of type "module", but the node script is CommonJS. */
@@ -292,7 +292,8 @@ function keptPart(dir: string, part: AnalysisPart, env: PrepareOptions["env"]): 
 }
 
 /**
- * Modules may read the environment while they are evaluated: what they read decides which cached part is valid.
+ * Modules may read the environment during evaluation. The variables that they read decide which cached part is
+ * valid.
  */
 async function cachedAnalysis(
   bundle: FunctionBundle,

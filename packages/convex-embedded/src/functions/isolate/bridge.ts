@@ -1,6 +1,6 @@
 /**
- * What the host passes into a function context. Only text, numbers and byte arrays cross: everything that user code
- * holds is made inside its own context, so that `instanceof` works there.
+ * The values that the host passes into a function context. Only text, numbers and byte arrays are passed. All
+ * objects of user code are created inside its own context, so that `instanceof` works there.
  */
 
 import type { CryptoParts } from "./subtle-crypto.js";
@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly args: string;
 }
 
-/** An error as the context describes it, its stack still with positions in the bundle. */
+/** An error as the context describes it. Its stack still has positions in the bundle. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface ThrownError {
 }
 
 export interface IsolateBridge {
-  /** Returns the syscall's JSON text, or null if it failed: takeFailure() then returns why. */
+  /** Returns the syscall's JSON text, or null if it failed. takeFailure() then returns the reason. */
   syscall(op: string, args: string): string | null;
   /** Returns the text of a query's next document, empty at its end, or null if it failed, like `syscall`. */
   nextDocument(args: string): string | null;
@@ -36,19 +36,20 @@ export interface IsolateBridge {
    */
   nextPage(args: string): readonly string[] | null;
   /**
-   * Returns the texts of all documents of a query, or null if it failed, like `syscall`; the list is the host's.
+   * Returns the texts of all documents of a query, or null if it failed, like `syscall`. The list belongs to the
+   * host.
    */
   allDocuments(queryId: number): readonly string[] | null;
-  /** JSON text of `{ message, data? }`; data is JSON itself. */
+  /** JSON text of `{ message, data? }`, where data is itself JSON. */
   takeFailure(): string;
   /** Returns whether an internal error has ended the call, whose code may still run. */
   hasEnded(): boolean;
   /** Marks the call as failed even if user code swallows the error. */
   forbid(message: string): void;
   log(level: LogLevel, text: string): void;
-  /** Receives what console.trace() prints, with the stack of an error that was made there. */
+  /** Receives the text of console.trace(), with the stack of an error that was created there. */
   trace(text: string, stack: string): void;
-  /** Starts, prints or ends a timer of console.time(), whose clock no other code can read; `more` is appended. */
+  /** Starts, prints or ends a timer of console.time(), whose clock no other code can read. `more` is appended. */
   timer(step: "start" | "tell" | "end", label: string, more: string): void;
   /** Milliseconds since 1970, the same throughout a call. */
   now(): number;
@@ -63,7 +64,7 @@ export interface IsolateBridge {
   hmac(algorithm: string, key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isEqual(a: Uint8Array, b: Uint8Array): boolean;
   /**
-   * Handles the rest of `crypto.subtle`; returns bytes, or JSON text of `{ value }` or `{ error: [name, message]
+   * Handles the rest of `crypto.subtle`. Returns bytes, or JSON text of `{ value }` or `{ error: [name, message]
    * }`.
    */
   subtle(request: string, parts: CryptoParts): Uint8Array | string;
@@ -77,9 +78,9 @@ export interface IsolateBridge {
   /** One of the host's own web classes, or undefined. */
   webClass(name: string): unknown;
   request(): RunRequest;
-  /** Reports that the running call began work that may continue after it: its context is not used again. */
+  /** Reports that the running call started work that may continue after it. Its context is then not used again. */
   leaveWork(): void;
-  /** Ends a run by its number; nothing of an ended run is reported. */
+  /** Ends a run by its number. Nothing of an ended run is reported. */
   succeed(run: number, value: string): void;
   fail(run: number, error: ThrownError): void;
 }

@@ -1,6 +1,7 @@
 /**
- * Keys of `crypto.subtle` in queries and mutations, as they cross into a context: secrets as their bytes, public
- * keys as SPKI and private ones as PKCS #8. The context keeps them and passes them back, so nothing stays here.
+ * Keys of `crypto.subtle` in queries and mutations, in the format in which they are passed into a context: secrets
+ * as their bytes, public keys as SPKI and private ones as PKCS #8. The context keeps them and passes them back, so
+ * no key is stored here.
  */
 import {
   createPrivateKey,
@@ -39,7 +40,7 @@ export interface ImportedKey extends StoredKey {
 
 export type KeyFormat = "raw" | "jwk" | "spki" | "pkcs8";
 
-/** What Web Crypto throws as a DOMException of this name. */
+/** Web Crypto throws this as a DOMException with this name. */
 export class CryptoFault extends Error {
   constructor(
     override readonly name: "DataError" | "InvalidAccessError" | "NotSupportedError" | "OperationError",
@@ -77,7 +78,7 @@ const BLOCK_BITS: Readonly<Record<string, number>> = {
   "SHA-512": 1024,
 };
 
-/** Makes Node's form of a key. */
+/** Creates Node's form of a key. */
 export function keyObjectOf({ kind, bytes }: StoredKey): KeyObject {
   const key = Buffer.from(bytes);
   if (kind === "secret") return createSecretKey(key);
@@ -86,7 +87,7 @@ export function keyObjectOf({ kind, bytes }: StoredKey): KeyObject {
     : createPrivateKey({ key, format: "der", type: "pkcs8" });
 }
 
-/** Returns the number of bits of a key that is derived or made for an algorithm. */
+/** Returns the number of bits of a key that is derived or generated for an algorithm. */
 export function lengthFor({ name, length, hash }: Algorithm): number {
   if (name === "HMAC") return length ?? BLOCK_BITS[hash ?? ""] ?? 0;
   if (length !== 128 && length !== 192 && length !== 256) {
@@ -95,7 +96,7 @@ export function lengthFor({ name, length, hash }: Algorithm): number {
   return length;
 }
 
-/** Imports a key; throws a DataError if it does not belong to its algorithm. */
+/** Imports a key. Throws a DataError if it does not belong to its algorithm. */
 export function importKey(
   format: KeyFormat,
   algorithm: Algorithm,
@@ -205,7 +206,7 @@ export function exportJwk(key: StoredKey): webcrypto.JsonWebKey {
   return keyObjectOf(key).export({ format: "jwk" });
 }
 
-/** Makes a secret, or a pair of keys. */
+/** Generates a secret, or a pair of keys. */
 export function generateKey(algorithm: Algorithm): ImportedKey[] {
   const { name, namedCurve = "" } = algorithm;
   const type = KEY_TYPES[name];
@@ -213,7 +214,7 @@ export function generateKey(algorithm: Algorithm): ImportedKey[] {
     const length = lengthFor(algorithm);
     return [{ kind: "secret", bytes: randomBytes(Math.ceil(length / 8)), about: { length } }];
   }
-  // Making an RSA key can take seconds, in which no other call runs.
+  // Generating an RSA key can take seconds, in which no other call runs.
   if (type === "rsa") throw notSupported(`crypto.subtle.generateKey with ${name}`);
   const { publicKey, privateKey } = pairOf(type, namedCurve);
   return [stored(publicKey, algorithm), stored(privateKey, algorithm)];

@@ -1,5 +1,5 @@
 /**
- * The parts of the bridge that need no call: randomness, hashing, text and web classes of the host. All of them
+ * The parts of the bridge that need no call: random numbers, hashing, text and web classes of the host. All of them
  * return at once.
  */
 import {

@@ -1,8 +1,7 @@
 /**
- * One reusable context in which queries and mutations run, one call at a time, synchronously from start to
- * end: every syscall returns at once, so when the context's microtasks are drained the call has either
- * settled or never will. A context that was interrupted is broken and must not be used again.
- *
+ * One reusable context in which queries and mutations run, one call at a time, synchronously from start to end.
+ * Every syscall returns at once. When the context's microtasks are drained, the call has therefore either settled
+ * or never will. A context that was interrupted is broken and must not be used again.
  *   run() -> script -> user code -> syscall -> host -> (another isolate one level deeper)
  */
 import vm from "node:vm";
@@ -26,14 +25,14 @@ import { hostServices } from "./host-services.js";
 import { appendLogLine, formatLogLine, formatTrace, runTimer } from "./log-lines.js";
 import type { SourceFrames } from "./source-frames.js";
 
-/** Thrown by a syscall handler for a mistake of the developer: user code sees it as an error of its own. */
+/** Thrown by a syscall handler for a mistake of the developer. User code gets it as an error of its own realm. */
 export interface SyscallFailure {
   readonly message: string;
   /** JSON text of a ConvexError's data. */
   readonly data?: string;
 }
 
-/** What the context needs for one call. */
+/** The data that the context needs for one call. */
 export interface Invocation {
   readonly request: RunRequest;
   /** Milliseconds since 1970, the same throughout the call. */
@@ -47,8 +46,8 @@ export interface Invocation {
   /** Returns the texts of all remaining documents of a query, or throws. */
   allDocuments(queryId: number): readonly string[];
   /**
-   * Returns the failure if it is a developer's mistake, which user code may catch; null for an internal error,
-   * which ends the call.
+   * Returns the failure if it is a developer's mistake, which user code may catch. Returns null for an internal
+   * error, which ends the call.
    */
   failureOf(thrown: unknown): SyscallFailure | null;
   readonly logLines: string[];
@@ -68,11 +67,11 @@ export interface IsolateOptions {
   readonly frames: SourceFrames;
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Called with the name of each variable of `env` that is read, and with null if all are read; only for the
+   * Called with the name of each variable of `env` that is read, and with null if all are read. Only for the
    * analysis.
    */
   readonly onEnvRead?: ObserveEnvRead;
-  /** The error for reading an unset variable; none by default. */
+  /** The error for reading an unset variable. By default there is none. */
   readonly envRefusal?: string;
 }
 
@@ -132,7 +131,7 @@ export class Isolate {
     this.promisePrototype = vm.runInContext("Promise.prototype", this.context);
   }
 
-  /** Whether a call may run here: no call is open, and none was interrupted. */
+  /** Whether a call may run here: no call is open, and no call was interrupted. */
   get isFree(): boolean {
     return this.current === null && !this.isBroken;
   }
@@ -142,7 +141,7 @@ export class Isolate {
     return Object.getPrototypeOf(promise) === this.promisePrototype;
   }
 
-  /** Evaluates an expression in the context and returns its value; only for the analysis. */
+  /** Evaluates an expression in the context and returns its value. Only for the analysis. */
   evaluate(expression: string): unknown {
     return vm.runInContext(expression, this.context);
   }
@@ -216,7 +215,7 @@ export class Isolate {
     return this.current;
   }
 
-  /** Passes a request of the running call to the runtime; if it fails, stores the error and returns null. */
+  /** Passes a request of the running call to the runtime. If it fails, stores the error and returns null. */
   private ask<T>(question: (invocation: Invocation) => T): T | null {
     const invocation = this.current;
     if (invocation === null) {
@@ -303,7 +302,7 @@ export class Isolate {
   }
 }
 
-/** Makes the error that a caller's code gets if the function that it called threw. */
+/** Creates the error that a caller's code gets if the function that it called threw. */
 export function failureOfCallee(error: UncaughtError): SyscallFailure {
   const message = uncaughtErrorText(error);
   return error.data === undefined ? { message } : { message, data: error.data };

@@ -1,6 +1,6 @@
 /**
- * Formats what a function prints as log lines in Convex's form: `[LOG] 'text' 1`. A line, and all lines of a call
- * together, are limited as in Convex.
+ * Formats a function's printed text as log lines in Convex's format: `[LOG] 'text' 1`. A line, and all lines of a
+ * call together, are limited as in Convex.
  */
 import { MAX_LOG_LINE_BYTES, MAX_LOG_LINES } from "../limits.js";
 import type { LogLevel } from "./bridge.js";
@@ -10,12 +10,12 @@ export function formatLogLine(level: LogLevel, text: string): string {
   return `[${level}] ${cut(text)}`;
 }
 
-/** Formats a call of console.trace(): the printed text, and each frame of the stack on a line of its own. */
+/** Formats a call of console.trace(): the printed text, and each stack frame on a separate line. */
 export function formatTrace(text: string, frames: readonly string[]): string {
   return formatLogLine("LOG", [text, ["", ...frames, ""].join("\n")].filter((part) => part !== "").join(" "));
 }
 
-/** Cuts a text to the bytes that one line may have, between two characters. */
+/** Truncates a text to the maximum bytes of one line, between two characters. */
 function cut(text: string): string {
   // No character takes more than three bytes for each of its code units.
   if (text.length * 3 <= MAX_LOG_LINE_BYTES) return text;
@@ -26,7 +26,7 @@ function cut(text: string): string {
   return `${bytes.subarray(0, end).toString()} (truncated due to length)`;
 }
 
-/** Adds a line, or, if there are too many, once a message that says so. */
+/** Adds a line. If there are too many lines, adds a message about that once. */
 export function appendLogLine(lines: string[], line: string): void {
   if (lines.length < MAX_LOG_LINES - 1) lines.push(line);
   else if (lines.length === MAX_LOG_LINES - 1) {
@@ -41,8 +41,8 @@ export function appendLogLine(lines: string[], line: string): void {
 const timersOf = new WeakMap<string[], Map<string, number>>();
 
 /**
- * Does what console.time(), timeLog() and timeEnd() do, and adds what they print, in Convex's words; `write`
- * formats values, and `more` is appended.
+ * Implements console.time(), timeLog() and timeEnd(), and adds their output with Convex's messages. `write` formats
+ * values, and `more` is appended.
  */
 export function runTimer(
   lines: string[],

@@ -1,8 +1,7 @@
 /**
  * The contexts of one bundle, for the app and for each instance of a component. Every call that is open at the same
- * time has its own context, made at its first use, because a call inside another call needs separate microtasks.
- * After an interruption all contexts are discarded; a context in which a call left a promise open is not used
- * again.
+ * time has its own context, created at its first use, because a nested call needs separate microtasks. After an
+ * interruption all contexts are discarded. A context in which a call left a promise open is not used again.
  */
 import { readFileSync } from "node:fs";
 import type vm from "node:vm";
@@ -21,7 +20,7 @@ interface CompiledCode {
 
 /** Code and environment of the app or of one instance of a component. */
 interface Source {
-  /** Compiles at its first use: all instances of a definition share the result. */
+  /** Compiles at its first use. All instances of a definition share the result. */
   readonly code: () => CompiledCode;
   readonly env: Readonly<Record<string, string>>;
 }
@@ -36,7 +35,7 @@ export class IsolatePool {
 
   private constructor(private readonly sources: ReadonlyMap<string, Source>) {}
 
-  /** Compiles a bundle for use in contexts; the code of components when they are first called. */
+  /** Compiles a bundle for use in contexts. The code of components is compiled when they are first called. */
   static open(
     bundle: FunctionBundle,
     components: readonly ComponentInstance[],
@@ -52,7 +51,7 @@ export class IsolatePool {
     return new IsolatePool(sources);
   }
 
-  /** Makes a pool of the same code that shares no context with this one. */
+  /** Creates a pool of the same code that shares no context with this one. */
   fresh(): IsolatePool {
     return new IsolatePool(this.sources);
   }

@@ -6,7 +6,7 @@
 
 /** Collects unhandled rejections from its start. */
 export interface RejectionWatch {
-  /** Stops watching and returns the rejected promises; the turn of the run must be over. */
+  /** Stops watching and returns the rejected promises. The turn of the run must be over. */
   take(): readonly Rejection[];
 }
 
@@ -20,7 +20,7 @@ let users = 0;
 
 function onUnhandledRejection(reason: unknown, promise: object): void {
   if (promise instanceof Promise) {
-    // The promise is not from a function context. If nobody else handles it, Node's own behavior is kept.
+    // The promise is not from a function context. If no other code handles it, Node's own behavior is kept.
     if (process.listenerCount("unhandledRejection") === 1) {
       setImmediate(() => {
         throw reason;
@@ -46,7 +46,7 @@ export function listenForRejections(): () => void {
   };
 }
 
-/** Begins to watch; call it in the turn of the run. */
+/** Begins to watch. Must be called in the turn of the run. */
 export function watchRejections(): RejectionWatch {
   const seen: Rejection[] = [];
   watches.add(seen);

@@ -33,7 +33,7 @@ export function createSourceFrames(
     if (match === null || match[2] !== scriptName) return null;
     const position = loadPlaces()?.find(Number(match[3]), Number(match[4]) - 1);
     if (!position) return null;
-    // The bundler was told to write beside the sources, so that they are named from there.
+    // The bundler's output is beside the sources, so that they are named from there.
     const file = path.relative(functionsDir, path.resolve(functionsDir, position.source));
     const place = `../convex/${file.split(path.sep).join("/")}:${position.line}:${position.column}`;
     return match[1] === undefined ? `    at ${place}` : `    at ${match[1]} (${place})`;

@@ -1,7 +1,6 @@
 /**
  * `crypto.subtle` in queries and mutations. It is synchronous, because a function must not wait for anything
- * outside its transaction. All other work waits in the meantime, so operations that may take long are refused by
- * name.
+ * outside its transaction. All other work waits for it, so operations that may take long are refused by name.
  */
 import {
   constants,
@@ -73,7 +72,7 @@ export type CryptoParts = Readonly<
   >
 >;
 
-/** PBKDF2 with this many iterations takes a third of a second; a function's own time limit does not apply to it. */
+/** PBKDF2 with this many iterations takes a third of a second. A function's own time limit does not apply to it. */
 const MAX_ITERATIONS = 1_000_000;
 const HASHES: Readonly<Record<string, string>> = {
   "SHA-1": "sha1",
@@ -90,11 +89,11 @@ const NONE = new Uint8Array();
 
 /** Returns bytes, or JSON text of `{ value }` or `{ error: [name, message] }`. */
 export function answerSubtle(text: string, parts: CryptoParts): Uint8Array | string {
-  // Written by the context's part of crypto.subtle.
+  // The context's part of crypto.subtle wrote this text.
   const request = JSON.parse(text) as CryptoRequest;
   try {
     const answer = perform(request, parts);
-    // Bytes from the context are of its own realm.
+    // Byte arrays from the context belong to its realm.
     return ArrayBuffer.isView(answer) ? (answer as Uint8Array) : JSON.stringify({ value: answer });
   } catch (error) {
     const name =

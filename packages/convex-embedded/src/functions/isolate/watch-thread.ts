@@ -1,18 +1,15 @@
 /**
  * One thread that ends runs at their time limit, in place of a thread per run. `vm` ends a script that was started
- * with `breakOnSigint` when the process gets SIGINT, and Node keeps its listening thread as long as any such
- * script is open anywhere: this thread keeps two open for good, which makes opening the next nearly free.
- *
- *   main thread                        this thread (parked inside a breakOnSigint script, and that in another one)
- *   RUN = odd ── runs ── RUN = even    looks at RUN every POLL_MS; the same odd number for too long, on a
- *                                      processor that was its own: sends SIGINT
+ * with `breakOnSigint` when the process gets SIGINT. Node keeps its listening thread while any such script is open.
+ * This thread keeps two such scripts open permanently, so that opening the next one costs almost nothing.
+ *   main thread this thread (parked inside a breakOnSigint script, inside another one)
+ *   RUN = odd ── runs ── RUN = even looks at RUN every POLL_MS; the same odd number for too long, with enough
+ *                                      processor time: sends SIGINT
  *                                      no run for IDLE_MS: sleeps until the next run wakes it
- *
- * SIGINT ends the script that was opened last, and the whole process if none is open. One that arrives when its run
- * has just ended by itself ends this thread's inner script, and one that arrives while that is closed the outer
- * one:
- * both are opened again. Sent and received signals are counted, so that an operator's, which ends a script as well,
- * is distinguished from the thread's own however late that arrives.
+ * SIGINT ends the script that was opened last, or the whole process if none is open. A signal that arrives when its
+ * run has just ended ends this thread's inner script. A signal that arrives while that one is closed ends the outer
+ * script. Both are opened again. Sent and received signals are counted. An operator's signal, which ends a script
+ * as well, is thus distinguished from the thread's own, however late that arrives.
  */
 import type vm from "node:vm";
 import { Worker } from "node:worker_threads";
@@ -20,7 +17,7 @@ import { WALL_CLOCK_FACTOR } from "../user-clock.js";
 
 /** The positions of the threads' shared numbers. */
 export interface WatchCells {
-  /** An odd number while a run is open; each run has a different number. */
+  /** An odd number while a run is open. Each run has a different number. */
   readonly run: 0;
   /** How long the open run may take, in milliseconds. */
   readonly limit: 1;
@@ -35,7 +32,7 @@ export interface WatchCells {
   readonly mayPark: 6;
   /** 1 when the thread must not send signals any more. */
   readonly isOver: 7;
-  /** Never changes; the thread waits on it to let time pass. */
+  /** Never changes. The thread waits on it to let time pass. */
   readonly never: 8;
 }
 
@@ -76,7 +73,7 @@ const IDLE_MS = 2000;
 /** With 8 MiB, a starting thread of Node 26 can reach the limit, which ends the whole process. */
 const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16, stackSizeMb: 0.5 };
 
-/** Counts a signal that has arrived; returns whether the thread had sent it. */
+/** Counts a signal that has arrived. Returns whether the thread had sent it. */
 function countArrived(numbers: Int32Array, cells: WatchCells, lostMs: number): boolean {
   const sent = Atomics.load(numbers, cells.sent);
   if (Atomics.load(numbers, cells.arrived) >= sent) return false;
@@ -94,7 +91,7 @@ function watchRuns(
   { workerData, parentPort }: Threads,
   isOwnSignal: typeof countArrived,
 ): void {
-  // What startWatchThread() has passed.
+  // The arguments from startWatchThread().
   const { shared, cells, pollMs, resendMs, lostMs, idleMs, wallClockFactor } = workerData as ThreadData;
   const numbers = new Int32Array(shared);
   let seen = -1;
@@ -104,14 +101,14 @@ function watchRuns(
   const isOpen = (run: number) => Atomics.load(numbers, cells.run) === run;
   const isToEnd = () => Atomics.load(numbers, cells.isOver) === 1;
 
-  /** Whether the thread may close its scripts: a signal that arrives after that would end the process. */
+  /** Whether the thread may close its scripts. A signal that arrives after that would end the process. */
   function isOver(): boolean {
     if (!isToEnd()) return false;
     const isExpecting = Atomics.load(numbers, cells.arrived) < Atomics.load(numbers, cells.sent);
     return !isExpecting || process.uptime() * 1000 - Atomics.load(numbers, cells.sentAt) > lostMs;
   }
 
-  /** Records which run is open; returns for how long it has been open. */
+  /** Records which run is open. Returns for how long it has been open. */
   function look(): { readonly run: number; readonly ageMs: number } {
     const run = Atomics.load(numbers, cells.run);
     const nowMs = performance.now();
@@ -132,7 +129,7 @@ function watchRuns(
   }
 
   /**
-   * Sends a signal and waits for its effect, which may take long on a busy machine; a second signal would end
+   * Sends a signal and waits for its effect, which may take long on a busy machine. A second signal would end
    * another run.
    */
   function signal(run: number): void {
@@ -195,14 +192,14 @@ function watchRuns(
 export interface WatchThread {
   /** The cells, by the positions in CELLS. */
   readonly numbers: Int32Array;
-  /** Counts a signal that has ended a run; returns whether this thread sent it, and not an operator. */
+  /** Counts a signal that has ended a run. Returns whether this thread sent it, and not an operator. */
   hasSent(): boolean;
   /**
-   * Lets the thread take over SIGINT; resolves when it has. There must be no other listener: when libuv removes the
-   * last one, it also removes Node's own handler for scripts.
+   * Makes the thread handle SIGINT, and resolves when it does. There must be no other listener: when libuv removes
+   * the last one, it also removes Node's own handler for scripts.
    */
   watch(): Promise<void>;
-  /** Ends the thread as soon as none of its signals is still to arrive. */
+  /** Ends the thread as soon as all its signals have arrived. */
   end(): void;
 }
 
@@ -212,7 +209,7 @@ export interface WatchThreadEvents {
   readonly onEnded: () => void;
 }
 
-/** Starts the thread; resolves once it is ready to watch. */
+/** Starts the thread. Resolves once it is ready to watch. */
 export function startWatchThread({ onInterrupted, onEnded }: WatchThreadEvents): Promise<WatchThread> {
   const shared = new SharedArrayBuffer(CELL_COUNT * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);

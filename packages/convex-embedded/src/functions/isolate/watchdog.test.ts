@@ -1,6 +1,6 @@
 /**
- * A process continues after runs were stopped, whatever other asynchronous work it does, and however late a signal
- * arrives.
+ * A process continues after runs were stopped, with other asynchronous work at the same time, and however late a
+ * signal arrives.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -10,7 +10,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Stops an endless run three times, begun in a turn of its own or after a promise, beside an AsyncLocalStorage. */
+/**
+ * Stops an endless run three times, beside an AsyncLocalStorage. The run starts in a separate turn or after a
+ * promise.
+ */
 const program = (watchdog: string, begin: string) => `
   import { AsyncLocalStorage } from "node:async_hooks";
   import vm from "node:vm";
@@ -44,7 +47,7 @@ it.each([
     "await new Promise((resolve) => setImmediate(() => { stop(); setImmediate(resolve); }));",
   ],
   ["a promise", "await turn(); await null; stop();"],
-])("goes on after stops of runs that began in %s", async (_, begin) => {
+])("a process continues after stops of runs that began in %s", async (_, begin) => {
   const { stdout, stderr, status } = await runProgram(program(modulePath("./watchdog.ts"), begin));
   const stopped = "ERR_SCRIPT_EXECUTION_TIMEOUT";
   expect({ lines: stdout.trim().split("\n"), status }, stderr).toEqual({
@@ -53,7 +56,7 @@ it.each([
   });
 });
 
-/** Stops runs while they reject promises, where V8 loses a termination more often than not; then they only loop. */
+/** Stops runs while they reject promises, where V8 usually loses a termination. After that they only loop. */
 const rejectingProgram = (watchdog: string) => `
   import vm from "node:vm";
   import { runWithTimeout } from ${JSON.stringify(watchdog)};
@@ -73,12 +76,12 @@ const rejectingProgram = (watchdog: string) => `
   }
 `;
 
-it("stops a run at a later limit when its termination was lost", async () => {
+it("a run is stopped at a later limit when its termination was lost", async () => {
   const { stdout, stderr } = await runProgram(rejectingProgram(modulePath("./watchdog.ts")));
   expect(stdout.trim().split("\n"), stderr).toEqual(Array(6).fill("ERR_SCRIPT_EXECUTION_TIMEOUT"));
 });
 
-/** Leaves a run open that has ended, as on a machine too busy to say so, then closes it and asks the thread to end. */
+/** Leaves an ended run open, like a machine too busy to close it, then closes it and asks the thread to end. */
 const lateProgram = (watchThread: string) => `
   import { CELLS, startWatchThread } from ${JSON.stringify(watchThread)};
 
@@ -107,7 +110,7 @@ const lateProgram = (watchThread: string) => `
   console.log("ended");
 `;
 
-it("survives signals that come when their run has ended, and distinguishes an operator's signals from them", async () => {
+it("a process survives signals that arrive after their run has ended, and distinguishes an operator's signals", async () => {
   const { stdout, stderr, status, signal } = await runProgram(lateProgram(modulePath("./watch-thread.ts")));
   expect({ lines: stdout.trim().split("\n"), status, signal }, stderr).toEqual({
     lines: ["interrupted 0", "interrupted 1", "ended"],
@@ -118,7 +121,7 @@ it("survives signals that come when their run has ended, and distinguishes an op
 
 const modulePath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs a program, with what it imports, in a process of its own. */
+/** Runs a program with its imports in a separate process. */
 async function runProgram(source: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "watchdog-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 /**
- * Limits the time of several runs at once; at the limit everything on the stack ends without running its `finally`
- * blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the command keeps
- * one thread for all runs (watch-thread.ts). Without it, and on Windows, which has no signals, runs have limits of
- * `vm`.
+ * Limits the time of several runs at once. At the limit everything on the stack ends without running its `finally`
+ * blocks. `vm`'s own time limit starts a thread per run, which costs more than most functions, so the command has
+ * one thread for all runs (watch-thread.ts). Without that thread, and on Windows, which has no signals, runs have
+ * limits of `vm`.
  */
 // Read by its name now, because the global is loaded when it is first read, and a signal at that moment would break
 // it.
@@ -22,10 +22,10 @@ let thread: WatchThread | null = null;
 let onInterrupted: () => void = () => undefined;
 let isRunning = false;
 
-/** Runs host code under a time limit; throws ERR_SCRIPT_EXECUTION_TIMEOUT at its end. */
+/** Runs host code under a time limit. Throws ERR_SCRIPT_EXECUTION_TIMEOUT at the limit. */
 export function runWithTimeout(timeoutMs: number, work: () => void): void {
   try {
-    // The thread watches one run at a time; a run inside it has its own limit.
+    // The thread watches one run at a time. A run inside it has a separate limit.
     if (thread === null || isRunning) {
       runWithLimits(timeoutMs, work);
     } else {
@@ -41,8 +41,8 @@ export function runWithTimeout(timeoutMs: number, work: () => void): void {
 const LATER_MS = [4000, 1000, 250, 0];
 
 /**
- * Runs work in scripts inside each other, each with a time limit. `vm` terminates a script once, and V8 loses a
- * termination that comes while Node handles a rejected promise; then the script around it ends the run.
+ * Runs work in nested scripts, each with a time limit. `vm` terminates a script once, and V8 loses a termination
+ * that arrives while Node handles a rejected promise. Then the outer script ends the run.
  */
 function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others] = LATER_MS): void {
   if (laterMs === undefined) return work();
@@ -51,9 +51,9 @@ function runWithLimits(timeoutMs: number, work: () => void, [laterMs, ...others]
 }
 
 /**
- * Starts the thread that watches all runs of this process from now on and takes over SIGINT. `whenInterrupted`,
- * which listened to the signal before, is then called by the thread. If a trial shows that a signal does not stop a
- * run, or as soon as anybody else listens to SIGINT, the former state is restored.
+ * Starts the thread that watches all runs of this process from now on and handles SIGINT. `whenInterrupted`, which
+ * listened to the signal before, is then called by the thread. If a trial shows that a signal does not stop a run,
+ * or as soon as other code listens to SIGINT, the former state is restored.
  */
 export async function startWatching(whenInterrupted: () => void): Promise<void> {
   if (process.platform === "win32") return;

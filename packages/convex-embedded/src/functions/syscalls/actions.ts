@@ -19,7 +19,7 @@ export interface ActionSyscallContext {
   readonly services: SyscallServices;
   readonly database: Database;
   readonly now: () => number;
-  /** Whether a "use node" action learns no more than `Server Error` about a failed call. */
+  /** Whether a "use node" action gets only `Server Error` about a failed call. */
   readonly hidesCausesFromNode: boolean;
   /** Runs a function that an action calls, which may be internal. */
   runFunction(
@@ -39,8 +39,8 @@ type ActionSyscall = (
 ) => Promise<string> | string;
 
 /**
- * Makes the error that an action gets if a function that it called has failed. Convex runs "use node" actions
- * outside its server, which redacts errors that it returns to them (get-convex/convex-backend,
+ * Creates the error that an action gets if a function that it called has failed. Convex runs "use node" actions
+ * outside its server, which hides the causes of errors from them (get-convex/convex-backend,
  * crates/application/src/redaction.rs, `nested_to_string`).
  */
 function calleeError(error: UncaughtError, isHidden: boolean): EngineError {
@@ -159,7 +159,7 @@ const actionSyscalls = new Map<string, ActionSyscall>(
   }),
 );
 
-/** Handles one syscall of an action; rejects with an EngineError if the action may catch the error. */
+/** Handles one syscall of an action. Rejects with an EngineError if the action may catch the error. */
 export async function answerActionSyscall(
   context: ActionSyscallContext,
   op: string,

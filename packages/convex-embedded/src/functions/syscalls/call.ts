@@ -12,7 +12,7 @@ import type { JsonObject } from "../../values/json.js";
 import type { Analysis } from "../analysis.js";
 import type { Identity } from "../api.js";
 
-/** What signs tokens for functions. */
+/** Signs tokens for functions. */
 export interface TokenSigner {
   sign(request: {
     readonly claims: unknown;
@@ -28,7 +28,7 @@ export interface SyscallServices {
   readonly files: FileStore;
   readonly deploymentName: string;
   readonly outstandingJobs: OutstandingJobs;
-  /** Signs tokens with the deployment's key; missing if there is no deployment. */
+  /** Signs tokens with the deployment's key. Missing if there is no deployment. */
   readonly tokens?: TokenSigner;
 }
 
@@ -45,7 +45,7 @@ export class Journal {
   readonly #called: PagesOfCalls;
   readonly #calledNow: Record<string, string[]> = {};
 
-  /** Reads the text that an earlier run left; a client may send any text. */
+  /** Reads the text from an earlier run. A client may send any text. */
   constructor(text: string | null) {
     const { own, called } = pagesIn(text);
     this.previous = own;
@@ -110,14 +110,14 @@ export interface UdfCall {
   readonly cursors: Map<number, QueryCursor>;
   readonly logLines: string[];
   readonly services: SyscallServices;
-  /** Runs another function inside this one's transaction, or in `tx`; returns its JSON text or throws. */
+  /** Runs another function inside this function's transaction, or in `tx`. Returns its JSON text or throws. */
   runNested(kind: "query" | "mutation", path: string, args: string, tx?: ReadTransaction): string;
 }
 
-/** Returns JSON text; throws an EngineError (or a database error) if user code may catch the error. */
+/** Returns JSON text. Throws an EngineError (or a database error) if user code may catch the error. */
 export type Syscall = (call: UdfCall, args: JsonObject) => string;
 
-/** Returns the call's write transaction; throws in a query. */
+/** Returns the call's write transaction. Throws in a query. */
 export function requireWrites(call: UdfCall, what: string): WriteTransaction {
   if (call.writes === null) {
     throw new EngineError("NotSupported", `Can't ${what} in a query. Please consider using a mutation.`);
@@ -125,7 +125,7 @@ export function requireWrites(call: UdfCall, what: string): WriteTransaction {
   return call.writes;
 }
 
-/** Reads a string argument of a syscall; throws InvalidArgument in Convex's words. */
+/** Reads a string argument of a syscall. Throws InvalidArgument with Convex's message. */
 export function stringArg(args: JsonObject, name: string, method: string): string {
   const value = args[name];
   if (typeof value === "string") return value;
@@ -135,14 +135,14 @@ export function stringArg(args: JsonObject, name: string, method: string): strin
   );
 }
 
-/** Reads the name of a table; throws InvalidArgument in Convex's words if there can be no such table. */
+/** Reads the name of a table. Throws InvalidArgument with Convex's message if the name is invalid. */
 export function tableArg(args: JsonObject, method: string): string {
   const table = stringArg(args, "table", method);
   checkTableName(table, "table", method);
   return table;
 }
 
-/** Throws InvalidArgument in Convex's words if there can be no table of this name. */
+/** Throws InvalidArgument with Convex's message if the name of the table is invalid. */
 export function checkTableName(table: string, argument: string, method: string): void {
   const problem = identifierProblem(table);
   if (problem === null) return;

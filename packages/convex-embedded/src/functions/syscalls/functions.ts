@@ -1,7 +1,7 @@
 /**
  * Calls from one function to another inside one transaction, function handles, and the caller's identity. If a
- * nested mutation throws, only its own writes are undone, and its error reaches the caller with a ConvexError's
- * data.
+ * nested mutation throws, only its own writes are rolled back, and its error reaches the caller with a
+ * ConvexError's data.
  */
 import { EngineError } from "../../errors.js";
 import { displayPath, functionHandle, pathOfAddress } from "../paths.js";

@@ -1,4 +1,4 @@
-/** What a function can learn about itself and its environment: `ctx.meta` and the audit log. */
+/** A function's data about itself and its environment: `ctx.meta` and the audit log. */
 import { EngineError } from "../../errors.js";
 import { schedulingUsage } from "../../scheduler/jobs.js";
 import { displayPath } from "../paths.js";
@@ -26,7 +26,7 @@ const getSnapshotTs: Syscall = (call) => {
   return JSON.stringify({ $integer: bytes.toString("base64") });
 };
 
-/** What a function may still read, write and schedule; files are not limited within a transaction. */
+/** How much a function may still read, write and schedule. Files are not limited within a transaction. */
 const getTransactionMetrics: Syscall = (call) => {
   const { rangesRead, ...usage } = call.tx.usage();
   const none = { used: 0, remaining: 0 };

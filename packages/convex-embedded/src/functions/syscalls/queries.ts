@@ -1,6 +1,6 @@
 /**
- * Database queries: streams that a function steps through, pages, and counts. A page stores its end in the call's
- * journal, so that a rerun returns the same page however many documents were added or removed in between.
+ * Database queries: streams that a function iterates, pages, and counts. A page stores its end in the call's
+ * journal, so that a rerun returns the same page however many documents were added or removed since.
  */
 import type { SerializedQuery, TableSpace } from "../../database/api.js";
 import { EngineError } from "../../errors.js";
@@ -59,14 +59,14 @@ export function allDocuments(call: UdfCall, queryId: number): readonly string[] 
 const queryCleanup: Syscall = (call, args) => {
   const id = Number(args["queryId"]);
   const cursor = call.cursors.get(id);
-  // The entry stays, because the next id is the size of the map.
+  // The entry remains, because the next id is the size of the map.
   if (cursor !== undefined) call.cursors.set(id, closedCursor);
   return JSON.stringify(cursor !== undefined);
 };
 
 const closedCursor = { next: () => null };
 
-/** Reads a number of items; throws InvalidArgument with Convex's message, which comes from its JSON library. */
+/** Reads a number of items. Throws InvalidArgument with Convex's message, which comes from its JSON library. */
 function countArg(args: JsonObject, name: string): number {
   const value = args[name];
   if (isWhole(value) && value >= 0) return value;

@@ -21,7 +21,7 @@ const syscalls = new Map<string, Syscall>(
 );
 
 /**
- * Returns one syscall's JSON text; throws an EngineError (or a database error) if user code may catch the error.
+ * Returns one syscall's JSON text. Throws an EngineError (or a database error) if user code may catch the error.
  */
 export function answerSyscall(call: UdfCall, op: string, args: string): string {
   const syscall = syscalls.get(op);

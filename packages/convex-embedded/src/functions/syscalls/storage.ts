@@ -1,6 +1,6 @@
 /**
- * File storage from queries and mutations: addresses and metadata are reads, deleting and storing are writes of
- * the mutation's own transaction.
+ * File storage from queries and mutations. Addresses and metadata are reads. Deleting and storing are writes of the
+ * mutation's own transaction.
  */
 import { requireWrites, optionalString, stringArg, type Syscall } from "./call.js";
 
@@ -28,7 +28,7 @@ const store: Syscall = (call, args) => {
   const bytes = Buffer.from(stringArg(args, "blob", "storage.store"), "base64");
   const contentType = optionalString(args, "contentType");
   const id = call.services.files.storeIn(tx, bytes, {
-    // A Blob without a type has the empty string for one.
+    // A Blob without a type has the empty string as its type.
     contentType: contentType === "" ? undefined : contentType,
     expectedSha256: optionalString(args, "sha256"),
   });

@@ -1,14 +1,13 @@
 /**
- * Lets a caller give a function that it calls less than the limits of a transaction, with the option
- * `transactionLimits` of `ctx.runQuery` and `ctx.runMutation`. Each number is added to what was used before the
- * call.
+ * Allows a caller to set lower limits of a transaction for a nested call, with the option `transactionLimits` of
+ * `ctx.runQuery` and `ctx.runMutation`. Each number is added to the amount that was used before the call.
  */
 import { EngineError } from "../../errors.js";
 import { withSchedulingBudget } from "../../scheduler/jobs.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../values/json.js";
 import type { UdfCall } from "./call.js";
 
-/** Runs a nested call within the limits set by its caller; throws InvalidArgument for anything but a number. */
+/** Runs a nested call within the limits of its caller. Throws InvalidArgument for anything but a number. */
 export function withTransactionLimits<T>(
   { tx, writes }: Pick<UdfCall, "tx" | "writes">,
   limits: JsonValue | undefined,

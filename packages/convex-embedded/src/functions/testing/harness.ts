@@ -1,6 +1,6 @@
 /**
- * A function runner over a real database in a temporary folder, for tests: arguments and results are plain values.
- * Actions are left to the caller, because a worker can't be started from TypeScript.
+ * A function runner over a real database in a temporary folder, for tests. Arguments and results are plain values.
+ * Actions must be provided by the caller, because a worker can't be started from TypeScript.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ export interface Harness {
   readonly database: Database;
   query(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<QueryAnswer>;
   mutation(path: string, args?: Record<string, Value>, options?: CallOptions): Promise<Value>;
-  /** Returns the error of a call; throws if the call succeeded. */
+  /** Returns the error of a call. Throws if the call succeeded. */
   failure(kind: "query" | "mutation", path: string, args?: Record<string, Value>): Promise<FunctionFailure>;
   close(): Promise<void>;
 }
@@ -151,6 +151,6 @@ function callers(runner: OwnedFunctionRunner): Pick<Harness, "query" | "mutation
 }
 
 function decode(text: string): Value {
-  // The runner returns what `convexToJson` wrote.
+  // The runner returns the result of `convexToJson`.
   return jsonToConvex(JSON.parse(text) as Parameters<typeof jsonToConvex>[0]);
 }

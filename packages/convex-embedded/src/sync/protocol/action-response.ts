@@ -1,4 +1,4 @@
-/** ActionResponse: how an action ended. */
+/** ActionResponse: the result of an action. */
 import type { ActionOutcome } from "../../functions/api.js";
 
 /** Serializes the response of an action. */

@@ -1,6 +1,6 @@
 /**
- * Writes the arguments of a call as JSON text with sorted object keys, so that two clients with the same call share
- * one run. Works on text alone: a key named `__proto__` stays an ordinary key.
+ * Formats the arguments of a call as JSON text with sorted object keys, so that two clients with the same call
+ * share one run. It works only on text, so a key named `__proto__` remains an ordinary key.
  */
 
 /** Serializes a parsed JSON value with its object keys sorted. */

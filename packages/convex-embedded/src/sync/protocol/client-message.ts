@@ -10,7 +10,7 @@ import { parseMutation, type Mutation } from "./mutation.js";
 
 export type ClientMessage = Connect | ModifyQuerySet | Mutation | Action | Authenticate | Event;
 
-/** Parses a text frame; throws a ProtocolError with the reason if it is invalid. */
+/** Parses a text frame. Throws a ProtocolError with the reason if it is invalid. */
 export function parseClientMessage(text: string): ClientMessage {
   let value: unknown;
   try {

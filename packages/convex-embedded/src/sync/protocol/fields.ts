@@ -3,7 +3,7 @@
  * field, so that the client's developer knows what is wrong.
  */
 
-/** A message the client should not have sent; the connection ends with a FatalError. */
+/** A message the client should not have sent. The connection ends with a FatalError. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }

@@ -1,4 +1,4 @@
-/** ModifyQuerySet: adds queries to, or removes them from, those of a socket. */
+/** ModifyQuerySet: adds and removes queries of a socket. */
 import { canonicalJson } from "./canonical-args.js";
 import {
   isJsonObject,

@@ -1,4 +1,4 @@
-/** MutationResponse: how a mutation ended; a success says at which timestamp it became visible. */
+/** MutationResponse: the result of a mutation. A success contains the timestamp at which it became visible. */
 import type { MutationOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
 

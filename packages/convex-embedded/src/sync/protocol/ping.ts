@@ -1,4 +1,4 @@
-/** Ping: tells an idle client that the server is still there. */
+/** Ping: tells an idle client that the server is still available. */
 
-/** The one Ping there is. */
+/** The only form of a Ping. */
 export const PING = '{"type":"Ping"}';

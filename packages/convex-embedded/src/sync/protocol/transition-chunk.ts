@@ -6,7 +6,7 @@
 /** The largest Transition, in bytes, that is sent whole. */
 export const MAX_WHOLE_TRANSITION_BYTES = 5_000_000;
 
-/** Splits a serialized Transition into frames; one that fits stays whole. */
+/** Splits a serialized Transition into frames. A Transition that fits is not split. */
 export function splitTransition(
   transition: Buffer,
   transitionId: string,

@@ -1,7 +1,7 @@
 /**
  * Transition: moves a client from one version of its query results to the next. Results are included as the JSON
- * text that the function returned, which is never parsed on the way. They are encoded once and kept as bytes
- * outside V8's heap, so that the garbage collector does not have to visit results that stay for long.
+ * text that the function returned, which is never parsed on the way. They are encoded once and stored as bytes
+ * outside V8's heap, so that the garbage collector does not have to visit long-lived results.
  */
 import type { FunctionFailure, FunctionSuccess, QueryOutcome } from "../../functions/api.js";
 import { encodeTimestamp } from "./timestamp.js";
@@ -13,7 +13,7 @@ export interface StateVersion {
   readonly ts: Timestamp;
 }
 
-/** A query's result as it goes into a Transition, and what identifies equal ones. */
+/** A query's result in the format of a Transition, and the key of equal results. */
 export interface QueryResultText {
   readonly type: "QueryUpdated" | "QueryFailed";
   /** The text after the query's id, up to the closing brace. */
@@ -24,7 +24,7 @@ export interface QueryResultText {
 
 const REQUEST_ID = /\[Request ID: [0-9a-f]{16}\] /;
 
-/** Makes the shared text of a query's result. */
+/** Creates the shared text of a query's result. */
 export function queryResultText(
   outcome: (FunctionSuccess | FunctionFailure) & Pick<QueryOutcome, "journal">,
 ): QueryResultText {
@@ -39,7 +39,7 @@ export function queryResultText(
   return {
     type: "QueryFailed",
     tail: encoded([`,"errorMessage":${JSON.stringify(outcome.message)}`, rest]),
-    // Each run of a failing query has another request id; a new id alone does not count as a change.
+    // Each run of a failing query has another request id. A new id alone does not count as a change.
     fingerprint: encoded([outcome.message.replace(REQUEST_ID, ""), "\0", rest]),
   };
 }
@@ -49,10 +49,10 @@ export function isSameResult(one: QueryResultText | null, other: QueryResultText
   return one === other || one?.fingerprint.equals(other.fingerprint) === true;
 }
 
-/** The parts of a Transition: text, and text that is encoded already. */
+/** The parts of a Transition: text, and text that is already encoded. */
 export type Part = string | Buffer;
 
-/** Encodes parts, one after another, in a buffer of their own. */
+/** Encodes parts, one after another, in a separate buffer. */
 function encoded(parts: readonly Part[]): Buffer {
   let length = 0;
   for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
@@ -76,7 +76,7 @@ function serializeVersion(version: StateVersion): string {
   return `{"querySet":${version.querySet},"identity":${version.identity},"ts":"${encodeTimestamp(version.ts)}"}`;
 }
 
-/** Longer Transitions are rare and not kept in memory. */
+/** Longer Transitions are rare and are not cached. */
 const MAX_SHARED_LENGTH = 1 << 20;
 let latest: { readonly parts: readonly Part[]; readonly bytes: Buffer } = {
   parts: [],

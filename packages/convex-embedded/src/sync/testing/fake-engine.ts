@@ -1,6 +1,6 @@
 /**
  * A simple database and functions in memory, so that the sync server can be tested alone. Documents are strings in
- * named lists; a query reads whole lists.
+ * named lists, and a query reads whole lists.
  */
 import type { Commit, ReadSet, SubscriptionIndex, Timestamp } from "../../database/api.js";
 import type {
@@ -43,7 +43,7 @@ export class FakeDatabase {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Appends to a list and notifies the listeners, as a durable commit does. */
+  /** Appends to a list and notifies the listeners, like a durable commit. */
   append(list: string, text: string): Timestamp {
     this.lists.set(list, [...(this.lists.get(list) ?? []), text]);
     this.latestTs += 1n;
@@ -76,7 +76,7 @@ function fail(message: string): FunctionFailure {
   };
 }
 
-/** Functions `fake:*`; tests may delay mutations to end a socket in between. */
+/** Functions `fake:*`. Tests may delay mutations to end a socket in between. */
 export class FakeRunner implements FunctionRunner {
   readonly database = new FakeDatabase();
   queryRuns: string[] = [];

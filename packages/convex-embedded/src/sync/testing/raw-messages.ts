@@ -1,4 +1,4 @@
-/** The messages of the sync protocol that tests send by hand, and what they read in the responses. */
+/** The messages of the sync protocol that tests send by hand, and the parts of the responses that they read. */
 import { randomUUID } from "node:crypto";
 import type { RawClient } from "./sync-harness.js";
 
@@ -14,7 +14,7 @@ export function connect(client: RawClient, fields: Record<string, unknown> = {})
   });
 }
 
-/** Subscribes to a query; ids count from zero. */
+/** Subscribes to a query. Ids count from zero. */
 export function add(
   client: RawClient,
   queryId: number,
@@ -39,7 +39,7 @@ export function mutate(
   client.send({ type: "Mutation", requestId, udfPath, args: [args] });
 }
 
-/** Returns what a Transition changes. */
+/** Returns the changes in a Transition. */
 export function modificationsOf(message: Record<string, unknown>): Record<string, unknown>[] {
   const { modifications } = message;
   return Array.isArray(modifications) ? modifications : [];

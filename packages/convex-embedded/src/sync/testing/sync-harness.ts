@@ -33,7 +33,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** A socket that speaks the protocol by hand. */
+/** A socket on which a test writes the protocol by hand. */
 export interface RawClient {
   readonly socket: WebSocket;
   readonly received: Record<string, unknown>[];
@@ -45,10 +45,10 @@ export interface RawClient {
 
 /** A reference to a function by name, for the untyped clients of these tests. */
 export const query = (name: string): FunctionReference<"query"> => makeFunctionReference<"query">(name);
-/** As `query`, for mutations. */
+/** Like `query`, for mutations. */
 export const mutation = (name: string): FunctionReference<"mutation"> =>
   makeFunctionReference<"mutation">(name);
-/** As `query`, for actions. */
+/** Like `query`, for actions. */
 export const action = (name: string): FunctionReference<"action"> => makeFunctionReference<"action">(name);
 
 /** Opens a raw protocol socket. */
@@ -86,7 +86,7 @@ export function openRaw(url: string, version = "1.48.0"): Promise<RawClient> {
   });
 }
 
-/** Waits until `condition` holds, checking at each turn of the event loop. */
+/** Waits until `condition` is true, checking at each turn of the event loop. */
 export async function until(condition: () => boolean, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
@@ -158,7 +158,7 @@ export function addressOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The `ws` package's class in place of a browser's: the part that the client uses is the same. */
+/** The `ws` package's class in place of a browser's. The client uses only the part that both have. */
 export function asBrowserSocket(constructor: typeof WebSocket): typeof globalThis.WebSocket {
   return constructor as unknown as typeof globalThis.WebSocket;
 }

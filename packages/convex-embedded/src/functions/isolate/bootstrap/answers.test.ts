@@ -1,4 +1,4 @@
-/** The memory limit for decoded documents of a context counts what the documents cost, not only their texts. */
+/** The memory limit for decoded documents of a context counts the documents' objects, not only their texts. */
 import vm from "node:vm";
 import { expect, it } from "vitest";
 import { installAnswers, type Answers } from "./answers.js";
@@ -6,17 +6,17 @@ import { installAnswers, type Answers } from "./answers.js";
 const MAX_LENGTH = 4000;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Returns what decodes the text of a document in a context of its own; the same object as long as that is kept. */
+/** Returns a decoder of document texts in a separate context. It returns the same object while that is cached. */
 function decoderWith(overhead: number): (text: string) => unknown {
   const context = vm.createContext({});
   const source = `(() => { const __name = (value) => value; return (${installAnswers.toString()}); })()`;
-  const install = vm.runInContext(source, context) as typeof installAnswers; // the same function, of that context
+  const install = vm.runInContext(source, context) as typeof installAnswers; // The same function, of that context.
   const answers: Answers = install(MAX_LENGTH, overhead, MAX_TEXT_LENGTH);
   const parse = vm.runInContext("JSON.parse", context) as (text: string) => unknown;
   return (text) => parse(answers.document(text));
 }
 
-/** Decodes documents and counts those that are still kept afterwards, the newest ones first. */
+/** Decodes documents and counts those that are still cached afterwards, the newest ones first. */
 function countKept(overhead: number, texts: readonly string[]): number {
   const decode = decoderWith(overhead);
   const first = texts.map(decode);
@@ -28,7 +28,7 @@ function countKept(overhead: number, texts: readonly string[]): number {
 const documents = (count: number, padding: string): string[] =>
   Array.from({ length: count }, (_, index) => `{"n":${1000 + index},"text":"${padding}"}`);
 
-it("many small documents are bounded by what each costs, though their texts are short", () => {
+it("many small documents are limited by the cost of each, although their texts are short", () => {
   const small = documents(100, "");
   expect(countKept(0, small)).toBe(100);
   const kept = countKept(400, small);
@@ -36,7 +36,7 @@ it("many small documents are bounded by what each costs, though their texts are 
   expect(kept).toBeLessThanOrEqual((2 * MAX_LENGTH) / 400);
 });
 
-it("large documents are bounded by their texts, and one that is too large is not kept", () => {
+it("large documents are limited by their texts, and a too large document is not cached", () => {
   const kept = countKept(0, documents(50, "x".repeat(400)));
   expect(kept).toBeGreaterThanOrEqual(MAX_LENGTH / 425 - 2);
   expect(kept).toBeLessThanOrEqual((2 * MAX_LENGTH) / 400);

@@ -1,18 +1,14 @@
 /**
- * Keeps decoded documents in a function context, where the same ones are read again and again. `convex/server`
- * parses
- * the result of a syscall and decodes it field by field. Here the result is an object that stands for
- * its text, `JSON.parse` returns a stand-in for a known document, and decoding that makes a copy: every call
- * has objects of its own. A returned value is written from the texts of those documents in it that the function has
- * not
- * changed, which are made once. Evaluated inside the context from its own source text, so it may use nothing but
- * its
- * arguments and JavaScript's built-ins.
- *
- * Two generations, as in the runtime's own cache.
+ * Caches decoded documents in a function context, where the same documents are read repeatedly.
+ * `convex/server` parses the result of a syscall and decodes it field by field. Here the result is an object that
+ * represents its text, `JSON.parse` returns a stand-in for a known document, and decoding the stand-in makes a
+ * copy. Every call therefore has its own objects. A returned value is serialized from the cached texts of those
+ * documents in it that the function has not changed.
+ * The context evaluates this function from its own source text, so it may use only its arguments and JavaScript's
+ * built-ins. The cache has two generations, like the runtime's own cache.
  */
 
-/** Makes the result of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
+/** Creates the result of `Convex.asyncSyscall`: text for every reader, already parsed for `JSON.parse`. */
 export interface Answers {
   /** The text of a document, or `null`. */
   document(text: string): string;
@@ -20,11 +16,11 @@ export interface Answers {
   next(text: string): string;
   /** A page of a query: its text without documents, then the texts of its documents. */
   page(texts: readonly string[]): string;
-  /** All documents of a query; `decode` is the function with which `convex/server` decodes a parsed document. */
+  /** All documents of a query. `decode` is the function with which `convex/server` decodes a parsed document. */
   all(texts: readonly string[], decode: (value: unknown) => unknown): unknown[];
-  /** The JSON text of a result; `encode` is how `convex/server` encodes one. */
+  /** The JSON text of a result. `encode` is the function with which `convex/server` encodes a result. */
   resultText(result: unknown, encode: (value: unknown) => unknown): string;
-  /** Forgets the copies given to a call that has ended. */
+  /** Removes the copies for a call that has ended. */
   forget(): void;
 }
 
@@ -57,7 +53,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
     return copyFields(value as Fields, keys(value));
   }
 
-  /** Copies an object; `nested` names at least the fields that contain other objects. */
+  /** Copies an object. `nested` names at least the fields that contain other objects. */
   function copyFields(value: Fields, nested: readonly string[]): Fields {
     const fields = { ...value };
     for (let i = 0; i < nested.length; i += 1) {
@@ -76,8 +72,8 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
 
   const entries = new WeakMap<object, Entry>();
   /**
-   * Copies that the running call was given. Each call has a new map, because V8 links the old table of a cleared
-   * map to the next one.
+   * Copies for the running call. Each call has a new map, because V8 links the old table of a cleared map to the
+   * next one.
    */
   let handedOut = new Map<unknown, Entry>();
 

@@ -53,12 +53,12 @@ export function installBodies(bridge: IsolateBridge): void {
   }
   define("FinalizationRegistry", leavingWork(FinalizationRegistry));
 
-  /** The bytes from which streams were made. */
+  /** The bytes from which streams were created. */
   const sources = new WeakMap<object, Blob>();
   Object.defineProperty(Blob.prototype, "stream", {
     value(this: Blob): ReadableStream<Uint8Array> {
       const HostStream = bridge.webClass("ReadableStream") as typeof ReadableStream;
-      // Code that reads the stream itself waits for the host; a body made from the stream is read within the call.
+      // Code that reads the stream itself waits for the host. A body made from the stream is read within the call.
       const stream = new HostStream<Uint8Array>(
         {
           pull: async (controller) => {
@@ -76,7 +76,7 @@ export function installBodies(bridge: IsolateBridge): void {
     configurable: true,
   });
 
-  /** Returns how a body's bytes are read within the call; null for one that only the host can read. */
+  /** Returns how a body's bytes are read within the call. Returns null for a body that only the host can read. */
   function readerOf(body: unknown): Read | null {
     const source = typeof body === "object" && body !== null ? sources.get(body) : undefined;
     if (source !== undefined && !(body as ReadableStream).locked) return readerOf(source);

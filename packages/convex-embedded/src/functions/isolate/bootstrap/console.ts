@@ -1,11 +1,11 @@
 /**
- * Installs `console` in a function context, with the methods that Convex's has: what it prints becomes the call's
- * log lines. Evaluated inside the context from its own source text, so it may use nothing but its arguments and
+ * Installs `console` in a function context, with the methods of Convex's console. Printed text becomes the call's
+ * log lines. The context evaluates this function from its own source text, so it may use only its arguments and
  * JavaScript's built-ins.
  */
 import type { IsolateBridge, LogLevel } from "../bridge.js";
 
-/** Installs `console` in the context that evaluates this function; `inspect` formats the printed values. */
+/** Installs `console` in the context that evaluates this function. `inspect` formats the printed values. */
 export function installConsole(
   bridge: Pick<IsolateBridge, "log" | "trace" | "timer">,
   inspect: (value: unknown) => string,

@@ -1,6 +1,6 @@
 /**
- * Installs the `Convex` global and the entry point of a run. The function is evaluated inside the context from
- * its own source text, so it may use nothing but its argument and JavaScript's built-ins.
+ * Installs the `Convex` global and the entry point of a run. The context evaluates this function from its own
+ * source text, so it may use only its argument and JavaScript's built-ins.
  */
 import type { IsolateBridge, ThrownError } from "../bridge.js";
 import type { Answers } from "./answers.js";
@@ -26,7 +26,7 @@ export function installConvex(
     return error;
   }
 
-  /** A call that must end gets no more answers; otherwise code that catches every error would continue forever. */
+  /** A call that must end gets no more results. Otherwise code that catches every error would continue forever. */
   function rejection(): Promise<never> {
     return bridge.hasEnded() ? new Promise(() => undefined) : Promise.reject(failureError());
   }

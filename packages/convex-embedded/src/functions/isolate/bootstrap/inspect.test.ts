@@ -1,4 +1,4 @@
-/** How printed values are written: each line as `object-inspect` 1.13 writes it with an indent of two. */
+/** The format of printed values: the same as `object-inspect` 1.13 with an indent of two. */
 import vm from "node:vm";
 import { ConvexError } from "convex/values";
 import { describe, expect, test } from "vitest";
@@ -87,19 +87,19 @@ describe("a printed value", () => {
     expect(inspect(value)).toBe(written);
   });
 
-  test("is written down to the fifth level", () => {
+  test("is formatted down to the fifth level", () => {
     const levels = { a: { b: { c: { d: { e: { f: 1 } } } } } };
     expect(inspect(levels).replace(/\s+/g, " ")).toBe("{ a: { b: { c: { d: { e: [Object] } } } } }");
     expect(inspect([[[[[[1]]]]]])).toBe("[ [ [ [ [ [Array] ] ] ] ] ]");
   });
 
-  test("that is a long text is cut, with a word of how much is left", () => {
+  test("that is a long text is truncated, with the number of remaining characters", () => {
     expect(inspect("x".repeat(32768))).toBe(`'${"x".repeat(32768)}'`);
     expect(inspect("x".repeat(32769))).toBe(`'${"x".repeat(32768)}'... 1 more character`);
     expect(inspect("x".repeat(32770))).toBe(`'${"x".repeat(32768)}'... 2 more characters`);
   });
 
-  test("is written by the realm that made it, from nothing but its own source text", () => {
+  test("is formatted by the realm that made it, from only its own source text", () => {
     const context = vm.createContext({});
     const source = `(() => { const __name = (value) => value; return (${createInspect.toString()})(); })()`;
     const inside = vm.runInContext(
@@ -109,7 +109,7 @@ describe("a printed value", () => {
     expect(inside).toBe("{\n  a: Map (1) {\n    1 => Invalid Date\n  }\n}");
   });
 
-  test("may throw, as what it is asked for does", () => {
+  test("may throw like the methods that formatting calls", () => {
     const value = {
       get field(): never {
         throw new Error("not for you");

@@ -1,11 +1,11 @@
 /**
- * Formats values as Convex's console does: as the package `object-inspect` with an indent of two
+ * Formats values like Convex's console: like the package `object-inspect` with an indent of two
  * (get-convex/convex-backend, npm-packages/udf-runtime/src/02_console.ts), so that log lines are the same on both.
- * Evaluated inside a context from its own source text, to which the getters and methods that it calls belong; it
- * may use nothing but JavaScript's built-ins.
+ * A context evaluates this function from its own source text, because the getters and methods that it calls belong
+ * to that context. It may use only JavaScript's built-ins.
  */
 
-/** Makes the function that formats a value, for the realm that evaluates this one. */
+/** Creates the function that formats a value, for the realm that evaluates this function. */
 export function createInspect(): (value: unknown) => string {
   /** Objects below this many levels are only named. */
   const MAX_DEPTH = 5;
@@ -20,7 +20,7 @@ export function createInspect(): (value: unknown) => string {
   const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size");
   const sizeOfSet = Object.getOwnPropertyDescriptor(Set.prototype, "size");
 
-  /** The position of a value: how deep, inside of what, and whether its parts get lines of their own. */
+  /** The position of a value: its depth, its parent, and whether its parts get separate lines. */
   interface Place {
     readonly depth: number;
     readonly outer: readonly unknown[];
@@ -59,8 +59,7 @@ export function createInspect(): (value: unknown) => string {
     if ("inspect" in value && typeof value.inspect === "function") {
       return String((value as { inspect(): unknown }).inspect());
     }
-    // Testing the kind of a value throws an exception for every kind that it is not, so plain values are recognized
-    // first.
+    // Testing the type of a value throws an exception for every other type, so plain values are recognized first.
     if (isPlain(value)) return inspectPlain(value, place);
     return inspectCollection(value, place) ?? inspectBoxed(value, place) ?? inspectPlain(value, place);
   }

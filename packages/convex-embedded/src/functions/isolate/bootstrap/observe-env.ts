@@ -1,12 +1,12 @@
 /**
- * Replaces `process.env` by one that reports which of its variables are read. It runs from its own source text
- * where modules are evaluated (a function context, or a worker for "use node" modules), so it may use nothing but
- * its argument and JavaScript's built-ins.
+ * Replaces `process.env` with an object that reports which of its variables are read. It runs from its own source
+ * text in the environment of the modules (a function context, or a worker for "use node" modules), so it may use
+ * only its argument and JavaScript's built-ins.
  */
 
 /**
  * Reports to `note` the name of each variable whose value or presence is read, and null if all names are listed.
- * With a `refusal`, reading an unset variable throws these words, with the name in place of `%s`.
+ * With a `refusal`, reading an unset variable throws this message, with the name in place of `%s`.
  */
 export function observeEnv(note: (name: string | null) => void, refusal?: string): void {
   const { process } = globalThis as unknown as { process: { env: Record<string, string | undefined> } };

@@ -1,6 +1,6 @@
 /**
  * Installs `structuredClone` in a function context, where the host's own would return objects of another context.
- * Evaluated inside the context from its own source text, so it may use nothing but JavaScript's built-ins.
+ * The context evaluates this function from its own source text, so it may use only JavaScript's built-ins.
  */
 
 /** Installs `structuredClone` in the context that evaluates this function. */

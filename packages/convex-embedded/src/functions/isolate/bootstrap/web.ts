@@ -1,7 +1,7 @@
 /**
  * Installs the web platform's small helpers in a function context (text encoding, URLs, base64, cloning) and
- * `process.env`. Evaluated inside the context from its own source text, so it may use nothing but its argument
- * and JavaScript's built-ins.
+ * `process.env`. The context evaluates this function from its own source text, so it may use only its argument and
+ * JavaScript's built-ins.
  */
 import type { IsolateBridge } from "../bridge.js";
 
@@ -10,7 +10,7 @@ export function installWeb(bridge: IsolateBridge): void {
   const define = (name: string, value: unknown): void => {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   };
-  /** Runs host code so that what it throws is an error of this context. */
+  /** Runs host code and converts its errors to errors of this context. */
   function guarded<T>(run: () => T): T {
     try {
       return run();
@@ -72,7 +72,7 @@ export function installWeb(bridge: IsolateBridge): void {
   );
   define("URLSearchParams", bridge.webClass("URLSearchParams"));
 
-  // What classes of the host throw is an error here too.
+  // Errors of the host's classes are converted here too.
   for (const Own of [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError]) {
     const HostError = bridge.webClass(Own.name) as typeof Error;
     Object.defineProperty(Own, Symbol.hasInstance, {
@@ -83,7 +83,8 @@ export function installWeb(bridge: IsolateBridge): void {
     });
   }
 
-  // Functions seldom use these, and looking one up makes the host load its HTTP client: only on demand.
+  // Functions seldom use these classes, and reading one makes the host load its HTTP client, so they are read on
+  // demand.
   const lazyClasses =
     "AbortController ByteLengthQueuingStrategy CountQueuingStrategy DOMException Event EventTarget Headers";
   for (const name of lazyClasses.split(" ")) {
