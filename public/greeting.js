@@ -1,4 +1,4 @@
-// Greets who was here last before any script of the app has come; src/lib/greeting.ts keeps the name.
+// Greets the last user before any script of the app has loaded. src/lib/greeting.ts stores the name.
 (function () {
   var name = null;
   try {

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint, so that a dark room stays dark; src/hooks/use-theme.ts keeps it.
+// Sets the theme before the first paint, so that no bright page flashes. src/hooks/use-theme.ts stores the choice.
 (function () {
   var choice = null;
   try {

@@ -31,7 +31,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     <Select
       value={value === "" && offered.some(([choice]) => choice === "") ? EMPTY : value}
       disabled={disabled}
-      // The values are those of the choices.
+      // The chosen value is always one of the choices.
       onValueChange={(chosen) => onValue((chosen === EMPTY ? "" : chosen) as Value)}
     >
       <SelectTrigger {...trigger}>

@@ -94,7 +94,7 @@ describe("the user's presence", () => {
     expect(fakeConvex.callsOf(api.kennels.presence.leave)).toEqual([]);
   });
 
-  it("of a viewer ends while the page is hidden and then continues; the presence of an editor continues all the time", async () => {
+  it("of a viewer ends while the page is hidden, and then continues; the presence of an editor never pauses", async () => {
     const viewer = renderScreen(<AtDog />);
     await act(async () => {});
     await hide(true);

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("EarlySocket", () => {
-  it("is used once, and sends an event that it is open", async () => {
+  it("is used once, and sends an event when it is open", async () => {
     vi.stubGlobal("WebSocket", FakeSocket);
     const socket = opened(FakeSocket.OPEN);
     window.studbookEarly = { socket };

@@ -42,7 +42,7 @@ describe("Stay", () => {
     expect(beat.mock.calls.at(-1)?.[0].isArriving).toBe(true);
   });
 
-  it("reports the end even if it ended before the first response", async () => {
+  it("reports the end even if it comes before the first response", async () => {
     let answer: (ticket: Ticket) => void = () => {};
     const { stay, leave } = makeStay(() => new Promise((resolve) => (answer = resolve)));
     stay.begin();

@@ -167,7 +167,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/dashboard/breeding?tab=waiting-list"));
   });
 
-  it("starts the actions that the user may do", async () => {
+  it("starts an action that the user may do", async () => {
     const { user } = open();
     pressShortcut();
     await user.click((await palette()).getByRole("option", { name: "Plan breeding" }));

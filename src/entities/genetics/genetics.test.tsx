@@ -296,7 +296,7 @@ describe("contradictions on a dog's page", () => {
     expect(screen.queryAllByRole("button")).toEqual([]);
   });
 
-  it("are mentioned at the top of the dog's page only if one is not known yet", () => {
+  it("are mentioned at the top of the dog's page only if at least one is not yet known", () => {
     fakeConvex.query(api.genetics.contradictions.ofDog, () => [{ ...found, known }]);
     const { unmount } = renderScreen(<ContradictionBanner dogId={DOG._id} />);
     expect(screen.queryByText(/Wren cannot/u)).toBeNull();

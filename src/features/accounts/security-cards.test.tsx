@@ -76,7 +76,7 @@ describe("the password card", () => {
     expect(button("Change Password").disabled).toBe(false);
   });
 
-  it("[SET-02] [SET-03] [GAP-SET-04] shows errors of the new password and sends nothing; different entries are reported first", async () => {
+  it("[SET-02] [SET-03] [GAP-SET-04] sends no invalid new password; if its two entries differ, that is reported before other errors", async () => {
     const user = open(<PasswordCard changedAt={null} keyNames={[]} />);
     await fill(user, "old", "1234567", "7654321");
     await user.click(button("Change Password"));

@@ -179,7 +179,7 @@ describe("the sign-in page", () => {
     expect(field("Password").type).toBe("password");
   });
 
-  it("[GAP-AUTH-08] says why the session ended, only after the session ended", () => {
+  it("[GAP-AUTH-08] says why the session ended, but only if a session has ended", () => {
     open("/login?ended=1");
     expect(screen.getByRole("status").textContent).toContain("Your session has ended");
     cleanup();

@@ -251,6 +251,7 @@ function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boo
  * What the user sees after returning from the payment page. The provider reports payments to the server separately.
  * After a success, the card therefore waits for the plan to change, for at most 30 seconds. Then it says that the
  * change is late. Source: decisions GAP-BILL-11 and 12.
+ *
  *   success ──plan is active──► done (toast), continues the action that needed the upgrade
  *      └──────30 s─────────► late
  *   cancelled ─────────────► one message, continues the action that needed the upgrade

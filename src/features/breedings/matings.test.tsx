@@ -72,7 +72,7 @@ it("presets the breeding's day in the form, or today and the place of the last m
   expect(begun).toEqual(["2025-05-03", "Clinic", "Jo"]);
 });
 
-it("presets the breeding's method for its own day, and lets another mating of that day count", async () => {
+it("presets the method of the breeding for its own day, and lets another mating of that day count", async () => {
   const { user } = show([stored(1, { on: "2025-05-01", kind: "chilled_semen", place: "Clinic" })]);
   await user.click(screen.getByRole("button", { name: "Add place and witnesses of May 1, 2025" }));
   await user.click(dialog().getByRole("button", { name: "Add Mating" }));

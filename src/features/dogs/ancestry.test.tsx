@@ -317,7 +317,7 @@ describe("trying a mating", () => {
     }));
   });
 
-  it("shows how many known ancestors are different, and the coefficient if the unknown ancestors are related too", async () => {
+  it("shows how many known ancestors are different, and the share if the unknown ancestors are different dogs", async () => {
     const { user } = await openTab();
     const ofDog = within(screen.getByRole("region", { name: "Coefficient of inbreeding" }));
     expect(ofDog.getByText("13 of 14 different (92.9%)")).toBeTruthy();

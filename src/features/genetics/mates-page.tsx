@@ -78,7 +78,7 @@ const listNames = (names: readonly string[]): string =>
 
 /**
  * The most important remark about a mate besides its figures, such as a missing test or a mutation that it carries.
- * There is at most one.
+ * A mate has at most one remark.
  */
 function remarkOn({ untested, carries }: Mate, gender: Mates["gender"]): string | null {
   const more = (count: number): string => (count > 0 ? ` and ${count} more` : "");

@@ -75,7 +75,7 @@ describe("the mates of a dog", () => {
     expect(screen.getByRole("link", { name: "Rex of Oak Hill" })).toBeTruthy();
   });
 
-  it("without a test for what the bitch carries are in a separate group, and each mate has at most one remark", () => {
+  it("without a test for a variant that the bitch carries are in a separate group; each mate has at most one remark", () => {
     const carrier = (isOtherClear: boolean, isAtRisk = false) => ({ name: "MDR1", isAtRisk, isOtherClear });
     answer(
       [

@@ -114,7 +114,7 @@ it("[HLT-07] lists the due vaccinations, or says that there are none", async () 
   );
 });
 
-it("offers users with the right to record a due dose, with dog and vaccine filled in", async () => {
+it("offers to record a due dose, with dog and vaccine filled in, to users with the right to do so", async () => {
   show({ overdueVaccinations: [{ ...dose, _id: "d1", vaccineName: "Rabies", dueOn: "2025-06-05" }] });
   const { user, unmount } = open();
   await user.click(await screen.findByRole("button", { name: "Record Rabies of Bella" }));

@@ -55,7 +55,7 @@ describe("a short file whose letters fit several old encodings", () => {
     ["Turkish", "windows-1254", "Ad;Baba\nŞahin;Kangal\n", "Windows-1254: Şahin", "Windows-1252: Þahin"],
     ["French", "windows-1252", "Nom;Père\nThérèse;Bijou\n", "Windows-1252: Père", "Windows-1250: Pčre"],
   ])(
-    "[GAP-DOG-03] in %s can be read in several encodings, and is read in the chosen encoding",
+    "[GAP-DOG-03] is offered in each fitting encoding if it is %s, and is read in the chosen encoding",
     (_, label, text, right, wrong) => {
       const bytes = new Uint8Array(encode(text, label));
       const { readings } = decodeText(bytes);

@@ -119,7 +119,7 @@ describe("the columns of a pedigree", () => {
 const HEADINGS = ["Name", "Sex", "DOB", "Sire", "Dam", "SS", "SD", "DS", "DD"];
 
 describe("a pedigree beside a dog", () => {
-  it("[GAP-DOG-17] of five generations imports all of its ancestors", async () => {
+  it("[GAP-DOG-17] of five generations is imported with all of its ancestors", async () => {
     const lineages = [""];
     for (let at = 0; lineages.length < 63; at += 1)
       lineages.push(`${lineages[at] ?? ""}S`, `${lineages[at] ?? ""}D`);
@@ -141,7 +141,7 @@ describe("a pedigree beside a dog", () => {
     );
   });
 
-  it("[GAP-DOG-17] imports an ancestor once if several rows name it", async () => {
+  it("[GAP-DOG-17] creates an ancestor once if several rows name the ancestor", async () => {
     const { rows } = await read(
       HEADINGS,
       ["Ajax", "M", "2020-01-01", "Zar", "Heidi", "Bodo", "Cora", "Dux", "Elsa"],

@@ -49,7 +49,7 @@ describe("a stray quotation mark", () => {
     expect(result.told).toHaveLength(60);
   });
 
-  it("[GAP-DOG-03] above a complete quoted cell does not swallow the lines between them", async () => {
+  it("[GAP-DOG-03] above a complete quoted cell does not include the lines between them", async () => {
     const all = names(6);
     const lines = all.map((name, at) => lineOf(name, at === 1 ? '"good' : at === 4 ? '"calm, kind"' : ""));
     const result = await read([HEADINGS, ...lines].join("\r\n"));

@@ -108,7 +108,7 @@ describe("a parent whose row was refused", () => {
 });
 
 describe("a pedigree beside an id that belongs to another name", () => {
-  it("[GAP-DOG-17] is linked to no dog, and this is reported", async () => {
+  it("[GAP-DOG-17] is linked to no dog, and the file's line is reported", async () => {
     const { result, told } = await plan([
       "ID,Name,Sex,Sire ID,Sire,Sire's Sire",
       "1,Old Tom,M,,,",
@@ -489,7 +489,7 @@ describe("damage to a file by programs and people", () => {
     }
   });
 
-  it("[GAP-DOG-03] letters as HTML entities are read as letters", async () => {
+  it("[GAP-DOG-03] letters that are written as HTML entities are read as letters", async () => {
     const { parentOf, result } = await plan([
       "Name,Sex,Sire",
       "Tom &amp; J&auml;ger,M,",

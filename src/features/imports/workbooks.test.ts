@@ -228,7 +228,7 @@ describe("a workbook", () => {
   });
 });
 
-describe("an unreadable workbook is refused with a reason", () => {
+describe("an unreadable workbook", () => {
   const refused = (bytes: Uint8Array, name = "kennel.xlsx") => expect(readImportFile(name, bytes)).rejects;
   const OLD = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
   const DOGS: Sheets = {
@@ -238,12 +238,12 @@ describe("an unreadable workbook is refused with a reason", () => {
     ],
   };
 
-  it("[GAP-DOG-03] if it is old or has a password", async () => {
+  it("[GAP-DOG-03] is refused with a reason if it is old or has a password", async () => {
     await refused(OLD, "dogs.xls").toThrow("This is an old Excel file (.xls). Open it in Excel, save it as");
     await refused(OLD).toThrow("protected with a password");
   });
 
-  it("[GAP-DOG-03] if it is no workbook, is damaged, or has no rows", async () => {
+  it("[GAP-DOG-03] is refused with a reason if it is no workbook, is damaged, or has no rows", async () => {
     await refused(zipSync({ "readme.txt": strToU8("hello") })).toThrow("This is not an Excel workbook.");
     await refused(workbook(DOGS).slice(0, 200)).toThrow("The workbook is damaged. The ZIP is incomplete.");
     await refused(
@@ -254,7 +254,7 @@ describe("an unreadable workbook is refused with a reason", () => {
     );
   });
 
-  it("[GAP-DOG-03] if it is too large after unpacking", async () => {
+  it("[GAP-DOG-03] is refused with a reason if it is too large after unpacking", async () => {
     const bomb = workbook(DOGS, { "xl/sharedStrings.xml": new Uint8Array(11 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
     await refused(bomb).toThrow("The workbook unpacks to more than 10 MB.");
@@ -263,7 +263,7 @@ describe("an unreadable workbook is refused with a reason", () => {
     expect((await readImportFile("kennel.xlsx", pictures)).rows).toHaveLength(1);
   });
 
-  it("[GAP-DOG-03] if every cell refers to one long text", async () => {
+  it("[GAP-DOG-03] is refused with a reason if every cell refers to one long text", async () => {
     const cell: Cell = { attributes: 't="s"', value: "0" };
     const shared = strToU8(`<sst><si><t>${"x".repeat(100_000)}</t></si></sst>`);
     const rows = Array.from({ length: 200 }, (): Cell[] => ["Zar", cell]);
@@ -272,7 +272,7 @@ describe("an unreadable workbook is refused with a reason", () => {
     ).toThrow("The workbook unpacks to more than 10 MB.");
   });
 
-  it("[GAP-DOG-03] if its stated size is smaller than its real size", async () => {
+  it("[GAP-DOG-03] is refused with a reason if its stated size is smaller than its real size", async () => {
     const bytes = workbook(DOGS, { "xl/sharedStrings.xml": new Uint8Array(11 * 1024 * 1024) });
     const view = new DataView(bytes.buffer);
     const size = 11 * 1024 * 1024;
@@ -284,7 +284,7 @@ describe("an unreadable workbook is refused with a reason", () => {
   it.each([
     ['<row r="900000000"><c r="A900000000"><v>1</v></c></row>', "more rows than Excel can hold"],
     ['<row r="1"><c r="XFD1"><v>1</v></c></row>', "more than 1,000 columns"],
-  ])("[GAP-DOG-03] if it has a very distant cell: %s", async (row, problem) => {
+  ])("[GAP-DOG-03] is refused with a reason if it has a very distant cell: %s", async (row, problem) => {
     const xml = strToU8(`<worksheet><sheetData>${row}</sheetData></worksheet>`);
     await refused(workbook(DOGS, { "xl/worksheets/sheet1.xml": xml })).toThrow(problem);
   });

@@ -42,7 +42,7 @@ it.each([
   ["2025-02-10", "Weighed today"],
   ["2025-02-09", "Weighed 1 day ago"],
   ["2025-02-08", "Weighed 2 days ago"],
-])("for a last weighing on %s, says before the puppies: %s", (weighedOn, text) => {
+])("a weighing on %s is described before the puppies as: %s", (weighedOn, text) => {
   open(ofEach(weighedOn, 480));
   const said = screen.getByText(text);
   const list = screen.getByRole("list", { name: "Puppies" });
@@ -52,7 +52,7 @@ it.each([
 it.each([
   ["2025-02-09", false],
   ["2025-02-08", true],
-])("for a last weighing on %s, is amber once the next weighing is late: %s", (weighedOn, isLate) => {
+])("the date of a weighing on %s is amber once the next weighing is late: %s", (weighedOn, isLate) => {
   open(ofEach(weighedOn, 480));
   expect(screen.getByText(/^Weighed \d/u).classList.contains("text-warning")).toBe(isLate);
 });

@@ -310,7 +310,7 @@ describe("a completed reminder", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("shows changes on its page, and can be reopened only while it is completed", async () => {
+  it("lists its changes on its page, and can be reopened only while it is completed", async () => {
     const reminder = makeReminder({ title, isCompleted: true, completedDate });
     show(reminder);
     const { user } = open("?tab=completed");
@@ -608,7 +608,7 @@ describe("a reminder that a message links to", () => {
     expect(screen.getByTestId("address").textContent).toBe(PATH);
   });
 
-  it("is reported as deleted if so", async () => {
+  it("shows a message if it was deleted", async () => {
     fakeConvex.query(
       api.reminders.reminders.get,
       () => new ConvexError({ code: "NOT_FOUND", message: "Not found.", details: {} }),

@@ -90,8 +90,8 @@ export function useTutorial() {
     observer.observe(document.body, { childList: true });
     offer();
     return () => observer.disconnect();
-    // The offer is made once, but its callbacks change with every render. oxlint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // The offer is made once, but its callbacks change with every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);
 
   return {

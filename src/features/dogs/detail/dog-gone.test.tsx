@@ -64,7 +64,7 @@ describe("the page of a dog", () => {
     expect(offersTo("retired")).toEqual(all.filter((name) => name !== "Plan a Breeding"));
   });
 
-  it("[GAP-DOG-05] offers no plans for a deceased dog, but a note", () => {
+  it("[GAP-DOG-05] offers no plans for a deceased dog, but lets users add a note", () => {
     expect(offersTo("deceased")).toEqual(["Quick Note"]);
   });
 

@@ -1,9 +1,11 @@
 /**
  * Adding a dog. First the plan's limit is checked. Then the form opens, or the dialog that explains the limit. The
  * open form stays open even if another user fills the plan: the server checks again.
+ *
  *   checking ──room──► form ──stored, another wanted──► checking
  *      ├──no room────► limit dialog
  *      └──failed─────► message, closed
+ *
  * A dog that was sold or died long ago does not count for the plan, so nothing is checked for it.
  */
 import { useEffect, useEffectEvent, useState } from "react";

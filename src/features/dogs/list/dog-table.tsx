@@ -236,14 +236,16 @@ function DogGrid({ isStale, columns: { shown, widths, setWidth }, params, allBox
   const columnsKey = all.join();
   const rooms = useMemo(
     () => all.map((column) => ownRoom(column, { dogs, facts: NOTHING_YET, today }, hasPhoto)),
-    // The key represents the columns. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The key represents the columns.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsKey, dogs, today, hasPhoto],
   );
   // The width while the user drags an edge. It is saved when the user releases the edge.
   const [drawn, setDrawn] = useState<{ column: AnyColumn; px: number } | null>(null);
   const style = useMemo(
     () => placesOf(all, drawn ? { ...widths, [drawn.column]: drawn.px } : widths, rooms),
-    // The width limits depend on the columns. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The width limits depend on the columns.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [widths, drawn, rooms],
   );
   const fit = (column: AnyColumn) =>
