@@ -65,9 +65,9 @@ it("restores a file that Studbook has written", async () => {
 });
 
 it.each<[string, () => BlobPart]>([
-  ["half a character in what it says of itself", () => textOf({ metadata: { kennelName: HALF } })],
+  ["half a character in its description", () => textOf({ metadata: { kennelName: HALF } })],
   [
-    "a name whose characters are cut in half where it is told",
+    "a name that the error message would cut within a character",
     () => textOf(withDog({ name: `x${"🐕".repeat(80)}`, gender: 1 })),
   ],
   ["a name larger than a row", () => textOf(withDog({ name: "x".repeat(1_200_000) }))],
@@ -75,11 +75,11 @@ it.each<[string, () => BlobPart]>([
     "a thousand fields",
     () => textOf(withDog(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, at])))),
   ],
-  ["fields of the database's own", () => textOf(withDog({ _id: "_storage", $set: 1, __proto__x: {} }))],
-  ["levels without end in a record", () => textOf({ data: `{"dogs":[{"name":${nested(100_000)}}]}` })],
-  ["levels without end in what it says of itself", () => `{"metadata":${nested(100_000)},"data":{}}`],
+  ["the database's own fields", () => textOf(withDog({ _id: "_storage", $set: 1, __proto__x: {} }))],
+  ["endless nesting in a record", () => textOf({ data: `{"dogs":[{"name":${nested(100_000)}}]}` })],
+  ["endless nesting in its description", () => `{"metadata":${nested(100_000)},"data":{}}`],
   ["a million empty records", () => textOf({ data: `{"dogs":[${"{},".repeat(1_000_000)}{}]}` })],
-  ["numbers that are none", () => textOf({ data: `{"dogs":[{"_creationTime":1e999}]}` })],
+  ["invalid numbers", () => textOf({ data: `{"dogs":[{"_creationTime":1e999}]}` })],
   ["a ZIP of zeros", () => zipSync({ "backup.json": new Uint8Array(200 * MEBIBYTE) }).slice()],
   [
     "a ZIP of spaces before a backup",

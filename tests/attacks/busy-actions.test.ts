@@ -72,8 +72,8 @@ describe("forty actions in endless loops", () => {
 
   test.each([
     ["one client", "stray", () => "192.0.2.1"],
-    ["as many clients", "stray", (index: number) => `192.0.3.${index}`],
-    ["as many clients, on Node", "strayNode", (index: number) => `192.0.3.${index}`],
+    ["forty clients", "stray", (index: number) => `192.0.3.${index}`],
+    ["forty clients, on Node", "strayNode", (index: number) => `192.0.3.${index}`],
   ])("of %s leave threads for all other callers", async (_whose, module, addressOf) => {
     const asOther = (kind: "action" | "mutation", path: string, args = {}, address = "192.0.2.2") => {
       const body = JSON.stringify({ path, args, format: "json" });

@@ -38,7 +38,7 @@ describe.each(DEPTHS)("a request nested %i deep", (depth) => {
   it.each([
     ["the format", "query", `{"path":"notes:newest","args":{},"format":${deepList(depth)},${PADDING}}`],
     ["the arguments", "query", `{"path":"notes:look","args":{"value":${deepList(depth)}},${PADDING}}`],
-    ["what nobody reads", "query", `{"path":"notes:look","args":{},"more":${deepList(depth)},${PADDING}}`],
+    ["an unused field", "query", `{"path":"notes:look","args":{},"more":${deepList(depth)},${PADDING}}`],
     ["a member of a batch", "query_batch", `{"queries":[{"format":${deepList(depth)}}],${PADDING}}`],
   ])(
     "%s: the request is refused as invalid JSON, and others get their own responses",

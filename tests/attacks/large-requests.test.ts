@@ -40,19 +40,19 @@ const tooLong = { status: 413, body: { code: "RequestTooLarge" } };
 const anyValue = (value: string) => asQuery("notes:look", `{"value":${value}}`);
 
 test.each([
-  ["more values than a request without a token may hold", "query", anyValue(list(10_001)), tooMany(10_000)],
-  ["a million of them", "query", anyValue(list(1_000_000)), tooLong],
-  ["objects of as many", "query", anyValue(list(8000, '{"a":1,"b":2}')), tooMany(10_000)],
-  ["nothing but brackets", "query", anyValue("[".repeat(200_000)), { status: 400, body: tooDeep }],
+  ["more values than a request without a token may have", "query", anyValue(list(10_001)), tooMany(10_000)],
+  ["a million values", "query", anyValue(list(1_000_000)), tooLong],
+  ["objects with too many values", "query", anyValue(list(8000, '{"a":1,"b":2}')), tooMany(10_000)],
+  ["only brackets", "query", anyValue("[".repeat(200_000)), { status: 400, body: tooDeep }],
   [
-    "more than the function takes",
+    "more values than the function accepts",
     "query",
     asQuery("notes:newest", `{"board":${list(2000)}}`),
     tooMany(1000),
   ],
-  ["many values for no function", "query", asQuery("no:such", list(2000)), tooMany(1000)],
-  ["many for an action", "action", asQuery("notes:newest", list(2000)), tooMany(1000)],
-  ["many for a mutation", "mutation", asQuery("notes:add", `{"board":${list(2000)}}`), tooMany(1000)],
+  ["many values for a missing function", "query", asQuery("no:such", list(2000)), tooMany(1000)],
+  ["many values for an action", "action", asQuery("notes:newest", list(2000)), tooMany(1000)],
+  ["many values for a mutation", "mutation", asQuery("notes:add", `{"board":${list(2000)}}`), tooMany(1000)],
   ["a long text", "query", asQuery("notes:newest", `{"board":"${"x".repeat(300_000)}"}`), tooLong],
   ["more calls than values", "query_batch", asBatch(list(300_000, "{}")), tooLong],
   ["many calls", "query_batch", asBatch(...Array<string>(4000).fill(asQuery("n:l", "{}"))), tooMany(10_000)],
@@ -215,9 +215,9 @@ describe("a call over WebSocket that is too large", () => {
   const note = (requestId: number) => callOf("Mutation", requestId, '{"board":"a","text":"small"}');
 
   test.each([
-    ["a mutation of many values", callOf("Mutation", 0, list(2000)), "too many values (limit: 1000)"],
-    ["an action of more", callOf("Action", 0, list(11_000)), "too many values (limit: 10000)"],
-    ["a mutation of many bytes", callOf("Mutation", 0, long), "Message is too large"],
+    ["a mutation with many values", callOf("Mutation", 0, list(2000)), "too many values (limit: 1000)"],
+    ["an action with even more values", callOf("Action", 0, list(11_000)), "too many values (limit: 10000)"],
+    ["a mutation with many bytes", callOf("Mutation", 0, long), "Message is too large"],
   ])("fails alone: %s", async (_what, message, words) => {
     const told = await tell([message, note(1)], (all) =>
       all.some(({ type }) => type === "MutationResponse" && all.length > 2),
@@ -233,9 +233,9 @@ describe("a call over WebSocket that is too large", () => {
   });
 
   test.each([
-    ["of many values for its function", `{"board":${list(2000)}}`, "too many values (limit: 1000)"],
-    ["of many values", `{"board":${list(11_000)}}`, "too many values (limit: 10000)"],
-    ["of many bytes", long, "Message is too large"],
+    ["with too many values for its function", `{"board":${list(2000)}}`, "too many values (limit: 1000)"],
+    ["with many values", `{"board":${list(11_000)}}`, "too many values (limit: 10000)"],
+    ["with many bytes", long, "Message is too large"],
   ])("fails alone: a query %s, which can be removed and added again", async (_what, args, words) => {
     const others = [add('{"board":"b"}', 0), add(args, 1), add('{"board":"b"}', 2)].join(",");
     const again = querySet(`{"type":"Remove","queryId":1},${add('{"board":"b"}', 1)}`, 1);
@@ -306,7 +306,7 @@ describe("a runtime without limits for calls without a token", () => {
   });
 
   it.each([
-    ["a query of millions of values", querySet(`${add(`{"board":${list(3_000_000)}}`)},${add("{}", 2)}`)],
+    ["a query with millions of values", querySet(`${add(`{"board":${list(3_000_000)}}`)},${add("{}", 2)}`)],
     ["a mutation that is nested too deep", callOf("Mutation", 0, "[".repeat(50_000) + "]".repeat(50_000))],
   ])("makes only a call that is too large fail over WebSocket: %s", async (_what, message) => {
     const small = callOf("Mutation", 1, '{"board":"d","text":"small"}');

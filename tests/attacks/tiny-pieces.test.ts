@@ -67,7 +67,7 @@ test.each([
 
 test.each([
   ["a page that reads no body", "GET", "/version"],
-  ["a path that there is not", "POST", "/nothing"],
+  ["an unknown path", "POST", "/nothing"],
   ["an upload without a token", "POST", "/api/storage/upload?token=none"],
 ])("tiny pieces sent to %s end with their connection", async (_what, method, path) => {
   const { ended } = await open(runtime.port, "127.0.1.2", head(method, path) + TINY);

@@ -283,7 +283,7 @@ describe("any sequence", () => {
         const all = Object.values(subscriptions)
           .filter(({ customer }) => customer === stripeCustomerId)
           .map((each) => ({ ...each, latest_invoice: invoices[each.latest_invoice ?? ""] }));
-        const last = pickSubscription(all as unknown as Stripe.Subscription[]); // the sandbox uses the same form
+        const last = pickSubscription(all as unknown as Stripe.Subscription[]); // The sandbox uses the same format.
         const truth = last && readSubscription(last);
         expect({ subscriptionTier, subscriptionStatus }).toEqual({
           subscriptionTier: truth?.tier ?? "free",

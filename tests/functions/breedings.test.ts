@@ -169,7 +169,7 @@ describe("breedings.update", () => {
     });
   });
 
-  it("[GAP-LIT-01] refuses a mating date after the birth of the first litter, with any other change", async () => {
+  it("[GAP-LIT-01] refuses a mating date after the birth of the first litter, in an edit and in a status step", async () => {
     const { _id: breedingId } = await plan();
     const { as } = team.owner;
     const litter = await as.mutation(api.litters.litters.create, {

@@ -370,7 +370,7 @@ describe("restoring a record that was deleted in batches", () => {
     expect(differencesOf(before, await kennelState(deployment, kennelId))).toEqual([]);
   });
 
-  it("brings back a course of medication with its doses", async () => {
+  it("restores a course of medication with its doses", async () => {
     const { dogId, courseId } = await seedDog();
     await team.owner.as.mutation(api.health.medications.remove, { dogId, courseId });
     expect((await countRows()).cascades).toBe(1);
@@ -381,7 +381,7 @@ describe("restoring a record that was deleted in batches", () => {
     expect(await countRows()).toEqual(ALL);
   });
 
-  it("brings back a litter with the weights of its puppies", async () => {
+  it("restores a litter with the weights of its puppies", async () => {
     const { owner, kennelId } = team;
     const litterId = await recordLitter(team, await recordBreeding(team, {}));
     const weigh = async (index: number) =>

@@ -46,10 +46,10 @@ describe("a genetic result", () => {
     ["one allele", { genotype: "E" }, "genotype"],
     ["nothing", {}, "genotype"],
     ["a genotype of a disease", { locus: "DM", genotype: "N/N" }, "genotype"],
-    ["nothing about a disease", { locus: "DM" }, "status"],
-    ["a result of a disease at a locus of color", { genotype: "E/e", status: "clear" }, "status"],
+    ["no result for a disease", { locus: "DM" }, "status"],
+    ["a disease's result at a color locus", { genotype: "E/e", status: "clear" }, "status"],
     ["lengths of another locus", { genotype: "E/e", merleLengths: "268/171" }, "merleLengths"],
-    ["lengths that are none", { locus: "M", merleLengths: "long/short" }, "merleLengths"],
+    ["invalid lengths", { locus: "M", merleLengths: "long/short" }, "merleLengths"],
     ["a test before the birth", { genotype: "E/e", testedOn: "2019-01-01" }, "testedOn"],
     ["no locus", { locus: " ", genotype: "E/e" }, "locus"],
   ])("with %s is refused at its field", async (_, result, field) => {

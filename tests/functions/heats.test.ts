@@ -110,7 +110,7 @@ describe("heats of a bitch", () => {
     expect(await update({ startOn: "2025-05-02" })).toMatchObject({ startOn: "2025-05-02" });
   });
 
-  it("[GAP-API-11] refuse a save over a newer version, and name who saved it", async () => {
+  it("[GAP-API-11] refuse a save over a newer version, and name the person who saved that version", async () => {
     const heat = await add("2025-05-01", { notes: "Calm" });
     const update = async (fields: object) =>
       await team.staff.as.mutation(api.heats.heats.update, { heatId: heat._id, today: TODAY, ...fields });

@@ -55,7 +55,7 @@ describe("a payment account", () => {
   it.each([
     ["that the provider does not know", "sk_test_wrong", "Stripe does not recognize this key"],
     [
-      "that is no secret one",
+      "that is not a secret key",
       "pk_test_public",
       "The key must be a secret or restricted one, such as sk_live_… or rk_live_…",
     ],

@@ -25,7 +25,7 @@ const problemsOf = async (runId: string) =>
 /** The maximum size of a document. */
 const MOST_BYTES = 1 << 20;
 
-/** Expects that each row of an import fits a document, in UTF-8. */
+/** Checks that each row of an import fits a document, in UTF-8. */
 async function expectFits() {
   await team.deployment.run(async (ctx) => {
     for (const table of ["importRuns", "importSteps", "importProblems"] as const satisfies TableNames[]) {

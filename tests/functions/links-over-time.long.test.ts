@@ -45,23 +45,23 @@ afterEach(() => {
 });
 
 interface Link {
-  /** Returns whether it opens its target. */
+  /** Returns whether the link opens its target. */
   readonly opens: () => Promise<boolean>;
-  /** Revokes it, as a manager of the kennel can. */
+  /** Revokes the link, as a manager of the kennel can. */
   readonly takeBack: () => Promise<unknown>;
-  /** Uses it up, when that differs from opening it. */
+  /** Uses the link up. Undefined when opening the link does that. */
   readonly use?: () => Promise<unknown>;
 }
 
 interface Kind {
-  /** The file that signs or draws it. */
+  /** The file that signs or draws links of this kind. */
   readonly madeIn: string;
-  /** Gives one to the kennel's manager. */
+  /** Gives such a link to the kennel's manager. */
   readonly give: () => Promise<Link>;
-  /** Its lifetime when nothing else ends it; null means unlimited. */
+  /** The lifetime of a link that nothing else ends. Null means unlimited. */
   readonly holdsMs: number | null;
   readonly worksOnce?: true;
-  /** Whether it ends with the membership and with the kennel. By default it does; this names the exception. */
+  /** By default a link ends with the membership and with the kennel. This names the one that it outlives. */
   readonly outlives?: "membership";
 }
 
@@ -163,7 +163,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       return {
         opens: async () => await isFetched(unsubscribe),
         use: async () => await isFetched(unsubscribe, { method: "POST" }),
-        // Recipients of the mails cannot revoke it.
+        // Recipients of the mails cannot revoke the link.
         takeBack: async () => await deleteKennel(team),
       };
     },
@@ -316,8 +316,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * These are drawn or signed, but are not addresses or keys of the functions. Each has its purpose, or the test that
- * covers it over time.
+ * Files that draw or sign something other than addresses and keys of the functions. Each entry states the purpose, or
+ * the test that covers it over time.
  */
 const OTHERS: Readonly<Record<string, string>> = {
   "platform/model/files/signatures.ts": "what the kinds are signed with",

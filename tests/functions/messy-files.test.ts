@@ -148,7 +148,7 @@ async function judge(
 describe("messy files", () => {
   it.each([
     ["an empty kennel", false],
-    ["one that knows some of their dogs as ancestors", true],
+    ["a kennel with some of their dogs as ancestors", true],
   ])(
     `[GAP-DOG-03] [GAP-DOG-17] ${FILES} of them in %s build the correct pedigree, or ask`,
     async (_, isKnown) => {

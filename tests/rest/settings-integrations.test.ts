@@ -57,12 +57,12 @@ describe("a mail server", () => {
       { "credentials.user": "The server does not accept this user name and password" },
     ],
     [
-      "a port where nobody answers",
+      "a port without a server",
       { port: 1 },
       { "credentials.host": "The server does not respond on this port" },
     ],
     [
-      "a server that there is none of",
+      "a server that does not exist",
       { host: "none.invalid" },
       { "credentials.host": "There is no server with this name" },
     ],

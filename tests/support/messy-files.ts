@@ -266,7 +266,7 @@ function encode(text: string, language: Language): Uint8Array {
   return Uint8Array.from(text, (letter) => codes.get(letter) ?? letter.charCodeAt(0));
 }
 
-/** One of every so many files is GEDCOM. */
+/** Every fifth file is GEDCOM. */
 const GEDCOM_EACH = 5;
 
 /** Writes a pedigree as a messy file. */

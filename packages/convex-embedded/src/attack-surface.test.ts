@@ -87,7 +87,7 @@ describe("a request that two servers may read differently", () => {
     ["two lengths", "Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde"],
     ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
     ["an unknown coding", "Transfer-Encoding: chunked, x\r\n\r\n0\r\n\r\n"],
-    ["a length that is no number", "Content-Length: +4\r\n\r\nabcd"],
+    ["a length that is not a number", "Content-Length: +4\r\n\r\nabcd"],
     ["a name with a space", "Content-Length : 4\r\n\r\nabcd"],
     ["a folded line", "X-A: 1\r\n folded\r\nContent-Length : 0\r\n\r\n"],
   ])("is refused: %s", async (_what, rest) => {
@@ -186,8 +186,8 @@ describe("property names that every object has", () => {
   it.each([
     ["a table", "constructor/documents.jsonl", "completed"],
     ["no table", "__proto__/documents.jsonl", "completed"],
-    ["a place outside", "../../notes/documents.jsonl", "failed"],
-    ["a place outside, for Windows", "..\\\\..\\\\notes/documents.jsonl", "failed"],
+    ["a path outside the folder", "../../notes/documents.jsonl", "failed"],
+    ["a Windows path outside the folder", "..\\\\..\\\\notes/documents.jsonl", "failed"],
   ])("in the entries of an imported ZIP name %s", async (_what, entry, state) => {
     const zip = zipSync({ [entry]: strToU8('{"board":"b","text":"t"}\n') });
     const headers = { Authorization: `Convex ${ADMIN_KEY}` };

@@ -4,7 +4,7 @@ import type { Value } from "convex/values";
 /** What the program tests, and its steps. */
 export const regressions: { name: string; steps: Record<string, Value>[] }[] = [
   {
-    name: "a scan sees what the same mutation wrote, moved and deleted before it",
+    name: "a scan sees what the same mutation has written, moved and deleted before",
     steps: [
       { do: "insert", label: "rex", value: 1 },
       { do: "insert", label: "bella", value: 2 },
@@ -16,7 +16,7 @@ export const regressions: { name: string; steps: Record<string, Value>[] }[] = [
     ],
   },
   {
-    name: "equal values come in the order they were made",
+    name: "equal values are in the order of their creation",
     steps: [
       { do: "insert", label: "rex", value: "a" },
       { do: "insert", label: "bella", value: "a" },

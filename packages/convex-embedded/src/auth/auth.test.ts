@@ -116,7 +116,7 @@ describe("a customJwt provider", () => {
   const refused: [string, (signer: IssuedKey) => Promise<string>, RegExp][] = [
     ["expired", (signer) => signer.sign(claims({ exp: NOW - 60 })), /expired/],
     ["expired a second ago", (signer) => signer.sign(claims({ exp: NOW - 1 })), /expired/],
-    ["without an end", (signer) => signer.sign(claims({ exp: undefined })), /"exp"/],
+    ["without an expiry", (signer) => signer.sign(claims({ exp: undefined })), /"exp"/],
     ["without a subject", (signer) => signer.sign(claims({ sub: undefined })), /"sub"/],
     [
       "of another issuer",
@@ -142,7 +142,7 @@ describe("a customJwt provider", () => {
       () => new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "first" }).sign(new Uint8Array(32)),
       /algorithm/,
     ],
-    ["that is no token", async () => "not-a-token", /Could not parse JWT payload/],
+    ["that is not a token", async () => "not-a-token", /Could not parse JWT payload/],
     ["that is empty", async () => "", /Could not parse JWT payload/],
   ];
 
@@ -272,7 +272,7 @@ describe("the configured providers", () => {
       { type: "customJwt", issuer: "i", jwks: "data:x", algorithm: "none" },
       /RS256, ES256/,
     ],
-    ["keys that are no address", { type: "customJwt", issuer: "i", jwks: "x", algorithm: "ES256" }, /"jwks"/],
+    ["keys without an address", { type: "customJwt", issuer: "i", jwks: "x", algorithm: "ES256" }, /"jwks"/],
   ];
   it.each(wrong)("with %s are refused at the start", (_name, provider, expected) => {
     expect(() => readProviders([provider])).toThrow(expected);

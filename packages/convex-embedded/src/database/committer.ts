@@ -1,12 +1,11 @@
 /**
  * Runs write jobs one after another and makes them durable together.
  *   write() -> queue -> [BEGIN, job, job, ...] -> verify -> COMMIT -> readable -> flush -> listeners -> promises
- *                              | | false
- *                        a job that throws +-> roll all back, then run each job separately
+ *                              |                    | false
+ *                        a job that throws          +-> roll all back, then run each job separately
  *                        is rolled back alone
  *                              |
- *                        one that threw after a write +-> roll all back, then the batch again, its jobs in
- *                        savepoints
+ *                        one that threw after a write +-> roll all back, then the batch again, its jobs in savepoints
  *                              |
  *                        the guard stopped a job +-> roll all back, then the jobs before it, then it separately
  * Every result, even an error, waits for the flush, because it may depend on the writes of an earlier job. The next

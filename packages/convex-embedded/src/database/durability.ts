@@ -2,7 +2,7 @@
  * Tracks which commits are on disk. A commit can be read immediately, and is reported once it is durable. Writing
  * the log to disk takes as long as running a query or several mutations, so another thread does it at the same
  * time. Only one flush runs at a time, and it includes every commit that was made before it began.
- *   commit, commit -> flush -> reported commit -> (waits) -> flush -> reported
+ *   commit, commit -> flush -> reported      commit -> (waits) -> flush -> reported
  * After a failed flush the content of the disk is unknown, so nothing is reported or written any more.
  */
 import type { Timestamp } from "./api.js";

@@ -187,7 +187,7 @@ describe("refused schemas", () => {
     ],
     ["a field twice", { t: defineTable(v.any()).index("x", ["a", "a"]) }, 'Duplicate field "a".'],
     [
-      "a document that is no object",
+      "a document that is not an object",
       { t: defineTable(v.string() as never) },
       "must be an object, a union of objects, or `v.any()`",
     ],

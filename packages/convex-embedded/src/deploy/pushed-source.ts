@@ -2,10 +2,10 @@
  * Stores the CLI's pushes in the data folder. A pushed folder is complete or absent. The file `current.json` names
  * the running one.
  *   <data>/pushed/current.json
- *   <data>/pushed/<id>/push.json the description of the push
- *   <data>/pushed/<id>/files/ the modules, as a functions folder
- *   <data>/pushed/<id>/bundle/ their bundle
- *   <data>/pushed/empty/ runs until the first push has ended
+ *   <data>/pushed/<id>/push.json       the description of the push
+ *   <data>/pushed/<id>/files/          the modules, as a functions folder
+ *   <data>/pushed/<id>/bundle/         their bundle
+ *   <data>/pushed/empty/               runs until the first push has ended
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

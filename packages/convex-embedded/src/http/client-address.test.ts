@@ -32,9 +32,9 @@ describe("X-Forwarded-For", () => {
     ["an entry with a port", "198.51.100.7:4711", "198.51.100.7"],
     ["an IPv6 entry with a port", "[2001:db8::1]:4711", "2001:db8::1"],
     ["mapped IPv4", "::ffff:198.51.100.7", "198.51.100.7"],
-    ["an entry that is no address", "198.51.100.7, unknown", "10.0.0.2"],
+    ["an entry that is not an address", "198.51.100.7, unknown", "10.0.0.2"],
     ["an empty list", " , ", "10.0.0.2"],
-    ["trusted proxies alone", "10.0.0.7", "10.0.0.7"],
+    ["only trusted proxies", "10.0.0.7", "10.0.0.7"],
   ])("is read from its end: %s", (_what, list, expected) => {
     const addresses = openClientAddresses(["10.0.0.0/8"]);
     expect(addresses.of(from("10.0.0.2", { "x-forwarded-for": list }))).toBe(expected);

@@ -258,12 +258,12 @@ describe("the function API", () => {
 
   const refused: [string, string, unknown, Record<string, string>, number, string][] = [
     ["malformed JSON", "/api/query", "{nonsense", {}, 400, "BadJsonBody"],
-    ["a body that is no object", "/api/query", "[]", {}, 400, "BadJsonBody"],
+    ["a body that is not an object", "/api/query", "[]", {}, 400, "BadJsonBody"],
     ["no path", "/api/query", { args: {} }, {}, 400, "BadJsonBody"],
     ["no arguments", "/api/query", { path: "fake:list" }, {}, 400, "BadJsonBody"],
     ["an unknown format", "/api/query", { path: "fake:list", args: {}, format: "xml" }, {}, 400, "BadFormat"],
     [
-      "a bad timestamp",
+      "an invalid timestamp",
       "/api/query_at_ts",
       { path: "fake:list", args: {}, ts: "?" },
       {},
@@ -271,7 +271,7 @@ describe("the function API", () => {
       "BadTimestamp",
     ],
     [
-      "a bad token",
+      "an invalid token",
       "/api/query",
       { path: "fake:list", args: {} },
       { authorization: "Bearer x" },
@@ -279,7 +279,7 @@ describe("the function API", () => {
       "InvalidAuthHeader",
     ],
     [
-      "a wrong admin key",
+      "an invalid admin key",
       "/api/query",
       { path: "fake:list", args: {} },
       { authorization: "Convex x" },
@@ -294,7 +294,7 @@ describe("the function API", () => {
       400,
       "InvalidHeaderFailure",
     ],
-    ["a path that is not there", "/api/none", {}, {}, 404, "NotFound"],
+    ["an unknown path", "/api/none", {}, {}, 404, "NotFound"],
   ];
   it.each(refused)(
     "refuses %s with a code and a message",

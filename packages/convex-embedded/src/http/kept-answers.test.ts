@@ -40,13 +40,13 @@ it("a response is cached for its stated time, whatever the machine's clock is se
 
 test.each([
   ["says nothing", answer({ "Cache-Control": "" })],
-  ["is one person's", answer({ "Cache-Control": "private, max-age=60" })],
-  ["is to be asked for each time", answer({ "Cache-Control": "public, no-cache, max-age=60" })],
+  ["is private", answer({ "Cache-Control": "private, max-age=60" })],
+  ["must be requested each time", answer({ "Cache-Control": "public, no-cache, max-age=60" })],
   ["has no age", answer({ "Cache-Control": "public" })],
-  ["depends on who asks", answer({ Vary: "Origin" })],
+  ["depends on the caller", answer({ Vary: "Origin" })],
   ["sets a cookie", answer({ "Set-Cookie": "a=1" })],
-  ["is encoded already", answer({ "Content-Encoding": "gzip" })],
-  ["is a failure", answer({}, "text", 404)],
+  ["is already encoded", answer({ "Content-Encoding": "gzip" })],
+  ["is an error", answer({}, "text", 404)],
 ])("a response that %s is not cached, and can still be read", async (_what, given) => {
   const kept = new KeptAnswers();
   expect(await kept.keep(at("/a"), given)).toBeNull();

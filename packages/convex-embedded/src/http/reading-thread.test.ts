@@ -24,8 +24,8 @@ const deep = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("a body in the thread", () => {
   it.each([
-    ["of much text", body("notes:look", JSON.stringify("\u{1f600}".repeat(100_000)))],
-    ["of many values", body("notes:look", list(5000))],
+    ["with a long text", body("notes:look", JSON.stringify("\u{1f600}".repeat(100_000)))],
+    ["with many values", body("notes:look", list(5000))],
     ["without arguments", "{}"],
   ])("gives the same result as in the main thread: %s", async (_what, text) => {
     const read = await thread.readBody(Buffer.from(text), origin, functions, CLIENT);
@@ -41,9 +41,9 @@ describe("a body in the thread", () => {
   });
 
   it.each([
-    ["holds more than its function takes", body("notes:newest", list(2000)), "413 ArgsTooLarge"],
-    ["holds too many values", body("notes:look", list(100_001)), "413 ArgsTooLarge"],
-    ["is no JSON", "{", "400 BadJsonBody"],
+    ["contains more values than its function accepts", body("notes:newest", list(2000)), "413 ArgsTooLarge"],
+    ["contains too many values", body("notes:look", list(100_001)), "413 ArgsTooLarge"],
+    ["is not JSON", "{", "400 BadJsonBody"],
     ["is nested too deep", body("notes:look", deep), "400 BadJsonBody"],
   ])("is refused with the same message when it %s", async (_what, text, status) => {
     const refusal = (read: () => unknown) =>
@@ -75,15 +75,15 @@ const mutation = (args: string) =>
 
 describe("a message in the thread", () => {
   it.each([
-    ["that is taken", mutation(`{"a":${list(5000)}}`), { message: { requestId: 3 }, values: 5006 }],
-    ["of too many values", mutation(list(100_001)), { failed: { type: "Mutation", requestId: 3 } }],
+    ["that is accepted", mutation(`{"a":${list(5000)}}`), { message: { requestId: 3 }, values: 5006 }],
+    ["with too many values", mutation(list(100_001)), { failed: { type: "Mutation", requestId: 3 } }],
     ["that is nested too deep", mutation(deep), { failed: { type: "Mutation", requestId: 3 } }],
     [
-      "with a query of a million values and more",
+      "with a query of more than a million values",
       queries("{}", list(1_200_000)),
       { message: { modifications: [{ args: "[{}]" }, {}] }, refused: new Map([[1, expect.any(String)]]) },
     ],
-    ["that is no JSON", "{", { fatal: expect.stringContaining("Invalid JSON") as string }],
+    ["that is not JSON", "{", { fatal: expect.stringContaining("Invalid JSON") as string }],
   ])("gives the same result as in the main thread: %s", async (_what, text, expected) => {
     const read = await thread.readMessage(Buffer.from(text), origin, functions, CLIENT);
     expect(read).toMatchObject(expected);

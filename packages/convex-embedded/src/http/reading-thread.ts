@@ -4,7 +4,7 @@
  * after another, and clients take turns. Waiting ones count like arriving data (`arrivals.ts`). The thread starts
  * with the first and ends when it was idle for some time.
  *   read ─► bytes ─► thread ─► the result
- *             ▲ └────► functions that it does not know ─┐
+ *             ▲         └────► functions that it does not know ─┐
  *             └──────────── bytes, and the values of these ◄────┘
  */
 import { Worker } from "node:worker_threads";

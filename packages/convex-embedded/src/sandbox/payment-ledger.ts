@@ -2,8 +2,8 @@
  * The states of subscriptions in the payments sandbox, which are bought, changed, canceled, renewed, left unpaid
  * and paid later. Each change sends the events that the provider would send.
  *   (checkout) ──► active ◄──► active, ends with its period ──► canceled
- *                    │ ▲
- *       payment fails▼ │paid
+ *                    │  ▲
+ *       payment fails▼  │paid
  *                  past_due ──a period later──► canceled
  */
 import {

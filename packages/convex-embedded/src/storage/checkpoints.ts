@@ -4,8 +4,7 @@
  *   enough was written ─► a pass, and another for the writes during the first
  *                           └─ still commits beside it: the writer itself writes the small rest
  *                         the next commit starts the log again
- *   nothing was written for some time ─► a pass, then the writer empties the log: the next start has nothing to
- *   read
+ *   nothing was written for some time ─► a pass, then the writer empties the log: the next start reads nothing
  * Nothing is lost if a pass fails. It syncs the log before and the file after, and the log keeps all data that the
  * file does not have. An unflushed commit may become durable here, which does no harm. The second connection never
  * takes the lock for writing, so the writer never waits for it.

@@ -65,7 +65,7 @@ test("frames of an earlier round after the end of the log do not count as lost",
 
 test.each([
   ["in a page", 5, 100],
-  ["in a frame's own words", 5, 10],
+  ["in a frame's header", 5, 10],
 ])("commits after damage %s are counted", async (_where, frame, offset) => {
   await leaveLog(20);
   const isCounted = offset >= 24 ? 0 : 1;

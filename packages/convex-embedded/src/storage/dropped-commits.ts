@@ -5,7 +5,7 @@
  * had been written completely.
  *   header: magic, format, page size, sequence, salts (2), checksum (2)
  *   https://sqlite.org/fileformat2.html#walformat
- *   frame: page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
+ *   frame:  page, size of the database after a commit (else 0), salts (2), checksum (2), then the page itself
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 

@@ -32,7 +32,7 @@ it.each(kinds)("a statement reads after an error in %s", (kind) => {
 });
 
 it.each<[string, SqlValue[]]>([
-  ["a taken key", [1, "again"]],
+  ["a duplicate key", [1, "again"]],
   ["a value of another type", [1.5, "half"]],
 ])("a statement writes after %s", (_what, parameters) => {
   const insert = sqlite.prepare("INSERT INTO notes VALUES (?, ?)");

@@ -1,8 +1,8 @@
 /**
  * One client's side of the sync protocol, over any socket that transports text.
- *   open --bad or expired token--> AuthError, closed (the client fetches a token and returns)
- *   open --malformed message-----> FatalError, closed (the client does not return)
- *   open --engine failure--------> close 1011 (the client returns later)
+ *   open --bad or expired token--> AuthError,  closed        (the client fetches a token and returns)
+ *   open --malformed message-----> FatalError, closed        (the client does not return)
+ *   open --engine failure--------> close 1011                (the client returns later)
  *   open --socket ends-----------> closed
  * A call that is too large fails, but the connection remains open. Messages take effect in the order of their
  * arrival. Verifying a token and reading a large message make the next ones wait. Mutations run one at a time,

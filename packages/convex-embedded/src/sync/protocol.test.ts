@@ -323,15 +323,11 @@ describe("a connection", () => {
 
 describe("messages that a client must not send", () => {
   const cases: [string, unknown, RegExp][] = [
-    ["text that is no JSON", "{nonsense", /Received Invalid JSON on websocket/],
-    ["JSON that is no object", "[1]", /not an object/],
-    [
-      "JSON nested beyond all measure",
-      `{"type":"Event","a":${"[".repeat(200_000)}`,
-      /recursion limit exceeded/,
-    ],
+    ["text that is not JSON", "{nonsense", /Received Invalid JSON on websocket/],
+    ["JSON that is not an object", "[1]", /not an object/],
+    ["JSON with extreme nesting", `{"type":"Event","a":${"[".repeat(200_000)}`, /recursion limit exceeded/],
     ["an unknown type", { type: "Surprise" }, /unknown type: "Surprise"/],
-    ["a session id that is none", { type: "Connect", sessionId: "1", connectionCount: 0 }, /must be a UUID/],
+    ["an invalid session id", { type: "Connect", sessionId: "1", connectionCount: 0 }, /must be a UUID/],
     [
       "a mutation without arguments",
       { type: "Mutation", requestId: 0, udfPath: "a:b" },
@@ -339,12 +335,12 @@ describe("messages that a client must not send", () => {
     ],
     ["a negative id", { type: "Mutation", requestId: -1, udfPath: "a:b", args: [] }, /nonnegative integer/],
     [
-      "a query set version that was skipped",
+      "a skipped query set version",
       { type: "ModifyQuerySet", baseVersion: 3, newVersion: 4, modifications: [] },
       /BaseVersionMismatch/,
     ],
     [
-      "a removal of what is not there",
+      "a removal of a missing query",
       {
         type: "ModifyQuerySet",
         baseVersion: 0,

@@ -3,11 +3,11 @@
  * lines of JSON per table, the names and numbers of tables, and, if requested, stored files with their metadata.
  * Components are in separate folders. Everything is streamed, a page of documents or a piece of a file at a time.
  *   README.md
- *   _tables/documents.jsonl {"name":"dogs","id":10001}
- *   dogs/documents.jsonl one document per line, in Convex's JSON encoding
- *   dogs/generated_schema.jsonl "uniform": the lines contain everything about their types
+ *   _tables/documents.jsonl                    {"name":"dogs","id":10001}
+ *   dogs/documents.jsonl                       one document per line, in Convex's JSON encoding
+ *   dogs/generated_schema.jsonl                "uniform": the lines contain everything about their types
  *   _storage/documents.jsonl, _storage/<id>.jpg
- *   _components/<name>/… the same again
+ *   _components/<name>/…                       the same again
  */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";

@@ -1,8 +1,8 @@
 /**
  * Files that the CLI sends in parts. Each part is written to disk as it arrives, and together they make one file in
  * the data folder. An unfinished upload is removed at the next start.
- *   <data>/imports/<token>/<part number> parts
- *   <data>/imports/<token>.upload the whole file
+ *   <data>/imports/<token>/<part number>     parts
+ *   <data>/imports/<token>.upload            the whole file
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -62,7 +62,7 @@ const limits: ValueLimit[] = [
     error: "exceeds maximum field name length 64.",
   },
   {
-    name: "1024 characters of field names below",
+    name: "1024 characters of a nested field's name",
     most: () => measureDocument({ a: { ["b".repeat(1024)]: 1 } }),
     more: () => measureDocument({ a: { ["b".repeat(1025)]: 1 } }),
     error: "exceeds maximum field name length 1024.",

@@ -8,8 +8,8 @@ describe("JSON text", () => {
     ["other escapes", String.raw`{"text":"a\nb\"c\\d\u00e9\u001f"}`],
     ["an escaped pair", String.raw`["\ud83d\udc15"]`],
     ["an escaped pair in capitals", String.raw`["\uD83D\uDC15"]`],
-    ["a backslash before what looks like half a character", String.raw`["\\ud83d"]`],
-    ["such a backslash behind an escape", String.raw`["\u0041\\ud83d"]`],
+    ["an escaped backslash before the text of half a character", String.raw`["\\ud83d"]`],
+    ["an escaped backslash after another escape", String.raw`["\u0041\\ud83d"]`],
   ])("with %s is well formed", (_name, text) => {
     JSON.parse(text);
     expect(surrogateProblem(text)).toBeNull();
@@ -17,7 +17,7 @@ describe("JSON text", () => {
 
   test.each([
     [
-      "a second half alone",
+      "a second half without the first",
       String.raw`["\udc15"]`,
       "lone leading surrogate in hex escape at line 1 column 8",
     ],
@@ -38,7 +38,7 @@ describe("JSON text", () => {
       "lone leading surrogate in hex escape at line 1 column 14",
     ],
     [
-      "half a character behind whole ones",
+      "half a character after whole ones",
       String.raw`["é\ud83d\udc15","\udc15"]`,
       "lone leading surrogate in hex escape at line 1 column 25",
     ],
@@ -48,7 +48,7 @@ describe("JSON text", () => {
       "lone leading surrogate in hex escape at line 3 column 7",
     ],
     [
-      "half a character as a name",
+      "half a character as a field name",
       String.raw`{"\udc15":1}`,
       "lone leading surrogate in hex escape at line 1 column 8",
     ],

@@ -31,7 +31,7 @@ export const NO_SEARCH: SearchDefinitions = { text: [], vector: [] };
 
 type Path = readonly string[];
 
-/** A set of filter fields, and the time since when commits list their keys for it. */
+/** A set of filter fields, and the time from which commits list their keys for it. */
 interface SearchShape {
   readonly fields: readonly number[];
   readonly since: Timestamp;

@@ -1,11 +1,11 @@
 /**
  * The messages between the main thread and the action worker. Both sides identify an invocation by a number.
  * Messages of an invocation that has ended are ignored.
- *   main worker
- *    | -- run-action, run-http --> | only the side that first takes its claim begins it
- *    | <------- syscall ---------- | any number, each followed by a syscall-result
- *    | <--- response-head -------- | HTTP actions only; the body follows on a body channel
- *    | <-------- ended ----------- | exactly once, last
+ *   main                         worker
+ *    | -- run-action, run-http --> |   only the side that first takes its claim begins it
+ *    | <------- syscall ---------- |   any number, each followed by a syscall-result
+ *    | <--- response-head -------- |   HTTP actions only; the body follows on a body channel
+ *    | <-------- ended ----------- |   exactly once, last
  */
 import type { BodyMessage } from "./body-channel.js";
 

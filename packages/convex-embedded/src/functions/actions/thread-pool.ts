@@ -12,7 +12,7 @@
  * responsive thread.
  * Threads that were idle for some time end, the last one later than the others or never.
  *   run ─► waiting ─┬─ new, quick ─► free thread, else a new one, else the least loaded responsive one ─► leave
- *             ▲ └─ slow, spinning ─► one of their threads, when one is available ─► leave
+ *             ▲     └─ slow, spinning ─► one of their threads, when one is available ─► leave
  *             └── actions that have not begun in a thread that does not respond, or has died
  */
 import os from "node:os";

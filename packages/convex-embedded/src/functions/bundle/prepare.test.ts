@@ -148,8 +148,8 @@ describe.each([
   test.each([
     ["nothing", "0"],
     ["a variable", "process.env.READ"],
-    ["whether there is one", '"READ" in process.env'],
-    ["whether there is one of its own", 'Object.hasOwn(process.env, "READ")'],
+    ["whether a variable exists", '"READ" in process.env'],
+    ["whether a variable is an own property", 'Object.hasOwn(process.env, "READ")'],
   ])("and request %s are not evaluated again when other variables differ", async (_what, expression) => {
     const first = await look(expression, { READ: "one", OTHER: "one" });
     expect(await look(expression, { READ: "one", OTHER: "two" })).toEqual(first);
@@ -175,8 +175,8 @@ describe.each([
   });
 
   test.each([
-    ["the names", "Object.keys(process.env).includes('NEW')"],
-    ["all at once", "({ ...process.env }).NEW === 'one'"],
+    ["all names", "Object.keys(process.env).includes('NEW')"],
+    ["all variables", "({ ...process.env }).NEW === 'one'"],
   ])("and request %s are evaluated again for each environment", async (_what, expression) => {
     expect((await look(expression, { OTHER: "one" }))[0]).toBe(false);
     expect((await look(expression, { OTHER: "one", NEW: "one" }))[0]).toBe(true);

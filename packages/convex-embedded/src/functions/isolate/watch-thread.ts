@@ -2,8 +2,8 @@
  * One thread that ends runs at their time limit, in place of a thread per run. `vm` ends a script that was started
  * with `breakOnSigint` when the process gets SIGINT. Node keeps its listening thread while any such script is open.
  * This thread keeps two such scripts open permanently, so that opening the next one costs almost nothing.
- *   main thread this thread (parked inside a breakOnSigint script, inside another one)
- *   RUN = odd ── runs ── RUN = even looks at RUN every POLL_MS; the same odd number for too long, with enough
+ *   main thread                        this thread (parked inside a breakOnSigint script, inside another one)
+ *   RUN = odd ── runs ── RUN = even    looks at RUN every POLL_MS; the same odd number for too long, with enough
  *                                      processor time: sends SIGINT
  *                                      no run for IDLE_MS: sleeps until the next run wakes it
  * SIGINT ends the script that was opened last, or the whole process if none is open. A signal that arrives when its

@@ -43,7 +43,7 @@ const program = (watchdog: string, begin: string) => `
 
 it.each([
   [
-    "a turn of its own",
+    "a separate turn",
     "await new Promise((resolve) => setImmediate(() => { stop(); setImmediate(resolve); }));",
   ],
   ["a promise", "await turn(); await null; stop();"],

@@ -49,9 +49,9 @@ describe("a printed value", () => {
     ["an object", { a: 1, "b-c": [true], $d: "e" }, "{\n  a: 1,\n  'b-c': [ true ],\n  $d: 'e'\n}"],
     ["an object with a symbol", { [Symbol("key")]: 1 }, "{\n  [Symbol(key)]: 1\n}"],
     ["an object of a class", new Dog(), "Dog {\n  name: 'Ares'\n}"],
-    ["an object that names itself", new Tagged(), "Tagged [Pack] {}"],
+    ["an object with a custom name", new Tagged(), "Tagged [Pack] {}"],
     ["an object without a prototype", Object.create(null), "[Object: null prototype] {}"],
-    ["an object inside of itself", circular, "{\n  name: 'loop',\n  self: [Circular]\n}"],
+    ["an object that contains itself", circular, "{\n  name: 'loop',\n  self: [Circular]\n}"],
     [
       "a map",
       new Map<unknown, unknown>([
@@ -81,7 +81,7 @@ describe("a printed value", () => {
     ["a boxed symbol", Object(Symbol("s")), "Object(Symbol(s))"],
     ["a boxed int64", Object(7n), "Object(7n)"],
     ["bytes", new Uint8Array([1]), "Uint8Array [Uint8Array] {\n  0: 1\n}"],
-    ["an object that says how it is written", { inspect: () => "<own>" }, "<own>"],
+    ["an object with its own inspect method", { inspect: () => "<own>" }, "<own>"],
     ["the global object", globalThis, "{ [object globalThis] }"],
   ])("that is %s", (_name, value, written) => {
     expect(inspect(value)).toBe(written);
