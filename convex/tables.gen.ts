@@ -199,7 +199,7 @@ export const TABLES = {
   waitingList,
 };
 
-/** What Convex is told of all tables. */
+/** The definitions of all tables for Convex. */
 export const DEFINITIONS = {
   accountDeletions,
   accountMails,

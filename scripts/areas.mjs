@@ -65,8 +65,8 @@ function checkPlatform(files) {
 const areaOf = (file) =>
   /^convex\/([^/]+)\//.exec(file.replace("convex/changes/", "convex/platform/"))?.[1] ?? null;
 /**
- * Files in which each area describes its own records for other areas: updates that follow from changes for the
- * recorder, undoing and restoring for the history, endpoints for the REST application.
+ * Files in which each area contributes to general code: updates that follow from changes for the recorder, undo
+ * rules and restore rules for the history, endpoints for the REST application.
  */
 const LISTS = ["projections", "follows", "checks", "reverts", "endpoints"].map((name) => `convex/${name}.ts`);
 
@@ -77,7 +77,7 @@ const isGround = (file) =>
   file === "convex/tables.gen.ts" ||
   LISTS.includes(file);
 
-/** Folders by the names under which other folders import them. */
+/** The aliases that other folders use to import each folder. */
 const ALIASES = { "@/": "src/", "@domain/": "domain/", "@convex/": "convex/" };
 
 /**

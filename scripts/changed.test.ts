@@ -78,7 +78,7 @@ test("a changed screen runs the journey of its feature but no test of functions;
   expect(left).toEqual(["npm test: the other journeys"]);
 });
 
-test("an area finds its journey under another name, and the whole suite runs more than two journeys", () => {
+test("an area finds its journey under another name, and a change runs at most two journeys", () => {
   expect(plan("convex/litters/litters.ts").journeys).toEqual(["tests/e2e/weighing.spec.ts"]);
   const files = ["convex/heats/heats.ts", "convex/litters/litters.ts", "convex/platform/functions.ts"];
   expect(plan(...files).journeys).toHaveLength(2);

@@ -27,7 +27,9 @@ const noFilterInQuery = {
   }),
 };
 
-/** Forbids React's own `lazy`. If its code cannot be fetched, an error message replaces the whole page. */
+/**
+ * Forbids React's own `lazy`. If the loaded code cannot be fetched, an error message would replace the whole page.
+ */
 const noPlainLazy = {
   create: (/** @type {any} */ context) => ({
     ImportSpecifier(/** @type {any} */ node) {

@@ -42,10 +42,10 @@ export const HISTORY_TABLES = ${JSON.stringify(HISTORIES.map(([name]) => name))}
 /** A kind of record that has a history, by the name of its table. */
 export type HistoryTable = (typeof HISTORY_TABLES)[number];
 `,
-  "domain/history/records.gen.ts": `/** What the history tells of each kind of record. Written by \`npm run codegen\`. */
+  "domain/history/records.gen.ts": `/** The words of the history for each kind of record. Written by \`npm run codegen\`. */
 export const HISTORY_RECORDS = ${JSON.stringify(historyRecords())} as const;
 `,
-  "domain/backups/words.gen.ts": `/** What one record of a kind and many are called in a backup, in order. Written by \`npm run codegen\`. */
+  "domain/backups/words.gen.ts": `/** The words for one record and for several records of each kind in a backup, in order. Written by \`npm run codegen\`. */
 export const BACKUP_WORDS = ${JSON.stringify(backupWords())} as const;
 `,
 });

@@ -48,7 +48,7 @@ export const TABLES = {
 ${tables.flatMap(({ name, isOfKennel }) => (isOfKennel ? [`  ${name},`] : [])).join("\n")}
 };
 
-/** What Convex is told of all tables. */
+/** The definitions of all tables for Convex. */
 export const DEFINITIONS = {
 ${tables.map(({ name, isOfKennel }) => `  ${name}${isOfKennel ? `: ${name}.table` : ""},`).join("\n")}
 };

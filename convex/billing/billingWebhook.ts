@@ -1,7 +1,7 @@
 /**
  * The webhook address of the payment provider. The handler refuses bodies larger than any event of Stripe and
- * passes the text on unchanged, because the signature covers the exact bytes. integrations/stripeWebhook checks the
- * signature.
+ * passes the text on unchanged, because the signature covers the exact bytes. billing/actions/stripeWebhook.ts
+ * checks the signature.
  */
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";

@@ -5,7 +5,7 @@ import { countingAmong, matingsOf } from "./model/matings";
 
 /**
  * The mating that counts has the breeding's date and type. If the breeding's date or type is corrected, this mating
- * changes too, unless another mating already has the new date.
+ * changes too. If another mating already has the new date, or the same date with the new type, nothing changes.
  */
 const countingMating: Settle<"breedings"> = {
   name: "counting matings",

@@ -18,7 +18,7 @@ import {
 } from "./model/calendarFeeds";
 import { calendarPartValidator } from "./tables/calendarFeeds";
 
-/** Lists the caller's calendars: the calendar of all their kennels, of this kennel, and of its dogs. */
+/** Lists the caller's calendars: for all their kennels, for this kennel, and for its dogs. */
 export const list = kennelQuery({
   permission: "member",
   args: {},

@@ -30,7 +30,7 @@ import { dataExportFormatValidator, personalExportFormatValidator } from "./tabl
 
 const kennelExportArgs = {
   format: dataExportFormatValidator,
-  /** For a single pedigree: the dog. */
+  /** The dog, if only the pedigree of one dog is exported. */
   dogId: v.optional(v.string()),
   /** The user's date, which is part of the file's name. */
   today: v.string(),

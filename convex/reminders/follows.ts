@@ -64,8 +64,8 @@ const litterReminders: Settle<"litters"> = {
 };
 
 /**
- * If an occurrence is no longer pending, the next occurrence is created. If the first occurrence becomes pending
- * again, the next one is deleted unless somebody has changed it.
+ * If an occurrence is no longer pending, the next occurrence is created. If the earlier occurrence becomes pending
+ * again, the next occurrence is deleted, unless somebody has changed it.
  */
 const nextOccurrences: Settle<"reminderSeries"> = {
   name: "next occurrences",
@@ -77,7 +77,7 @@ const nextOccurrences: Settle<"reminderSeries"> = {
     const over: Doc<"reminders">[] = [];
     for (const before of former("reminders", [])) {
       const reminder = await ctx.db.get("reminders", before._id);
-      // If its source has closed an occurrence, no next occurrence is created.
+      // No next occurrence is created for an occurrence that its source has closed.
       if (!reminder || reminder.state === before.state || reminder.isClosed) continue;
       if (reminder.state === "pending") await takeBackNext(ctx, reminder);
       else if (before.state === "pending") over.push(reminder);

@@ -71,7 +71,7 @@ export const create = patientMutation({
 
 /**
  * Records one vaccine for many dogs and puppies. If one of them cannot get the dose, no dose is recorded, and each
- * obstacle has a message.
+ * such animal has an error message.
  */
 export const createBatch = kennelMutation({
   permission: "health:write",

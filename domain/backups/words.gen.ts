@@ -1,4 +1,4 @@
-/** What one record of a kind and many are called in a backup, in order. Written by `npm run codegen`. */
+/** The words for one record and for several records of each kind in a backup, in order. Written by `npm run codegen`. */
 export const BACKUP_WORDS = [
   ["dogs", "dog", "dogs"],
   ["breedings", "breeding", "breedings"],

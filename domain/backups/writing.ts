@@ -21,7 +21,7 @@ export interface FullFile extends BackupFile {
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** Returns the format of a backup: the requested format, unless there are too many files for JSON. */
+/** Returns the format of a backup: the requested format, or ZIP if there are too many files for JSON. */
 export const formatFor = (asked: BackupFormat, fileBytes: number): BackupFormat =>
   fileBytes > MAX_INLINE_FILE_BYTES ? "zip" : asked;
 

@@ -80,7 +80,7 @@ describe("the owners in a cell", () => {
     expect(readOwners(ownersText(owners))).toEqual(owners);
   });
 
-  it("are refused if they have more than 100 percent, if an owner has no share, and if there are too many owners", () => {
+  it("are refused if their shares exceed 100 percent, if a share is zero, or if there are too many owners", () => {
     const check = (cell: string) => checkOwnersOfFile(readOwners(cell));
     expect(check("Anna (33.34%); Ben (33.33%); Cleo (33.33%)")).toBeNull();
     expect(check("Anna (60%); Ben (60%)")).toBe("All shares together would be 120%");

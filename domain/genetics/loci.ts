@@ -1,8 +1,8 @@
 /**
  * The color and coat loci with their alleles and the dominance among the alleles, as laboratories report them.
  * Order and words come from the pages of several laboratories (labogen, VGL, genomia, slovgen, animalabs, Embark
- * and others, November 2026). `docs/genetics.md` lists the source of each statement. Results at other loci are
- * stored as the laboratory printed them, and nothing is predicted from them.
+ * and others, November 2026). Results at other loci are stored as the laboratory printed them, and nothing is
+ * predicted from them.
  */
 
 /** Two alleles, in the order of dominance. At a locus on the X chromosome of a male, the second is "Y". */

@@ -1,4 +1,4 @@
-/** What the history tells of each kind of record. Written by `npm run codegen`. */
+/** The words of the history for each kind of record. Written by `npm run codegen`. */
 export const HISTORY_RECORDS = {
   dogs: {
     label: "Dog",

@@ -5,7 +5,7 @@
  */
 import { join, textAt, viewOf } from "./bytes";
 
-/** The begin and end of a box's content. */
+/** The start and end of a box's content. */
 interface Box {
   readonly type: string;
   readonly start: number;

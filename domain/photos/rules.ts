@@ -1,6 +1,6 @@
 /**
- * Limits of a dog's photos, and the sizes in which they are shown. Source: decision GAP-PHO-03 unless another
- * source is named.
+ * Limits of a dog's photos, and the sizes in which they are shown. The source is decision GAP-PHO-03, unless
+ * another source is named.
  */
 
 /** The most photos of one dog. */

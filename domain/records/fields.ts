@@ -143,7 +143,7 @@ export const neededText = (label: string, missing: string, telling: Telling = {}
 export const email = (label: string, telling: Telling = {}) =>
   ({ type: "text", input: "email", label, ...optional, schema: optionalEmail(label), ...telling }) as const;
 
-/** Describes a phone number, which a form formats when the field is left. */
+/** Describes a phone number. The form formats the number when the user leaves the field. */
 export const phone = (label: string, telling: Telling = {}) =>
   ({ ...text(label, telling), input: "tel", tidy: formatPhone }) as const;
 

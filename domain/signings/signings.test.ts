@@ -36,7 +36,7 @@ describe("the steps of a document", () => {
     }
   });
 
-  it("do not change a closed document", () => {
+  it("never change a closed document", () => {
     const steps: SigningStep[] = ["send", "open", "sign", "decline", "withdraw", "remind", "expire"];
     for (const status of SIGNING_STATUSES.filter(
       (each) => !["draft", "out", "signed_by_one"].includes(each),

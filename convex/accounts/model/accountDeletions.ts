@@ -111,7 +111,7 @@ async function isCharged(ctx: QueryCtx, userId: Id<"users">): Promise<boolean> {
   );
 }
 
-/** Returns why the caller's account cannot be deleted now; null if it can. */
+/** Returns why the caller's account cannot be deleted now; null if it can be deleted. */
 export const describeObstacle = async (ctx: QueryCtx, user: Doc<"users"> | null): Promise<string | null> =>
   user && (await isCharged(ctx, user._id)) ? PLAN_RUNS : null;
 
@@ -148,7 +148,7 @@ export async function placeDeletion(ctx: MutationCtx, confirmation: string): Pro
   return deletion;
 }
 
-/** Cancels the deletion of the caller's account; throws NOT_FOUND if none is pending or it is too late. */
+/** Cancels the deletion of the caller's account; throws NOT_FOUND if no deletion is pending or it is too late. */
 export async function cancelDeletion(
   ctx: MutationCtx,
   user: Doc<"users">,

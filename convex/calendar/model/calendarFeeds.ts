@@ -89,7 +89,7 @@ async function describe(ctx: QueryCtx, feed: Feed): Promise<Calendar> {
   };
 }
 
-/** Lists the caller's calendars: the calendar of all their kennels, of this kennel, and of its dogs. */
+/** Lists the caller's calendars: for all their kennels, for this kennel, and for its dogs. */
 export async function listCalendars(ctx: QueryCtx, access: Access): Promise<Infer<typeof calendarListShape>> {
   const { user, kennelId } = access;
   const own = await findAt(ctx, {}, user._id);

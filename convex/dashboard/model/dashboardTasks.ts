@@ -19,7 +19,7 @@ interface Asked {
   readonly isKept?: (row: Doc<"reminders">) => boolean;
 }
 
-/** Lists pending reminders that are not snoozed, of a period or of any time, by date; throws VALIDATION_FAILED. */
+/** Lists pending reminders by date, without snoozed reminders. The period is optional. Throws VALIDATION_FAILED. */
 export async function listUpcomingTasks(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,

@@ -48,7 +48,7 @@ interface Listed {
 
 const DAY_MS = 86_400_000;
 
-/** Searches for a message among the messages that Twilio received after its creation. */
+/** Searches for a message among the messages that Twilio received after the message was created. */
 async function findTaken(
   { address, authorization }: Account,
   { to, body, createdAt }: TextMessage,

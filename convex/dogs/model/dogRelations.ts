@@ -255,7 +255,7 @@ export async function dogsRegistered(
   kennelId: Id<"kennels">,
   from: string,
   most: number,
-  /** The end of a range of numbers; omitted if only this number is wanted. */
+  /** The end of a range of numbers; omitted for a single number. */
   to?: string,
 ): Promise<Doc<"dogs">[]> {
   const first = await ctx.db

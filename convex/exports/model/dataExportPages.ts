@@ -55,7 +55,7 @@ export const exportPlanShape = v.object({
   format,
   today: v.string(),
   isPersonal: v.boolean(),
-  /** For a single pedigree: the dog. */
+  /** The dog, if only the pedigree of one dog is exported. */
   dogId: v.union(v.id("dogs"), v.null()),
   /** The kennels in the file. */
   kennels: v.array(

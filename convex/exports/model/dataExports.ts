@@ -82,7 +82,7 @@ async function prepare(
 interface Asked {
   readonly format: DataExportFormat;
   readonly today: string;
-  /** For a single pedigree: the dog. */
+  /** The dog, if only the pedigree of one dog is exported. */
   readonly dogId?: string | undefined;
 }
 

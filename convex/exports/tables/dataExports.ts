@@ -22,10 +22,13 @@ export const dataExports = rows(
     /** The user who requested the file. Nobody else may download it. */
     userId: v.id("users"),
     format: v.union(dataExportFormatValidator, personalExportFormatValidator),
-    /** For a single pedigree: the dog. */
+    /** The dog, if only the pedigree of one dog is exported. */
     dogId: v.optional(v.id("dogs")),
     expiresAt: v.number(),
-    /** The total number of steps. Reading a kind of record is one step, and writing a kind is another. */
+    /**
+     * The total number of steps. Reading the records of a kind is one step, and writing these records is another
+     * step.
+     */
     ...madeFileFields,
   })
     .index("by_kennel_and_started", ["kennelId", "startedAt"])

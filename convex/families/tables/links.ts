@@ -19,7 +19,7 @@ export const links = rows(
     kind: linkKindValidator,
     /** Increases when the address is renewed, so that the former address and its sessions become invalid. */
     generation: v.number(),
-    /** The family that the page belongs to. A family is an applicant until there is a placement. */
+    /** The family whose page the link shows. A family is an applicant until there is a placement. */
     applicantId: v.optional(v.id("waitingList")),
     placementId: v.optional(v.id("placements")),
     contactId: v.optional(v.id("contacts")),

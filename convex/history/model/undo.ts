@@ -115,7 +115,7 @@ function fitted(column: GenericValidator, value: unknown): unknown {
   return parts;
 }
 
-/** Says whether a column can store a former value. If the value refers to a deleted record, it cannot. */
+/** Says whether a column can store a former value. A column cannot store a reference to a deleted record. */
 async function canHold(ctx: QueryCtx, column: GenericValidator, value: unknown): Promise<boolean> {
   if (value === undefined) return column.isOptional === "optional";
   if (column.kind !== "id") return true;
@@ -244,7 +244,10 @@ async function undoOne(
   return outcome;
 }
 
-/** The most records of one step that are undone together. If there are more, each is undone separately. */
+/**
+ * The most records of one step that are undone together. If there are more records, each record is undone
+ * separately.
+ */
 const MAX_UNDONE_TOGETHER = 50;
 
 /** Kinds of records that one step can change together, such as photos in a new order or two merged contacts. */

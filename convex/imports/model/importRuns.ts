@@ -1,7 +1,7 @@
 /**
  * The steps of an import from the first row to the user's decision: start or continue, receive rows, check,
- * confirm, cancel and remove. Planning and writing are in importPlanning, importWriting and importUndoing. Only the
- * person who started an import can take these steps.
+ * confirm, cancel and remove. Planning and writing are in importPlanning.ts, importWriting.ts and importUndo.ts.
+ * Only the person who started an import can take these steps.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DogLimitCheck } from "../../../domain/billing/dog-limit";
@@ -50,7 +50,9 @@ export const importRunShape = v.object({
   ...importProgressFields,
   report: v.union(importReportValidator, v.null()),
   notes: v.array(v.string()),
-  /** The number of dogs that the plan allows, if it has no room for these dogs; otherwise null. */
+  /**
+   * Returns the number of dogs that the plan allows, if the plan has no room for the given dogs; otherwise null.
+   */
   dogLimit: v.union(dogLimitShape, v.null()),
   isRechecked: v.boolean(),
   problem: v.union(v.string(), v.null()),
@@ -309,8 +311,8 @@ export async function startChecking(
   await ctx.db.patch("importRuns", run._id, {
     state: "checking",
     isRechecked,
-    // If the user answered all remaining questions together, the questions about newer dogs of the kennel were not
-    // among them.
+    // If the user answered all remaining questions together, this answer does not apply to questions about newer
+    // dogs of the kennel.
     ...(isRechecked && { areOthersNew: false }),
     attempt: 0,
     done: 0,

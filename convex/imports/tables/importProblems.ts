@@ -61,7 +61,7 @@ export const importProblems = rows(
     runId: v.id("importRuns"),
     errors: v.array(lineErrorValidator),
     warnings: v.array(lineWarningValidator),
-    // Absent in plans from before the field existed.
+    // Absent in plans from before this field existed.
     skipped: v.optional(v.array(lineWarningValidator)),
     ancestors: v.optional(v.array(madeAncestorValidator)),
     questions: v.optional(v.array(importQuestionValidator)),

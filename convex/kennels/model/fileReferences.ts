@@ -4,8 +4,8 @@ import type { MutationCtx } from "../../_generated/server";
 import { isOwned } from "../../platform/model/files/storedFiles";
 
 /**
- * Deletes the file of a row that was deleted or now has another file. The file is not deleted if a backup uses it
- * or it is already deleted.
+ * Deletes the file of a row that was deleted or that now has another file. A file that a backup uses, or that is
+ * already deleted, is skipped.
  */
 export async function releaseFile(ctx: MutationCtx, storageId: Id<"_storage">): Promise<void> {
   const holder = await ctx.db

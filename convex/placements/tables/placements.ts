@@ -29,7 +29,7 @@ export const placements = recordTable(PLACEMENT_FIELDS, {
     area: "breeding",
     isConfidential: true,
     titles: ["toName"],
-    // The activity of the puppy or dog is enough.
+    // Placements have no activities of their own. The activity of the puppy or dog is enough.
     isUntold: () => true,
   },
   export: {

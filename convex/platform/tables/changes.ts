@@ -49,7 +49,7 @@ export const changes = rows(
     /** The user who made the change; absent for automatic changes. */
     by: v.optional(v.id("users")),
     source: v.optional(changeSourceValidator),
-    /** The same for all changes of one step. */
+    /** The id of a step. All changes of one step have the same id. */
     operation: v.string(),
     /** The record's name at that time. For an event: the invited address or the name of the restored file. */
     title: v.string(),

@@ -1,7 +1,7 @@
 /**
  * Records doses in one transaction: a single dose, or one vaccine for many dogs and puppies such as a whole litter.
- * If one of them cannot get the dose, no dose is recorded, and each obstacle is shown at its animal. A recorded
- * dose completes its scheduled vaccination.
+ * If one of them cannot get the dose, no dose is recorded, and an error is shown beside each animal that cannot get
+ * the dose. A recorded dose completes its scheduled vaccination.
  */
 import { v, type Infer } from "convex/values";
 import { MAX_BATCH_PATIENTS, PATIENT_MISSING } from "../../../domain/vaccinations/rules";

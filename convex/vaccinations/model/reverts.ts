@@ -10,8 +10,8 @@ const prepareDose: Revert<"immunizations">["prepare"] = async (ctx, dose, values
   const typed = typedOf(values, namesOf(DOSE_FIELDS));
   const ready = await readyDose(ctx, dose, typed, { today, dogId, puppyId });
   const { patient } = ready;
-  // The puppy may have been recorded as a dog since. A date that equals the calculated date is calculated from now
-  // on.
+  // In the meantime, the puppy may have been recorded as a dog. A date that equals the calculated date becomes a
+  // calculated date.
   const { isDueAutomatic } = ready.values;
   return { ...values, dogId: patient.dogId, puppyId: patient.puppyId, isDueAutomatic };
 };

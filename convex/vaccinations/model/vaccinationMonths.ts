@@ -65,7 +65,7 @@ export class VaccinationDays {
   }
 }
 
-/** Adds up the events of counted days. */
+/** Adds up the events of the given dates. */
 export const totalOf = (days: readonly CountedDay[]): number =>
   days.reduce((sum, { count }) => sum + count, 0);
 

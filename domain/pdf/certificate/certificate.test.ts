@@ -111,7 +111,7 @@ describe("the file name of a certificate", () => {
     ["Rex\r\nSet-Cookie: a=b\0", "Pedigree of Rex Set-Cookie a=b.pdf"],
     ["Rex \u202efdp.exe", "Pedigree of Rex fdp.exe.pdf"],
     [`${"x".repeat(79)}🐕🐕`, `Pedigree of ${"x".repeat(79)}🐕.pdf`],
-  ])("of %j is %j", (name, fileName) => {
+  ])("for %j is %j", (name, fileName) => {
     expect(certificateFileName({ name })).toBe(fileName);
   });
 });
