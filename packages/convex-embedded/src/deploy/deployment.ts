@@ -2,7 +2,7 @@
  * The functions that this runtime runs, and their replacement by a push of the CLI or after a change of environment
  * variables. Changes are made one at a time, each completely or not at all. A change that cannot be applied is
  * refused before anything has changed.
- *   start push:  write the modules, bundle and analyze them     (nothing changes)
+ *   start push:  write the modules, bundle and analyze them   (nothing changes)
  *   check:       do the stored documents match the new schema?  (nothing changes)
  *   finish push: schema and indexes, functions, identity providers, crons; open subscriptions run again
  */
