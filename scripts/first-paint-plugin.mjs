@@ -23,8 +23,6 @@ const PAGES = [
   ["/dashboard/history", "features/history/history-page.tsx"],
   ["/dashboard/settings", "app/settings-page.tsx"],
   ["^/$|/dashboard/?$", "features/dashboard/dashboard-page.tsx"],
-  ["^/login", "features/accounts/login-page.tsx"],
-  ["^/register", "features/accounts/register-page.tsx"],
 ];
 
 /**

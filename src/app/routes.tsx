@@ -13,13 +13,13 @@ import { paths } from "@/app/paths";
 import { fetchCode } from "@/app/preload-pages";
 import { allScreens } from "@/app/screens";
 import { Shell } from "@/app/shell/shell";
+import { LoginPage } from "@/features/accounts/login-page";
+import { RegisterPage } from "@/features/accounts/register-page";
 import { RedirectIfSignedIn, RequireSignedIn } from "@/identity/guards";
 import { readyLazy } from "@/lib/ready-lazy";
 import { Navigate } from "@/lib/router";
 import { kennelPath } from "@domain/kennels/kennel-path";
 
-const LoginPage = readyLazy(async () => (await import("@/features/accounts/login-page")).LoginPage);
-const RegisterPage = readyLazy(async () => (await import("@/features/accounts/register-page")).RegisterPage);
 const ConfirmEmailPage = readyLazy(
   async () => (await import("@/features/accounts/confirm-email-page")).ConfirmEmailPage,
 );

@@ -15,13 +15,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { paperText } from "@/entities/placements/placements";
 import type { Placement } from "@/entities/placements/use-placements";
+import { useSignings } from "@/entities/signings/signings";
 import { useLiveQuery } from "@/hooks/use-live-query";
 import { unlessAtField, useSaving } from "@/hooks/use-saving";
 import { useToday } from "@/hooks/use-today";
 import { failureText } from "@/lib/failure-text";
-import { formatDay } from "@domain/formatting/formatting";
+import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { PAPER_FIELDS, PAPERS, PLACEMENT_FIELDS } from "@domain/placements/record";
 import { choiceInWords } from "@domain/records/words";
+import { isOpen } from "@domain/signings/rules";
 import { api } from "@convex/_generated/api";
 
 const placementForm = recordForm({
@@ -118,6 +120,21 @@ function PaperTick({ label, handed, documents, onHanded }: PaperTickProps) {
   );
 }
 
+/** Says before the handover which contracts are not signed yet, and what remains to be paid after the deposit. */
+function OpenMatters({ placement: { _id, priceCents, depositCents } }: { placement: Placement }) {
+  const unsigned = (useSignings(_id) ?? []).filter(isOpen);
+  const dueCents = (priceCents ?? 0) - (depositCents ?? 0);
+  if (unsigned.length === 0 && dueCents <= 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+      {unsigned.map(({ _id: id, title }) => (
+        <li key={id}>{title} is not signed by everybody yet</li>
+      ))}
+      {dueCents > 0 ? <li>Balance due on handover: {formatCents(dueCents)}</li> : null}
+    </ul>
+  );
+}
+
 /**
  * Records when an animal leaves, the new owner, and the papers with their numbers. Further papers can be added
  * later.
@@ -161,6 +178,7 @@ export function HandoverDialog({ placement, onClose }: PlacementDialogProps) {
       onSave={store}
       onClose={onClose}
     >
+      {isHanded ? null : <OpenMatters placement={placement} />}
       <HandedPapers papers={handed} />
       <TextField
         label={isHanded ? "Day" : "Handed Over"}

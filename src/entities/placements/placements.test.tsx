@@ -3,7 +3,7 @@
  * Placements on the pages of puppies, dogs and contacts: what is displayed, and the handover with its papers and
  * new owner.
  */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import {
@@ -205,6 +205,24 @@ describe("a puppy's placement", () => {
         { placementId: "placement1", expectedUpdatedAt: 7, returnedOn: "2025-06-14" },
       ]),
     );
+  });
+});
+
+describe("the handover", () => {
+  it("names unsigned contracts and the balance before the handover, and not after it", async () => {
+    listed([{ ...SOLD, depositCents: 50_000 }]);
+    const signings = [
+      { _id: "signing1", title: "Sale contract", status: "out" },
+      { _id: "signing2", title: "Former contract", status: "withdrawn" },
+    ];
+    fakeConvex.query(api.signings.signings.list, () => signings);
+    const { user } = renderScreen(<SoldPuppyStep puppyId="puppy1" placeholder="" contractButton={null} />);
+    await user.click(screen.getByRole("button", { name: "Hand over Juniper" }));
+    expect(dialog().getByText("Sale contract is not signed by everybody yet")).toBeTruthy();
+    expect(dialog().queryByText(/Former contract/u)).toBeNull();
+    expect(dialog().getByText("Balance due on handover: $1,000.00")).toBeTruthy();
+    act(() => listed([{ ...HANDED, depositCents: 50_000 }]));
+    await waitFor(() => expect(dialog().queryByText(/Balance due/u)).toBeNull());
   });
 });
 

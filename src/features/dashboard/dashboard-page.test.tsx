@@ -180,6 +180,23 @@ describe("the dashboard", () => {
   });
 });
 
+describe("a litter to weigh", () => {
+  it.each([
+    ["owner", "/dashboard/litters/l1/weigh"],
+    ["viewer", "/dashboard/litters/l1"],
+  ] as const)("opens for the role %s the page %s", async (role, path) => {
+    const litter = { litterId: "l1", damName: "Aria", puppies: 6, toWeigh: 2, leavingOn: null };
+    fakeConvex.query(api.dashboard.dashboard.breedingAgenda, () => ({
+      pregnancies: [],
+      heats: [],
+      litters: [litter],
+    }));
+    renderScreen(<DashboardPage />, { role });
+    const link = await screen.findByRole("link", { name: /Weigh Aria's puppies/u });
+    expect(link.getAttribute("href")?.endsWith(path)).toBe(true);
+  });
+});
+
 describe("recent activity", () => {
   it("[DASH-06] requests and shows at most 4 entries", () => {
     fakeConvex.query(api.platform.activities.recent, () => [1, 2, 3, 4, 5, 6].map(activity));

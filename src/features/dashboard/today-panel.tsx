@@ -352,8 +352,11 @@ function DueToday({ lines, isTitled, isCut, today }: DueTodayProps) {
 const LeadIcon = ({ of: Icon }: { of: LucideIcon }) => <Icon aria-hidden className="size-5 text-brass" />;
 
 function TodayItem({ line, today }: { line: TodayLine; today: string }) {
-  const { kind, title, detail, to, when, isPressing, dose, reminder } = line;
-  const canTick = useKennel().can("health", "write") && dose !== undefined;
+  const { kind, title, detail, when, isPressing, dose, reminder } = line;
+  const { can } = useKennel();
+  const canTick = can("health", "write") && dose !== undefined;
+  // Users who can only read open the litter instead of its keypad.
+  const to = kind === "weighing" && !can("breeding", "write") ? line.to.replace(/\/weigh$/u, "") : line.to;
   const icon = <LeadIcon of={icons[kind]} />;
   const given = dose?.given ?? null;
   return (

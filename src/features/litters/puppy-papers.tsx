@@ -4,6 +4,7 @@ import { CounterSigns } from "@/entities/signings/signings";
 import { PuppyPlacements } from "@/entities/placements/placements";
 import type { Puppy } from "@/features/litters/litter-words";
 import { PUPPY_DEATH_FIELDS, PUPPY_PAPER_FIELDS } from "@domain/litters/record";
+import { formatDay } from "@domain/formatting/formatting";
 import type { Field } from "@domain/records/fields";
 import { namesOf } from "@domain/records/record";
 import { formatOf, inWords } from "@domain/records/words";
@@ -32,8 +33,15 @@ export function PuppyPapers({ puppy }: { puppy: Puppy }) {
   );
 }
 
-/** The documents that wait for the kennel's signature, for a card that shows only the next step. */
+/** The handover and the documents that wait for the kennel's signature, on a card that shows only the next step. */
 export function PuppySignatures({ puppyId }: { puppyId: string }) {
   const open = usePlacements({ puppyId }).find(({ endedAt }) => endedAt === null);
-  return <CounterSigns placementId={open?._id} />;
+  return (
+    <>
+      {open?.handedOverOn ? (
+        <p className="text-sm text-muted-foreground">Handed over {formatDay(open.handedOverOn)}</p>
+      ) : null}
+      <CounterSigns placementId={open?._id} />
+    </>
+  );
 }

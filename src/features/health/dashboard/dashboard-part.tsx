@@ -97,6 +97,7 @@ function FollowUpsCard({ dashboard, today, canWrite }: FollowUpsCardProps) {
       title="Upcoming Follow-ups"
       overdue={overdueFollowUps}
       upcoming={upcomingFollowUps}
+      allPath={healthPath("records")}
       count={statistics.overdueFollowUpsCount + statistics.upcomingFollowUpsCount}
     >
       {(followUp) => (
@@ -151,6 +152,7 @@ function VaccinationsCard({ dashboard, today, canWrite }: VaccinationsCardProps)
       }
       overdue={overdueVaccinations}
       upcoming={upcomingVaccinations}
+      allPath={healthPath("alerts")}
       count={statistics.overdueVaccinationsCount + statistics.upcomingVaccinationsCount}
     >
       {({ _id, dog, puppy, vaccineName, dueOn }) => (
@@ -256,6 +258,8 @@ type DueCardProps<Due> = {
   overdue: readonly Due[];
   upcoming: readonly Due[];
   /** The total number. The card may list only some of the entries. */
+  /** The page with all of them. */
+  allPath: string;
   count: number;
   children: (due: Due) => ReactNode;
 };
@@ -264,7 +268,7 @@ type DueCardProps<Due> = {
  * A card that lists what is overdue or due in the next 30 days. With an `id`, a link on the page can move the focus
  * to the card.
  */
-function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: DueCardProps<Due>) {
+function DueCard<Due>({ id, title, link, overdue, upcoming, allPath, count, children }: DueCardProps<Due>) {
   const listed = [...overdue, ...upcoming];
   const isPhone = usePhoneScreen();
   const { shown, more } = useFold(listed, isPhone ? FIRST_ON_PHONES : listed.length);
@@ -283,9 +287,12 @@ function DueCard<Due>({ id, title, link, overdue, upcoming, count, children }: D
         {upcoming.length === 0 ? <p className="text-muted-foreground">None due in the next 30 days</p> : null}
         {more ??
           (count > listed.length ? (
-            <p className="text-sm text-muted-foreground">
-              {listed.length} of {count} are shown here.
-            </p>
+            <Link
+              to={allPath}
+              className="self-start text-sm font-semibold text-primary underline decoration-1 underline-offset-4"
+            >
+              All {count}
+            </Link>
           ) : null)}
       </CardContent>
     </Card>
