@@ -295,6 +295,9 @@ describe("dashboard agendas", () => {
       await as.mutation(api.litters.puppies.setStatus, { puppyId, status, today: TODAY });
     await becomes(kept._id, "kept");
     await as.mutation(api.litters.puppies.reserve, { puppyId: reserved._id, buyerName: "Ann", today: TODAY });
+    // A sold puppy stays with its dam until the leaving age.
+    const { _id: soldId } = await addPuppy(team, litterId, {});
+    await as.mutation(api.litters.puppies.sell, { puppyId: soldId, buyerName: "Ben", today: TODAY });
     const littersOn = async (today: string) =>
       (
         await as.query(api.dashboard.dashboard.breedingAgenda, {
@@ -303,7 +306,7 @@ describe("dashboard agendas", () => {
           dayStartsAt: Date.parse(today),
         })
       ).litters;
-    expect(await littersOn("2025-07-27")).toMatchObject([{ puppies: 2, leavingOn: "2025-07-27" }]);
+    expect(await littersOn("2025-07-27")).toMatchObject([{ puppies: 3, leavingOn: "2025-07-27" }]);
     expect(await littersOn("2025-07-28")).toMatchObject([{ puppies: 1, toWeigh: 1, leavingOn: null }]);
     expect(await littersOn("2025-08-24")).toMatchObject([{ puppies: 1, toWeigh: 1 }]);
     expect(await littersOn("2025-08-25")).toMatchObject([{ puppies: 1, toWeigh: 0 }]);

@@ -8,7 +8,6 @@ import { AGENDA_DAYS, WHELPING_WAITED_DAYS } from "../../../domain/dashboard/rul
 import { LEAVING_HOME_DAYS, MAX_HEAT_DAYS } from "../../../domain/heats/rules";
 import { dueDateOf } from "../../../domain/breedings/dates";
 import { addDays } from "../../../domain/dates/calendar-days";
-import { isGone } from "../../../domain/dogs/standing";
 import { weighingIntervalOf } from "../../../domain/litters/weighing";
 import { readCycle } from "../../../domain/heats/cycle";
 import { isInHeat } from "../../../domain/heats/prediction";
@@ -185,9 +184,6 @@ async function readHeats(
   return found;
 }
 
-const isInTheBox = ({ status, isStillborn = false }: Doc<"puppies">): boolean =>
-  !isStillborn && !isGone({ status });
-
 /** The statuses of puppies that have no home. A kept puppy has a home and is later weighed as a dog. */
 const WAITING = ["available", "reserved"] as const;
 
@@ -213,11 +209,11 @@ async function findWaitingLitters(
 }
 
 /**
- * Says whether a puppy is in the kennel. Before the leaving age, this is every puppy of the litter. Afterwards,
- * only the puppies without a home.
+ * Says whether a puppy is in the kennel. Before the leaving age, this is every living puppy of the litter, also a sold
+ * one. Afterwards, only the puppies without a home.
  */
-const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
-  isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");
+const isHere = ({ status, isStillborn = false }: Doc<"puppies">, mayLeave: boolean): boolean =>
+  !isStillborn && status !== "deceased" && !(mayLeave && (status === "sold" || status === "kept"));
 
 /** Counts puppies without a weight in the current round. A round is a day or, for older puppies, a week. */
 async function countToWeigh(

@@ -90,7 +90,8 @@ export function GrowthNews({ growth: { puppies }, bornOn }: GrowthNewsProps) {
   if (puppies.every(({ growth }) => growth.latest === null)) return null;
   const latest = Math.max(...puppies.map(({ growth }) => growth.latest?.weighedAt ?? 0));
   const lastOn = localDay(new Date(latest));
-  const isLate = puppies.some(({ puppy }) => isWeighed(puppy)) && isWeighingLate(bornOn, lastOn, today);
+  const isLate =
+    puppies.some(({ puppy }) => isWeighed(puppy, bornOn, today)) && isWeighingLate(bornOn, lastOn, today);
   return (
     <>
       <p

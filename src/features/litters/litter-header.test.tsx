@@ -12,8 +12,10 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
 const sold = makePuppy({ status: "sold" });
 const here = makePuppy({ status: "reserved" });
-const open = (puppies: ReturnType<typeof makePuppy>[], canWrite = true) =>
-  renderScreen(<LitterHeader litter={makeLitter({ puppies })} canWrite={canWrite} />);
+/** The litter is 8 weeks old, the age at which puppies may leave. */
+const GROWN = "2024-12-07";
+const open = (puppies: ReturnType<typeof makePuppy>[], canWrite = true, whelpingDate = GROWN) =>
+  renderScreen(<LitterHeader litter={makeLitter({ puppies, whelpingDate })} canWrite={canWrite} />);
 const weigh = () => screen.queryByRole("link", { name: "Weigh Puppies" });
 
 beforeEach(() => fakeConvex.reset());
@@ -21,6 +23,11 @@ beforeEach(() => fakeConvex.reset());
 it("links to the weighing board while a puppy is alive in the kennel", () => {
   open([sold, here]);
   expect(weigh()?.getAttribute("href")).toBe("/dashboard/litters/litter1/weigh");
+});
+
+it("offers weighing of a sold puppy until the day when it may leave", () => {
+  open([sold], true, "2024-12-08");
+  expect(weigh()).not.toBeNull();
 });
 
 it.each([

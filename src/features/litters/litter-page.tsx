@@ -77,7 +77,7 @@ export function LitterHeader({ litter, canWrite }: { litter: Litter; canWrite: b
       </p>
       <p className="text-muted-foreground">{countsText(litter)}</p>
       <div className="mt-1 flex flex-wrap gap-2">
-        {canWrite && litter.puppies.some(isWeighed) ? (
+        {canWrite && litter.puppies.some((puppy) => isWeighed(puppy, litter.whelpingDate, today)) ? (
           <Button asChild>
             <Link to={weighingPath(litter._id)}>
               <Scale aria-hidden /> Weigh Puppies

@@ -1,7 +1,7 @@
 /** The types of litters in results, the addresses of their pages, and their words on screen. */
 import type { BadgeVariant } from "@/components/ui/badge";
 import { formatShortDay } from "@domain/formatting/formatting";
-import type { PuppyStatus } from "@domain/litters/rules";
+import { GOING_HOME_DAYS, type PuppyStatus } from "@domain/litters/rules";
 import { daysBetween, localDay } from "@domain/dates/calendar-days";
 import { isGone } from "@domain/dogs/standing";
 import { weightDoubt } from "@domain/health/weight-doubt";
@@ -42,8 +42,12 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
   dam: breeding.dam?.name ?? breeding.damName ?? "Dam unknown",
 });
 
-/** Whether a puppy is still weighed, which means that it is alive and in the kennel. */
-export const isWeighed = ({ status }: Puppy): boolean => !isGone({ status });
+/**
+ * Says whether a puppy is still weighed, which means that it is alive and in the kennel. A sold puppy is in the kennel
+ * until the age at which puppies may leave.
+ */
+export const isWeighed = ({ status }: Puppy, bornOn: string, today: string): boolean =>
+  status === "sold" ? daysBetween(bornOn, today) < GOING_HOME_DAYS : !isGone({ status });
 
 /** The time of a puppy's birth. If no time was recorded, noon of the whelping date on this device. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>

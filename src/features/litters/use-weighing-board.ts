@@ -6,6 +6,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useLiveQuery, type LiveQuery } from "@/hooks/use-live-query";
 import { useNow } from "@/hooks/use-now";
 import { api } from "@convex/_generated/api";
+import { localDay } from "@domain/dates/calendar-days";
 import type { KnownWeight } from "@domain/health/weight-doubt";
 import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words";
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
@@ -79,7 +80,7 @@ function boardOf(
   now: number,
 ): BoardPuppy[] {
   const puppies = litter.puppies
-    .filter(isWeighed)
+    .filter((puppy) => isWeighed(puppy, litter.whelpingDate, localDay(new Date(now))))
     .map((puppy) => toBoardPuppy(puppy, litter, mergeWeights(puppy._id, known, entries), now));
   const lastOf = ({ current, previous }: (typeof puppies)[number]) => current?.grams ?? previous?.grams;
   return puppies.map((each) => ({
