@@ -12,8 +12,8 @@ vi.mock("@/hooks/use-today", () => ({ useToday: () => "2025-02-01" }));
 
 const sold = makePuppy({ status: "sold" });
 const here = makePuppy({ status: "reserved" });
-/** The litter is 8 weeks old, the age at which puppies may leave. */
-const GROWN = "2024-12-07";
+/** The litter is older than 8 weeks, the age at which puppies may leave. */
+const GROWN = "2024-12-06";
 const open = (puppies: ReturnType<typeof makePuppy>[], canWrite = true, whelpingDate = GROWN) =>
   renderScreen(<LitterHeader litter={makeLitter({ puppies, whelpingDate })} canWrite={canWrite} />);
 const weigh = () => screen.queryByRole("link", { name: "Weigh Puppies" });
@@ -26,7 +26,7 @@ it("links to the weighing board while a puppy is alive in the kennel", () => {
 });
 
 it("offers weighing of a sold puppy until the day when it may leave", () => {
-  open([sold], true, "2024-12-08");
+  open([sold], true, "2024-12-07");
   expect(weigh()).not.toBeNull();
 });
 

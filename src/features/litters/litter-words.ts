@@ -44,10 +44,10 @@ export const parentNames = ({ breeding }: Litter): { sire: string; dam: string }
 
 /**
  * Says whether a puppy is still weighed, which means that it is alive and in the kennel. A sold puppy is in the kennel
- * until the age at which puppies may leave.
+ * until the day on which puppies may leave.
  */
 export const isWeighed = ({ status }: Puppy, bornOn: string, today: string): boolean =>
-  status === "sold" ? daysBetween(bornOn, today) < GOING_HOME_DAYS : !isGone({ status });
+  status === "sold" ? daysBetween(bornOn, today) <= GOING_HOME_DAYS : !isGone({ status });
 
 /** The time of a puppy's birth. If no time was recorded, noon of the whelping date on this device. */
 export const bornAtOf = ({ bornAt }: Pick<Puppy, "bornAt">, { whelpingDate }: Litter): number =>
