@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a mate is found by keyboard, from the dog's page and the palette, on a phone too",
+  "a mate is found from the palette, sorted and filtered by keyboard, and linked in the breeding form, on a phone too",
   { tag: "@core" },
   async ({ browser }) => {
     const owner = await visitor(browser, studbook.origin, person("Mia"));
@@ -146,7 +146,7 @@ test("the dogs of a breed are filtered by years with the keyboard, and are print
         ...fields,
       })
     )._id;
-  // 28 founders, and 25 puppies of one sire in each of two years.
+  // 29 founders, and 25 puppies of one sire in each of two years.
   const damIds: string[] = [];
   for (let number = 1; number <= 14; number += 1) {
     damIds.push(await add(`Dam ${number}`, { gender: "female", dateOfBirth: "2019-01-01" }));
