@@ -255,7 +255,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** Only the alerts, for a user who has hidden today's items. */
+/** What needs attention, alone, for a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;

@@ -35,7 +35,7 @@ function setFlag(userId: string, flag: TutorialFlag): void {
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Whether the page has been open for the offer's delay. */
+/** Returns whether the dashboard has been open for as long as the offer is delayed. */
 function useIsTimeUp(isHome: boolean): boolean {
   const [isTimeUp, setTimeUp] = useState(false);
   useEffect(() => {

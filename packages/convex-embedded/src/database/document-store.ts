@@ -57,7 +57,7 @@ export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
-/** Returns one JSON array of row numbers. */
+/** A row with one JSON array of row numbers. */
 type Found = [seqs: string];
 
 const NONE: ReadonlyMap<number, StoredDocument> = new Map();
