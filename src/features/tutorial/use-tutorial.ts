@@ -50,8 +50,8 @@ function useIsTimeUp(isHome: boolean): boolean {
 }
 
 /**
- * Sets flags in this browser and on the server. The server's copy is only for other devices, so a failure on the
- * server is ignored.
+ * Returns a function that sets flags in this browser and on the server. The server's copy is only for other
+ * devices, so a failure on the server is ignored.
  */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   const mark = useMutation(api.accounts.tutorials.mark);
