@@ -19,7 +19,7 @@ const isTab = (name: string | null): name is SettingsTab =>
 
 const FIRST_TAB: SettingsTab = "profile";
 
-/** Returns the tab that contains a part of the settings. Some links name such a part only by a fragment. */
+/** The tab that contains a part of the settings, for links that name the part only by a fragment. */
 const TAB_OF_PART: Readonly<Record<string, SettingsTab>> = { "#team": "kennel" };
 
 /** Returns the open tab, by default the first, and a function that opens one. */

@@ -16,7 +16,7 @@ type ListPage<Item> = {
   isCut?: boolean;
 };
 
-/** Returns the items of a page, for lists that combine several kinds of items. */
+/** The items of a page, for lists that combine several kinds of items. */
 export type RowsOfPage<Item> = {
   items: readonly Item[];
   /** The last item of the previous page; undefined on the first page. */

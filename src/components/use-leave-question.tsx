@@ -26,7 +26,7 @@ export type LeaveQuestion = {
 };
 
 /**
- * Guards a dialog. `inForms` is for a page with several forms: fields outside its forms are search fields and do
+ * Guards a dialog. `inFormsAlone` is for a page with several forms: fields outside its forms are search fields and do
  * not count.
  */
 export function useLeaveQuestion(onClose: () => void, { inFormsAlone = false } = {}): LeaveQuestion {

@@ -58,7 +58,9 @@ export const problemText = (error: unknown): string => {
   );
 };
 
-/** Runs one change at a time. Stores why the change failed, and at which field. */
+/**
+ * Returns a function that runs a change, whether a change is running, why the last one failed, and at which field.
+ */
 export function useChange() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

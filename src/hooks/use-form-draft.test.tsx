@@ -81,7 +81,7 @@ describe("useFormDraft", () => {
     expect(openForm().draft().hasDraft).toBe(true);
   });
 
-  it("[GAP-API-11] restores only typed fields, and returns the values that they replaced", () => {
+  it("[GAP-API-11] restores only typed fields, and reports the values that they had before the typing", () => {
     const lost = openForm({ draftKey: "dog.1", values: { name: "Bella", notes: "Calm" } });
     type("Notes", "Calm with cats");
     lost.unmount();

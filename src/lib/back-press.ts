@@ -28,7 +28,10 @@ export function takeOwnStep(): boolean {
 
 let closing: { changesAddress: boolean } | null = null;
 
-/** Returns whether Back closes the topmost layer by changing the address. Then the browser takes that step. */
+/**
+ * Returns whether the Back button is closing the topmost layer at this moment. The browser then takes the step,
+ * and the caller must not change the address.
+ */
 export function standsForBack(): boolean {
   if (closing) closing.changesAddress = true;
   return closing !== null;

@@ -6,8 +6,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 export const isNotFound = (error: unknown): boolean => getErrorData(error)?.code === "NOT_FOUND";
 
 /**
- * Shows the server's errors at the fields of a flat form and focuses the first one. Returns whether every error has
- * a field.
+ * Shows the server's errors at the fields of a flat form and focuses the first one. Returns whether there are
+ * errors and each of them has a field.
  */
 export function showRefusals<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -4,7 +4,7 @@
 const IN_PARTS = 416;
 
 /**
- * Fetches a whole file by its signed address. If the file is missing, throws the error that `problem` returns for
+ * Fetches a whole file by its signed address. If the file cannot be fetched, throws an error with `problem` and
  * the status.
  */
 export async function fetchKept(url: string, problem: string): Promise<Blob> {

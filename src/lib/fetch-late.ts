@@ -6,8 +6,8 @@
 const RETRY_MS = 10_000;
 
 /**
- * Waits until the browser reports a connection. Otherwise waits for a while, because the server may be down while
- * the network works.
+ * Waits until the browser reports that the connection has returned, but only for a while, because the server may
+ * be down while the network works.
  */
 function untilNextTry(): Promise<void> {
   return new Promise((resolve) => {

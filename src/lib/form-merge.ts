@@ -113,7 +113,7 @@ export class FormMerge<Values> {
     this.merge(base);
   }
 
-  /** Resolves once the form is based on a version newer than `version`. */
+  /** Resolves once the form is based on another version than `version`. */
   newerThan(version: number): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {

@@ -32,7 +32,7 @@ const addressOf = (value: unknown): string | null => {
 
 /**
  * Creates the notification of a message. If the message is unreadable, the notification only says that something
- * arrived.
+ * is due.
  */
 export function noticeOf(message: unknown): ShownNotice {
   const fields = fieldsOf(message);

@@ -28,8 +28,8 @@ const rest: ReadonlySet<string> = new Set(__STUDBOOK_FILES__.rest);
 cleanupOutdatedCaches();
 precacheAndRoute(shell, { directoryIndex: "", cleanURLs: false });
 
-// The first service worker is ready when it has the main files. A later one is ready when it has all files that the
-// previous one stored.
+// The first service worker is ready when it has the main files. A later one is ready when it also
+// has all other files.
 worker.addEventListener("install", (event) => {
   if (worker.registration.active) event.waitUntil(keepRest(rest));
 });

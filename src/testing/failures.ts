@@ -1,7 +1,7 @@
-/** Creates the errors that the server's functions return. */
+/** Creates the errors that calls of the server's functions throw. */
 import { fail, type ErrorCode, type ErrorDetails } from "@domain/errors";
 
-/** Returns the expected failure `code` as the caller of a function receives it. */
+/** Returns the error that the caller receives if a function fails with `code`. */
 export function coded(code: ErrorCode, details: ErrorDetails = {}): Error {
   try {
     return fail(code, details);

@@ -61,7 +61,7 @@ interface Held {
   readonly apiKey: string;
 }
 
-/** The next unused code of the account. The clock never needs to be moved more than an hour ahead. */
+/** The code of the second factor this many time steps ahead, because each code works only once. */
 const codeIn = (totp: TOTP, steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function holdEverything(hasTwoFactor: boolean): Promise<Held> {
@@ -126,7 +126,7 @@ async function stillOpen(held: Held, newPassword: string): Promise<readonly Cred
   if ((await thief.post("/security/email/confirm", { token: emailToken })).status === 200) {
     open.push("pending address");
   }
-  // Opening the change of address would itself end the link, and after that the link is not reported.
+  // Confirming the address has already ended the reset link, so the link is tried only if that failed.
   const reset = { token: resetToken, newPassword: "taken-over-again" };
   if (
     !open.includes("pending address") &&

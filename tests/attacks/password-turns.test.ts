@@ -71,7 +71,7 @@ it("serves other addresses, tokens and REST before one address's passwords, and 
     from,
   );
   expect(signedIn.status).toBe(200);
-  // At most half of the queue was served before it. In parallel and in turn, it is a handful.
+  // Before it, fewer passwords were checked than half of the queue has. Usually it is only a handful.
   expect(ended.looked - atFirst).toBeLessThan(MAX_WAITING_PASSWORDS / 2);
 
   await whenDone;

@@ -1,7 +1,7 @@
 /**
  * A kennel of 500 dogs, 50,000 records and 2 GB of photos. It is uploaded as a backup, restored, backed up,
- * checked, and restored again over itself. Measures how long another person waits for a response during each step,
- * and the peak memory.
+ * checked, and restored again over itself. Measures the duration and the peak memory of each step and, except for
+ * the upload, how long another person waits for a response during the step.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";

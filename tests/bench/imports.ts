@@ -221,7 +221,7 @@ class Bench {
     await this.waitFor(runId, kind, "finished");
   }
 
-  /** Exports the pedigree database from the kennel. */
+  /** Removes the imported pedigree database from the kennel, and waits until it is removed. */
   async remove(runId: string): Promise<void> {
     const { client } = this.owner;
     const { kennelId } = this;

@@ -17,7 +17,7 @@ import { exportAll, perform, upload, whenImport, type ImportWanted } from "../su
 
 const DOCUMENTS = Number(process.env["BENCH_TRANSFER_DOCUMENTS"] ?? 100_000);
 const MEGABYTES = Number(process.env["BENCH_TRANSFER_MB"] ?? 100);
-/** Sends files like the CLI. */
+/** The size of the parts in which files are sent, as by the CLI. */
 const PART_BYTES = 5 << 20;
 const STORAGE = 540;
 const LOOK_EVERY_MS = 20;

@@ -68,7 +68,7 @@ async function exported(): Promise<Record<string, string>> {
 
 const fetched = async (url: string | null) => (await fetch(url ?? "")).text();
 
-it("it is imported unchanged, and each component's documents and files remain separate", async () => {
+it("such an export is imported unchanged, and each component's documents and files remain separate", async () => {
   expect(await importAll(runtime, zipped(snapshot()), { format: "zip" })).toMatchObject({
     state: "completed",
     num_rows_written: 2n,
@@ -104,7 +104,7 @@ it("it is imported unchanged, and each component's documents and files remain se
   expect(await fetched(await client.query(photo, { name: "ares" }))).toBe("dog");
 });
 
-it("its export can be imported over the existing data", async () => {
+it("an export of the imported data can be imported over the existing data", async () => {
   await importAll(runtime, zipped(snapshot()), { format: "zip", mode: "replaceAll" });
   const out = await exported();
   await client.mutation(rename, { id: twin, name: "another" });

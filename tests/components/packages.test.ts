@@ -141,7 +141,7 @@ test("an aggregate is correct after many parallel writes", async () => {
   expect(await call.query("pups:at", { rank: after.count - 1 })).toBe("p1");
 });
 
-test("an aggregate counts later the entries that are given to it for later", async () => {
+test("an aggregate counts entries that are added asynchronously, after some time", async () => {
   for (const name of ["Fips", "Gera", "Hexe"]) {
     await call.mutation("pups:addToColorLater", { name, color: "merle" });
   }

@@ -115,7 +115,7 @@ test("a signed webhook is accepted, updates the status and notifies the app; an 
   );
 });
 
-test("the worst status of mail is kept when it bounced, whatever is reported later", async () => {
+test("mail that bounced keeps this status, whatever is reported later", async () => {
   const id = await send("fred@example.com", "bounced");
   await whenStatus(id, "sent");
   const mail = stub.sent.find(({ subject }) => subject === "bounced");

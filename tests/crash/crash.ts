@@ -28,7 +28,10 @@ const total: FunctionReference<"query", "public", { client: string }, number> =
 const kills = Number(process.argv[2] ?? 100);
 const socketClients = 4;
 const inFlight = 8;
-/** A round counts only when the socket clients are connected and writing again: this many more acknowledgements. */
+/**
+ * The runtime is killed again only after the socket clients have received this many further acknowledgements in
+ * total.
+ */
 const perRound = 40;
 const roundLimitMs = 60_000;
 
@@ -37,7 +40,10 @@ const runtime = await startLasting({ functions: "tests/fixtures/ledger", data })
 const { origin } = runtime;
 let running = true;
 
-/** Writes without a pause over one socket. A mutation that resolves counts as acknowledged. */
+/**
+ * Writes over one socket. Several mutations are in flight at a time. A mutation that resolves counts as
+ * acknowledged.
+ */
 class SocketWriter {
   readonly acknowledged: number[] = [];
   sent = 0;

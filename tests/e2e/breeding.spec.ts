@@ -92,7 +92,7 @@ test.describe.serial("a breeding", () => {
   );
 
   test(
-    "[BRD-20] [GAP-BRD-03] whelps with a litter, and shows the litter's numbers",
+    "[BRD-20] [GAP-BRD-03] whelps with a litter, and shows how many puppies were born and are alive",
     { tag: "@core" },
     async () => {
       const { page } = anna;

@@ -147,7 +147,7 @@ test("the table head and action bar remain in view, and a dragged column width i
   const topBefore = (await firstRow.boundingBox())?.y;
   await table.getByRole("checkbox", { name: "Select Aria of Oak Hill 0", exact: true }).click();
   await expect(actions.getByRole("button", { name: "Change Status" })).toBeInViewport({ ratio: 1 });
-  // Nothing moves because of it.
+  // The rows do not move when the bar appears.
   expect((await firstRow.boundingBox())?.y).toBe(topBefore);
   await expectAccessible(page, "the table of dogs with a selection");
   // The row with the focus would remain in the page.
@@ -297,7 +297,7 @@ test("only the visible rows are in the page, by wheel and by keyboard, and all c
   const far = table.getByRole("checkbox", { name: "Select Aria of Oak Hill 400", exact: true });
   await expect(far).toBeFocused();
   await expect(far).toBeInViewport();
-  // When scrolled out of view, it keeps the focus, and Tab continues from there.
+  // A checkbox that is scrolled out of view keeps the focus, and Tab continues from there.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(last).toBeInViewport();
   await expect(far).toBeFocused();

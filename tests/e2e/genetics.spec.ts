@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a mate is found by keyboard, from the dog's page and the palette, on a phone too",
+  "mates are found from the palette, filtered on a phone and sorted on a desktop by keyboard, and linked from the breeding form",
   { tag: "@core" },
   async ({ browser }) => {
     const owner = await visitor(browser, studbook.origin, person("Mia"));
@@ -103,7 +103,7 @@ test(
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Test first (1)" })).toBeVisible();
 
-    // A new result moves the mate at once.
+    // A new test result moves the untested dog to the good mates at once.
     const untested = await client.query(api.dogs.dogs.list, {
       kennelId,
       page: 1,
@@ -125,7 +125,7 @@ test(
     await page.getByRole("button", { name: "Save as CSV" }).click();
     expect((await download).suggestedFilename()).toBe("mates-of-Bella.csv");
 
-    // The breeding form links there once one parent is chosen.
+    // The breeding form links to the mates page once one parent is chosen.
     await page.goto(`${studbook.origin}/dashboard/breeding?add=1&dam=${bella._id}`);
     const link = page.getByRole("dialog").getByRole("link", { name: /^Find a Mate/u });
     await expect(link).toHaveAttribute("href", new RegExp(`/dogs/mates/${bella._id}$`, "u"));
@@ -146,7 +146,7 @@ test("the dogs of a breed are filtered by years with the keyboard, and are print
         ...fields,
       })
     )._id;
-  // 28 founders, and 25 puppies of one sire in each of two years.
+  // 29 founders, and 25 puppies of one sire in each of two years.
   const damIds: string[] = [];
   for (let number = 1; number <= 14; number += 1) {
     damIds.push(await add(`Dam ${number}`, { gender: "female", dateOfBirth: "2019-01-01" }));

@@ -306,7 +306,8 @@ test("[GAP-API-11] two people at one breeding: steps and lists update, and an un
   await expect(owner.page.getByText(/somebody else has changed the status since/)).toBeVisible();
   await expect(badge(owner)).toContainText("Whelped");
 
-  // One edits the litter while the other records a puppy: the numbers are updated, and typed text is kept.
+  // One person edits the litter while the other records a puppy: the counts of puppies are updated, and typed text
+  // is kept.
   for (const each of [owner, other]) await visit(each, `litters/${litterId}`);
   await owner.page.getByRole("button", { name: "Litter actions" }).click();
   await owner.page.getByRole("menuitem", { name: "Edit" }).click();

@@ -24,7 +24,7 @@ const PASSWORD = "correct horse";
 let team: Team;
 /** The path and body of each request to the accounts service. */
 let asked: { path: string; body: { userId: string; password?: string } }[];
-/** The users whose accounts still exist. */
+/** Whether the accounts service fails. */
 let isDown: boolean;
 
 /** Replaces the service path of the accounts. Every user has the same password. */

@@ -23,7 +23,7 @@ const breeding: ExportedBreeding = {
 const facts = { kennelName: "Oakhollow", title: "Breedings", printedOn: "2025-06-15" };
 
 describe("the printed list of breedings", () => {
-  it("names the parents, even a deleted one, with date, numbers and fee", async () => {
+  it("names the parents, even a deleted one, with status, puppies born and alive, and fee", async () => {
     const { texts } = await readPdf(await makeBreedingList({ ...facts, breedings: [breeding] }));
     expect(linesOf(texts)).toEqual(
       expect.arrayContaining(["Oakhollow", "Rex", "Bella", "Whelped", "7 / 6", "$1,500.50", "Page 1 of 1"]),

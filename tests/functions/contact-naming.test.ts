@@ -110,7 +110,7 @@ describe("a person typed in a dog's form", () => {
     expect(await dogOf(dogId)).toMatchObject({ currentOwnerName: "Zoe Winter", currentOwnerId: null });
   });
 
-  it("was deleted before the save: the save is refused at the field, then creates a new contact", async () => {
+  it("whose contact was deleted before the save is refused at the field, and becomes a new contact in the next save", async () => {
     const anna = await add({ name: "Anna Berg" });
     const { _id: dogId } = await addDog(team.owner, team.kennelId);
     await team.owner.as.mutation(contacts.remove, { contactId: anna._id });

@@ -35,14 +35,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the demo kennel", () => {
   it.each(MOMENTS)(
-    "keeps every date at its distance from %s %s, at the same times of day",
+    "moves every date by the same number of days to %s %s, and keeps the times of day",
     async (day, time) => {
       const { data: rows } = JSON.parse(await backupAt(instantOf(day, time, timeZone))) as {
         data: BackupData;
       };
       const passed = daysBetween("2026-11-21", day);
       const counted = { days: 0, times: 0 };
-      /** Compares a value of the file with the restored value. */
+      /** Compares a value of the file with the same value in the backup for that day. */
       const compare = (from: unknown, to: unknown): void => {
         if (typeof from === "object" && from !== null) {
           for (const [name, value] of Object.entries(from)) compare(value, Reflect.get(to as object, name));
@@ -67,7 +67,7 @@ describe("the demo kennel", () => {
     },
   );
 
-  it("is refused with the reason when its file is invalid", async () => {
+  it("refuses an invalid status in its file, and leaves out an impossible date, both with the reason", async () => {
     vi.setSystemTime(instantOf("2026-11-21", "12:00", timeZone));
     const text = await backupAt(Date.now());
     const owner = await signIn(startDeployment(), "owner@example.com");
@@ -121,7 +121,9 @@ async function expectDogs({ owner, kennelId, today }: Asked): Promise<ReadonlyMa
   return new Map(data.map(({ callName, _id }) => [callName ?? "", _id]));
 }
 
-/** The breedings have the status of the file, and the puppies have the litter's numbers. */
+/**
+ * The breedings have the status of the file, and each litter has as many puppies as its number of living puppies.
+ */
 async function expectBreedings({ owner, kennelId }: Asked) {
   const { counts } = await owner.as.query(api.breedings.breedings.list, { kennelId });
   expect(counts).toEqual({ planned: 2, bred: 1, confirmed: 1, whelped: 1, completed: 5, failed: 2 });

@@ -52,7 +52,7 @@ vi.mock(import("../../domain/reminders/record"), async (importOriginal) => {
   return withMoreFields(await importOriginal(), ["REMINDER_FIELDS", "REMINDER_RECORD", "REPEATED_FIELDS"]);
 });
 
-/** Returns the id of the kennel's only dog, or null before there is a dog. */
+/** Returns the id of the kennel's only dog, or an empty text before there is a dog. */
 const onlyDogOf = async ({ owner, kennelId }: Team): Promise<string> =>
   (await owner.as.query(api.dogs.dogs.list, { kennelId })).data[0]?._id ?? "";
 

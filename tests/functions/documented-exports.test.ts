@@ -40,7 +40,7 @@ it("[GAP-BRD-15] breedings.csv keeps its columns", async () => {
   );
 });
 
-it("[GAP-LIT-04] a litter's file keeps parents, numbers, whelping notes and one line per puppy", async () => {
+it("[GAP-LIT-04] a litter's file keeps parents, puppy counts, whelping notes and one line per puppy", async () => {
   const { litterId } = await addLitter(team);
   await addPuppy(team, litterId);
   await addPuppy(team, litterId);

@@ -157,7 +157,7 @@ describe("a kennel's export", () => {
   });
 });
 
-/** Returns a cell of a table by its heading. */
+/** The cells of one line of a table, by their headings. */
 type TableRow = Readonly<Record<string, string>>;
 
 const dogsTable = async (kennelId: string): Promise<{ csv: Uint8Array<ArrayBuffer>; rows: TableRow[] }> => {

@@ -625,7 +625,7 @@ describe("every kind of record", () => {
     },
   );
 
-  it("has only the parts of its earlier state, even if some have changed since", async () => {
+  it("restores a test's earlier result as a whole, without parts of later results", async () => {
     const save = async (kind: Doc<"healthTests">["kind"], result: Result) => {
       vi.setSystemTime(Date.now() + 1000);
       const test = { dogId: at("dogId"), testId: at("testId"), testedOn: TODAY, today: TODAY };

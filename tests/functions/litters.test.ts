@@ -33,7 +33,7 @@ const breeding = async () => await team.viewer.as.query(api.breedings.breedings.
 const fieldsRefused = async (fields: Fields) => (await failureOf(record(fields))).details.fields;
 
 describe("litters.create", () => {
-  it("[GAP-BRD-06] [GAP-LIT-03] sets the breeding to whelped, with its date and numbers, and records the birth as an activity", async () => {
+  it("[GAP-BRD-06] [GAP-LIT-03] sets the breeding to whelped, with its date and puppy counts, and records the birth as an activity", async () => {
     const litter = await record({ numberBorn: 7, numberAlive: 6, numberMales: 4, numberFemales: 3 });
     expect(litter).toMatchObject({
       whelpingDate: "2025-03-05",
@@ -58,7 +58,7 @@ describe("litters.create", () => {
     expect(before).toMatchObject({ title: "Breeding planned" });
   });
 
-  it("leaves a completed breeding completed, and adds up the numbers of two litters", async () => {
+  it("leaves a completed breeding completed, and adds up the puppy counts of two litters", async () => {
     await record({ numberBorn: 3, numberAlive: 3, whelpingDate: "2025-03-06" });
     await team.owner.as.mutation(api.breedings.breedings.setStatus, {
       breedingId,
@@ -85,7 +85,7 @@ describe("litters.create", () => {
     });
   });
 
-  it("[GAP-LIT-02] refuses numbers that are negative, fractional, too large or inconsistent", async () => {
+  it("[GAP-LIT-02] refuses puppy counts that are negative, fractional, too large or inconsistent", async () => {
     expect(await fieldsRefused({ numberBorn: -1, numberAlive: 1.5, numberMales: 25 })).toEqual({
       numberBorn: "Number born cannot be negative",
       numberAlive: "Number alive must be a whole number",
@@ -135,7 +135,7 @@ describe("litters.update", () => {
   const update = async (litterId: string, fields: Partial<(typeof api.litters.litters.update)["_args"]>) =>
     await team.staff.as.mutation(api.litters.litters.update, { litterId, today: TODAY, ...fields });
 
-  it("[LIT-04] [GAP-LIT-03] changes the given fields, and updates date and numbers of the breeding", async () => {
+  it("[LIT-04] [GAP-LIT-03] changes the given fields, and updates date and puppy counts of the breeding", async () => {
     const { _id } = await record({ numberBorn: 3, numberAlive: 3, whelping: { notes: "Calm" } });
     const saved = await update(_id, {
       whelpingDate: "2025-03-06",
@@ -150,7 +150,7 @@ describe("litters.update", () => {
     expect(await breeding()).toMatchObject({ actualDueDate: "2025-03-06", numberBorn: 4, numberAlive: 3 });
   });
 
-  it("[GAP-LIT-02] refuses numbers that contradict its own puppies", async () => {
+  it("[GAP-LIT-02] refuses puppy counts that contradict its own puppies", async () => {
     const { _id } = await record();
     await addPuppy(team, _id, { gender: "male" });
     await addPuppy(team, _id, { gender: "male" });

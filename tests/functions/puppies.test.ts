@@ -73,7 +73,7 @@ describe("puppies.search", () => {
 });
 
 describe("puppies.create", () => {
-  it("[LIT-03] [GAP-LIT-03] updates the numbers of the litter, the breeding and the kennel", async () => {
+  it("[LIT-03] [GAP-LIT-03] updates the puppy counts of the litter, the breeding and the kennel", async () => {
     await addPuppy(team, added.litterId, { gender: "male", birthWeightGrams: 312 });
     await addPuppy(team, added.litterId, { gender: "female" });
     await addPuppy(team, added.litterId, { isStillborn: true });
@@ -99,7 +99,7 @@ describe("puppies.create", () => {
     expect((await failureOf(addPuppy(team, added.litterId))).code).toBe("LIMIT_REACHED");
   });
 
-  it("creates as many puppies as the litter's typed numbers, once", async () => {
+  it("creates as many puppies as the litter's typed counts say, once", async () => {
     const { litterId } = await addLitter(team, {
       numberBorn: 5,
       numberAlive: 4,

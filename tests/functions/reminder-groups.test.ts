@@ -344,7 +344,7 @@ describe("[GAP-REM-13] reminders planned from other records", () => {
   });
 });
 
-describe("numbers and file of reminders", () => {
+describe("counts and file of reminders", () => {
   it("[GAP-REM-17] contain the counts in total, by state and by type", async () => {
     const { _id: reminderId } = await addReminder(team);
     await addReminder(team);

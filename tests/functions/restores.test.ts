@@ -20,7 +20,7 @@ import { addBooking } from "../support/vaccines";
 
 let team: Team;
 beforeEach(async () => {
-  // Backups are signed with it. Histories are restored only from a file that was created here.
+  // Backups are signed with this secret. Histories are restored only from a file that was created here.
   vi.stubEnv("STUDBOOK_LINK_SECRET", "a secret of the deployment");
   team = await startTeam();
 });

@@ -84,7 +84,7 @@ describe("the places of puppies", () => {
   });
 });
 
-describe("the numbers of a litter", () => {
+describe("the puppy counts of a litter", () => {
   it("count each puppy once, whichever history entry is undone", async () => {
     const { litterId } = await addLitter(team, { numberBorn: 5, numberAlive: 4 });
     const { _id: puppyId } = await addPuppy(team, litterId);

@@ -281,7 +281,7 @@ describe("a member of the kennel", () => {
     expect(await signAsKennel(team.owner.as, next._id)).toMatchObject({ status: 201 });
   });
 
-  it("sees nothing of it as a viewer, and cannot open its file addresses", async () => {
+  it("sees nothing of a contract as a viewer, and cannot open its file addresses", async () => {
     const sent = await sentContract(team, placed);
     const { signingId, placementId } = { signingId: sent._id, placementId: placed.placementId };
     for (const work of [

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const ADMIN_KEY = "an admin key of this test";
 /** No scheduled work waits this long. */
 const WITHIN_MS = 50_000;
-/** Runs the crons that delete permanently or create future records. */
+/** The crons that delete permanently or create future records. */
 const SWEEPS = [
   "kennels/kennelRemoval:sweepDue",
   "history/history:expire",

@@ -32,8 +32,8 @@ const ANSWERS: Record<string, object> = {
 };
 
 /**
- * Creates callers for the test users with a local account. It is undone when the test's globals and variables are
- * restored.
+ * Makes the deployment use local accounts whose server is replaced by prepared responses. Returns the list of
+ * recorded requests. It is undone when the test's globals and variables are restored.
  */
 export function startAccounts(refusals: Record<string, Answer> = {}): readonly AskedAccounts[] {
   vi.stubEnv("LOCAL_AUTH_ISSUER", "https://issuer.test");

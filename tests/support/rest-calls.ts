@@ -37,7 +37,7 @@ type Maker = (team: Team, idOf: IdOf) => string | Promise<string>;
 const owned = async (team: Team, fields: Parameters<typeof addDog>[2]) =>
   (await addDog(team.owner, team.kennelId, fields))._id as string;
 
-/** Creates the record for each name in a path, a query or a body. */
+/** How the record is created for each name in a path, a query or a body. */
 const RECORDS: Readonly<Record<string, Maker>> = {
   alertId: async (team) => await addAlert(team),
   applicantId: async ({ owner, kennelId }) =>

@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   port?: number;
   web?: string;
   accounts?: boolean;
-  /** Runs a payments sandbox. Plans then limit the kennels. */
+  /** Whether the runtime has a payments sandbox. If so, plans limit the kennels. */
   payments?: boolean;
   env?: Record<string, string>;
   nodeArguments?: string[];

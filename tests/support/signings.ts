@@ -98,7 +98,10 @@ export const actAsFamily = async (
 ): Promise<RestAnswer> =>
   await callRest(team.deployment, "POST", `/links/signings/${signingId}/${step}`, { json, headers: AT });
 
-/** Reads the code word of a document, which is only in its file. */
+/**
+ * Reads the code word of a document from the database. The family sees it only in the document's file, on the last
+ * page.
+ */
 export const wordOf = async (team: Team, signingId: Id<"signings">): Promise<string> =>
   await team.deployment.run(async (ctx) => (await ctx.db.get("signings", signingId))?.word ?? "");
 

@@ -24,14 +24,12 @@ export interface CommandLine {
   readonly accountsAdmission: string | null;
   /** The address at which users reach the runtime, if it differs from its port: that of a reverse proxy. */
   readonly origin: string | null;
-  /**
-   * The proxies whose `X-Forwarded-For` is trusted: addresses, networks or `loopback`. With null, the origin
-   * decides.
-   */
+  /** The separate origin that serves only stored files, if there is one. */
   readonly filesOrigin: string | null;
   readonly openedFiles: readonly OpenedKind[];
   readonly minFreeBytes: number | undefined;
   readonly anonymousBounds: AnonymousBounds;
+  /** The proxies whose `X-Forwarded-For` is trusted: addresses, networks or `loopback`. With null, the origin decides. */
   readonly trustedProxies: readonly string[] | null;
   /**
    * The path at which the functions receive payment webhooks. If it is set, the runtime serves a sandbox for

@@ -9,7 +9,10 @@ import { returnMemory } from "./operation/memory-return.js";
 import { startRuntime, type Runtime } from "./runtime.js";
 import { StartError } from "./start-error.js";
 
-/** The process ends after this time, which is longer than any part of the runtime waits for its own work. */
+/**
+ * After a signal the process ends at the latest after this time, which is longer than any part of the runtime waits
+ * for its own work.
+ */
 const GIVE_UP_AFTER_MS = 8000;
 
 function report(error: unknown): void {

@@ -390,11 +390,11 @@ function byFitAndUse(search: string, used: readonly string[]) {
 }
 
 type FoundEntries = {
-  /** Returns recent entries while nothing is typed. No other list contains these entries then. */
+  /** The recent entries while nothing is typed. No other list contains these entries then. */
   last: PaletteEntry[];
   actions: PaletteEntry[];
   screens: PaletteEntry[];
-  /** Returns whether the best screen goes before the best action, because it matches better or was used later. */
+  /** Whether the best screen goes before the best action, because it matches better or was used later. */
   isScreenFirst: boolean;
 };
 

@@ -84,7 +84,9 @@ export type RecordForm<Values extends FieldValues, Output = Values> = {
   toField: (serverName: string) => (keyof Values & string) | null;
 };
 
-/** A save that waits for the connection may end after the form was closed. */
+/**
+ * Returns a ref that says whether the form is still open. A save that waits for the connection may end later.
+ */
 function useIsOpen() {
   const isOpenRef = useRef(true);
   useEffect(() => {

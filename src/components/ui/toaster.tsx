@@ -9,7 +9,10 @@ import { Toaster as Sonner, useSonner } from "sonner";
 /** How many milliseconds a toast is visible. The product documents say six seconds. */
 export const TOAST_DURATION_MS = 6000;
 
-/** After a tap, touch devices report a pointer over the message. That would keep the message forever. */
+/**
+ * Tells a tapped message that the pointer has left it. After a tap, touch devices report a pointer over the
+ * message, which would keep the message forever.
+ */
 function useReleaseAfterTap(): void {
   useEffect(() => {
     const release = ({ target }: MouseEvent) => {

@@ -33,7 +33,7 @@ export const causeChoices: Readonly<Record<string, string>> = {
 
 type NamedDog = { name: string; callName?: string | null };
 
-/** Returns the call name if it is not part of the name. */
+/** Returns the call name; null if there is none, or if it is the same as the name. */
 export function distinctCallName(dog: NamedDog): string | null {
   return dog.callName && dog.callName !== dog.name ? dog.callName : null;
 }

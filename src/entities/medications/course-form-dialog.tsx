@@ -74,7 +74,7 @@ export const courseForm = recordForm({
 
 type CourseFormDialogProps = {
   dog: { _id: string; name: string };
-  /** The course to change; undefined for a new course. */
+  /** The course to change; null for a new course. */
   course: Course | null;
   today: string;
   onClose: () => void;

@@ -23,7 +23,7 @@ export const stateVariants = {
   stopped: "warning",
 } as const satisfies Record<CourseState, BadgeVariant>;
 
-/** Returns the name of the person who gave a dose, if the user may see it. */
+/** Returns who gave a dose: 'you', the person's name, or 'a team member' if the user may not see the name. */
 export const giverText = ({ givenBy, isSelf }: Dose): string =>
   isSelf ? "you" : (givenBy ?? "a team member");
 

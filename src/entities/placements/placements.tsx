@@ -171,7 +171,7 @@ type SoldPuppyStepProps = {
   puppyId: string;
   /** Reserves the space of the button while the data are loading. */
   placeholder: ReactNode;
-  /** Creates a contract. */
+  /** The button that creates a contract. */
   contractButton: ReactNode;
 };
 

@@ -46,7 +46,10 @@ function refusalOf(status: number, body: unknown): Error {
   });
 }
 
-/** Signs for the kennel by the REST API, because there the server sees the signer's network address. */
+/**
+ * Returns a function that signs for the kennel by the REST API, because there the server sees the signer's network
+ * address.
+ */
 function useCounterSign() {
   const { fetchToken } = useIdentity();
   return async (signingId: string, signature: { name: string; password?: string }) => {

@@ -70,7 +70,7 @@ export interface RefusedTemperature {
   readonly reason: string;
 }
 
-/** Sends an entry to the server. */
+/** The calls that send entries to the server, one for each kind of entry. */
 export interface WeighingTransport {
   readonly weigh: (entry: WeighingEntry) => Promise<WeighingOutcome>;
   readonly undo: (entry: UndoEntry) => Promise<unknown>;

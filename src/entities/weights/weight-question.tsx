@@ -15,7 +15,9 @@ interface AskingForWeight {
   readonly question: ReactNode;
 }
 
-/** Keeps the question that is open. */
+/**
+ * Returns a function that saves a likely weight immediately and asks about an unlikely one, and the question.
+ */
 export function useWeightQuestion(): AskingForWeight {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = () => {

@@ -210,7 +210,7 @@ function NewKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   );
 }
 
-/** Creates the key. Shows the server's messages at their fields. */
+/** Returns a function that creates the key, its state, and the server's messages for their fields. */
 function useMaking(onMade: (made: { key: string; name: string }) => void) {
   const { kennelId } = useKennel();
   const create = useAction(api.accounts.apiKeys.create);

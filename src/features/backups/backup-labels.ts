@@ -13,7 +13,7 @@ export const backupTypeLabels: Record<BackupType, string> = {
 
 const number = new Intl.NumberFormat("en-US");
 
-/** Formats the content of a backup as kinds with numbers. Kinds without a name are counted together. */
+/** Lists the kinds of records in a backup, each with its number. Kinds without a name are counted together. */
 export function describeCounts(counts: Readonly<Record<string, number>>): string[] {
   const named = new Set<string>(BACKUP_WORDS.map(([kind]) => kind));
   const others = Object.entries(counts)

@@ -33,7 +33,10 @@ import { BackupProblem } from "@domain/backups/records";
 import { formatFileSize } from "@domain/files/file-size";
 import { readsEverything } from "@domain/permissions/permissions";
 
-/** Downloads a backup once it is complete, if the user requested it on this page. */
+/**
+ * Downloads a backup once it is complete, if the user requested it on this page. Returns a function that registers
+ * a backup as requested on this page.
+ */
 function useAwaited(backups: readonly Backup[] | undefined, download: (id: string) => Promise<void>) {
   const awaited = useRef(new Set<string>());
   useEffect(() => {
@@ -268,7 +271,10 @@ function lookInto({ metadata, counts }: OpenBackup, kennelId: string): BackupLoo
   };
 }
 
-/** Waits until an uploaded file was checked. Returns why it cannot be restored, or null. */
+/**
+ * Returns a function that waits until an uploaded file was checked, and then returns why it cannot be restored, or
+ * null.
+ */
 function useCheck() {
   const client = useConvex();
   return async (kennelId: string, backupId: Id<"backups">): Promise<string | null> =>
@@ -377,8 +383,8 @@ function tell({ state, errors, errorCount, problem }: RestoreReport): void {
 }
 
 /**
- * The progress of a restore, for all members, and its result, for the user who started it. Returns a function that
- * registers a restore as started on this page.
+ * Shows the result of a restore that was started on this page. Returns a function that registers a restore as
+ * started on this page.
  */
 function useRestoreOutcome(newest: RestoreReport | null | undefined): (restoreId: string) => void {
   const awaited = useRef(new Set<string>());

@@ -239,7 +239,10 @@ function UpgradePanel({ planType }: { planType: PlanType }) {
 const WAIT_MS = 30_000;
 const PARAMETER = "checkout";
 
-/** Returns whether the plan is the requested plan. If the tab has not stored the request, any paid plan counts. */
+/**
+ * Returns whether the plan is the requested plan. If the tab has not stored the request, any active paid plan
+ * counts.
+ */
 function hasArrived({ subscriptionTier, subscriptionStatus }: Subscription): boolean {
   const { tier: asked } = askedUpgrade();
   return asked === null

@@ -182,7 +182,7 @@ function EntryDialog({ breedingId, entry, onClose }: EntryDialogProps) {
 
 const KINDS = { cost: "Cost", income: "Income" } as const satisfies Record<FinanceKind, string>;
 
-/** Each kind of entry has its own categories. One of them is the default. */
+/** The kind of an entry. Each kind has its own categories, so choosing a kind also sets its default category. */
 function KindControl(props: Parameters<Control>[0]) {
   const { setValue } = useFormContext<{ category: FinanceCategory }>();
   const onValue = (kind: string) => {

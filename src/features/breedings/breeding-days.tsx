@@ -15,7 +15,10 @@ import { GESTATION_DAYS } from "@domain/breedings/rules";
 import { isCalendarDay } from "@domain/dates/calendar-days";
 import { formatDay } from "@domain/formatting/formatting";
 
-/** Updates the due date when the mating date changes, and remembers the replaced due date. */
+/**
+ * Returns a function that updates the due date after the mating date was changed, and the due date that this
+ * replaced.
+ */
 function useFollowingDueDate() {
   const { getValues, setValue, clearErrors } = useFormContext<BreedingFormValues>();
   const [calculated, setCalculated] = useState(() => {

@@ -167,7 +167,10 @@ function AddDocument({ breedingId }: { breedingId: string }) {
   );
 }
 
-/** Uploads files as documents of a breeding, one after another. A failed file does not stop the others. */
+/**
+ * Returns a function that uploads files as documents of a breeding, one after another, with its progress and the
+ * failures. A failed file does not stop the others.
+ */
 function useDocumentUpload(breedingId: string) {
   const getAddress = useMutation(api.breedings.breedingDocuments.generateUploadUrl);
   const addDocument = useAction(api.breedings.breedingDocuments.add);

@@ -494,7 +494,7 @@ const toListArgs = ({ status, search }: BreedingFilter) => ({
 
 type BreedingPages = LivePage<BreedingPage> & { list: PagedQuery<BreedingPage> };
 
-/** The first page of a stage or of a search, and the function that loads the next page. */
+/** Returns the list of a stage or of a search, and its first page. */
 function useBreedings(filter: BreedingFilter, isAsked: boolean): BreedingPages {
   const { kennelId } = useKennel();
   const list = pagedQuery(api.breedings.breedings.list, {

@@ -31,9 +31,10 @@ export function useBreedingActions(today: string) {
 export type OpenBreedings = ReturnType<typeof useBreedingActions>;
 
 /**
- * Changes a breeding's status. A step without details is taken immediately. An unusual step, or a step that needs
- * days or a check, opens a dialog first. Whelping has its own dialog. The message after a step has an undo button,
- * which also reverts the step's effects. Sources: decisions GAP-BRD-03 and GAP-BRD-09.
+ * Returns a function that changes a breeding's status, and the open question. A step without details is taken
+ * immediately. An unusual step, or a step that needs days or a check, opens a dialog first. Whelping has its own
+ * dialog. The message after a step has an undo button, which also reverts the step's effects. Sources: decisions
+ * GAP-BRD-03 and GAP-BRD-09.
  */
 export function useStatusChange(today: string, onWhelp: (breeding: Breeding) => void) {
   const setStatus = useMutation(api.breedings.breedings.setStatus);

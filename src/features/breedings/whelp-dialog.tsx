@@ -54,7 +54,7 @@ type WhelpDialogProps = {
   onClose: () => void;
 };
 
-/** Stores the typed values and saves them. */
+/** Returns the typed values, the errors, and the functions that change and save the values. */
 function useWhelping({ breeding, today, onStatusAlone, onClose }: WhelpDialogProps) {
   const createLitter = useMutation(api.litters.litters.create);
   const navigate = useNavigate();

@@ -175,7 +175,8 @@ export function DashboardPage({ subscription }: DashboardPageProps) {
 }
 
 /**
- * Whether the kennel has no data yet. Then the page shows the first steps instead of today's tasks and the widgets.
+ * Whether the kennel has no dogs, no active breedings and no open reminders. Then the page shows the first steps
+ * instead of today's tasks and the widgets.
  */
 const isUntouched = (stats: DashboardStats | undefined): boolean =>
   stats?.dogs.total === 0 &&
@@ -255,7 +256,7 @@ function Panels({ dashboard, onCustomize }: PanelsProps) {
   );
 }
 
-/** Only the alerts, for a user who has hidden today's items. */
+/** What needs attention, alone, for a user who has hidden today's items. */
 function LoneAttention({ dashboard }: { dashboard: Dashboard }) {
   const lines = useAttention(dashboard);
   if (lines.length === 0) return null;

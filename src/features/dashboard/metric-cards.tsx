@@ -29,7 +29,7 @@ const Late = ({ children }: { children: ReactNode }) => (
   <span className="font-semibold text-error">{children}</span>
 );
 
-/** Lists how many breedings have each status; statuses without breedings are omitted. */
+/** Says how many breedings are planned, bred and confirmed. A status without breedings is omitted. */
 function stepsText({ planned, bred, confirmed }: DashboardStats["breeding"]): string {
   const steps = [
     [planned, "planned"],

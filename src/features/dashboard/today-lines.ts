@@ -212,7 +212,7 @@ const reminderLines = (reminders: readonly Reminder[], today: string): Timed[] =
       },
     }));
 
-/** Creates one line that counts several patients together; null without patients. */
+/** Creates one line that counts several patients together; no line without patients. */
 function groupLine(
   { count, names }: HealthAgenda["due"],
   one: string,
@@ -246,7 +246,10 @@ interface Agendas {
   readonly reminders: readonly Reminder[] | undefined;
 }
 
-/** Creates the lines of a day: lines with a time first, in order. `now` is the time of day, such as 08:05. */
+/**
+ * Creates the lines of a day: first bitches that should be mated today, then lines with a time in order, then the
+ * others. `now` is the time of day, such as 08:05.
+ */
 export function todayLines(
   { breeding, health, medication, reminders = [] }: Agendas,
   today: string,

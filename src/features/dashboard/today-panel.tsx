@@ -79,7 +79,10 @@ const icons = {
   reminder: BellRing,
 } as const satisfies Record<TodayKind, LucideIcon>;
 
-/** The panel does not wait for areas that the user may not read. */
+/**
+ * Returns whether all results of the panel have arrived. The panel does not wait for areas that the user may not
+ * read.
+ */
 function useHasCome({ breeding, heats, health, medication, reminders }: Dashboard): boolean {
   const { can } = useKennel();
   return (
@@ -163,7 +166,7 @@ const GroupTitle = ({ isLate = false, children }: { isLate?: boolean; children: 
   <h3 className={cn("px-5 pt-3 pb-1 text-sm font-semibold", isLate && "text-error")}>{children}</h3>
 );
 
-/** Returns the alerts from the results that are already loaded. */
+/** Returns what needs attention, from the results that are already loaded. */
 export function useAttention({ alerts, reminders, breeding, today }: Dashboard): AttentionLine[] {
   return attentionLines(alerts ?? [], reminders ?? [], breeding?.pregnancies ?? [], today);
 }

@@ -193,7 +193,7 @@ function findReadings(bytes: Uint8Array, declared: OldEncoding | undefined): Rea
   return near.map(({ encoding }, at) => ({ encoding, words: words.map((readings) => readings[at] ?? "") }));
 }
 
-/** Finds words that differ between all readings, each in the form of every reading. */
+/** Finds words that together distinguish all readings. Returns each word as every reading has it. */
 function tellingWords(texts: readonly string[]): string[][] {
   const found: string[][] = [];
   const countTold = (words: readonly string[][]) =>

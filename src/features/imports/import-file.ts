@@ -433,7 +433,7 @@ export async function readChunks(
   return chunks;
 }
 
-/** Counts the rows that were created from pedigrees beside the dogs. */
+/** Says how many rows were created from pedigrees beside the dogs; nothing if there are none. */
 export function countAncestors(chunks: readonly (readonly ImportRow[])[]): string[] {
   const count = chunks.flat().filter(({ line }) => readLine(line).of !== "").length;
   return count === 0

@@ -10,7 +10,7 @@ export type Papa = { parse: typeof parse };
 /** The maximum number of lines of one dog whose cells have line breaks. */
 const MOST_LINES = 50;
 
-/** The maximum length of a dog's line, and of quotation marks in it, for which the reader tries all readings. */
+/** How long a dog's line may be to be tried in other readings, and how many of its quotation marks are tried. */
 const MOST_CHARACTERS = 100_000;
 const MOST_MARKS = 100;
 

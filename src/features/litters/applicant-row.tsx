@@ -33,7 +33,9 @@ import { getErrorData } from "@domain/errors";
 import { formatCents, formatDay } from "@domain/formatting/formatting";
 import { api } from "@convex/_generated/api";
 
-/** Runs one change at a time. If it fails, shows a message. */
+/**
+ * Returns a function that runs a change, and whether a change is running. If the change fails, a message appears.
+ */
 function useChange() {
   const [isBusy, setBusy] = useState(false);
   const run = async (

@@ -142,8 +142,8 @@ function GrowthWarnings({ puppies }: { puppies: readonly PuppyGrowth[] }) {
 const WIDE = 200;
 const HIGH = 56;
 /**
- * The height of the band around the median, and the smallest range on each side of the median that the curve shows,
- * in percent.
+ * How far the band reaches above and below the median, and how far the curve's range reaches at least, in percent of
+ * the median.
  */
 const BAND = 10;
 const LEAST_REACH = 15;

@@ -27,7 +27,7 @@ it("a collar's color is the same in both themes and on the puppy's curve", () =>
   ]);
 });
 
-it("[GAP-LIT-01] all curves of a litter look different, even with collars of one color or without collars", () => {
+it("[GAP-LIT-01] the curves of six puppies look different, even with collars of one color or without collars", () => {
   const litter = ["Red", "dark red", null, null, "rainbow", "Green"].map((collarColor) => ({ collarColor }));
   const looks = curvesOf(litter).map(({ color, dash }) => `${color} ${dash ?? "plain"}`);
   expect(new Set(looks).size).toBe(litter.length);

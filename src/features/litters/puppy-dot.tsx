@@ -44,8 +44,8 @@ export const COLLAR_EDGE = "color-mix(in srgb, var(--foreground) 62%, transparen
 const DASHES = [undefined, "2 3", "9 4", "9 3 2 3", "1 5", "14 4"] as const;
 
 /**
- * Returns how the curves of a litter are drawn: each in its collar's color, or gray without a collar. No two curves
- * look the same.
+ * Returns how the curves of a litter are drawn: each in its collar's color, or gray without a collar. Up to six
+ * curves of one color differ by their dashes.
  */
 export function curvesOf(litter: readonly { readonly collarColor: string | null }[]) {
   const drawn = new Map<string, number>();

@@ -52,7 +52,7 @@ import { api } from "@convex/_generated/api";
 type DialogName = "reserve" | "sell" | "offer" | "dog" | "contract" | "checks" | "death" | Question;
 type Question = "release" | "undo-sale";
 
-/** Sets a status immediately. If the server refuses, shows the server's reason. */
+/** Returns a function that sets a status immediately. If the server refuses, it shows the server's reason. */
 function useStatus(puppy: Puppy, today: string) {
   const setStatus = useMutation(api.litters.puppies.setStatus);
   return async (status: string, done: string) => {
@@ -306,7 +306,7 @@ function StatusQuestion({ puppy, question, set, onClose }: StatusQuestionProps) 
   );
 }
 
-/** Creates the record for the buyer and saves it as a file. */
+/** Returns a function that creates the record for the buyer and saves it as a file. */
 function usePrintRecord(puppy: Puppy, today: string) {
   const print = useAction(api.contracts.actions.printedPapers.puppyRecord);
   return async () => {

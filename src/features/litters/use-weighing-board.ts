@@ -12,7 +12,7 @@ import { bornAtOf, isWeighed, onDayText } from "@/features/litters/litter-words"
 import type { Litter, Puppy, Weight } from "@/features/litters/litter-words";
 import { weighingQueue, type QueuedEntry, type WeighingNotice } from "@/entities/weights/weighing-queue";
 
-/** Weights younger than this belong to the current round, because breeders weigh a few times a day. */
+/** A weight younger than this belongs to the current round. Breeders weigh a few times a day, hours apart. */
 const ROUND_MS = 2 * 3_600_000;
 
 export interface BoardWeight {

@@ -11,7 +11,10 @@ const LEAST_READABLE = 0.6;
 
 const LEAST_ZOOM = ZOOM_TENTHS.min / 10;
 
-/** Returns two widths: the width at which the whole drawing fits the area, and the initial width. */
+/**
+ * Returns the scale at a zoom. `first` is the scale at a zoom of one. At the scale `whole`, the drawing has the width
+ * of the area.
+ */
 export function scaleAt(zoom: number, first: number, whole: number): number {
   if (zoom >= 1) return first * zoom;
   const least = Math.min(first * LEAST_ZOOM, whole);
@@ -75,7 +78,7 @@ interface Extent {
 const scrollToDog = (area: HTMLElement, down: number): void =>
   area.scrollTo?.({ left: 0, top: down - area.clientHeight / 2, behavior: "instant" });
 
-/** Returns the size of the drawing at a zoom of one, and a function that scrolls to the dog. */
+/** Returns the scale of the drawing at `zoom`, and a function that scrolls to the dog as it is at a zoom of one. */
 export function usePan(area: HTMLElement | null, { width, middle }: Extent, zoom: number) {
   const [room, setRoom] = useState(0);
   useEffect(() => {

@@ -35,7 +35,7 @@ function setFlag(userId: string, flag: TutorialFlag): void {
 const HOME = "/dashboard";
 const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]';
 
-/** Whether the page has been open for the offer's delay. */
+/** Returns whether the dashboard has been open for as long as the offer is delayed. */
 function useIsTimeUp(isHome: boolean): boolean {
   const [isTimeUp, setTimeUp] = useState(false);
   useEffect(() => {
@@ -50,8 +50,8 @@ function useIsTimeUp(isHome: boolean): boolean {
 }
 
 /**
- * Sets flags in this browser and on the server. The server's copy is only for other devices, so a failure on the
- * server is ignored.
+ * Returns a function that sets flags in this browser and on the server. The server's copy is only for other
+ * devices, so a failure on the server is ignored.
  */
 function useMark(userId: string | null): (...flags: TutorialFlag[]) => void {
   const mark = useMutation(api.accounts.tutorials.mark);

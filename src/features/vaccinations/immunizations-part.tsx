@@ -292,7 +292,9 @@ function DoseList({ filters, today, canWrite, onAdd, onClear, ...pages }: DoseLi
   );
 }
 
-/** Reads the doses that are shown before all others: overdue doses and doses due soon, at most one page. */
+/**
+ * Reads the doses that are shown before all others: overdue doses and doses due soon, at most one page of each.
+ */
 function useDueFirst(isAsked: boolean, today: string): readonly Dose[] {
   const { kennelId } = useKennel();
   const args = isAsked ? ({ kennelId, today, page: 1, limit: PAGE_SIZE } as const) : "skip";

@@ -31,7 +31,7 @@ const OFFERED_DOSES = 6;
 
 type QuickShotDialogProps = { dogId: string; today: string; onClose: () => void };
 
-/** Lists the patients with due doses, longest overdue first. */
+/** Lists due doses, the longest overdue first. */
 function useDueDoses(today: string): Dose[] {
   const { kennelId } = useKennel();
   const args = { kennelId, today, page: 1, limit: OFFERED_DOSES };

@@ -168,7 +168,10 @@ function useIdentityUser(): IdentityUser | undefined {
   }, [user]);
 }
 
-/** Signs out, and records whether the user or the server ended the session. */
+/**
+ * Returns functions that sign out for the user, or because the server ended the session, and why nobody is signed
+ * in.
+ */
 function useSigningOut(sessionId: string | null | undefined) {
   const clerk = useClerk();
   const [lastSession, setLastSession] = useState<string | null>(null);

@@ -48,7 +48,10 @@ function toDevice(session: ClerkSessions[number], currentId: string | undefined)
   };
 }
 
-/** Reads the user's sessions. Returns null while they load, "failed" if they cannot be loaded. */
+/**
+ * Reads the user's sessions: null while they load, "failed" if they cannot be loaded. Also returns a function that
+ * reads them again.
+ */
 function useSessions(user: ClerkUser | null | undefined) {
   const [sessions, setSessions] = useState<ClerkSessions | "failed" | null>(null);
   const reload = useCallback(async () => {

@@ -53,7 +53,7 @@ const kinds = {
   },
 } as const;
 
-/** Submits a code and returns the error, if any. */
+/** Returns a function that submits a code, whether that is running, and the error, if any. */
 function useCodeCheck(kind: keyof typeof kinds, onBack: (note?: string) => void) {
   const [fault, setFault] = useState<Fault>({});
   const [isBusy, setBusy] = useState(false);

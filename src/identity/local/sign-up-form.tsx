@@ -17,7 +17,7 @@ import {
 import { sessionStore } from "@/identity/local/page-session";
 import { PasswordField } from "@/identity/local/password-field";
 
-/** Creates the account, or shows the error at its field. */
+/** Returns the form, and a function that creates the account or shows the error at its field. */
 function useSignUp({ redirectTo, email = "" }: SignInFormProps) {
   const form = useForm({
     resolver: zodResolver(signUpSchema),

@@ -116,7 +116,7 @@ export class LastSeen {
     });
   }
 
-  /** Reads what the last account saw. Returns null if nobody has signed in here. */
+  /** Reads what the last account saw in the last month. Returns null if nothing is stored. */
   async read(): Promise<Seen | null> {
     try {
       const database = await this.open();

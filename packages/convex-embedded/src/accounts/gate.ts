@@ -2,7 +2,7 @@
  * Checks a request before the sign-in library receives it, so that a refusal costs almost nothing. The checks are
  * how often a client requests each path, how often sign-ins from an address or to an account have failed, and, for
  * a password, whether the queue has a place. A device on which somebody has signed in is recognized by a cookie
- * that contains only a code of the account's address.
+ * that contains only codes of its accounts' addresses.
  */
 import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -24,13 +24,16 @@ const RULES: readonly (readonly [path: RegExp, rule: RequestRule])[] = [
   [/^\/two-factor\//, { window: 60, max: 60 }],
   [/^/, { window: 10, max: 300 }],
 ];
-/** Paths whose password is checked in the queue. */
+/** Paths whose password waits in the queue before the library receives the request. */
 const PASSWORD_PATHS = new Set(["/sign-in/email", "/sign-up/email"]);
 
 /** How many accounts one device remembers, enough for a family. */
 const MAX_ACCOUNTS_OF_DEVICE = 8;
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
-/** The number of recent sign-ins whose networks are remembered, because an account's password was right there. */
+/**
+ * How many of an account's latest sign-ins are read. Their networks count as known, because the password was right
+ * there.
+ */
 const LATEST_SIGN_INS = 50;
 
 export interface Refusal {

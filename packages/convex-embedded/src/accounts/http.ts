@@ -30,7 +30,7 @@ export function toRequest(req: IncomingMessage, address: string, body: Uint8Arra
   });
 }
 
-/** The socket's own address, whatever the Host header says. */
+/** An address of this machine with the socket's port, whatever the Host header says. */
 function localOrigin(req: IncomingMessage): string {
   return `http://127.0.0.1:${req.socket.localPort ?? 80}`;
 }
@@ -56,7 +56,10 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns an error response with a code and a sentence. */
+/**
+ * Sends an error response with a code and a sentence. If a response has already begun, closes the connection
+ * instead.
+ */
 export function sendError(res: ServerResponse, { status, code, message, headers = {} }: ErrorAnswer): void {
   if (res.headersSent) {
     res.destroy();

@@ -11,7 +11,7 @@ import { availableParallelism } from "node:os";
 export const PASSWORDS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1));
 /**
  * The places in the queue for networks that had a turn recently. They are about twelve seconds of work, and pages
- * wait for fifteen.
+ * wait for fifteen seconds.
  */
 export const MAX_WAITING_PASSWORDS = 50;
 /** All places in the queue. Each place is an open request. */

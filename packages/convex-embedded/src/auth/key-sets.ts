@@ -12,7 +12,7 @@ const KEEP_DISCOVERY_MS = 60 * 60 * 1000;
 const RETRY_DISCOVERY_MS = 10_000;
 
 export interface KeySets {
-  /** Returns where to find a token's key. Rejects with an AuthenticationError. */
+  /** Returns the function that finds the key of a token. Rejects with an AuthenticationError. */
   keysOf(provider: AuthProvider): Promise<JWTVerifyGetKey>;
 }
 

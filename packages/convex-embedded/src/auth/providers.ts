@@ -14,7 +14,10 @@ export interface OidcProvider {
   readonly applicationId: string;
 }
 
-/** A provider whose keys have a fixed address. Its issuer must match, and so must its audience if it is set. */
+/**
+ * A provider whose keys have a fixed address. A token must have its issuer and, if `applicationId` is set, that
+ * audience.
+ */
 export interface CustomJwtProvider {
   readonly type: "customJwt";
   readonly issuer: string;

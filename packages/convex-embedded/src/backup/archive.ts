@@ -1,6 +1,7 @@
 /**
  * The file format of a data folder's backup: a tar whose last entry, `manifest.json`, lists all other entries with
- * their size and SHA-256. A file without this entry is incomplete. A file that differs from it is damaged.
+ * their size and SHA-256. A file without this entry is incomplete. A file whose entries differ from this list is
+ * damaged.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, fsyncSync, openSync, closeSync, statSync } from "node:fs";

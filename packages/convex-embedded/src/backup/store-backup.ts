@@ -16,7 +16,10 @@ import { writeArchive } from "./archive.js";
 import { listPlainFiles, openAndListFiles } from "./contents.js";
 import { BACKUP_LOCK, STAGING_FOLDER, syncFolder } from "./staging.js";
 
-/** How often the database is copied again because one of its files was deleted before it was linked. */
+/**
+ * How many times the database is copied at most. It is copied again if one of its files was deleted before it was
+ * linked.
+ */
 const MAX_ATTEMPTS = 5;
 
 export interface BackupReport {

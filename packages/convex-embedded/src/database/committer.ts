@@ -63,7 +63,7 @@ export interface CommitterServices extends WriteServices {
   readonly log: WriteLog;
   readonly meta: MetaFacts;
   readonly durability: Durability;
-  /** Called after each COMMIT that is written to the log. */
+  /** Called after each COMMIT. */
   readonly committed: () => void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The database: one SQLite file, one process, one thread. Reads see the newest durable state or a recent earlier
+ * The database: one SQLite file, one process, one thread. Reads see the newest committed state or a recent earlier
  * one. Writes wait in a queue and share commits. api.ts states the guarantees of the interface, and README.md the
  * rules behind them.
  */
@@ -253,8 +253,8 @@ class SqliteDatabase implements Database {
   }
 
   /**
-   * Adds documents to staged indexes, and removes those of doomed indexes. After each step it pauses for as long as
-   * the step took.
+   * Adds documents to staged indexes, removes the rows of doomed indexes, and compares documents with staged
+   * validators. After each step it pauses for as long as the step took.
    */
   async #workInSteps(): Promise<void> {
     const { durability } = this.#services;

@@ -25,8 +25,8 @@ export interface Row {
 }
 
 /**
- * A stored row. Its key is calculated again when it is needed, which is rare, because reading a key costs more than
- * anything else.
+ * A stored row. Its key is not read from SQLite, because that would cost more than the rest of the row. The rare
+ * callers that need the key have it calculated again from the document.
  */
 class StoredRow implements Row {
   constructor(
@@ -57,7 +57,7 @@ export function toBytes(key: string): Buffer {
   return Buffer.from(key, "latin1");
 }
 
-/** Returns one JSON array of row numbers. */
+/** A row with one JSON array of row numbers. */
 type Found = [seqs: string];
 
 const NONE: ReadonlyMap<number, StoredDocument> = new Map();
@@ -208,7 +208,7 @@ export class DocumentStore implements DocumentSource {
     this.#updateDocument.run([size, json, seq]);
   }
 
-  /** Removes a document. Its index entries are removed one by one. */
+  /** Removes a document. The caller removes each of its index entries with `deleteEntry`. */
   delete(seq: number): void {
     this.#cache.written(seq, null);
     this.#deleteDocument.run([seq]);

@@ -39,7 +39,7 @@ export class Durability {
     return this.#durableTs === this.#committedTs;
   }
 
-  /** The error of a flush. Undefined until a flush has failed. */
+  /** The error of a failed flush. Null until a flush has failed. */
   get failure(): Error | null {
     return this.#failure;
   }
@@ -67,8 +67,8 @@ export class Durability {
   }
 
   /**
-   * Calls back when everything that has been committed so far is on disk, or immediately if it already is.
-   * Callbacks run in the order of the calls.
+   * Calls back with null when everything that has been committed so far is on disk, or with the error of a failed
+   * flush. Calls back immediately if either is already the case. Callbacks run in the order of the calls.
    */
   after(settle: Waiter["settle"]): void {
     if (this.#failure !== null || this.isComplete) settle(this.#failure);

@@ -8,7 +8,7 @@ export interface IntervalNode<Owner> {
   /** Null for an interval without end. */
   readonly end: string | null;
   readonly owners: Set<Owner>;
-  /** The greatest end in this subtree. Null if an interval has no end. */
+  /** The greatest end in this subtree. Null if one of its intervals has no end. */
   maxEnd: string | null;
   readonly priority: number;
   left: IntervalNode<Owner> | null;

@@ -1,6 +1,6 @@
 /**
- * Converts a query as `convex/server` serializes it to a scan followed by filters and limits. They return the
- * documents one by one and read no more than requested.
+ * Converts a query as `convex/server` serializes it to a scan followed by filters and limits. The documents are
+ * read one by one, and no more than requested.
  */
 import { isJsonObject, parseJson } from "../values/json.js";
 import type { JsonValue } from "../values/json.js";

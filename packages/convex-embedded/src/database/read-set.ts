@@ -69,7 +69,7 @@ export class ReadTracker {
     this.#countRange(isLimited, 1);
   }
 
-  /** Convex counts touching ranges as one, so their sum is only an upper bound. */
+  /** Convex counts touching ranges as one, so the number of ranges is only an upper bound. */
   #countRange(isLimited: boolean, unread: number): void {
     this.#ranges += 1;
     if (!isLimited || this.#ranges <= this.#rangesInLimit) return;

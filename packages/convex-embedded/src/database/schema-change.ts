@@ -1,8 +1,8 @@
 /**
  * Applies a schema in one transaction: checks that the stored documents match it, creates and fills its new
  * indexes, and removes those that it no longer has. Staged indexes are created now and filled later. If a document
- * does not match, nothing changes. A table is skipped if its validator was the last one checked, so an unchanged
- * schema costs nothing.
+ * does not match, nothing changes. The documents of a table are not checked again with the validator that they last
+ * matched, so an unchanged schema costs nothing.
  */
 import { encodeKeyPart, keyAfter } from "../values/key-codec.js";
 import { validateValue } from "../values/validators.js";

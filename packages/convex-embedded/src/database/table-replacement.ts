@@ -35,7 +35,7 @@ export interface ReplacementServices {
   readonly doomed: DoomedIndexes;
   readonly unfilled: UnfilledIndexes;
   whenIdle(): Promise<void>;
-  /** Called at a COMMIT that was written to the log. */
+  /** Called after each COMMIT. */
   readonly committed: () => void;
   /** Syncs the commits to disk. */
   flushNow(): void;
@@ -195,7 +195,7 @@ class Replacement implements TableReplacement {
     return found?.component ?? null;
   }
 
-  /** A push or a write since then may have invalidated the stored documents. */
+  /** Throws if a push or a write since the start of the replacement has invalidated the stored documents. */
   #requireUnchanged(): void {
     const { catalog, store } = this.services;
     for (const { wanted, shape } of this.targets) {

@@ -69,7 +69,7 @@ export class WriteLog {
     }
   }
 
-  /** Removes everything before a moment whose state cannot be restored from memory. */
+  /** Removes all old versions. States before `ts` can then no longer be read. */
   forget(ts: Timestamp): void {
     this.#commits = [];
     this.#first = 0;

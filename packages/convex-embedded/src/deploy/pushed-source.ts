@@ -74,7 +74,7 @@ export class PushedSources {
     renameSync(`${file}.tmp`, file);
   }
 
-  /** Removes all pushed sources except these. A folder without a source may still run. */
+  /** Removes all pushed sources except these. The empty functions remain, because they may still be running. */
   removeOthers(ids: readonly string[]): void {
     if (!existsSync(this.dir)) return;
     const kept = new Set([EMPTY, ...ids]);

@@ -230,8 +230,9 @@ export function createFileStore(options: FileStoreOptions) {
     keepContent: (uuids: readonly string[]): (() => Promise<void>) => janitor.keep(uuids),
 
     /**
-     * Stores bytes whose documents are written later. Until then, keepContent() must hold them. If identical
-     * content already has the wanted name, it is used.
+     * Stores bytes whose documents are written later. Calls `hold` before it writes; the caller then keeps the
+     * content, as in keepContent(). If a file with identical content already has the wanted name, its content is
+     * used.
      */
     async takeIn(
       chunks: AsyncIterable<Uint8Array>,

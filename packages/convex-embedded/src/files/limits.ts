@@ -1,6 +1,6 @@
 /** The limits of stored files. */
 
-/** Bytes of one file. */
+/** The maximum size of one file in bytes. */
 export const MAX_FILE_BYTES = 1024 ** 3;
 
 /**

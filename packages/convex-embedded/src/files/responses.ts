@@ -136,7 +136,10 @@ async function firstBytesOf(file: StoredFile): Promise<Uint8Array> {
   return new Response(await file.open({ start: 0, end: Math.min(file.size, TELLING_BYTES) - 1 })).bytes();
 }
 
-/** Reads a Range header with one range. Returns null if it is invalid or outside the file. */
+/**
+ * Reads a Range header with one range. Returns null if there is no range in bytes, and "unsatisfiable" if it is
+ * invalid or outside the file.
+ */
 export function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const ranges = /^bytes=(.*)$/.exec(header ?? "")?.[1]?.split(",");
   if (ranges === undefined) return null;

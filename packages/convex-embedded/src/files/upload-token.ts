@@ -16,7 +16,7 @@ const LONGEST_MS = LIFETIME_MS + 10 * 60 * 1000;
 export interface UploadTokens {
   /** Creates a token for files of one component. `""` is the app. */
   issue(component: string): string;
-  /** Returns the content of a token. A token is invalid with another limit than the one in the address. */
+  /** Returns the content of a token. A narrowed token is invalid unless `bound` is its own limit. */
   open(token: string, bound: string | null): UploadToken | "invalid" | "expired";
 }
 

@@ -82,7 +82,9 @@ export type QueryOutcome = (FunctionSuccess | FunctionFailure) & {
 };
 
 export interface MutationCall extends FunctionCall {
-  /** Set for clients that may send a mutation again. It takes effect only once per session and request. */
+  /**
+   * Set for clients that may send a mutation again. The mutation takes effect only once per session and request.
+   */
   readonly request?: { readonly sessionId: string; readonly requestId: number };
   readonly bookends?: MutationBookends;
 }

@@ -65,7 +65,7 @@ export const MAX_CODE_BYTES = 32 * MEBIBYTE;
 /** Above this fraction of a limit a call logs a warning (knobs.rs, FUNCTION_LIMIT_WARNING_RATIO). */
 export const LIMIT_WARNING_SHARE = 0.8;
 
-/** Docs: "Log lines per function". The last one is reserved for the function's own error. */
+/** Docs: "Log lines per function". The last one is reserved for the message that further lines were omitted. */
 export const MAX_LOG_LINES = 256;
 /** get-convex/convex-backend, crates/common/src/log_lines.rs, MAX_LOG_LINE_LENGTH; the docs say 4 KiB. */
 export const MAX_LOG_LINE_BYTES = 32 * KIBIBYTE;

@@ -41,7 +41,9 @@ export interface MutationRunsOptions {
 interface JobValue {
   readonly value: string;
   readonly logLines: readonly string[];
-  /** The time at which the mutation was called, if it was earlier. */
+  /**
+   * The timestamp of the first run, if the client has sent the mutation again and the stored result is returned.
+   */
   readonly madeAt?: Timestamp;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Determines for whose share of the places of actions a request counts: its address's and, if the runtime does not
- * know its user, its credential's. This machine itself is not a client, because functions call their own HTTP
- * actions from here.
+ * The places for running actions are shared among clients. This module determines which clients a request counts
+ * for: its address and, if the runtime does not know its user, its credential. This machine itself is not a client,
+ * because functions call their own HTTP actions from here.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";

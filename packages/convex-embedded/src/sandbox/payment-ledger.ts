@@ -179,7 +179,7 @@ export class PaymentLedger {
     this.#send("customer.subscription.updated", subscription);
   }
 
-  /** Pays the unpaid invoices. */
+  /** Pays the newest invoice of a subscription whose payment has failed. */
   settle(subscription: Subscription): void {
     const invoice = this.state.invoices[subscription.latest_invoice ?? ""];
     if (subscription.status !== "past_due" || !invoice) return;

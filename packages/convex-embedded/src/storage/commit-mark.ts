@@ -84,7 +84,7 @@ export function openCommitMark(path: string): CommitMark {
       try {
         fdatasyncSync(open);
       } catch {
-        // The same as above.
+        // A mark that is not flushed only hides a later loss, too.
       }
       closeSync(open);
     },

@@ -59,7 +59,7 @@ export function damaged(path: string, cause: unknown): StorageError {
 }
 
 /**
- * Creates the error that tells the operator what was lost with a damaged, truncated or deleted log, and where the
+ * Writes the notice that tells the operator what was lost with a damaged, truncated or deleted log, and where the
  * newest backup is.
  */
 export function lostCommits(path: string, { droppedCommits: count, gap }: Loss): string {

@@ -212,8 +212,8 @@ export class Connection implements Subscriber {
   }
 
   /**
-   * Whether a mutation of this client is running or waiting, its response is waiting, or a message that may contain
-   * one is being read.
+   * Whether a mutation or an action of this client is running, a response is waiting, or a message that may contain
+   * a call is being read.
    */
   get isBusy(): boolean {
     return this.#isReadingApart || this.#isMutating || this.#runningActions > 0 || this.#held.length > 0;

@@ -1,6 +1,6 @@
 /**
  * Accepts WebSockets at the sync path, up to a limit, and passes their frames to connections. It pings idle
- * clients, disconnects those that no longer respond, and waits for running mutations when it is closed.
+ * clients, disconnects those that no longer respond, and waits for running mutations and actions when it is closed.
  */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -175,7 +175,7 @@ export class SyncServer {
     for (const { connection } of this.#clients) connection.checkToken();
   }
 
-  /** Waits for running mutations, at most `graceMs`, then closes every socket. */
+  /** Waits for running mutations and actions, at most `graceMs`, then closes every socket. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.#sweep);
     const until = performance.now() + graceMs;

@@ -40,10 +40,7 @@ export function requireWellFormed(args: string): string {
   return args;
 }
 
-/**
- * Reads the code unit of an escape. Returns null for another kind of escape, such as `
- * `.
- */
+/** Reads the code unit of an escape. Returns null for another kind of escape, such as that of a line break. */
 function escapedUnit(text: string, at: number): number | null {
   return text[at + 1] === "u" ? Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16) : null;
 }

@@ -68,7 +68,9 @@ type InPlaceProps = Pick<LeaveQuestion, "hasTyped" | "leaveFor"> & {
 
 const STOPS = "a[href], button:enabled, input:enabled, textarea:enabled, [tabindex='0']";
 
-/** Whether Tab was pressed on the last control of the page. */
+/**
+ * Returns whether Tab would leave the page: it was pressed on the last control or, with Shift, on the first.
+ */
 function isLastStop(page: HTMLElement, { target, shiftKey }: globalThis.KeyboardEvent): boolean {
   const stops = [...page.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),

@@ -312,7 +312,7 @@ type WithFactsProps = {
   today: string;
   /** The columns that are shown. */
   columns: readonly DogColumn[];
-  /** Stores the loaded facts. Fitting a column to its content measures them. */
+  /** Receives the loaded facts, which are measured when a column is fitted to its content. */
   factsRef?: RefObject<Map<string, DogFacts>>;
   children: (factsOf: (dog: Dog) => DogFacts) => ReactNode;
 };
@@ -554,7 +554,7 @@ function ColumnEdge({ column, drawnPx, onDraw, onWidth, onFit }: ColumnEdgeProps
   );
 }
 
-/** Selects or deselects a dog. With `isRange`, also all dogs since the last click. */
+/** Selects or deselects a dog. With `isRange`, also all dogs between it and the dog chosen before. */
 type Choose = (id: string, isChosen: boolean, isRange: boolean) => void;
 
 type DogRowProps = RowProps & {

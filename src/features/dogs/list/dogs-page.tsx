@@ -60,7 +60,10 @@ function useDetailAddress() {
   };
 }
 
-/** Opens the empty form through the address, so that other pages can link to it: `add=1`, or `add=past`. */
+/**
+ * Reads and changes whether the address opens the form of a new dog. Other pages can link to it: `add=1`, or
+ * `add=past`.
+ */
 function useAddAddress() {
   const [said, change] = useScreenAddress({ adding: { ...id, as: "add" }, name: text });
   const setAdding = (adding: "1" | "past" | null) =>

@@ -6,7 +6,7 @@ import type { Id } from "@convex/_generated/dataModel";
 /** The key under which the browser stores whether the user prefers the table. */
 export const VIEW_KEY = "studbook.dogs.view";
 
-/** Creates the query for the first page of cards; null if the user prefers another list. */
+/** Creates the arguments of the query for the first page of cards; null if the user prefers the table. */
 export function firstListArgs(kennelId: Id<"kennels">) {
   if (readStored(VIEW_KEY) !== null) return null;
   // The arguments have the same order as in the page's own query. Another order would be another query.

@@ -319,7 +319,7 @@ function isJob(kept: unknown): kept is ExportJob {
 
 /**
  * Stores in this browser tab which file the server is writing. After a reload or a visit to another screen, the
- * file is then neither lost nor requested twice. Null if there is no such file.
+ * file is then neither lost nor requested twice. The job is null if there is no such file.
  */
 function useKeptExport(kennelId: string): [ExportJob | null, (job: ExportJob | null) => void] {
   const email = useIdentity().user?.email ?? "";

@@ -144,8 +144,8 @@ async function refusalOf(file: File): Promise<string | null> {
 type FailedFile = { file: File; reason: string | null };
 
 /**
- * Uploads files as attachments of a health record, one after another. A failed file does not stop the others.
- * Uploads continue after the form is closed.
+ * Returns a function that uploads files as attachments of a health record, one after another, and the progress. A
+ * failed file does not stop the others. Uploads continue after the form is closed.
  */
 export function useAttachmentUpload() {
   const getAddress = useMutation(api.health.healthAttachments.generateUploadUrl);

@@ -36,8 +36,8 @@ export interface AccountSession {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns when a session was last used. If the clock was set back since, the next use replaces a time in the
- * future.
+ * Returns when a session was last used: the later of its last use and its renewal. A renewal in the future, from
+ * before the clock was set back, is ignored if there is a use in the past.
  */
 export function lastUseOf({ lastUsedAt, updatedAt }: AccountSession, now = Date.now()): number {
   const [used, renewed] = [new Date(lastUsedAt ?? 0).getTime(), new Date(updatedAt).getTime()];
@@ -71,8 +71,8 @@ async function findByToken(context: AuthContext, tokens: TokenIssuer, bearer: st
 export const requireCaller = (tokens: TokenIssuer) =>
   createAuthMiddleware(async (ctx) => {
     const [, bearer] = /^Bearer (.+)$/i.exec(ctx.headers?.get("authorization") ?? "") ?? [];
-    // A page never sends both. A program that sends a token is identified by the token, whose origin need not be
-    // checked.
+    // A page never sends both a cookie and a token. A token identifies the caller, and the origin of its request
+    // need not be checked.
     const found = bearer
       ? await findByToken(ctx.context, tokens, bearer)
       : await getSessionFromCtx<AccountUser, AccountSession>(ctx);

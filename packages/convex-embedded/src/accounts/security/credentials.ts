@@ -9,8 +9,9 @@ import { isAskedFor } from "./body.js";
 type Credential = "sessions" | "trustedDevices" | "resetLinks" | "pendingEmail" | "apiKeys";
 
 /**
- * What each action ends. `sessions` means the other sessions if the action is done in a session. They are kept if
- * the user asks for that. API keys end only if the user asks for that.
+ * What each action ends. `sessions` means the other sessions if the action is done in a session. The user can ask
+ * to keep them. `apiKeys` marks the actions whose mail says that API keys end; the functions end them. After a
+ * change of the password they end only if the user asks for that.
  */
 const ENDED_BY = {
   passwordChange: ["sessions", "trustedDevices", "resetLinks", "pendingEmail"],
@@ -21,7 +22,7 @@ const ENDED_BY = {
   twoFactorOff: ["sessions", "trustedDevices"],
 } as const satisfies Record<string, readonly Credential[]>;
 
-/** The names of the verification rows of each kind. Both have the account's id as their value. */
+/** The first two begin the identifiers of verification rows whose value is the account's id. */
 const TRUSTED_DEVICE = "trust-device-";
 export const RESET_LINK = "password-reset-";
 export const pendingEmailOf = (userId: string): string => `email-change-of-${userId}`;
@@ -43,7 +44,10 @@ export interface Kept {
   readonly isEverySession?: boolean;
 }
 
-/** Ends the credentials that an action ends, except for those to keep. The functions end API keys. */
+/**
+ * Ends the credentials that an action ends, except for those to keep. API keys are ended by the functions and not
+ * here.
+ */
 export async function endCredentials(
   { adapter, internalAdapter }: AuthContext,
   userId: string,

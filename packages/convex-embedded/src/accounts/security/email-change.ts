@@ -25,7 +25,7 @@ const CONFIRM_PATH = "/confirm-email?token=";
 interface Pending {
   readonly userId: string;
   readonly newEmail: string;
-  /** The session that requested it. Absent from links of an earlier version. */
+  /** The session in which the change was requested. Absent from links of an earlier version. */
   readonly session?: string;
   readonly keepSessions?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The mails that the accounts send. They may have a function that sends mails. A mail that cannot be sent never
- * reverts the change that it reports.
+ * The mails that the accounts send. The caller can give a function that sends them. Without that function, no mail
+ * is sent. A mail that cannot be sent never reverts the change that it reports.
  */
 import type { AccountSession, AccountUser } from "./caller.js";
 
@@ -23,14 +23,14 @@ export interface AccountMail {
   readonly name: string;
   /** The recipient's address. */
   readonly to: string;
-  /** The address that the account will have, or has now. */
+  /** The new address of the account, if the mail is about a change of address or the new address itself. */
   readonly newEmail: string | null;
-  /** The path of the page that confirms, with its token. */
+  /** The path of the page that the mail links to, with its token. Null if the mail has no link. */
   readonly path: string | null;
-  /** The browser from which the change was made, and its location. */
+  /** The browser (user agent) from which the change was made. */
   readonly device: string | null;
   readonly address: string | null;
-  /** Whether API keys of the account end as well. */
+  /** Whether the change also ends the account's API keys. */
   readonly endsKeys: boolean;
 }
 

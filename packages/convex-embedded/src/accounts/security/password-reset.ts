@@ -85,7 +85,7 @@ export function resetEndpoints({ notices, addressOf, onError }: Parts) {
         userAgent: ctx.headers?.get("user-agent") ?? null,
         ipAddress: addressOf(ctx.headers),
       };
-      // The response time would reveal whether there is an account.
+      // Otherwise the response time would reveal whether there is an account.
       await afterwards(async () => {
         await sendLink(ctx.context, notices, email.trim().toLowerCase(), from).catch(onError);
       });

@@ -27,7 +27,7 @@ export interface Admission {
   readonly mayRegister: boolean;
   /** Whether the address counts from the start, without being confirmed. */
   readonly isConfirmed: boolean;
-  /** Returns a sentence about what is wrong with a name. Returns null if the name is valid. */
+  /** A sentence about what is wrong with the name. Null if the name is valid. */
   readonly nameFault: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The sign-in history: every attempt to sign in to an existing account, its origin and its result. Attempts at
- * addresses without an account are not stored. Rows older than `SIGN_IN_DAYS` are not shown, and are removed a few
- * times a day.
+ * addresses without an account are not stored. Rows older than `SIGN_IN_DAYS` are not shown, and are removed every
+ * hour.
  */
 import type { AuthContext } from "better-auth";
 import { SIGN_IN_DAYS } from "../tables.js";
@@ -98,7 +98,10 @@ async function forgetOldest(
   });
 }
 
-/** Lists a user's latest attempts of either kind, the newest first. */
+/**
+ * Lists a user's latest attempts with a right password and the latest with a wrong one, all together, the newest
+ * first.
+ */
 export async function listSignIns(context: AuthContext, userId: string): Promise<SignIn[]> {
   const since = new Date(Date.now() - SIGN_IN_DAYS * DAY_MS);
   const latest = async (outcomes: readonly SignInOutcome[]) =>

@@ -63,10 +63,7 @@ export interface ActionRunnerOptions {
   readonly lastNodeThreadIdleMs?: number;
   /** How long one action may block its thread for other actions. */
   readonly pongTimeoutMs?: number;
-  /**
-   * Receives the printed lines and errors of HTTP actions, which no response contains. By default they go to
-   * standard error.
-   */
+  /** Receives the lines that HTTP actions print, and their errors. By default both go to standard error. */
   readonly onHttpLog?: (path: string, lines: readonly string[]) => void;
   /** Called when an HTTP action has ended. */
   readonly onHttpEnded?: (call: EndedCall) => void;

@@ -283,7 +283,7 @@ export class ThreadPool {
     }
     const shared = leastLoaded(responsive.filter((member) => this.isTakenBy(member, pace)));
     if (shared !== null && shared.guests.size < MAX_ACTIONS_IN_LAST_THREAD) return shared;
-    // The action that waits for this one may hold all threads for which it could wait.
+    // The action that waits for this one may itself be in the threads that this one would wait for.
     return guest.isInner ? (shared ?? leastLoaded(responsive) ?? "a new one") : "later";
   }
 

@@ -39,7 +39,7 @@ const HASHES: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
-/** Returns `value` with its getters evaluated, or undefined if the host has no such class. */
+/** Returns a global of the host by its name, or undefined if there is none. */
 function webClass(name: string): unknown {
   return (globalThis as Readonly<Record<string, unknown>>)[name];
 }

@@ -4,8 +4,8 @@
  * one thread for all runs (watch-thread.ts). Without that thread, and on Windows, which has no signals, runs have
  * limits of `vm`.
  */
-// Read by its name now, because the global is loaded when it is first read, and a signal at that moment would break
-// it.
+// Imported, because the global of the same name is loaded when it is first read, and a signal at that moment would
+// break it.
 import { performance } from "node:perf_hooks";
 import vm from "node:vm";
 import { forgetOpenCallbacks } from "./async-stack.js";

@@ -178,7 +178,7 @@ export function installAnswers(maxLength: number, overhead: number, maxTextLengt
   /** Fields whose names have a meaning for code that treats a stand-in as an array. */
   const ARRAY_NAMES = ["map", "toJSON", "length"];
 
-  /** Returns a document's stand-in, or its parsed text if decoding changes that. */
+  /** Returns a document's stand-in, or the parsed document if decoding would change it. */
   function standIn(text: string): unknown {
     const document = parseText(text) as Fields;
     // Numbers and bytes that JSON cannot express are in fields that begin with a dollar sign.
