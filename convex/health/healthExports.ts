@@ -70,7 +70,7 @@ export const progress = internalMutation({
   handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
-/** Saves a finished file; if `file` is null, records the failure of the export. */
+/** Saves a finished file, or records the failure of the export if `storageId` is null. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

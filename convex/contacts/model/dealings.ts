@@ -59,7 +59,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
   ...{ _id, status, appliedAt },
 });
 
-/** Names a breeding's parents; null if the breeding is being deleted. */
+/** Names a breeding's parents; an empty text if no name is known. */
 export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));

@@ -42,7 +42,10 @@ export const toFacts = (dog: Doc<"dogs">) => ({
 /** The search for circles stops after this number of dogs, because one transaction may not read many more. */
 const MAX_CHECKED = 1500;
 
-/** Visits a dog's relatives in one direction until `isFound` returns true or no relatives are left. */
+/**
+ * Visits a dog's relatives in one direction until it finds the target or no relatives are left. Returns whether the
+ * target was found.
+ */
 async function* walk(
   start: Doc<"dogs">,
   next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,

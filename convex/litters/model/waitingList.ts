@@ -97,7 +97,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED if the list is full. `except` is an applicant who may already be on the list. */
+/** Throws LIMIT_REACHED if the list is full. `but` is an applicant who may already be on the list, and is not counted. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
