@@ -23,7 +23,7 @@ const textOrNull = v.union(v.string(), v.null());
 const dogShape = v.object({ _id: v.id("dogs"), name: v.string(), dateOfBirth: textOrNull });
 const matingShape = v.object({
   ...{ _id: v.id("matings"), breedingId: v.id("breedings"), on: v.string() },
-  /** 'Rex × Bella' */
+  /** For example 'Rex × Bella'. */
   pair: v.string(),
 });
 const birthShape = v.object({
@@ -59,7 +59,7 @@ const toApplication = ({ _id, status, _creationTime: appliedAt }: Doc<"waitingLi
   ...{ _id, status, appliedAt },
 });
 
-/** Names a breeding's parents; null if the breeding is being deleted. */
+/** Names a breeding's parents; empty if no name is known, for example while the breeding is being deleted. */
 export async function pairOf(ctx: QueryCtx, breedingId: Id<"breedings">): Promise<string> {
   const breeding = await ctx.db.get("breedings", breedingId);
   const sire = breeding?.sireId && (await ctx.db.get("dogs", breeding.sireId));

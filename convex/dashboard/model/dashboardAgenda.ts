@@ -213,8 +213,8 @@ async function findWaitingLitters(
 }
 
 /**
- * Says whether a puppy is in the kennel. Before the leaving age, this is every puppy of the litter. Afterwards,
- * only the puppies without a home.
+ * Says whether a puppy is still in the kennel. After the leaving age a kept puppy does not count, because it has a
+ * home.
  */
 const isHere = (puppy: Doc<"puppies">, mayLeave: boolean): boolean =>
   isInTheBox(puppy) && !(mayLeave && puppy.status === "kept");

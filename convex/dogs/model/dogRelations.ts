@@ -1,7 +1,7 @@
 /**
  * Rules between a dog and the other dogs of its kennel. Its parents exist, are suitable and do not descend from the
- * dog. Its offspring are born after the dog. Its numbers are unique. The functions return messages by field.
- * Sources: decisions GAP-DOG-18 to GAP-DOG-20.
+ * dog. Its offspring are born after the dog. Its registration and microchip numbers are unique. The functions
+ * return messages by field. Sources: decisions GAP-DOG-18 to GAP-DOG-20.
  */
 import type { Gender } from "../../../domain/dogs/rules";
 import { diedOn } from "../../../domain/dogs/age";
@@ -42,7 +42,10 @@ export const toFacts = (dog: Doc<"dogs">) => ({
 /** The search for circles stops after this number of dogs, because one transaction may not read many more. */
 const MAX_CHECKED = 1500;
 
-/** Visits a dog's relatives in one direction until `isFound` returns true or no relatives are left. */
+/**
+ * Visits a dog's relatives in one direction until `target` is found or no relatives are left. Returns whether
+ * `target` was found.
+ */
 async function* walk(
   start: Doc<"dogs">,
   next: (dog: Doc<"dogs">) => Promise<readonly Doc<"dogs">[]>,
@@ -157,8 +160,8 @@ async function checkGenderInBreedings(ctx: QueryCtx, dog: Doc<"dogs">): Promise<
 }
 
 /**
- * Queries the offspring born on that date or earlier. Offspring without a birth date are excluded. The index sorts
- * them before all dates.
+ * Queries the offspring born on a date or earlier. Offspring without a birth date are excluded, because the index
+ * sorts them before all dates.
  */
 const offspringBornBy = (ctx: QueryCtx, parent: Doc<"dogs">, day: string) =>
   parent.gender === "male"
@@ -249,7 +252,10 @@ function alreadyHas(holder: Doc<"dogs">, number: string): string {
     : `${holder.name} ${taken}`;
 }
 
-/** Reads the kennel's dogs with a registration number. Dogs with this number as their first number come first. */
+/**
+ * Reads the kennel's dogs with a registration number, or with a number in a range. Dogs with this number as their
+ * first number come first.
+ */
 export async function dogsRegistered(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -280,7 +286,7 @@ export async function dogsRegistered(
   return [...first, ...dogs.filter((dog) => dog !== null)];
 }
 
-/** A dog's numbers in the normalized form that is compared. */
+/** The registration and microchip numbers of a dog in the normalized form that is compared. */
 interface NumberKeys {
   readonly registrationKey?: string | undefined;
   readonly otherKeys?: readonly string[];
