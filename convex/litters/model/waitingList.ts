@@ -97,7 +97,7 @@ export async function describeWaitingList(
 
 type Applied = Doc<"waitingList">;
 
-/** Throws LIMIT_REACHED if the list is full. `except` is an applicant who may already be on the list. */
+/** Throws LIMIT_REACHED if the list is full. `but` is an applicant who may already be on the list. */
 export async function checkListRoom(
   ctx: QueryCtx,
   kennelId: Id<"kennels">,
@@ -108,7 +108,7 @@ export async function checkListRoom(
 }
 
 /**
- * Returns the last rank on the list, or the last rank before a given rank. One applicant is ignored. Returns zero
+ * Returns the last rank on the list, or the last rank before `below`. The applicant `but` is ignored. Returns zero
  * if there is no such rank.
  */
 async function lastRank(
@@ -126,7 +126,7 @@ async function lastRank(
   return rows.find(({ _id }) => _id !== but)?.rank ?? Math.min(0, below - 1);
 }
 
-/** Says whether another applicant has a rank. */
+/** Says whether another applicant has this rank. */
 async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number): Promise<boolean> {
   const rows = await ctx.db
     .query("waitingList")
@@ -138,8 +138,8 @@ async function isTaken(ctx: QueryCtx, { kennelId, _id }: Applied, rank: number):
 }
 
 /**
- * Returns a free rank directly before the applicant at a given place. If no place is given, returns a rank after
- * the last applicant.
+ * Returns `place` if no other applicant has this rank, or otherwise a free rank directly before it. Without
+ * `place`, returns a rank after the last applicant.
  */
 export async function rankAt(ctx: QueryCtx, applicant: Applied, place: number | undefined): Promise<number> {
   const { kennelId, _id: but } = applicant;
