@@ -134,7 +134,7 @@ export const progress = internalMutation({
   handler: async (ctx, { exportId, ...steps }) => await noteProgress(ctx, "dataExports", exportId, steps),
 });
 
-/** Saves a finished file, or records its failure if `file` is null. */
+/** Records that a file is finished, or that it failed if `storageId` is null. */
 export const finish = internalMutation({
   args: { ...exportArgs, storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),

@@ -48,7 +48,7 @@ export const get = kennelQuery({
   handler: async (ctx, { exportId }) => await describeExport(ctx, ctx.access, exportId),
 });
 
-/** Stops an unfinished file, or deletes a finished one. */
+/** Stops an unfinished file, or deletes a finished file. */
 export const discard = kennelMutation({
   permission: "health:read",
   args: { exportId: v.string() },
@@ -70,7 +70,7 @@ export const progress = internalMutation({
   handler: async (ctx, { exportId, done }) => await noteProgress(ctx, "healthExports", exportId, { done }),
 });
 
-/** Saves a finished file; if `file` is null, records the failure of the export. */
+/** Records that a file is finished, or that the export failed if `storageId` is null. */
 export const finish = internalMutation({
   args: { exportId: v.id("healthExports"), storageId: v.union(v.id("_storage"), v.null()) },
   returns: v.null(),
