@@ -62,8 +62,8 @@ export const readingDayQuery = z.object({ today: readingDay });
 export const writingDayQuery = z.object({ today: writingDay });
 
 /**
- * A filter by one value of a list; empty means no filter. The called function checks the value. `inWords` names the
- * filter if the address and the function use different names.
+ * A filter by one value of a list; empty means no filter. With `label`, an unknown value is refused here under this
+ * name. Without `label`, the called function checks the value.
  */
 export const oneOrAll = (values: readonly string[], description: string, label?: string) =>
   z
