@@ -62,7 +62,7 @@ interface FieldOf<Type extends string> extends Telling {
 
 interface ChoiceField extends FieldOf<"choice"> {
   readonly choices: readonly string[];
-  /** The initial value; null for an optional choice. */
+  /** The initial value; absent for an optional choice. */
   readonly initial?: string;
 }
 
